@@ -1,0 +1,78 @@
+# Two words are enough: `make play` and `make test`. Both do all set-up themselves; they need Python 3.11+
+# and a network to the package registry. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV_VERSION := 0.13.7
+UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
+# What the compiled rules are made from: when one of these is newer, they are compiled again.
+COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/stolik/games -name '*.py' -not -path '*/tests/*' 2>/dev/null)
+# The locked packages by name and hash; --frozen reads uv.lock as it is.
+LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header
+
+export UV_PYTHON_DOWNLOADS := never
+export UV_PROJECT_ENVIRONMENT := $(VENV)
+
+.PHONY: help play test check build pure-test bench lock clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play    set everything up and sit down at the table"
+	@echo "make test    set everything up and check all that must hold"
+	@echo "make check   the quick checks alone: format, lint, types, architecture"
+	@echo "make build   compile the rules (done by play and test when needed)"
+	@echo "make bench   ours and the peers in one run, printed as ratios"
+	@echo "make lock    resolve the dependencies anew into uv.lock"
+	@echo "make clean   remove everything that the commands above made"
+
+play: $(VENV)/built
+	@$(BIN)/stolik play
+
+test: check $(VENV)/built-for-tests
+	$(BIN)/pytest -q -n auto --dist loadgroup
+	STOLIK_PURE=1 $(BIN)/pytest -q -n auto --dist loadgroup tests/core tests/conformance src/stolik/games
+
+check: $(VENV)/built-for-tests
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+build: $(VENV)/built
+
+bench: $(VENV)/built
+	$(LOCKED) --no-default-groups --group bench | $(UV) pip install --quiet --require-hashes --requirement -
+	$(BIN)/python -m bench
+
+# Download addresses are left out of the lock file: packages are fetched by name from the registry
+# that the machine is set up for, and checked by their hashes.
+lock: $(UV)
+	$(UV) lock
+	sed -E -i.old 's#registry = "https://[^"]*"#registry = "pypi"#; s#url = "https://[^"]*/([^/"]+)"#filename = "\1"#' uv.lock
+	rm -f uv.lock.old
+
+clean:
+	rm -rf $(VENV) .tools build dist src/stolik.egg-info src/stolik/_native .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.tools/bin/uv:
+	@echo "Setting up uv in .tools …"
+	@$(PYTHON) -m venv .tools
+	@.tools/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+$(VENV)/ready: pyproject.toml uv.lock | $(UV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Stolik needs Python 3.11 or newer; set PYTHON=…"; exit 1; }
+	@test -x $(BIN)/python || $(UV) venv --quiet --python "$$(command -v $(PYTHON))" $(VENV)
+	@echo "Installing the locked packages …"
+	@$(LOCKED) --no-default-groups --group build | $(UV) pip install --quiet --require-hashes --requirement -
+	@touch $@
+
+$(VENV)/built: $(VENV)/ready setup.py $(COMPILED)
+	@echo "Compiling the rules …"
+	@$(UV) pip install --quiet --no-deps --no-build-isolation --editable .
+	@$(BIN)/stolik about
+	@touch $@
+
+$(VENV)/built-for-tests: $(VENV)/built uv.lock
+	@$(LOCKED) --no-default-groups --group dev | $(UV) pip install --quiet --require-hashes --requirement -
+	@touch $@

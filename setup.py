@@ -1,0 +1,84 @@
+"""Compiles the rules with mypyc where a C compiler is found; everything works without, only slower.
+
+The compiled modules go to `stolik/_native/` with a manifest of their sources (see `stolik._compiled`).
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tomllib
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError
+
+HOME = Path(__file__).parent
+SOURCES = HOME / "src"
+PACKAGE = SOURCES / "stolik"
+sys.path.insert(0, str(PACKAGE))
+from _compiled import GROUP, MANIFEST, digest  # noqa: E402 - the loader says what it wants to find
+
+
+def compiled_sources() -> list[Path]:
+    """The files that pyproject.toml names for compilation."""
+    patterns = tomllib.loads((HOME / "pyproject.toml").read_text("utf-8"))["tool"]["stolik"]["compiled"]
+    return sorted({file for pattern in patterns for file in PACKAGE.glob(pattern) if file.stem != "__init__"})
+
+
+def module_of(source: Path) -> str:
+    """The name under which a source is imported."""
+    return ".".join(source.relative_to(SOURCES).with_suffix("").parts)
+
+
+def extensions() -> list[Extension]:
+    """The C extensions; none where mypyc is missing or refuses."""
+    try:
+        from mypyc.build import mypycify  # noqa: PLC0415 - a build tool, absent at run time
+    except ImportError:
+        return []
+    files = [str(source.relative_to(HOME)) for source in compiled_sources()]
+    group = GROUP.removesuffix("__mypyc")
+    return mypycify(files, opt_level="3", debug_level="0", group_name=group)
+
+
+class BuildNative(build_ext):
+    """Puts the compiled modules into one folder and lists their sources; gives way without a compiler."""
+
+    def get_ext_filename(self, fullname: str) -> str:
+        """All compiled modules lie side by side under their full names."""
+        return str(Path("stolik", "_native", fullname + EXTENSION_SUFFIXES[0]))
+
+    def get_ext_fullpath(self, ext_name: str) -> str:
+        """In the source tree for an editable install, else where the wheel is put together."""
+        home = SOURCES if self.inplace or self.editable_mode else Path(self.build_lib)
+        return str(home / self.get_ext_filename(ext_name))
+
+    def copy_extensions_to_source(self) -> None:
+        """They are built in their place."""
+
+    def run(self) -> None:
+        """Build, or say plainly that Stolik runs uncompiled."""
+        folder = Path(self.get_ext_fullpath(GROUP)).parent
+        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            super().run()
+        except (BaseError, OSError) as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            print(f"stolik: the rules are not compiled ({error}); everything works, only slower")
+            return
+        sources = {module_of(source): digest(source) for source in compiled_sources()}
+        manifest = {"suffix": EXTENSION_SUFFIXES[0], "sources": sources}
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / MANIFEST).write_text(json.dumps(manifest, indent=1), "utf-8")
+
+    def get_outputs(self) -> list[str]:
+        """What a wheel takes along; nothing where nothing was built."""
+        return [output for output in super().get_outputs() if Path(output).exists()]
+
+
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildNative})

@@ -1,0 +1,33 @@
+"""Stolik, a little table: five modern family board games as rules, records and players.
+
+>>> import stolik
+>>> game = stolik.load("stonogi")
+>>> position = game.start(players=3, seed=7)
+>>> while not position.over:
+...     for seat in position.to_move():
+...         position.apply(seat, position.legal(seat)[-1])
+>>> len(position.scores())
+3
+"""
+
+from stolik._running import RUNNING
+from stolik.core import EVERYONE, NOBODY, FastRng, Game, Position, Rng, Setup, StolikError
+from stolik.registry import keys, load
+from stolik.version import VERSION
+
+__version__ = VERSION
+
+__all__ = [
+    "EVERYONE",
+    "NOBODY",
+    "RUNNING",
+    "FastRng",
+    "Game",
+    "Position",
+    "Rng",
+    "Setup",
+    "StolikError",
+    "__version__",
+    "keys",
+    "load",
+]

@@ -1,0 +1,87 @@
+"""Chooses, at import, between the compiled rules and their source: never a build older than it.
+
+Compiled modules do not lie beside their source, where Python would silently prefer them; they lie in
+`stolik/_native/` with a list of the sources they were made from. They are used only when every source
+still has the same bytes. The build is one group (native classes know each other), so it is all or none.
+
+`STOLIK_PURE=1` asks for the source in any case.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import warnings
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = Path(__file__).parent
+BUILD: Final = PACKAGE / "_native"
+MANIFEST: Final = "manifest.json"
+GROUP: Final = "stolik_native__mypyc"
+"""The shared library that mypyc makes of the whole group; its parts import it by this name."""
+
+
+class NativeFinder(MetaPathFinder):
+    """Finds the compiled modules, and nothing else."""
+
+    def __init__(self, files: dict[str, Path]) -> None:
+        self.files = files
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """The compiled module of that name."""
+        file = self.files.get(fullname)
+        return spec_from_file_location(fullname, file) if file else None
+
+
+def digest(source: Path) -> str:
+    """What tells one version of a source from another."""
+    return hashlib.sha256(source.read_bytes()).hexdigest()
+
+
+def read_manifest() -> dict[str, str]:
+    """Compiled modules and the digests of their sources; empty where nothing is built for this Python."""
+    try:
+        manifest = json.loads((BUILD / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return dict(manifest["sources"]) if manifest["suffix"] == EXTENSION_SUFFIXES[0] else {}
+
+
+def source_of(module: str) -> Path:
+    """Where the source of a compiled module lies."""
+    return PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
+
+
+def file_of(module: str) -> Path:
+    """Where the compiled form of a module lies."""
+    return BUILD / (module + EXTENSION_SUFFIXES[0])
+
+
+def use_compiled() -> str:
+    """Let the compiled rules be imported if they are fresh; says what is used, for `stolik about`."""
+    if os.environ.get("STOLIK_PURE"):
+        return "source, as STOLIK_PURE asks"
+    sources = read_manifest()
+    if not sources:
+        return "source, as nothing is compiled here"
+    stale = [module for module, made_from in sources.items() if not _is_fresh(module, made_from)]
+    if stale:
+        warnings.warn(
+            f"the compiled rules are older than {stale[0]}; running from source (make build)",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return f"source, as the build is older than {stale[0]}"
+    sys.meta_path.insert(0, NativeFinder({module: file_of(module) for module in (*sources, GROUP)}))
+    return "compiled"
+
+
+def _is_fresh(module: str, made_from: str) -> bool:
+    source = source_of(module)
+    return source.is_file() and digest(source) == made_from

@@ -1,0 +1,76 @@
+"""Sets of up to 62 things as one 64-bit number: thing *k* is in the set when bit *k* is 1.
+
+There is one place that shifts a one to the left, because mypyc 2.4 compiles a literal
+`1 << n` on `i64` as a 32-bit shift; `tests/core/test_bits.py` watches over it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+ONE: Final[i64] = 1
+
+
+def bit(index: i64) -> i64:
+    """The set that holds only thing `index`."""
+    one: i64 = ONE
+    return one << index
+
+
+def has(members: i64, index: i64) -> bool:
+    """Is thing `index` in the set?"""
+    return (members >> index) & 1 != 0
+
+
+def first(members: i64) -> i64:
+    """The smallest thing of a set that is not empty."""
+    index: i64 = 0
+    while (members >> index) & 1 == 0:
+        index += 1
+    return index
+
+
+def size(members: i64) -> i64:
+    """How many things the set holds."""
+    count: i64 = 0
+    while members:
+        members &= members - 1
+        count += 1
+    return count
+
+
+def pick(members: i64, nth: i64) -> i64:
+    """The thing with `nth` smaller ones before it in the set."""
+    while nth > 0:
+        members &= members - 1
+        nth -= 1
+    return first(members)
+
+
+def listed(members: i64) -> tuple[int, ...]:
+    """The things of the set in rising order."""
+    things: list[int] = []
+    index: i64 = 0
+    while members:
+        if members & 1:
+            things.append(index)
+        members >>= 1
+        index += 1
+    return tuple(things)
+
+
+MOST_REMEMBERED: Final = 1 << 16
+_remembered: Final[dict[int, tuple[int, ...]]] = {}
+
+
+def listed_before(members: i64) -> tuple[int, ...]:
+    """The same as `listed`, remembered: for sets that recur all the time."""
+    things = _remembered.get(members)
+    if things is None:
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        things = listed(members)
+        _remembered[members] = things
+    return things

@@ -1,0 +1,48 @@
+"""The one object that holds a table's secrets, from the commitment to the reveal.
+
+Deliberately absent: any way to see the seed before `reveal`, and any way to add a salt after the
+draws began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stolik.core.errors import BadSetup
+from stolik.core.fair import SECRET_BYTES, FairRng, commitment, game_key
+
+
+class Dealer:
+    """Commits to a seed, collects salts from the seats, then deals; reveals when asked at the end."""
+
+    def __init__(self, seed: bytes, salt: bytes, context: bytes, seats: int) -> None:
+        if len(seed) != SECRET_BYTES or len(salt) != SECRET_BYTES:
+            raise BadSetup(f"a seed and its salt have {SECRET_BYTES} bytes each")
+        self._seed = seed
+        self._salt = salt
+        self._context = context
+        self._dealt = False
+        self.commitment = commitment(seed, salt, context)
+        self.seat_salts: list[bytes | None] = [None] * seats
+
+    def __repr__(self) -> str:
+        return f"<Dealer committed to {self.commitment.hex()}>"
+
+    def add_salt(self, seat: int, salt: bytes) -> None:
+        """Mix what a seat's device brings into the luck of the game."""
+        if self._dealt:
+            raise BadSetup("the cards are dealt: no salt can be added any more")
+        if len(salt) != SECRET_BYTES:
+            raise BadSetup(f"a salt has {SECRET_BYTES} bytes")
+        if self.seat_salts[seat] is not None:
+            raise BadSetup("this seat has added its salt already")
+        self.seat_salts[seat] = salt
+
+    def deal(self, kinds: Sequence[str]) -> FairRng:
+        """The source of luck for the game; from now on the salts are fixed."""
+        self._dealt = True
+        return FairRng(game_key(self._seed, self._context, self.seat_salts), kinds)
+
+    def reveal(self) -> tuple[bytes, bytes]:
+        """The seed and its salt, for everyone to check the commitment. Only when the game is over."""
+        return self._seed, self._salt

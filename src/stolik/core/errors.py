@@ -1,0 +1,65 @@
+"""Everything that can be wrong with what somebody gave us, as one tree.
+
+    StolikError
+    ├── UnknownGame          no folder of that key in games/
+    ├── BadSetup             number of players or an option that the game does not have
+    ├── IllegalMove          the rules refuse it; carries the number of the rule
+    ├── BadNotation          a move or a position that cannot be read
+    ├── NotOver              scores asked for before the end
+    ├── BadRecord            a record that cannot be read or replayed; carries the line
+    │   └── ForgedLuck       a draw, a commitment or a key that does not come out
+    └── BadFile              a file or folder that cannot be used
+
+Each message is one sentence that says what was wrong. `rule` names the paragraph that refused:
+of the game's RULES.md for moves, of docs/records.md for records, of docs/fair-luck.md for luck.
+"""
+
+from __future__ import annotations
+
+
+class StolikError(Exception):
+    """Somebody gave us something that cannot be; the message says what and why."""
+
+
+class UnknownGame(StolikError):
+    """No such game on the shelf."""
+
+
+class BadSetup(StolikError):
+    """The game cannot be set up like this."""
+
+
+class IllegalMove(StolikError):
+    """The rules refuse the move. `code` names the reason, `rule` the paragraph of RULES.md."""
+
+    def __init__(self, rule: str, code: str) -> None:
+        super().__init__(f"refused by rule {rule}: {code.replace('_', ' ')}")
+        self.rule = rule
+        self.code = code
+
+
+class BadNotation(StolikError):
+    """A text that is no move or no position of this game."""
+
+
+class NotOver(StolikError):
+    """Scores exist only at the end of a game."""
+
+
+class BadRecord(StolikError):
+    """A record that cannot be read or does not replay."""
+
+    def __init__(self, line: int, rule: str, problem: str) -> None:
+        where = f"line {line}: " if line else ""
+        super().__init__(f"{where}{problem} (rule {rule})")
+        self.line = line
+        self.rule = rule
+        self.problem = problem
+
+
+class ForgedLuck(BadRecord):
+    """Luck that the revealed seed does not give."""
+
+
+class BadFile(StolikError):
+    """A file that cannot be read or written as asked."""

@@ -1,0 +1,109 @@
+"""Luck that anyone can check: commit, salt, derive, draw by label, reveal.
+
+The paragraphs L1 … L8 of docs/fair-luck.md are this file in words. Everything is HMAC-SHA-256, which
+browsers verify natively; each use has its own label, so that nothing published tells a draw.
+
+Deliberately absent: the source of the secrets. Whoever deals brings 32 random bytes (and the tests
+bring known ones).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from stolik.core.chance import Rng
+
+PROTOCOL: Final = "stolik-luck-1"
+SECRET_BYTES: Final = 32
+LENGTH_BYTES: Final = 8
+
+COMMITMENT: Final = b"stolik-luck-1/commitment"
+GAME_KEY: Final = b"stolik-luck-1/game-key"
+DRAW: Final = b"stolik-luck-1/draw"
+BLOCK: Final = b"stolik-luck-1/block"
+
+
+def keyed_hash(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256."""
+    return hmac.new(key, message, hashlib.sha256).digest()
+
+
+def framed(*parts: bytes) -> bytes:
+    """[L1] Parts joined so that no two lists of parts give the same bytes: each behind its length."""
+    return b"".join(len(part).to_bytes(LENGTH_BYTES, "big") + part for part in parts)
+
+
+def context(table: str, game: str, rules: int, players: int, options: Mapping[str, str]) -> bytes:
+    """[L2] What the luck is for, as canonical JSON: sorted keys, no spaces, UTF-8."""
+    facts = {
+        "game": game,
+        "options": dict(options),
+        "players": players,
+        "protocol": PROTOCOL,
+        "rules": rules,
+        "table": table,
+    }
+    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def commitment(seed: bytes, salt: bytes, context: bytes) -> bytes:
+    """[L3] What is published before anyone adds a salt. It hides the seed and fixes it."""
+    return keyed_hash(COMMITMENT, framed(seed, salt, context))
+
+
+def game_key(seed: bytes, context: bytes, seat_salts: Sequence[bytes | None]) -> bytes:
+    """[L4] The key of all draws: the server's seed and what each seat's device added."""
+    added = [seat.to_bytes(1, "big") + (salt or b"") for seat, salt in enumerate(seat_salts)]
+    return keyed_hash(seed, GAME_KEY + framed(context, *added))
+
+
+def bytes_for(n: int) -> int:
+    """[L6] How many bytes a number below `n` takes from the stream; 0 for n = 1."""
+    return ((n - 1).bit_length() + 7) // 8
+
+
+def fair_map(word: bytes, n: int) -> int:
+    """[L6] The number below `n` that these bytes stand for, or −1 where they must be redrawn."""
+    mask = (1 << (n - 1).bit_length()) - 1
+    number = int.from_bytes(word, "big") & mask
+    return number if number < n else -1
+
+
+class FairRng(Rng):
+    """[L5, L6] The draws of one game key: a stream of bytes of its own under every label."""
+
+    def __init__(self, key: bytes, kinds: Sequence[str]) -> None:
+        self._key = key
+        self._kinds = tuple(kinds)
+        self._draw_key = b""
+        self._blocks = 0
+        self._unused = b""
+
+    def __repr__(self) -> str:
+        return "<FairRng, key withheld>"
+
+    def open(self, label: str) -> None:
+        """[L5] Begin the stream of a label; opened again, it gives the same numbers again."""
+        self._draw_key = keyed_hash(self._key, DRAW + framed(label.encode()))
+        self._blocks = 0
+        self._unused = b""
+
+    def at(self, kind: int, index: int) -> None:
+        self.open(f"{self._kinds[kind]}/{index}")
+
+    def below(self, n: int) -> int:
+        number = fair_map(self._take(bytes_for(n)), n)
+        while number < 0:
+            number = fair_map(self._take(bytes_for(n)), n)
+        return number
+
+    def _take(self, count: int) -> bytes:
+        while len(self._unused) < count:
+            self._unused += keyed_hash(self._draw_key, BLOCK + self._blocks.to_bytes(LENGTH_BYTES, "big"))
+            self._blocks += 1
+        taken, self._unused = self._unused[:count], self._unused[count:]
+        return taken

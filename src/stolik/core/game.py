@@ -1,0 +1,134 @@
+"""The lid of a box: what the rest of the house may ask of a game without knowing it.
+
+A folder in games/ exports one `Game` as `GAME`. Everything a game can do hangs on it, so no room
+outside the folder names the game or opens its inner files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from msgspec import Struct
+
+from stolik.core.chance import FastRng, Rng
+from stolik.core.options import Option, Setup, set_up
+from stolik.core.player import Player
+from stolik.core.position import Position, Told
+from stolik.core.texts import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """Whose game it is. Stolik is an unofficial fan work and says so beside these names."""
+
+    title: str
+    author: str
+    publisher: str
+    illustrator: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """How to say things: in which language, with which sentences, and what the seats are called."""
+
+    texts: Catalogue
+    language: str
+    names: tuple[str, ...]
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the game."""
+        return self.texts.say(self.language, key, **values)
+
+    def name(self, seat: int) -> str:
+        """What the player on a seat is called."""
+        return self.names[seat]
+
+
+class MoveBook(Protocol):
+    """How a game's actions are written: as numbers, as structs for the wire, as notation, in words."""
+
+    def move(self, action: int) -> Struct:
+        """The structured form of an action."""
+        ...
+
+    def action(self, move: Struct) -> int:
+        """The action that a structured move means."""
+        ...
+
+    def write(self, action: int) -> str:
+        """The notation of an action."""
+        ...
+
+    def read(self, text: str) -> int:
+        """The action that a notation means, or `BadNotation`."""
+        ...
+
+    def say(self, action: int, speaker: Speaker) -> str:
+        """The action as a suggestion to a person."""
+        ...
+
+    def prompt(self, actions: tuple[int, ...], speaker: Speaker) -> list[tuple[str, str]]:
+        """What a person may type now, with what it means; many alike stand as one example."""
+        ...
+
+    @property
+    def form(self) -> object:
+        """The type of all structured moves, for decoding."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One box on the shelf."""
+
+    key: str
+    rules_version: int
+    credits: Credits
+    players: range
+    options: tuple[Option, ...]
+    chance: tuple[str, ...]
+    """Names of the kinds of chance, for the labels of draws."""
+    endings: tuple[str, ...]
+    longest: int
+    """No game takes this many decisions; one that does is a fault."""
+    has_secrets: bool
+    """Does a seat ever know what another does not?"""
+
+    lay_out: Callable[[Setup, Rng], Position]
+    """The box unpacked: a position in which nothing is dealt yet (`Position.begin` does that)."""
+    actions: int
+    """Actions are numbered below this."""
+    moves: MoveBook
+    view: Callable[[Position, int], Struct]
+    """What one seat may know, built up from nothing; `NOBODY` gives what everyone may see."""
+    event: Callable[[Told], Struct]
+    """What happened, as a tagged struct for the wire."""
+    say_event: Callable[[Struct, Speaker], str]
+    """What happened, as a sentence for the log."""
+    write_position: Callable[[Position], str]
+    read_position: Callable[[str, Setup, Rng], Position]
+    pieces: Callable[[Position], list[str]]
+    """Every piece of the box, named once for each place in which it lies."""
+    texts: Catalogue
+    show: Callable[[Struct, Speaker], str]
+    """The view as lines for a terminal, with rich's markup."""
+    bots: Mapping[str, Callable[[], Player]] = field(default_factory=dict)
+    """Programs that know this game, by name."""
+    commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)
+    """Commands of the game's own: `stolik KEY NAME …`."""
+
+    def setup(self, players: int, options: Mapping[str, str] | None = None) -> Setup:
+        """A valid choice of players and options, or `BadSetup`."""
+        return set_up(self.credits.title, self.players, self.options, players, options or {})
+
+    def start(self, players: int, options: Mapping[str, str] | None = None, seed: int = 0) -> Position:
+        """A new game with quick luck, for research and playouts."""
+        position = self.lay_out(self.setup(players, options), FastRng(seed))
+        position.begin()
+        return position
+
+    def speaker(self, language: str, names: tuple[str, ...]) -> Speaker:
+        """Someone who can say what happens at this table."""
+        return Speaker(self.texts, language, names)

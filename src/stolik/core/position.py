@@ -1,0 +1,187 @@
+"""What every game at the table is to the rest of the house: an explicit, copyable state machine.
+
+A position knows who owes a decision, what is legal, and how to go on. It holds its own source of
+luck; `clone` and `imagine` hand the copy another one, so a bot or a view never holds the table's.
+
+Deliberately absent: names, clocks, texts, sockets, and any rule of any game.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from stolik.core.bits import bit, has, listed
+from stolik.core.chance import Rng
+from stolik.core.errors import IllegalMove
+
+EVERYONE: Final[i64] = -1
+NOBODY: Final[i64] = -1
+"""The answer of `on_turn` when the game is over."""
+
+
+@final
+class Told:
+    """Something that happened, in the game's own numbers, and who may know it.
+
+    `audience` is a set of seats, or `EVERYONE`, which includes those who only watch.
+    """
+
+    def __init__(self, kind: i64, audience: i64, seat: i64, what: i64, more: i64) -> None:
+        self.kind = kind
+        self.audience = audience
+        self.seat = seat
+        self.what = what
+        self.more = more
+
+    def is_for(self, seat: i64) -> bool:
+        """May this seat know it? Spectators ask with `NOBODY`."""
+        if self.audience == EVERYONE:
+            return True
+        return seat >= 0 and has(self.audience, seat)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """A game in progress. Seats are numbered from 0 clockwise; actions are small whole numbers."""
+
+    def __init__(self, seats: i64, rng: Rng) -> None:
+        self.seats: i64 = seats
+        self.rng: Rng = rng
+        self.over: bool = False
+        self.ear: list[Told] | None = None
+
+    def begin(self) -> None:
+        """Deal, and go on to the first decision."""
+        raise NotImplementedError
+
+    # -- who and what ---------------------------------------------------------------------
+
+    def owing(self) -> i64:
+        """The set of seats that owe a decision: several where choices are simultaneous."""
+        raise NotImplementedError
+
+    def legal(self, seat: i64) -> tuple[int, ...]:
+        """The actions open to the seat, in rising order; none when it owes no decision."""
+        raise NotImplementedError
+
+    def is_legal(self, seat: i64, action: i64) -> bool:
+        """May the seat do this now?"""
+        raise NotImplementedError
+
+    def play(self, seat: i64, action: i64) -> None:
+        """Carry out an action that is known to be legal."""
+        raise NotImplementedError
+
+    def refusal(self, seat: i64, action: i64) -> IllegalMove:
+        """Why the seat may not do this, with the number of the rule, from what the seat knows."""
+        raise NotImplementedError
+
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return listed(self.owing())
+
+    def on_turn(self) -> i64:
+        """The first seat that owes a decision, or `NOBODY`."""
+        owing: i64 = self.owing()
+        seat: i64 = 0
+        while seat < self.seats:
+            if has(owing, seat):
+                return seat
+            seat += 1
+        return NOBODY
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Carry out the seat's action, or raise `IllegalMove` and change nothing."""
+        if not self.is_legal(seat, action):
+            raise self.refusal(seat, action)
+        self.play(seat, action)
+
+    def random_action(self, seat: i64, rng: Rng) -> i64:
+        """One of the legal actions, each equally likely."""
+        choices = self.legal(seat)
+        return choices[rng.below(len(choices))]
+
+    # -- copies ---------------------------------------------------------------------------
+
+    def clone(self, rng: Rng) -> Position:
+        """An independent copy, as exact as this one, with its own luck and nobody listening."""
+        raise NotImplementedError
+
+    def imagine(self, seat: i64, rng: Rng) -> Position:
+        """A full position drawn from those that fit what the seat knows; `NOBODY` watches only."""
+        raise NotImplementedError
+
+    # -- the end --------------------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        """What the rulebook counts, seat by seat, more being better; only when the game is over."""
+        raise NotImplementedError
+
+    def places(self) -> list[int]:
+        """1 for who won, 2 for second …; equal where a place is shared."""
+        raise NotImplementedError
+
+    def ending(self) -> str:
+        """Which of the game's ways to end this was (`Game.endings` lists them)."""
+        raise NotImplementedError
+
+    # -- telling --------------------------------------------------------------------------
+
+    def tell(self, kind: i64, seat: i64, what: i64, more: i64) -> None:
+        """Say aloud to everyone what happened, where anybody listens."""
+        if self.ear is not None:
+            self.ear.append(Told(kind, EVERYONE, seat, what, more))
+
+    def tell_only(self, audience: i64, kind: i64, seat: i64, what: i64, more: i64) -> None:
+        """Say it to some seats alone."""
+        if self.ear is not None:
+            self.ear.append(Told(kind, audience, seat, what, more))
+
+
+def other_seats(seats: i64, seat: i64) -> i64:
+    """The set of all seats at the table but one."""
+    return (bit(seats) - 1) & ~bit(seat)
+
+
+def ranked(keys: list[tuple[int, ...]]) -> list[int]:
+    """Places by rising key: equal keys share a place."""
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def random_game(position: Position, rng: Rng, bound: i64) -> i64:
+    """Play random legal actions to the end; the number of actions, or −1 at the bound."""
+    actions: i64 = 0
+    while not position.over:
+        if actions == bound:
+            return -1
+        seat: i64 = position.on_turn()
+        position.play(seat, position.random_action(seat, rng))
+        actions += 1
+    return actions
+
+
+def random_game_by_list(position: Position, rng: Rng, bound: i64) -> i64:
+    """The same, choosing from the whole list of `legal` each time."""
+    actions: i64 = 0
+    while not position.over:
+        if actions == bound:
+            return -1
+        seat: i64 = position.on_turn()
+        choices = position.legal(seat)
+        position.apply(seat, choices[rng.below(len(choices))])
+        actions += 1
+    return actions
+
+
+__all__ = [
+    "EVERYONE",
+    "NOBODY",
+    "Position",
+    "Told",
+    "other_seats",
+    "random_game",
+    "random_game_by_list",
+    "ranked",
+]

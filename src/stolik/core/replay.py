@@ -1,0 +1,186 @@
+"""Can this record have happened? Play it again, and recompute its luck.
+
+`replay` asks the rules (each move legal, each draw asked for, the result the same); `verify` asks the
+revealed seed (docs/fair-luck.md, L3 … L8). Both raise `BadRecord` with the line, and change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stolik.core.chance import Rng
+from stolik.core.errors import BadNotation, BadRecord, BadSetup, ForgedLuck, IllegalMove
+from stolik.core.fair import SECRET_BYTES, FairRng, commitment, context, game_key
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position, Told
+from stolik.core.record import FINISHED, Drawn, Moved, ReadRecord, Record
+
+Watcher = Callable[[list[Told]], None]
+"""Somebody who is told what happened after each move."""
+
+
+class TapeRng(Rng):
+    """Gives the draws of a record again, and complains where the rules ask for others."""
+
+    def __init__(self, read: ReadRecord, kinds: tuple[str, ...]) -> None:
+        self.read = read
+        self.kinds = kinds
+        self.entry = 0
+        self.given = 0
+
+    def at(self, kind: int, index: int) -> None:
+        self.finish_label()
+        label = f"{self.kinds[kind]}/{index}"
+        if self.drawn().label != label:
+            raise self.bad("D6", f"here the rules draw {label}, not {self.drawn().label}")
+
+    def below(self, n: int) -> int:
+        drawn = self.drawn()
+        if self.given >= len(drawn.values) or drawn.of[self.given] != n:
+            raise self.bad("D6", f"draw {self.given + 1} of {drawn.label} is below {n} by the rules")
+        self.given += 1
+        return drawn.values[self.given - 1]
+
+    def drawn(self) -> Drawn:
+        """The luck that comes next in the record."""
+        entries = self.read.record.entries
+        if self.entry >= len(entries):
+            raise self.bad("D6", "the record breaks off where the rules draw")
+        entry = entries[self.entry]
+        if isinstance(entry, Moved):
+            raise self.bad("D6", "here the rules draw, and the record has a move")
+        return entry
+
+    def finish_label(self) -> None:
+        """Go on behind the luck used so far, all of which must be used."""
+        if not self.given:
+            return
+        if self.given < len(self.drawn().values):
+            raise self.bad("D6", f"the rules draw only {self.given} under {self.drawn().label}")
+        self.entry += 1
+        self.given = 0
+
+    def next_move(self) -> Moved | None:
+        """The move that comes next, or none at the end; luck that nobody drew is refused."""
+        self.finish_label()
+        if self.entry >= len(self.read.record.entries):
+            return None
+        entry = self.read.record.entries[self.entry]
+        if isinstance(entry, Drawn):
+            raise self.bad("D6", f"the rules do not draw {entry.label} here")
+        self.entry += 1
+        return entry
+
+    def bad(self, rule: str, problem: str) -> BadRecord:
+        """A complaint about the entry at hand."""
+        return BadRecord(self.line(self.entry), rule, problem)
+
+    def line(self, entry: int) -> int:
+        """Where an entry stands in the file."""
+        lines = self.read.lines
+        return lines[entry] if entry < len(lines) else (lines[-1] + 1 if lines else 0)
+
+
+def check_setup(game: Game, record: Record) -> Setup:
+    """[D2] The setup of a record, which must be one the game has, under rules that we know."""
+    if record.rules != game.rules_version:
+        raise BadRecord(0, "D2", f"rules version {record.rules} of {game.key} is not known here")
+    try:
+        setup = game.setup(record.players, record.options)
+    except BadSetup as error:
+        raise BadRecord(0, "D2", str(error)) from None
+    if len(record.names) != record.players or len(record.salts) != record.players:
+        raise BadRecord(0, "D2", "a record names every seat, and has a place for every seat's salt")
+    return setup
+
+
+def replay(game: Game, read: ReadRecord, watch: Watcher = lambda _told: None) -> Position:
+    """[D6, D7] Play the record again by the rules; the position in which it ends."""
+    setup = check_setup(game, read.record)
+    tape = TapeRng(read, game.chance)
+    position = game.lay_out(setup, tape)
+    told: list[Told] = []
+    position.ear = told
+    position.begin()
+    watch(told)
+    while (moved := tape.next_move()) is not None:
+        told.clear()
+        _apply(game, position, moved, tape.line(tape.entry - 1))
+        watch(told)
+    _check_result(read, position)
+    return position
+
+
+def _apply(game: Game, position: Position, moved: Moved, line: int) -> None:
+    try:
+        position.apply(moved.seat, game.moves.read(moved.move))
+    except BadNotation as error:
+        raise BadRecord(line, "D6", str(error)) from None
+    except IllegalMove as error:
+        reason = error.code.replace("_", " ")
+        raise BadRecord(line, f"{game.key} {error.rule}", f"“{moved.move}” is refused: {reason}") from None
+
+
+def _check_result(read: ReadRecord, position: Position) -> None:
+    record = read.record
+    last = read.lines[-1] + 1 if read.lines else 0
+    if record.end == FINISHED and not position.over:
+        raise BadRecord(last, "D5", "the record says the game is finished, but by the rules it goes on")
+    if record.end != FINISHED and position.over:
+        raise BadRecord(last, "D5", "the record says the game is unfinished, but by the rules it is over")
+    if position.over and tuple(position.scores()) != record.scores:
+        raise BadRecord(last, "D7", f"by the rules the scores are {position.scores()}")
+    if position.over and tuple(position.places()) != record.places:
+        raise BadRecord(last, "D7", f"by the rules the places are {position.places()}")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was checked, in figures."""
+
+    draws: int
+    moves: int
+    salts: int
+    position: Position
+
+
+def verify(game: Game, read: ReadRecord) -> Verdict:
+    """[L3-L8] Open the commitment, recompute every draw from the revealed seed, then replay."""
+    record = read.record
+    check_setup(game, record)
+    if record.seed is None or record.salt is None:
+        raise ForgedLuck(0, "L8", "the seed of this record is not revealed: its luck cannot be checked yet")
+    seed, salt = _secret(record.seed, "seed"), _secret(record.salt, "seed's salt")
+    about = context(record.table, record.game, record.rules, record.players, record.options)
+    if commitment(seed, salt, about).hex() != record.commitment:
+        raise ForgedLuck(0, "L3", "the revealed seed does not open the commitment")
+    seat_salts = [_secret(salt, "salt of a seat") if salt else None for salt in record.salts]
+    draws = _check_draws(read, FairRng(game_key(seed, about, seat_salts), game.chance))
+    position = replay(game, read)
+    moves = sum(isinstance(entry, Moved) for entry in record.entries)
+    return Verdict(draws, moves, sum(salt is not None for salt in seat_salts), position)
+
+
+def _check_draws(read: ReadRecord, rng: FairRng) -> int:
+    checked = 0
+    for entry, line in zip(read.record.entries, read.lines, strict=True):
+        if isinstance(entry, Drawn):
+            rng.open(entry.label)
+            for n, value in zip(entry.of, entry.values, strict=True):
+                fair = rng.below(n)
+                if fair != value:
+                    raise ForgedLuck(line, "L6", f"{entry.label} is written as {value}, but the seed gives {fair}")
+                checked += 1
+    return checked
+
+
+def _secret(text: str, what: str) -> bytes:
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise ForgedLuck(0, "L1", f"the {what} is not {SECRET_BYTES} bytes in hexadecimal")
+    return secret

@@ -1,0 +1,21 @@
+"""Places at the table and how they are written: A, B, C … clockwise."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stolik.core.errors import BadNotation
+
+LETTERS: Final = "ABCDEFGH"
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat in notation and records."""
+    return LETTERS[seat]
+
+
+def seat_of(text: str) -> int:
+    """The seat that a letter means."""
+    if len(text) != 1 or text not in LETTERS:
+        raise BadNotation(f"{text!r} is no seat; seats are written A, B, C …")
+    return LETTERS.index(text)

@@ -1,0 +1,93 @@
+"""One game being played, with everything that is written down about it.
+
+Whoever runs a table (a simulation, the terminal, the server) applies moves here; the record, the
+events and the luck come along. Secrets stay in the `Dealer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stolik.core.chance import Rng
+from stolik.core.dealer import Dealer
+from stolik.core.fair import context
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Told
+from stolik.core.record import FINISHED, UNFINISHED, Drawn, Entry, Moved, Record
+
+
+class WritingRng(Rng):
+    """Passes draws on from another source and writes each of them down."""
+
+    def __init__(self, source: Rng, kinds: Sequence[str], entries: list[Entry]) -> None:
+        self._source = source
+        self._kinds = tuple(kinds)
+        self._entries = entries
+        self._label = ""
+
+    def at(self, kind: int, index: int) -> None:
+        self._source.at(kind, index)
+        self._label = f"{self._kinds[kind]}/{index}"
+
+    def below(self, n: int) -> int:
+        value = self._source.below(n)
+        last = self._entries[-1] if self._entries else None
+        if isinstance(last, Drawn) and last.label == self._label:
+            self._entries[-1] = Drawn(self._label, (*last.of, n), (*last.values, value))
+        else:
+            self._entries.append(Drawn(self._label, (n,), (value,)))
+        return value
+
+
+class Sitting:
+    """A game from its deal to its end."""
+
+    def __init__(self, game: Game, setup: Setup, rng: Rng, names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.setup = setup
+        self.names = tuple(names)
+        self.entries: list[Entry] = []
+        self._told: list[Told] = []
+        self.position = game.lay_out(setup, WritingRng(rng, game.chance, self.entries))
+        self.position.ear = self._told
+        self.position.begin()
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out a move and write it down, or raise `IllegalMove` and write nothing."""
+        before = len(self.entries)
+        self.position.apply(seat, action)
+        self.entries.insert(before, Moved(seat, self.game.moves.write(action)))
+
+    def news(self) -> list[Told]:
+        """What happened since the last time somebody asked."""
+        news = list(self._told)
+        self._told.clear()
+        return news
+
+
+def table_context(game: Game, setup: Setup, table: str) -> bytes:
+    """What a dealer commits to besides the seed."""
+    return context(table, game.key, game.rules_version, setup.players, setup.options)
+
+
+def write_record(sitting: Sitting, dealer: Dealer, table: str) -> Record:
+    """The record so far; the seed is revealed only in the record of a finished game."""
+    position = sitting.position
+    secrets = [secret.hex() for secret in dealer.reveal()] if position.over else [None, None]
+    return Record(
+        game=sitting.game.key,
+        rules=sitting.game.rules_version,
+        players=sitting.setup.players,
+        options=dict(sitting.setup.options),
+        table=table,
+        names=sitting.names,
+        commitment=dealer.commitment.hex(),
+        salts=tuple(salt.hex() if salt else None for salt in dealer.seat_salts),
+        entries=tuple(sitting.entries),
+        end=FINISHED if position.over else UNFINISHED,
+        seed=secrets[0],
+        salt=secrets[1],
+        scores=tuple(position.scores()) if position.over else (),
+        places=tuple(position.places()) if position.over else (),
+    )

@@ -1,0 +1,69 @@
+"""What the house says to people: catalogues of sentences in Polish and English.
+
+A catalogue is one JSON file a language: nested keys, `{placeholders}`, and plural forms as a table
+of CLDR categories chosen by the placeholder `count`. Browsers read the same files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from typing import Final
+
+LANGUAGES: Final = ("en", "pl")
+PLURALS: Final = {"en": ("one", "other"), "pl": ("one", "few", "many")}
+
+Entry = str | dict[str, str]
+
+
+def plural(language: str, count: int) -> str:
+    """The CLDR category of a whole number, for the languages we speak."""
+    if count == 1:
+        return "one"
+    if language == "pl":
+        few = count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14)
+        return "few" if few else "many"
+    return "other"
+
+
+class Catalogue:
+    """The sentences of one room, in every language."""
+
+    def __init__(self, sentences: Mapping[str, Mapping[str, Entry]]) -> None:
+        self.sentences = sentences
+
+    @classmethod
+    def read(cls, folder: Traversable) -> Catalogue:
+        """The catalogue in a folder of `en.json` and `pl.json`."""
+        return cls({language: _read(folder / f"{language}.json") for language in LANGUAGES})
+
+    def has(self, key: str) -> bool:
+        """Is there such a sentence?"""
+        return key in self.sentences[LANGUAGES[0]]
+
+    def say(self, language: str, key: str, **values: object) -> str:
+        """The sentence with its placeholders filled in; `count` chooses a plural form."""
+        entry = self.sentences[language][key]
+        if isinstance(entry, dict):
+            entry = entry[plural(language, int(str(values["count"])))]
+        return entry.format(**values)
+
+
+def _read(file: Traversable) -> dict[str, Entry]:
+    entries: dict[str, Entry] = {}
+    _flatten("", json.loads(file.read_text("utf-8")), entries)
+    return entries
+
+
+def _flatten(prefix: str, branch: Mapping[str, object], entries: dict[str, Entry]) -> None:
+    for key, value in branch.items():
+        name = prefix + key
+        if isinstance(value, str):
+            entries[name] = value
+        elif isinstance(value, dict) and "one" in value:
+            entries[name] = {str(form): str(text) for form, text in value.items()}
+        elif isinstance(value, dict):
+            _flatten(f"{name}.", value, entries)
+        else:
+            raise TypeError(f"{name} is neither a sentence nor a table of sentences")

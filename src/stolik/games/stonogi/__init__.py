@@ -1,0 +1,49 @@
+"""Nogi stonogi na lodzie, by Klaus Kreowski: dice and skates for two to four, and alone."""
+
+from importlib.resources import files
+
+from stolik.core.chance import Rng
+from stolik.core.game import Credits, Game
+from stolik.core.options import Option, Setup
+from stolik.core.texts import Catalogue
+from stolik.games.stonogi.events import event, say_event
+from stolik.games.stonogi.moves import MOVES
+from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
+from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.stonogi.rules import ACTIONS, Stonogi
+from stolik.games.stonogi.terminal import show
+from stolik.games.stonogi.view import view
+
+
+def lay_out(setup: Setup, rng: Rng) -> Stonogi:
+    """Fifteen tiles in the middle, a head before each player."""
+    return Stonogi(setup.players, setup.is_on("stealing"), rng)
+
+
+GAME = Game(
+    key="stonogi",
+    rules_version=RULES_VERSION,
+    credits=Credits(
+        title="Nogi stonogi na lodzie",
+        author="Klaus Kreowski",
+        publisher="Egmont",
+        illustrator="Maciej Szymanowicz",
+    ),
+    players=range(1, MOST_PLAYERS + 1),
+    options=(Option("stealing", ("off", "on"), players=range(2, MOST_PLAYERS + 1), rule="5.6"),),
+    chance=CHANCE,
+    endings=("most_skates", "most_in_one_colour", "shared", *(f"grade_{grade}" for grade in range(6))),
+    longest=LONGEST_GAME,
+    has_secrets=False,
+    lay_out=lay_out,
+    actions=ACTIONS,
+    moves=MOVES,
+    view=view,
+    event=event,
+    say_event=say_event,
+    write_position=write_position,
+    read_position=read_position,
+    pieces=pieces_in_play,
+    texts=Catalogue.read(files(__name__) / "texts"),
+    show=show,
+)

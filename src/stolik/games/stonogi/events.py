@@ -1,0 +1,115 @@
+"""What happens at the table: everything is public here, so every event is for everyone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from stolik.core.bits import listed
+from stolik.core.game import Speaker
+from stolik.core.position import Told
+from stolik.games.stonogi.moves import Tile, say_tile, wire_tile
+from stolik.games.stonogi.pieces import COLOURS, DICE, face
+from stolik.games.stonogi.rules import BEGINS, ENDED, LAID_ASIDE, PASSED, ROLL_NUMBER, STOLEN, TAKEN, THROWN
+
+FACES: Final = (*COLOURS, "star")
+
+
+class Begins(Struct, tag="begins", frozen=True):
+    """Luck chose who begins."""
+
+    seat: int
+
+
+class Thrown(Struct, tag="thrown", frozen=True):
+    """Dice were thrown; `dice` shows all four afterwards."""
+
+    seat: int
+    roll: int
+    thrown: tuple[int, ...]
+    dice: tuple[str, ...]
+
+
+class Taken(Struct, tag="taken", frozen=True):
+    """A tile went from the middle to the end of a centipede."""
+
+    seat: int
+    tile: Tile
+
+
+class Stolen(Struct, tag="stolen", frozen=True):
+    """A tile went from the end of one centipede to the end of another."""
+
+    seat: int
+    tile: Tile
+    victim: int
+
+
+class LaidAside(Struct, tag="laid_aside", frozen=True):
+    """Alone: a tile left the game."""
+
+    seat: int
+    tile: Tile
+
+
+class Passed(Struct, tag="passed", frozen=True):
+    """A turn ended with nothing."""
+
+    seat: int
+
+
+class Ended(Struct, tag="ended", frozen=True):
+    """The middle is empty."""
+
+
+Event = Begins | Thrown | Taken | Stolen | LaidAside | Passed | Ended
+
+
+def faces(dice: int) -> tuple[str, ...]:
+    """What the four dice show, in words of the wire."""
+    return tuple(FACES[face(dice, die)] for die in range(DICE))
+
+
+def event(told: Told) -> Event:
+    """The event behind the numbers."""
+    seat = told.seat
+    if told.kind == BEGINS:
+        return Begins(seat)
+    if told.kind == THROWN:
+        return Thrown(seat, told.more >> ROLL_NUMBER, listed(told.what), faces(told.more))
+    if told.kind == TAKEN:
+        return Taken(seat, wire_tile(told.what))
+    if told.kind == STOLEN:
+        return Stolen(seat, wire_tile(told.what), told.more)
+    if told.kind == LAID_ASIDE:
+        return LaidAside(seat, wire_tile(told.what))
+    if told.kind == PASSED:
+        return Passed(seat)
+    assert told.kind == ENDED
+    return Ended()
+
+
+def say_event(happened: Struct, speaker: Speaker) -> str:
+    """The sentence for the log."""
+    match happened:
+        case Begins(seat):
+            return speaker.say("event.begins", who=speaker.name(seat))
+        case Thrown(seat, roll, _, dice):
+            return speaker.say("event.thrown", who=speaker.name(seat), roll=roll, dice=say_dice(dice, speaker))
+        case Taken(seat, tile):
+            return speaker.say("event.taken", who=speaker.name(seat), tile=say_tile(tile, speaker))
+        case Stolen(seat, tile, victim):
+            who, whom = speaker.name(seat), speaker.name(victim)
+            return speaker.say("event.stolen", who=who, victim=whom, tile=say_tile(tile, speaker))
+        case LaidAside(_, tile):
+            return speaker.say("event.laid_aside", tile=say_tile(tile, speaker))
+        case Passed(seat):
+            return speaker.say("event.passed", who=speaker.name(seat))
+        case _:
+            return speaker.say("event.ended")
+
+
+def say_dice(dice: tuple[str, ...], speaker: Speaker) -> str:
+    """The dice in words."""
+    return ", ".join(speaker.say(f"die.{shown}") for shown in dice)

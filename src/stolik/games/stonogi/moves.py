@@ -1,0 +1,176 @@
+"""What a person says, and the number of the action: structs for the wire, notation, sentences.
+
+roll 13      throw the first and the third die again
+take r3      take the red tile with three skates
+aside g2     alone: put the green tile with two skates aside
+steal B      take the last tile of B's centipede
+pass         nothing fits
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from stolik.core.bits import listed
+from stolik.core.errors import BadNotation
+from stolik.core.game import Speaker
+from stolik.core.seats import letter, seat_of
+from stolik.games.stonogi.notation import read_tile, write_tile
+from stolik.games.stonogi.pieces import COLOURS, DICE, MOST_PLAYERS, SMALLEST_SIZE, colour_of, size_of, tile_of
+from stolik.games.stonogi.rules import PASS, PUT_ASIDE, REROLL, STEAL, TAKE
+
+
+class Tile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile on the wire."""
+
+    colour: str
+    size: int
+
+
+class Reroll(Struct, tag="reroll", frozen=True, forbid_unknown_fields=True):
+    """Throw these dice again (numbered from 0)."""
+
+    dice: tuple[int, ...]
+
+
+class Take(Struct, tag="take", frozen=True, forbid_unknown_fields=True):
+    """Take this tile from the middle."""
+
+    tile: Tile
+
+
+class PutAside(Struct, tag="aside", frozen=True, forbid_unknown_fields=True):
+    """Alone: put this tile aside."""
+
+    tile: Tile
+
+
+class Steal(Struct, tag="steal", frozen=True, forbid_unknown_fields=True):
+    """Take the last tile of this seat's centipede."""
+
+    seat: int
+
+
+class Pass(Struct, tag="pass", frozen=True, forbid_unknown_fields=True):
+    """End the turn with nothing."""
+
+
+EXAMPLE_REROLL: Final = REROLL + 0b0101
+
+Move = Reroll | Take | PutAside | Steal | Pass
+
+
+def wire_tile(tile: int) -> Tile:
+    """A tile as the wire has it."""
+    return Tile(COLOURS[colour_of(tile)], size_of(tile))
+
+
+def tile_number(tile: Tile) -> int:
+    """The tile that the wire means."""
+    if tile.colour not in COLOURS or not SMALLEST_SIZE <= tile.size <= 4:
+        raise BadNotation(f"there is no tile of {tile.size} {tile.colour} skates")
+    return tile_of(COLOURS.index(tile.colour), tile.size)
+
+
+class StonogiMoves:
+    """The move book of the game."""
+
+    form: Final = Move
+
+    def move(self, action: int) -> Move:
+        """The structured form of an action."""
+        if action == PASS:
+            return Pass()
+        if action < TAKE:
+            return Reroll(listed(action - REROLL))
+        if action < PUT_ASIDE:
+            return Take(wire_tile(action - TAKE))
+        if action < STEAL:
+            return PutAside(wire_tile(action - PUT_ASIDE))
+        return Steal(action - STEAL)
+
+    def action(self, move: Struct) -> int:
+        """The action that a structured move means."""
+        match move:
+            case Pass():
+                return PASS
+            case Reroll(dice):
+                return REROLL + _set_of_dice([die + 1 for die in dice])
+            case Take(tile):
+                return TAKE + tile_number(tile)
+            case PutAside(tile):
+                return PUT_ASIDE + tile_number(tile)
+            case Steal(seat) if 0 <= seat < MOST_PLAYERS:
+                return STEAL + seat
+        raise BadNotation(f"{move} is no move of this game")
+
+    def write(self, action: int) -> str:
+        """The notation of an action."""
+        match self.move(action):
+            case Pass():
+                return "pass"
+            case Reroll(dice):
+                return "roll " + "".join(str(die + 1) for die in dice)
+            case Take():
+                return f"take {write_tile(action - TAKE)}"
+            case PutAside():
+                return f"aside {write_tile(action - PUT_ASIDE)}"
+            case Steal(seat):
+                return f"steal {letter(seat)}"
+
+    def read(self, text: str) -> int:
+        """The action that a notation means."""
+        match text.split(" "):
+            case ["pass"]:
+                return PASS
+            case ["roll", dice] if dice.isdecimal():
+                return REROLL + _set_of_dice([int(die) for die in dice])
+            case ["take", tile]:
+                return TAKE + read_tile(tile)
+            case ["aside", tile]:
+                return PUT_ASIDE + read_tile(tile)
+            case ["steal", seat] if seat_of(seat) < MOST_PLAYERS:
+                return STEAL + seat_of(seat)
+        raise BadNotation(f"{text!r} is no move; moves are: roll 13, take r3, aside g2, steal B, pass")
+
+    def say(self, action: int, speaker: Speaker) -> str:
+        """The action as a suggestion to a person."""
+        match self.move(action):
+            case Pass():
+                return speaker.say("move.pass")
+            case Reroll(dice):
+                which = ", ".join(str(die + 1) for die in dice)
+                return speaker.say("move.reroll", dice=which, count=len(dice))
+            case Take(tile):
+                return speaker.say("move.take", tile=say_tile(tile, speaker))
+            case PutAside(tile):
+                return speaker.say("move.aside", tile=say_tile(tile, speaker))
+            case Steal(seat):
+                return speaker.say("move.steal", victim=speaker.name(seat))
+
+    def prompt(self, actions: tuple[int, ...], speaker: Speaker) -> list[tuple[str, str]]:
+        """What a person may type now: one line for all the ways to roll again."""
+        lines = [(self.write(action), self.say(action, speaker)) for action in actions if not _rerolls(action)]
+        if any(map(_rerolls, actions)):
+            lines.append((self.write(EXAMPLE_REROLL), speaker.say("prompt.reroll")))
+        return lines
+
+
+def say_tile(tile: Tile, speaker: Speaker) -> str:
+    """A tile in words, as the object of a sentence."""
+    return speaker.say(f"tile.{tile.colour}", count=tile.size)
+
+
+def _rerolls(action: int) -> bool:
+    return REROLL < action < TAKE
+
+
+def _set_of_dice(dice: list[int]) -> int:
+    if not dice or sorted(set(dice)) != sorted(dice) or not set(dice) <= set(range(1, DICE + 1)):
+        raise BadNotation("dice are numbered 1 to 4, each named once, and at least one is rolled")
+    return sum(1 << (die - 1) for die in dice)
+
+
+MOVES: Final = StonogiMoves()

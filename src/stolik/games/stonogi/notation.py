@@ -1,0 +1,126 @@
+"""Tiles, dice and whole positions as short texts, and back.
+
+A tile is its colour's letter and its skates (`r3`); dice are their letters, the star being `*`
+(`rr*y`). A position is the middle, each centipede from the head on, alone also the tiles put aside,
+and the turn: who, which roll, what the dice show.
+
+    y2y3y4g2k3 / r4y3 / - / k2 / C2:rr*y
+    g2b4 / r2r3 / aside y2 / A3:kkkr
+    - / r2r3r4 / y2 / over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from stolik.core.bits import listed
+from stolik.core.chance import Rng
+from stolik.core.errors import BadNotation
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.core.seats import letter, seat_of
+from stolik.games.stonogi.pieces import ALL_TILES, DICE, ROLLS_IN_A_TURN, colour_of, face, size_of, tile_of
+from stolik.games.stonogi.rules import Stonogi
+
+COLOUR_LETTERS: Final = "ygbkr"
+FACE_LETTERS: Final = COLOUR_LETTERS + "*"
+NOTHING: Final = "-"
+ASIDE: Final = "aside "
+OVER: Final = "over"
+
+
+def write_tile(tile: int) -> str:
+    """A tile as its letter and number."""
+    return f"{COLOUR_LETTERS[colour_of(tile)]}{size_of(tile)}"
+
+
+def read_tile(text: str) -> int:
+    """The tile that a letter and a number mean."""
+    if len(text) != 2 or text[0] not in COLOUR_LETTERS or text[1] not in "234":
+        raise BadNotation(f"{text!r} is no tile; tiles are written like r3: one of y g b k r, then 2, 3 or 4")
+    return tile_of(COLOUR_LETTERS.index(text[0]), int(text[1]))
+
+
+def write_dice(dice: int) -> str:
+    """What the four dice show."""
+    return "".join(FACE_LETTERS[face(dice, die)] for die in range(DICE))
+
+
+def read_dice(text: str) -> int:
+    """The dice that four letters mean."""
+    if len(text) != DICE or any(shown not in FACE_LETTERS for shown in text):
+        raise BadNotation(f"{text!r} are no dice; four of y g b k r * are")
+    return sum(FACE_LETTERS.index(shown) << 3 * die for die, shown in enumerate(text))
+
+
+def write_tiles(tiles: Iterable[int]) -> str:
+    """A row of tiles."""
+    return "".join(map(write_tile, tiles)) or NOTHING
+
+
+def read_tiles(text: str) -> list[int]:
+    """The tiles of a row."""
+    if text == NOTHING:
+        return []
+    return [read_tile(text[at : at + 2]) for at in range(0, len(text), 2)]
+
+
+def write_position(position: Position) -> str:
+    """The whole position on one line."""
+    assert isinstance(position, Stonogi)
+    fields = [write_tiles(listed(position.middle))]
+    fields += [write_tiles(position.tiles_of(seat)) for seat in range(position.seats)]
+    if position.seats == 1:
+        fields.append(ASIDE + write_tiles(listed(position.aside)))
+    turn = f"{letter(position.seat)}{position.rolls}:{write_dice(position.dice)}"
+    return " / ".join([*fields, OVER if position.over else turn])
+
+
+def read_position(text: str, setup: Setup, rng: Rng) -> Stonogi:
+    """The position that a line means; every tile must be somewhere exactly once."""
+    fields = text.split(" / ")
+    if len(fields) != setup.players + 2 + (setup.players == 1):
+        raise BadNotation("a position is the middle, a centipede a seat, (alone: the tiles aside), and the turn")
+    position = Stonogi(setup.players, setup.is_on("stealing"), rng)
+    position.middle = _as_set(read_tiles(fields[0]))
+    for seat in range(setup.players):
+        for tile in read_tiles(fields[1 + seat]):
+            position.put_on_the_end(seat, tile)
+    if setup.players == 1:
+        position.aside = _as_set(read_tiles(fields[2].removeprefix(ASIDE)))
+    _check_box(position)
+    _read_turn(position, fields[-1])
+    return position
+
+
+def pieces_in_play(position: Position) -> list[str]:
+    """Every tile, once for each place in which it lies."""
+    assert isinstance(position, Stonogi)
+    everywhere = [*listed(position.middle), *listed(position.aside)]
+    for seat in range(position.seats):
+        everywhere += position.tiles_of(seat)
+    return [write_tile(tile) for tile in everywhere]
+
+
+def _as_set(tiles: list[int]) -> int:
+    return sum(1 << tile for tile in set(tiles))
+
+
+def _check_box(position: Stonogi) -> None:
+    if sorted(pieces_in_play(position)) != sorted(map(write_tile, listed(ALL_TILES))):
+        raise BadNotation("each of the fifteen tiles must be in exactly one place")
+
+
+def _read_turn(position: Stonogi, text: str) -> None:
+    if text == OVER:
+        if position.middle:
+            raise BadNotation("the game is not over while a tile lies in the middle")
+        position.over = True
+        return
+    who, _, dice = text.partition(":")
+    if len(who) != 2 or who[1] not in "123"[:ROLLS_IN_A_TURN] or seat_of(who[0]) >= position.seats:
+        raise BadNotation(f"{text!r} is no turn; a turn is written like B2:rr*y")
+    position.seat, position.rolls = seat_of(who[0]), int(who[1])
+    position.dice = read_dice(dice)
+    position.choices = position.find_choices()

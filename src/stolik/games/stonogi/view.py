@@ -1,0 +1,57 @@
+"""What one seat may know: here, all that lies on the table, and never the throws to come."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stolik.core.bits import listed
+from stolik.core.position import Position
+from stolik.games.stonogi.events import faces
+from stolik.games.stonogi.moves import Tile, wire_tile
+from stolik.games.stonogi.rules import Stonogi
+
+
+class Centipede(Struct, frozen=True):
+    """A player's row of tiles, from the head to the end, and what it counts."""
+
+    tiles: tuple[Tile, ...]
+    skates: int
+    best_colour: int
+
+
+class StonogiView(Struct, frozen=True):
+    """The table as a seat sees it. `turn` is absent when the game is over."""
+
+    you: int | None
+    players: int
+    stealing: bool
+    middle: tuple[Tile, ...]
+    centipedes: tuple[Centipede, ...]
+    aside: int
+    """Alone: how many tiles lie face down beside the centipede."""
+    dice: tuple[str, ...]
+    roll: int
+    turn: int | None
+    over: bool
+
+
+def view(position: Position, seat: int) -> StonogiView:
+    """The view of a seat, or of a spectator."""
+    assert isinstance(position, Stonogi)
+    return StonogiView(
+        you=seat if seat >= 0 else None,
+        players=position.seats,
+        stealing=position.stealing,
+        middle=tuple(map(wire_tile, listed(position.middle))),
+        centipedes=tuple(_centipede(position, owner) for owner in range(position.seats)),
+        aside=len(listed(position.aside)),
+        dice=faces(position.dice),
+        roll=position.rolls,
+        turn=None if position.over else position.seat,
+        over=position.over,
+    )
+
+
+def _centipede(position: Stonogi, owner: int) -> Centipede:
+    tiles = tuple(map(wire_tile, position.tiles_of(owner)))
+    return Centipede(tiles, position.skates(owner), position.most_in_one_colour(owner))
