@@ -1,7 +1,7 @@
 """Stolik, a little table: five modern family board games as rules, records and players.
 
 >>> import stolik
->>> game = stolik.load("stonogi")
+>>> game = stolik.load(stolik.keys()[0])
 >>> position = game.start(players=3, seed=7)
 >>> while not position.over:
 ...     for seat in position.to_move():

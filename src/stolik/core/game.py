@@ -6,13 +6,16 @@ outside the folder names the game or opens its inner files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Protocol
 
 from msgspec import Struct
 
 from stolik.core.chance import FastRng, Rng
+from stolik.core.errors import BadSetup
 from stolik.core.options import Option, Setup, set_up
 from stolik.core.player import Player
 from stolik.core.position import Position, Told
@@ -122,6 +125,14 @@ class Game:
     def setup(self, players: int, options: Mapping[str, str] | None = None) -> Setup:
         """A valid choice of players and options, or `BadSetup`."""
         return set_up(self.credits.title, self.players, self.options, players, options or {})
+
+    def setups(self) -> Iterator[Setup]:
+        """Every valid choice of players and options."""
+        for players in self.players:
+            for values in product(*(option.values for option in self.options)):
+                chosen = dict(zip((option.key for option in self.options), values, strict=True))
+                with suppress(BadSetup):
+                    yield self.setup(players, chosen)
 
     def start(self, players: int, options: Mapping[str, str] | None = None, seed: int = 0) -> Position:
         """A new game with quick luck, for research and playouts."""

@@ -131,19 +131,14 @@ class Stonogi(Position):
 
     # -- 5. Stealing ----------------------------------------------------------------------
 
-    def can_steal_from(self, victim: i64) -> bool:
-        """[5.1, 5.2] The last tile of another centipede, for exactly its skates on the dice."""
-        if not self.stealing or victim == self.seat:
-            return False
-        tile: i64 = self.last_tile(victim)
-        return tile >= 0 and has(EXACTLY[self.dice], tile)
-
     def thefts(self) -> i64:
-        """The set of seats that can be stolen from."""
+        """[5.1, 5.2] Rivals whose last tile, never the head, has exactly the skates on the dice."""
+        exactly: i64 = EXACTLY[self.dice]
         victims: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
-            if self.can_steal_from(seat):
+            tile: i64 = (self.centipedes[seat] & LAST_TILE) - 1
+            if tile >= 0 and seat != self.seat and (exactly >> tile) & 1:
                 victims |= bit(seat)
             seat += 1
         return victims

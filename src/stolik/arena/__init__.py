@@ -1,0 +1,9 @@
+"""Bot against bot: matches, and what they prove.
+
+Deliberately absent: any game, and any bot's inside. Games come with their lid, bots by name.
+"""
+
+from stolik.arena.match import Standing, play_match
+from stolik.arena.odds import wilson
+
+__all__ = ["Standing", "play_match", "wilson"]

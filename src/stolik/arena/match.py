@@ -1,0 +1,119 @@
+"""A match: many games between the same bots, who change seats so that each sits everywhere equally often.
+
+A game is told by the match's seed and its own number, so a match comes out the same however many
+processes play it. Positions do not travel between processes; seeds do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_all_start_methods, get_context
+from typing import Final
+
+from stolik import registry
+from stolik.arena.odds import wilson
+from stolik.bots import decide, sit_down
+from stolik.core.chance import FastRng
+from stolik.core.errors import BadSetup
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.player import Player
+
+CHUNKS_A_WORKER: Final = 4
+"""Games are handed out in chunks, small enough that no process waits long for the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one of the bots did: a win shared by two counts one half for each."""
+
+    name: str
+    games: int
+    wins: float
+    mean_score: float
+
+    @property
+    def share(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share."""
+        return wilson(self.wins, self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game's outcome for each bot, in the order in which the match names them."""
+
+    wins: tuple[float, ...]
+    scores: tuple[int, ...]
+
+
+def play_match(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    workers: int = 1,
+) -> list[Standing]:
+    """Play at least `games` games, rounded up to whole rounds of the seats; a standing for each bot."""
+    setup = game.setup(len(bots), options)
+    if games < 1 or workers < 1:
+        raise BadSetup("a match takes at least one game and one worker")
+    rounds = -(-games // len(bots))
+    played = _play_all(game, setup, tuple(bots), seed, rounds * len(bots), workers)
+    return [_standing(name, [(one.wins[bot], one.scores[bot]) for one in played]) for bot, name in enumerate(bots)]
+
+
+def _standing(name: str, outcomes: list[tuple[float, int]]) -> Standing:
+    wins = sum(win for win, _ in outcomes)
+    return Standing(name, len(outcomes), wins, sum(score for _, score in outcomes) / len(outcomes))
+
+
+def _play_all(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, games: int, workers: int) -> list[Played]:
+    if workers == 1:
+        return _play_chunk(game, setup, bots, seed, range(games))
+    size = -(-games // (workers * CHUNKS_A_WORKER))
+    chunks = [range(begin, min(begin + size, games)) for begin in range(0, games, size)]
+    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+    with ProcessPoolExecutor(workers, mp_context=get_context(method)) as pool:
+        parts = pool.map(partial(_play_elsewhere, game.key, setup.players, dict(setup.options), bots, seed), chunks)
+        return [one for part in parts for one in part]
+
+
+def _play_elsewhere(
+    key: str, players: int, options: dict[str, str], bots: tuple[str, ...], seed: int, numbers: range
+) -> list[Played]:
+    game = registry.load(key)
+    return _play_chunk(game, game.setup(players, options), bots, seed, numbers)
+
+
+def _play_chunk(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, numbers: range) -> list[Played]:
+    """These games of the match, one after the other."""
+    players = [sit_down(game, name) for name in bots]
+    return [_play_one(game, setup, players, seed, number) for number in numbers]
+
+
+def _play_one(game: Game, setup: Setup, players: list[Player], seed: int, number: int) -> Played:
+    """Game `number`: bot *b* sits on seat *b* + `number`, counted round the table."""
+    seats = len(players)
+    luck = FastRng(seed, number)
+    position = game.lay_out(setup, luck.fork())
+    position.begin()
+    decisions = 0
+    while not position.over:
+        if decisions == game.longest:
+            raise RuntimeError(f"game {number} of the match is not over after {decisions} decisions")
+        seat = position.on_turn()
+        position.apply(seat, decide(players[(seat - number) % seats], position, seat, luck))
+        decisions += 1
+    places, scores = position.places(), position.scores()
+    own = [(bot + number) % seats for bot in range(seats)]
+    won = [(places[seat] == 1) / places.count(1) for seat in own]
+    return Played(tuple(won), tuple(scores[seat] for seat in own))

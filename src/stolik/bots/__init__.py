@@ -1,0 +1,10 @@
+"""Seats played by programs: who can sit down, and how a program is asked.
+
+Deliberately absent: any game. What a program knows of one hangs on the game's lid (`Game.bots`).
+"""
+
+from stolik.bots.asking import decide
+from stolik.bots.guessing import RandomPlayer
+from stolik.bots.seating import RANDOM, names, sit_down
+
+__all__ = ["RANDOM", "RandomPlayer", "decide", "names", "sit_down"]

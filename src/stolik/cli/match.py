@@ -1,0 +1,31 @@
+"""`stolik match`: programs against each other, and how far the result can be trusted."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from stolik import registry
+from stolik.arena import play_match
+from stolik.cli import words
+
+
+def match(
+    game: words.GameKey,
+    bots: Annotated[str, typer.Option("--bots", "-b", metavar="NAME,NAME…", help="One program a seat.")],
+    option: words.Options = None,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 200,
+    seed: words.Seed = 0,
+    workers: Annotated[int, typer.Option("--workers", "-w", metavar="N", help="Processes that play.")] = 1,
+) -> None:
+    """Let programs play a match, changing seats; shares of wins with their 95 % intervals."""
+    box = registry.load(game)
+    standings = play_match(box, bots.split(","), games, seed, words.read_options(option), workers)
+    print(
+        f"{standings[0].games} games of {box.credits.title}, seed {seed}; by chance each wins {1 / len(standings):.1%}"
+    )
+    for one in standings:
+        low, high = one.interval
+        wins = f"{one.share:6.1%} of wins (95 %: {low:.1%} to {high:.1%})"
+        print(f"  {one.name:<10} {wins}, mean score {one.mean_score:.2f}")

@@ -1,0 +1,55 @@
+"""`stolik new-game`: writes a folder with a small whole game, to be changed into your own."""
+
+from __future__ import annotations
+
+import keyword
+import shutil
+import tempfile
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from stolik import games, registry
+from stolik.core.errors import BadFile, BadSetup
+
+SUFFIX: Final = ".txt"
+"""Templates end so, in order that no tool takes them for sources."""
+
+
+def new_game(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="Key of the new game: small letters and digits.")],
+    into: Annotated[Path | None, typer.Option("--into", metavar="DIR", help="Parent folder; else games/.")] = None,
+) -> None:
+    """Write a playable template of a game: rules, moves, views, texts and tests, found by its folder alone."""
+    if not key.isascii() or not key.isidentifier() or not key.islower() or keyword.iskeyword(key):
+        raise BadSetup(f"a key is small letters and digits, beginning with a letter, not {key!r}")
+    if key in registry.keys():
+        raise BadSetup(f"there is a game {key!r} already")
+    shelf = into or Path(next(iter(games.__path__)))
+    if not shelf.is_dir():
+        raise BadFile(f"{shelf} is not a folder")
+    home = shelf / key
+    if home.exists():
+        raise BadFile(f"{home} exists already; nothing is overwritten")
+    write_template(key, home)
+    print(f"A playable game stands in {home}")
+    if into is not None:
+        print(f"To let it be found: export STOLIK_GAMES={shelf.resolve()}")
+    print(f"Try it: stolik play {key}; then change RULES.md and rules.py side by side.")
+
+
+def write_template(key: str, home: Path) -> None:
+    """Fill the template in for a key; the folder appears whole or not at all."""
+    names = {"__key__": key, "__Name__": key.title().replace("_", ""), "__Title__": key.replace("_", " ").title()}
+    with as_file(files("stolik") / "template") as template, tempfile.TemporaryDirectory(dir=home.parent) as half_done:
+        draft = Path(half_done) / key
+        for source in sorted(template.rglob(f"*{SUFFIX}")):
+            text = source.read_text("utf-8")
+            for placeholder, name in names.items():
+                text = text.replace(placeholder, name)
+            target = draft / source.relative_to(template).with_suffix("")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, "utf-8")
+        shutil.move(draft, home)

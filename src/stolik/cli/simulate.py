@@ -1,0 +1,176 @@
+"""`stolik simulate`: games of programs, with everything that happened written out for a referee.
+
+Luck is the fair stream of a live table, with a seed made from `--seed`, so that every game can be
+written as a record that `stolik verify` checks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+
+from stolik import registry
+from stolik.bots import decide, sit_down
+from stolik.cli import words
+from stolik.core.chance import FastRng
+from stolik.core.dealer import Dealer
+from stolik.core.errors import BadFile, BadSetup, StolikError
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.player import Player
+from stolik.core.position import EVERYONE, Told
+from stolik.core.record import Moved, write_text
+from stolik.core.sitting import Sitting, table_context, write_record
+
+MOST_GAMES: Final = 1_000_000
+MOST_SEED: Final = 2**62
+
+
+def simulate(
+    game: words.GameKey,
+    players: words.Players = 2,
+    option: words.Options = None,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 1,
+    seed: words.Seed = 0,
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", metavar="NAME[,NAME…]", help="Who plays: one for all, or one a seat.")
+    ] = "random",
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Print every event as a JSON line, hiding nothing.")] = False,
+    records: Annotated[
+        Path | None, typer.Option("--records", metavar="DIR", help="Write a record a game here.")
+    ] = None,
+    one_per_ending: Annotated[
+        bool, typer.Option("--one-per-ending", help="With --records: only the first game of each way to end.")
+    ] = False,
+) -> None:
+    """Let programs play and say what happened; [b]--jsonl[/b] is a log that needs no trust in our code."""
+    box = registry.load(game)
+    setup = box.setup(players, words.read_options(option))
+    if not 1 <= games <= MOST_GAMES or not 0 <= seed < MOST_SEED:
+        raise BadSetup(f"games are 1 to {MOST_GAMES}, seeds 0 to 2^62 - 1")
+    names = seat_names(bots, players)
+    seated = [sit_down(box, name) for name in names]
+    if records is not None and not records.is_dir():
+        raise BadFile(f"{records} is not a folder")
+    endings: Counter[str] = Counter()
+    for number in range(1, games + 1):
+        simulated = Simulation(box, setup, names, seated, seed, number)
+        for line in simulated.lines():
+            if jsonl:
+                sys.stdout.buffer.write(line + b"\n")
+        ending = simulated.sitting.position.ending()
+        endings[ending] += 1
+        if records is not None and not (one_per_ending and endings[ending] > 1):
+            name = ending if one_per_ending else f"{game}-{number}"
+            words.write_new_file(records / f"{name}.txt", simulated.record())
+    if not jsonl:
+        print(f"{games} games of {box.credits.title}, {players} players, seed {seed}")
+        for ending in box.endings:
+            if endings[ending]:
+                print(f"  {endings[ending]:>8}  {ending}")
+
+
+def seat_names(bots: str, players: int) -> tuple[str, ...]:
+    """One name for every seat."""
+    names = tuple(bots.split(","))
+    if len(names) == 1:
+        return names * players
+    if len(names) != players:
+        raise BadSetup(f"{players} players need one bot for all or {players} bots, not {len(names)}")
+    return names
+
+
+class Simulation:
+    """One game, told line by line."""
+
+    def __init__(
+        self, game: Game, setup: Setup, names: tuple[str, ...], players: list[Player], seed: int, number: int
+    ) -> None:
+        self.number = number
+        self.players = players
+        self.table = f"simulate-{seed}-{number}"
+        seed_bytes, salt = (hashlib.sha256(f"{self.table} {what}".encode()).digest() for what in ("seed", "salt"))
+        self.dealer = Dealer(seed_bytes, salt, table_context(game, setup, self.table), setup.players)
+        self.sitting = Sitting(game, setup, self.dealer.deal(game.chance), names)
+        self.minds = FastRng(seed, number)
+        self.written = 0
+
+    def lines(self) -> Iterator[bytes]:
+        """Play the game; every event as a line of JSON."""
+        yield self.line(self.opening())
+        yield from self.happened()
+        position = self.sitting.position
+        decisions = 0
+        while not position.over:
+            for seat in position.to_move():
+                action = decide(self.players[seat], position, seat, self.minds)
+                self.sitting.apply(seat, action)
+                yield from self.happened()
+                decisions += 1
+            if decisions > self.sitting.game.longest:
+                raise StolikError(f"game {self.number} is longer than {self.sitting.game.longest} decisions: a fault")
+        yield self.line(self.result())
+
+    def happened(self) -> Iterator[bytes]:
+        """The decision, the luck it drew, and what came of it."""
+        entries = self.sitting.entries
+        for entry in entries[self.written :]:
+            fields = msgspec.to_builtins(entry)
+            if isinstance(entry, Moved):
+                book = self.sitting.game.moves
+                fields["notation"] = entry.move
+                fields["move"] = msgspec.to_builtins(book.move(book.read(entry.move)))
+            yield self.line(fields)
+        self.written = len(entries)
+        for told in self.sitting.news():
+            yield self.line(self.event(told))
+
+    def event(self, told: Told) -> dict[str, object]:
+        """An event with everything in it, and who was told."""
+        fields: dict[str, object] = msgspec.to_builtins(self.sitting.game.event(told))
+        if told.audience != EVERYONE:
+            fields["told_to"] = [seat for seat in range(self.sitting.setup.players) if told.is_for(seat)]
+        return fields
+
+    def opening(self) -> dict[str, object]:
+        """What is played, by whom, and the commitment to the luck."""
+        game, setup = self.sitting.game, self.sitting.setup
+        return {
+            "type": "start",
+            "game": game.key,
+            "rules": game.rules_version,
+            "players": setup.players,
+            "options": dict(setup.options),
+            "seats": self.sitting.names,
+            "table": self.table,
+            "commitment": self.dealer.commitment.hex(),
+        }
+
+    def result(self) -> dict[str, object]:
+        """How it ended, and the seed that everything can be recomputed from."""
+        position = self.sitting.position
+        seed, salt = self.dealer.reveal()
+        return {
+            "type": "end",
+            "ending": position.ending(),
+            "scores": position.scores(),
+            "places": position.places(),
+            "position": self.sitting.game.write_position(position),
+            "seed": seed.hex(),
+            "salt": salt.hex(),
+        }
+
+    def line(self, fields: dict[str, object]) -> bytes:
+        """One line of JSON."""
+        return msgspec.json.encode({"number": self.number, **fields})
+
+    def record(self) -> str:
+        """The game as a record."""
+        return write_text(write_record(self.sitting, self.dealer, self.table))

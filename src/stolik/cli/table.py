@@ -1,0 +1,182 @@
+"""A table in the terminal: people at one keyboard, programs on the other seats.
+
+Over a plain pipe it works the same, without colours. A person sees only what their seat may see; where
+a game has secrets and several people share the screen, a curtain comes between them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from rich.console import Console
+from rich.markup import escape
+
+from stolik.bots import decide
+from stolik.cli.keyboard import read_line
+from stolik.core.chance import FastRng
+from stolik.core.dealer import Dealer
+from stolik.core.errors import BadNotation, IllegalMove
+from stolik.core.fair import SECRET_BYTES
+from stolik.core.game import Game, Speaker
+from stolik.core.options import Setup
+from stolik.core.player import Player
+from stolik.core.record import Record
+from stolik.core.sitting import Sitting, table_context, write_record
+from stolik.core.texts import Catalogue
+
+LOG_LINES: Final = 12
+
+
+class LeftTheTable(Exception):
+    """A person went away in the middle of a game: by saying so, or because the input ended."""
+
+    def __init__(self, *, on_purpose: bool) -> None:
+        super().__init__()
+        self.on_purpose = on_purpose
+
+
+class TerminalTable:
+    """One game from the commitment to the reveal."""
+
+    def __init__(
+        self, game: Game, setup: Setup, names: tuple[str, ...], bots: Mapping[int, Player], speaker: Speaker
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.shell = speaker
+        self.speaker = game.speaker(speaker.language, names)
+        self.out = Console(highlight=False)
+        self.table = secrets.token_hex(8)
+        self.dealer = Dealer(
+            secrets.token_bytes(SECRET_BYTES),
+            secrets.token_bytes(SECRET_BYTES),
+            table_context(game, setup, self.table),
+            setup.players,
+        )
+        self.out.print(
+            self.shell.say("table.commitment", commitment=self.dealer.commitment.hex()), style="dim", soft_wrap=True
+        )
+        self.people = [seat for seat in range(setup.players) if seat not in bots]
+        for seat in self.people:
+            self.dealer.add_salt(seat, secrets.token_bytes(SECRET_BYTES))
+        self.sitting = Sitting(game, setup, self.dealer.deal(game.chance), names)
+        self.minds = FastRng(secrets.randbits(62))
+        self.heard: dict[int, list[str]] = {seat: [] for seat in range(-1, setup.players)}
+        self.shown = 0
+        self.last_person: int | None = None
+
+    def record(self) -> Record:
+        """The game so far, to be kept."""
+        return write_record(self.sitting, self.dealer, self.table)
+
+    def play(self) -> None:
+        """Play to the end, or raise `LeftTheTable`."""
+        self.tell()
+        position = self.sitting.position
+        while not position.over:
+            for seat in position.to_move():
+                if seat in self.bots:
+                    self.sitting.apply(seat, decide(self.bots[seat], position, seat, self.minds))
+                else:
+                    self.ask(seat)
+                self.tell()
+        self.show_result()
+
+    def tell(self) -> None:
+        """Note for every seat what it may know, and print it where nothing is secret at this screen."""
+        for told in self.sitting.news():
+            sentence = self.game.say_event(self.game.event(told), self.speaker)
+            for seat, log in self.heard.items():
+                if told.is_for(seat):
+                    log.append(sentence)
+        log = self.heard[self.screen()]
+        for sentence in log[self.shown :]:
+            self.out.print(f"  {escape(sentence)}", soft_wrap=True)
+        self.shown = len(log)
+
+    def screen(self) -> int:
+        """Whose eyes the screen is for: the only person's, or everybody's."""
+        return self.people[0] if len(self.people) == 1 else -1
+
+    def ask(self, seat: int) -> None:
+        """Show the table to a person and carry out the move that they type."""
+        self.draw_curtain(seat)
+        self.out.print()
+        self.out.print(self.game.show(self.game.view(self.sitting.position, seat), self.speaker))
+        choices = self.game.moves.prompt(self.sitting.position.legal(seat), self.speaker)
+        for number, (notation, meaning) in enumerate(choices, 1):
+            self.out.print(f"  [dim]{number:>2}[/dim]  [b]{escape(notation):<10}[/b] {escape(meaning)}")
+        prompt = f"{self.shell.say('table.turn', who=self.speaker.name(seat))} > "
+        while not self.carry_out(seat, choices, self.input(prompt)):
+            pass
+
+    def draw_curtain(self, seat: int) -> None:
+        """Between two people with secrets, clear the screen and wait."""
+        if self.game.has_secrets and len(self.people) > 1 and self.last_person not in (None, seat):
+            self.out.clear()
+            self.input(self.shell.say("table.curtain", who=self.speaker.name(seat)))
+            self.out.clear()
+        self.last_person = seat
+
+    def input(self, prompt: str) -> str:
+        """A line from the person, who may also go away."""
+        try:
+            return read_line(self.out, f"[b]{escape(prompt)}[/b]")
+        except (EOFError, KeyboardInterrupt):
+            self.out.print()
+            raise LeftTheTable(on_purpose=False) from None
+
+    def carry_out(self, seat: int, choices: list[tuple[str, str]], typed: str) -> bool:
+        """Do what was typed; says whether that was a move."""
+        if typed == "quit":
+            raise LeftTheTable(on_purpose=True)
+        if typed in ("help", "?", "log", ""):
+            self.answer(seat, typed)
+            return False
+        if typed.isdecimal() and 1 <= int(typed) <= len(choices):
+            typed = choices[int(typed) - 1][0]
+        try:
+            self.sitting.apply(seat, self.game.moves.read(" ".join(typed.split())))
+        except BadNotation:
+            self.complain(self.shell.say("table.unread", hint=self.shell.say("table.hint")))
+        except IllegalMove as error:
+            reason = self.speaker.say(f"refusal.{error.code}")
+            self.complain(self.shell.say("table.refused", reason=reason, rule=error.rule))
+        else:
+            return True
+        return False
+
+    def answer(self, seat: int, typed: str) -> None:
+        """Tell the last events again, or how to play."""
+        if typed == "log":
+            for sentence in self.heard[seat][-LOG_LINES:]:
+                self.out.print(f"  {escape(sentence)}")
+        else:
+            self.out.print(self.shell.say("table.help" if typed else "table.hint"), markup=False)
+
+    def complain(self, problem: str) -> None:
+        """Say what was wrong with what was typed."""
+        self.out.print(problem, style="yellow", markup=False, soft_wrap=True)
+
+    def show_result(self) -> None:
+        """The table at the end, who won, and every score."""
+        position = self.sitting.position
+        self.out.print()
+        self.out.print(self.game.show(self.game.view(position, self.screen()), self.speaker))
+        self.out.print()
+        self.out.print(self.speaker.say(f"ending.{position.ending()}"))
+        places, scores = position.places(), position.scores()
+        if len(places) > 1:
+            winners = [self.speaker.name(seat) for seat, place in enumerate(places) if place == 1]
+            said = self.shell.say("table.winner", count=len(winners), names=", ".join(winners))
+            self.out.print(escape(said), style="bold")
+        for seat in sorted(range(len(places)), key=lambda seat: places[seat]):
+            who = escape(self.speaker.name(seat))
+            self.out.print(self.shell.say("table.score", place=places[seat], who=who, score=scores[seat]))
+
+
+def shell_speaker(language: str, texts: Catalogue) -> Speaker:
+    """Someone who says what the terminal itself has to say."""
+    return Speaker(texts, language, ())

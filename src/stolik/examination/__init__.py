@@ -1,0 +1,56 @@
+"""One examination for all games: what must hold of any game on the shelf, whatever its rules.
+
+`make test` sits every game through all of it, compiled and from source, in every setup; the author of a
+new game runs `stolik examine KEY`. Each examination raises `Fault` with the position that shows it.
+
+Deliberately absent: any knowledge of any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.examination.copies import clones_are_independent, imagined_worlds_look_the_same
+from stolik.examination.endings import games_end_within_their_bound, scores_exist_only_at_the_end
+from stolik.examination.fault import Fault
+from stolik.examination.legality import legal_moves_are_accepted, other_moves_are_refused, seats_that_owe_have_moves
+from stolik.examination.pieces import every_piece_is_in_one_place
+from stolik.examination.secrecy import (
+    imagination_varies,
+    one_world_tells_as_much_as_it_shows,
+    silent_choices_look_alike,
+    spectators_and_seats_cannot_tell_worlds_apart,
+)
+from stolik.examination.writing import (
+    moves_round_trip,
+    positions_round_trip,
+    records_replay,
+    sentences_exist,
+)
+
+Examination = Callable[[Game, Setup, int], None]
+"""Examines one game in one setup, with a seed; silent when all is well."""
+
+EXAMINATIONS: Final[tuple[Examination, ...]] = (
+    seats_that_owe_have_moves,
+    legal_moves_are_accepted,
+    other_moves_are_refused,
+    clones_are_independent,
+    every_piece_is_in_one_place,
+    scores_exist_only_at_the_end,
+    games_end_within_their_bound,
+    positions_round_trip,
+    moves_round_trip,
+    records_replay,
+    sentences_exist,
+    imagined_worlds_look_the_same,
+    spectators_and_seats_cannot_tell_worlds_apart,
+    one_world_tells_as_much_as_it_shows,
+    silent_choices_look_alike,
+    imagination_varies,
+)
+
+__all__ = ["EXAMINATIONS", "Examination", "Fault"]

@@ -1,0 +1,17 @@
+"""What an examination finds."""
+
+from __future__ import annotations
+
+from stolik.core.errors import StolikError
+from stolik.core.game import Game
+from stolik.core.position import Position
+
+
+class Fault(StolikError):
+    """The game breaks a promise that every game makes."""
+
+
+def demand(kept: bool, promise: str, game: Game, position: Position) -> None:
+    """Raise `Fault` where a promise is not kept, with the position in which that shows."""
+    if not kept:
+        raise Fault(f"{game.key}: {promise}; position: {game.write_position(position)}")

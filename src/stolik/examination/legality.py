@@ -1,0 +1,61 @@
+"""One source of legality: the list, the acceptance and the refusal say the same."""
+
+from __future__ import annotations
+
+from stolik.core.chance import FastRng
+from stolik.core.errors import IllegalMove
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import NOBODY, Position
+from stolik.examination.fault import Fault, demand
+from stolik.examination.walks import LOOKS, seats, some, walk
+
+
+def seats_that_owe_have_moves(game: Game, setup: Setup, seed: int) -> None:
+    """Legal moves exist exactly for the seats to move, sorted, each once."""
+    for position in walk(game, setup, seed):
+        owing = position.to_move()
+        demand(bool(owing) != position.over, "somebody owes a move exactly while the game goes on", game, position)
+        demand(position.on_turn() == (owing[0] if owing else NOBODY), "on_turn is the first to move", game, position)
+        for seat in seats(position):
+            legal = position.legal(seat)
+            demand(bool(legal) == (seat in owing), "exactly the seats to move have legal moves", game, position)
+            demand(list(legal) == sorted(set(legal)), "legal moves are sorted, each once", game, position)
+            demand(all(0 <= action < game.actions for action in legal), "actions are in range", game, position)
+
+
+def legal_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
+    """Every legal move is accepted, and a random one is legal."""
+    for position in some(LOOKS, game, setup, seed):
+        for seat in position.to_move():
+            for action in position.legal(seat):
+                try:
+                    position.clone(FastRng(seed)).apply(seat, action)
+                except IllegalMove as error:
+                    raise Fault(f"{game.key}: the legal {game.moves.write(action)} is {error}") from None
+            drawn = position.random_action(seat, FastRng(seed))
+            demand(drawn in position.legal(seat), "random_action is legal", game, position)
+
+
+def other_moves_are_refused(game: Game, setup: Setup, seed: int) -> None:
+    """Every other move of any seat is refused with the number of a rule, and changes nothing."""
+    for position in some(LOOKS, game, setup, seed):
+        before = game.write_position(position)
+        for seat in range(-1, position.seats + 1):
+            legal = position.legal(seat) if 0 <= seat < position.seats else ()
+            for action in range(-1, game.actions + 1):
+                listed = action in legal
+                demand(position.is_legal(seat, action) == listed, "is_legal and legal say the same", game, position)
+                if not listed:
+                    rule = refused_by(game, position, seat, action)
+                    demand(rule[:1].isdecimal(), f"a refusal names a rule, not {rule!r}", game, position)
+        demand(game.write_position(position) == before, "a refused move changes nothing", game, position)
+
+
+def refused_by(game: Game, position: Position, seat: int, action: int) -> str:
+    """The rule that refuses a move."""
+    try:
+        position.apply(seat, action)
+    except IllegalMove as error:
+        return error.rule
+    raise Fault(f"{game.key}: action {action} of seat {seat} is not legal and is accepted")

@@ -1,0 +1,18 @@
+"""Nothing is lost and nothing is made: every piece lies in exactly one place, all through the game."""
+
+from __future__ import annotations
+
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.examination.fault import demand
+from stolik.examination.walks import walk
+
+
+def every_piece_is_in_one_place(game: Game, setup: Setup, seed: int) -> None:
+    """The same pieces in every position, each once."""
+    box: list[str] = []
+    for position in walk(game, setup, seed):
+        pieces = sorted(game.pieces(position))
+        box = box or pieces
+        demand(len(set(pieces)) == len(pieces), "a piece lies in two places", game, position)
+        demand(pieces == box, "a piece is lost or new", game, position)

@@ -1,0 +1,71 @@
+"""Random games to examine: every examination looks at positions on such a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stolik.core.chance import FastRng, Rng
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.examination.fault import Fault
+
+LOOKS: Final = 16
+"""How many positions of a game the longer examinations look at."""
+
+
+def walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+    """The positions of a random game, from the deal to the end, the last one included.
+
+    The same position object moves on: look at it, do not keep it.
+    """
+    position = game.lay_out(setup, FastRng(seed))
+    position.begin()
+    minds = FastRng(seed, 1)
+    for _ in range(game.longest):
+        yield position
+        if position.over:
+            return
+        owing = position.to_move()
+        seat = owing[minds.below(len(owing))]  # in no fixed order where choices are simultaneous
+        position.apply(seat, position.random_action(seat, minds))
+    raise Fault(f"{game.key}: a random game is longer than {game.longest} decisions")
+
+
+def some(looks: int, game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+    """About `looks` positions of a walk, evenly spread, and the last one: for what takes long."""
+    length = sum(1 for _ in walk(game, setup, seed))
+    apart = max(1, length // looks)
+    for step, position in enumerate(walk(game, setup, seed)):
+        if step % apart == seed % apart or position.over:
+            yield position
+
+
+def seats(position: Position) -> range:
+    """All seats at the table."""
+    return range(position.seats)
+
+
+def principals(position: Position) -> range:
+    """Everyone who can look at the table: a spectator (−1) and each seat."""
+    return range(-1, position.seats)
+
+
+class ChangedRng(Rng):
+    """The numbers of a quick source, all but one of them: to see what hangs on a single draw."""
+
+    def __init__(self, seed: int, change: int = -1) -> None:
+        self.source = FastRng(seed)
+        self.change = change
+        self.draws = 0
+
+    def at(self, kind: int, index: int) -> None:
+        """One stream serves all labels."""
+
+    def below(self, n: int) -> int:
+        number = self.source.below(n)
+        if self.draws == self.change:
+            number = (number + 1 + self.source.fork().below(max(1, n - 1))) % n
+        self.draws += 1
+        return number

@@ -1,0 +1,77 @@
+"""Whatever is written can be read again: positions, moves, records; and everything can be said."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stolik.core.chance import FastRng
+from stolik.core.dealer import Dealer
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Told
+from stolik.core.record import read, write_json, write_text
+from stolik.core.replay import verify
+from stolik.core.seats import letter
+from stolik.core.sitting import Sitting, table_context, write_record
+from stolik.core.texts import LANGUAGES
+from stolik.examination.fault import demand
+from stolik.examination.walks import walk
+
+
+def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:
+    """A position written and read is the same position, with the same legal moves."""
+    for position in walk(game, setup, seed):
+        text = game.write_position(position)
+        twin = game.read_position(text, setup, FastRng(seed))
+        demand(game.write_position(twin) == text, "a position survives its notation", game, position)
+        same = all(twin.legal(seat) == position.legal(seat) for seat in range(position.seats))
+        demand(same and twin.over == position.over, "a position read again offers the same moves", game, position)
+
+
+def moves_round_trip(game: Game, setup: Setup, seed: int) -> None:
+    """Every action survives its notation and the wire, and no two are written alike."""
+    position = next(walk(game, setup, seed))
+    written = [game.moves.write(action) for action in range(game.actions)]
+    demand(len(set(written)) == len(written), "no two actions have the same notation", game, position)
+    for action, text in enumerate(written):
+        demand(game.moves.read(text) == action, f"{text} survives its notation", game, position)
+        wire = msgspec.json.encode(game.moves.move(action))
+        move = msgspec.json.decode(wire, type=game.moves.form)
+        demand(game.moves.action(move) == action, f"{text} survives the wire", game, position)
+
+
+def records_replay(game: Game, setup: Setup, seed: int) -> None:
+    """A game's record, in both forms, verifies and replays to the same final position."""
+    names = tuple(map(letter, range(setup.players)))
+    dealer = Dealer(bytes(31) + bytes([seed % 256]), bytes(32), table_context(game, setup, "exam"), setup.players)
+    dealer.add_salt(0, bytes([seed % 251]) * 32)
+    sitting = Sitting(game, setup, dealer.deal(game.chance), names)
+    minds = FastRng(seed)
+    position = sitting.position
+    while not position.over:
+        seat = position.on_turn()
+        sitting.apply(seat, position.random_action(seat, minds))
+    record = write_record(sitting, dealer, "exam")
+    for form in (write_text(record).encode(), write_json(record)):
+        again = read(form)
+        demand(again.record == record, "a record survives being written", game, position)
+        replayed = verify(game, again).position
+        same = game.write_position(replayed) == game.write_position(position)
+        demand(same, "a record replays to the same position", game, position)
+
+
+def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
+    """Every move, event, view and ending can be said and shown in every language."""
+    names = tuple(map(letter, range(setup.players)))
+    for language in LANGUAGES:
+        speaker = game.speaker(language, names)
+        told: list[Told] = []
+        for position in walk(game, setup, seed):
+            position.ear = told
+            for one in told:
+                demand(bool(game.say_event(game.event(one), speaker)), "an event has no words", game, position)
+            told.clear()
+            demand(bool(game.show(game.view(position, -1), speaker)), "a view shows nothing", game, position)
+        demand(bool(speaker.say(f"ending.{position.ending()}")), "an ending has no words", game, position)
+        for key in ("title", "pitch", *(f"option.{option.key}.name" for option in game.options)):
+            demand(bool(speaker.say(key)), f"{key} has no words", game, position)

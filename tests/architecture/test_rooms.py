@@ -1,0 +1,51 @@
+"""What is deliberately absent from the tree."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+HOME = Path(__file__).parents[2]
+PACKAGE = HOME / "src/stolik"
+OURS = sorted(folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists())
+
+
+def tracked() -> list[Path]:
+    listing = subprocess.run(["git", "ls-files"], cwd=HOME, capture_output=True, text=True, check=True)
+    return [HOME / name for name in listing.stdout.splitlines() if (HOME / name).is_file()]
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_no_room_outside_its_folder_names_a_game(key: str) -> None:
+    elsewhere = [
+        source
+        for source in PACKAGE.rglob("*.py")
+        if (PACKAGE / "games" / key) not in source.parents and "_native" not in source.parts
+    ]
+    assert elsewhere
+    assert [str(source) for source in elsewhere if key in source.read_text("utf-8").lower()] == []
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_a_game_folder_is_whole(key: str) -> None:
+    folder = PACKAGE / "games" / key
+    rules = folder / "rules.py" if (folder / "rules.py").exists() else folder / "rules/__init__.py"
+    expected = ["RULES.md", "pieces.py", "moves.py", "view.py", "events.py", "texts/en.json", "texts/pl.json", "tests"]
+    assert rules.exists()
+    assert [name for name in expected if not (folder / name).exists()] == []
+
+
+def test_the_lock_file_names_no_address() -> None:
+    assert "://" not in (HOME / "uv.lock").read_text("utf-8")
+
+
+def test_nothing_is_pickled_or_evaluated() -> None:
+    forbidden = re.compile(r"\b(pickle|marshal|shelve)\b|\beval\(|\bexec\(")
+    assert [str(source) for source in PACKAGE.rglob("*.py") if forbidden.search(source.read_text("utf-8"))] == []
+
+
+def test_no_file_is_two_rooms() -> None:
+    sources = [file for file in tracked() if file.suffix == ".py"]
+    assert sources
+    assert [str(file) for file in sources if len(file.read_text("utf-8").splitlines()) > 400] == []

@@ -1,0 +1,12 @@
+from pathlib import Path
+
+import pytest
+
+from front_door import Stolik
+
+
+@pytest.fixture
+def stolik(tmp_path: Path) -> Stolik:
+    home = tmp_path / "home"
+    home.mkdir()
+    return Stolik(home)

@@ -1,0 +1,20 @@
+"""The shelf in tests has one game more: the template of `stolik new-game`, which has secrets to keep."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from stolik import games
+from stolik.cli.new_game import write_template
+
+shelf = tempfile.TemporaryDirectory(prefix="stolik-shelf-")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    write_template("sample", Path(shelf.name) / "sample")
+    games.__path__.append(shelf.name)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shelf.cleanup()
