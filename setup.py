@@ -48,13 +48,18 @@ def extensions() -> list[Extension]:
 class BuildNative(build_ext):
     """Puts the compiled modules into one folder and lists their sources; gives way without a compiler."""
 
+    def finalize_options(self) -> None:
+        """Remember where to build: `run` forgets it half-way."""
+        super().finalize_options()
+        self.beside_sources = bool(self.inplace)
+
     def get_ext_filename(self, fullname: str) -> str:
         """All compiled modules lie side by side under their full names."""
         return str(Path("stolik", "_native", fullname + EXTENSION_SUFFIXES[0]))
 
     def get_ext_fullpath(self, ext_name: str) -> str:
         """In the source tree for an editable install, else where the wheel is put together."""
-        home = SOURCES if self.inplace or self.editable_mode else Path(self.build_lib)
+        home = SOURCES if self.beside_sources or self.editable_mode else Path(self.build_lib)
         return str(home / self.get_ext_filename(ext_name))
 
     def copy_extensions_to_source(self) -> None:

@@ -48,9 +48,11 @@ def read_manifest() -> dict[str, str]:
     """Compiled modules and the digests of their sources; empty where nothing is built for this Python."""
     try:
         manifest = json.loads((BUILD / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError):
+        sources = dict(manifest["sources"]) if manifest["suffix"] == EXTENSION_SUFFIXES[0] else {}
+    except (OSError, ValueError, TypeError, KeyError):
         return {}
-    return dict(manifest["sources"]) if manifest["suffix"] == EXTENSION_SUFFIXES[0] else {}
+    whole = all(file_of(module).is_file() for module in (*sources, GROUP))
+    return sources if whole else {}
 
 
 def source_of(module: str) -> Path:

@@ -23,10 +23,18 @@ class Dealer:
         self._context = context
         self._dealt = False
         self.commitment = commitment(seed, salt, context)
-        self.seat_salts: list[bytes | None] = [None] * seats
+        self._seat_salts: list[bytes | None] = [None] * seats
+
+    @property
+    def seat_salts(self) -> tuple[bytes | None, ...]:
+        """What each seat added, or none; public once the deal is done."""
+        return tuple(self._seat_salts)
 
     def __repr__(self) -> str:
         return f"<Dealer committed to {self.commitment.hex()}>"
+
+    def __reduce__(self) -> str:
+        raise TypeError("a dealer is not copied or stored: it holds secrets")
 
     def add_salt(self, seat: int, salt: bytes) -> None:
         """Mix what a seat's device brings into the luck of the game."""
@@ -34,15 +42,18 @@ class Dealer:
             raise BadSetup("the cards are dealt: no salt can be added any more")
         if len(salt) != SECRET_BYTES:
             raise BadSetup(f"a salt has {SECRET_BYTES} bytes")
-        if self.seat_salts[seat] is not None:
+        if not 0 <= seat < len(self._seat_salts):
+            raise BadSetup(f"there is no seat {seat} at this table")
+        if self._seat_salts[seat] is not None:
             raise BadSetup("this seat has added its salt already")
-        self.seat_salts[seat] = salt
+        self._seat_salts[seat] = salt
 
     def deal(self, kinds: Sequence[str]) -> FairRng:
         """The source of luck for the game; from now on the salts are fixed."""
         self._dealt = True
-        return FairRng(game_key(self._seed, self._context, self.seat_salts), kinds)
+        return FairRng(game_key(self._seed, self._context, self._seat_salts), kinds)
 
     def reveal(self) -> tuple[bytes, bytes]:
         """The seed and its salt, for everyone to check the commitment. Only when the game is over."""
+        self._dealt = True
         return self._seed, self._salt

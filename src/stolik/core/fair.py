@@ -96,6 +96,8 @@ class FairRng(Rng):
         self.open(f"{self._kinds[kind]}/{index}")
 
     def below(self, n: int) -> int:
+        if n < 1 or not self._draw_key:
+            raise ValueError("a draw is below 1 or more, under an open label")
         number = fair_map(self._take(bytes_for(n)), n)
         while number < 0:
             number = fair_map(self._take(bytes_for(n)), n)

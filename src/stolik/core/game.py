@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
+from stolik.core.knowledge import Knowledge
 from stolik.core.options import Option, Setup, set_up
 from stolik.core.player import Player
 from stolik.core.position import Position, Told
@@ -119,6 +120,8 @@ class Game:
     """The view as lines for a terminal, with rich's markup."""
     bots: Mapping[str, Callable[[], Player]] = field(default_factory=dict)
     """Programs that know this game, by name."""
+    knowledge: Callable[[], Knowledge] = Knowledge
+    """Rules of thumb for those who search."""
     commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)
     """Commands of the game's own: `stolik KEY NAME …`."""
 

@@ -6,8 +6,10 @@ revealed seed (docs/fair-luck.md, L3 … L8). Both raise `BadRecord` with the li
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation, BadRecord, BadSetup, ForgedLuck, IllegalMove
@@ -16,6 +18,8 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position, Told
 from stolik.core.record import FINISHED, Drawn, Moved, ReadRecord, Record
+
+SECRET: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", re.ASCII)
 
 Watcher = Callable[[list[Told]], None]
 """Somebody who is told what happened after each move."""
@@ -29,15 +33,16 @@ class TapeRng(Rng):
         self.kinds = kinds
         self.entry = 0
         self.given = 0
+        self.label = ""
 
     def at(self, kind: int, index: int) -> None:
         self.finish_label()
-        label = f"{self.kinds[kind]}/{index}"
-        if self.drawn().label != label:
-            raise self.bad("D6", f"here the rules draw {label}, not {self.drawn().label}")
+        self.label = f"{self.kinds[kind]}/{index}"
 
     def below(self, n: int) -> int:
         drawn = self.drawn()
+        if drawn.label != self.label:
+            raise self.bad("D6", f"here the rules draw {self.label}, not {drawn.label}")
         if self.given >= len(drawn.values) or drawn.of[self.given] != n:
             raise self.bad("D6", f"draw {self.given + 1} of {drawn.label} is below {n} by the rules")
         self.given += 1
@@ -85,14 +90,14 @@ class TapeRng(Rng):
 
 def check_setup(game: Game, record: Record) -> Setup:
     """[D2] The setup of a record, which must be one the game has, under rules that we know."""
+    if record.game != game.key:
+        raise BadRecord(0, "D2", f"this is a record of {record.game}, not of {game.key}")
     if record.rules != game.rules_version:
         raise BadRecord(0, "D2", f"rules version {record.rules} of {game.key} is not known here")
     try:
         setup = game.setup(record.players, record.options)
     except BadSetup as error:
         raise BadRecord(0, "D2", str(error)) from None
-    if len(record.names) != record.players or len(record.salts) != record.players:
-        raise BadRecord(0, "D2", "a record names every seat, and has a place for every seat's salt")
     return setup
 
 
@@ -177,10 +182,6 @@ def _check_draws(read: ReadRecord, rng: FairRng) -> int:
 
 
 def _secret(text: str, what: str) -> bytes:
-    try:
-        secret = bytes.fromhex(text)
-    except ValueError:
-        secret = b""
-    if len(secret) != SECRET_BYTES:
+    if not SECRET.fullmatch(text):
         raise ForgedLuck(0, "L1", f"the {what} is not {SECRET_BYTES} bytes in hexadecimal")
-    return secret
+    return bytes.fromhex(text)

@@ -11,6 +11,8 @@ LETTERS: Final = "ABCDEFGH"
 
 def letter(seat: int) -> str:
     """The letter of a seat in notation and records."""
+    if not 0 <= seat < len(LETTERS):
+        raise BadNotation(f"there is no seat {seat}; seats are numbered 0 to {len(LETTERS) - 1}")
     return LETTERS[seat]
 
 

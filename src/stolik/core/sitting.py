@@ -15,6 +15,7 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Told
 from stolik.core.record import FINISHED, UNFINISHED, Drawn, Entry, Moved, Record
+from stolik.core.seats import letter
 
 
 class WritingRng(Rng):
@@ -24,19 +25,18 @@ class WritingRng(Rng):
         self._source = source
         self._kinds = tuple(kinds)
         self._entries = entries
-        self._label = ""
+        self._drawn = Drawn("", (), ())
 
     def at(self, kind: int, index: int) -> None:
         self._source.at(kind, index)
-        self._label = f"{self._kinds[kind]}/{index}"
+        self._drawn = Drawn(f"{self._kinds[kind]}/{index}", (), ())
 
     def below(self, n: int) -> int:
         value = self._source.below(n)
-        last = self._entries[-1] if self._entries else None
-        if isinstance(last, Drawn) and last.label == self._label:
-            self._entries[-1] = Drawn(self._label, (*last.of, n), (*last.values, value))
-        else:
-            self._entries.append(Drawn(self._label, (n,), (value,)))
+        if self._drawn.values:
+            self._entries.pop()  # the same label goes on
+        self._drawn = Drawn(self._drawn.label, (*self._drawn.of, n), (*self._drawn.values, value))
+        self._entries.append(self._drawn)
         return value
 
 
@@ -46,7 +46,7 @@ class Sitting:
     def __init__(self, game: Game, setup: Setup, rng: Rng, names: Sequence[str] = ()) -> None:
         self.game = game
         self.setup = setup
-        self.names = tuple(names)
+        self.names = tuple(names) or tuple(map(letter, range(setup.players)))
         self.entries: list[Entry] = []
         self._told: list[Told] = []
         self.position = game.lay_out(setup, WritingRng(rng, game.chance, self.entries))

@@ -19,6 +19,7 @@ Entry = str | dict[str, str]
 
 def plural(language: str, count: int) -> str:
     """The CLDR category of a whole number, for the languages we speak."""
+    count = abs(count)
     if count == 1:
         return "one"
     if language == "pl":

@@ -1,97 +1,29 @@
-"""A game written down: what it was, what luck gave, what the seats did, how it ended.
-
-A record has a text form for people and a JSON form for the wire (docs/records.md, paragraphs D1 … D7).
-This file reads and writes both; whether a record can have happened is asked in `core.replay`.
-"""
+"""The record for people: a line a fact, then a line an entry."""
 
 from __future__ import annotations
 
+import re
 from typing import Final, TypeVar
 
-import msgspec
-from msgspec import Struct
-
 from stolik.core.errors import BadNotation, BadRecord
+from stolik.core.record.facts import FINISHED, FORMAT, UNFINISHED, Drawn, Entry, Moved, ReadRecord, Record, check
 from stolik.core.seats import letter, seat_of
 
-FORMAT: Final = 1
 TITLE: Final = "stolik record"
-FINISHED: Final = "finished"
-UNFINISHED: Final = "unfinished"
+WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,19}", re.ASCII)
 
 Key = TypeVar("Key")
 
 
-class Drawn(Struct, tag="luck", forbid_unknown_fields=True, frozen=True):
-    """What luck gave under one label: each number with the n it was drawn below."""
-
-    label: str
-    of: tuple[int, ...]
-    values: tuple[int, ...]
-
-
-class Moved(Struct, tag="move", forbid_unknown_fields=True, frozen=True):
-    """What a seat did, in the game's notation."""
-
-    seat: int
-    move: str
-
-
-Entry = Drawn | Moved
-
-
-class Record(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """One game, whole or broken off. Secrets are hexadecimal, and absent until they are revealed."""
-
-    game: str
-    rules: int
-    players: int
-    options: dict[str, str]
-    table: str
-    names: tuple[str, ...]
-    commitment: str
-    salts: tuple[str | None, ...]
-    entries: tuple[Entry, ...]
-    end: str
-    seed: str | None = None
-    salt: str | None = None
-    scores: tuple[int, ...] = ()
-    places: tuple[int, ...] = ()
-    format: int = FORMAT
-
-
-class ReadRecord(Struct, frozen=True):
-    """A record and the place of each of its entries, for messages: a line of text or a JSON entry."""
-
-    record: Record
-    lines: tuple[int, ...]
-
-
 def write_text(record: Record) -> str:
-    """The record for people: a line a fact, then a line an entry."""
+    """The record as text."""
+    check(record)
     lines = [f"{TITLE} {record.format}", *_header(record), "moves"]
     lines += [_entry(entry) for entry in record.entries]
     lines += [f"end {record.end}"]
     if record.end == FINISHED:
         lines += [f"scores {_numbers(record.scores)}", f"places {_numbers(record.places)}"]
     return "\n".join(lines) + "\n"
-
-
-def write_json(record: Record) -> bytes:
-    """The record for the wire."""
-    return msgspec.json.encode(record)
-
-
-def read(content: bytes) -> ReadRecord:
-    """A record from either form, or `BadRecord` with the line that cannot be read."""
-    if content.lstrip().startswith(b"{"):
-        return _read_json(content)
-    try:
-        text = content.decode()
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise BadRecord(line, "D1", "a record is text in UTF-8") from None
-    return _TextReader(text).read()
 
 
 def _header(record: Record) -> list[str]:
@@ -117,19 +49,11 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     return " ".join(map(str, numbers))
 
 
-def _read_json(content: bytes) -> ReadRecord:
-    try:
-        record = msgspec.json.decode(content, type=Record)
-    except msgspec.MsgspecError as error:
-        raise BadRecord(0, "D1", f"not a record in JSON: {error}") from None
-    return ReadRecord(record, tuple(range(1, len(record.entries) + 1)))
-
-
-class _TextReader:
+class TextReader:
     """Reads the text form line by line, so that each complaint can name its line."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
+        self.lines = text.removesuffix("\n").split("\n") if text else []
         self.at = 0
         self.facts: dict[str, str] = {}
         self.options: dict[str, str] = {}
@@ -137,86 +61,18 @@ class _TextReader:
         self.salts: dict[int, str] = {}
 
     def read(self) -> ReadRecord:
-        title, _, number = self.next("D1", "a record begins with its title").rpartition(" ")
-        if title != TITLE or number != str(FORMAT):
+        """The whole record."""
+        if self.next("D1", "a record begins with its title") != f"{TITLE} {FORMAT}":
             raise self.bad("D1", f"a record begins with “{TITLE} {FORMAT}”")
         self.read_header()
+        players, rules = self.read_size()
         entries, lines = self.read_entries()
         end = self.lines[self.at - 1].removeprefix("end ")
         scores, places = self.read_result(end)
-        return ReadRecord(self.build(entries, end, scores, places), tuple(lines))
-
-    def read_header(self) -> None:
-        while (line := self.next("D3", "the record breaks off before its moves")) != "moves":
-            word, _, rest = line.partition(" ")
-            if word == "option":
-                key, _, value = rest.partition(" ")
-                self.once(self.options, key, value)
-            elif word in ("seat", "salt"):
-                seat, _, value = rest.partition(" ")
-                self.once(self.names if word == "seat" else self.salts, self.seat(seat), value)
-            elif word in ("game", "rules", "players", "table", "commitment", "revealed"):
-                self.once(self.facts, word, rest)
-            else:
-                raise self.bad("D2", f"{word!r} is no fact of a record")
-
-    def once(self, facts: dict[Key, str], key: Key, value: str) -> None:
-        if key in facts:
-            raise self.bad("D2", "this fact stands here twice")
-        if not value:
-            raise self.bad("D2", "this fact says nothing")
-        facts[key] = value
-
-    def read_entries(self) -> tuple[list[Entry], list[int]]:
-        entries: list[Entry] = []
-        lines: list[int] = []
-        while not (line := self.next("D5", "the record breaks off without its end")).startswith("end "):
-            entries.append(self.read_drawn(line) if line.startswith("* ") else self.read_moved(line))
-            lines.append(self.at)
-        return entries, lines
-
-    def read_drawn(self, line: str) -> Drawn:
-        label, *pairs = line.split()[1:] or [""]
-        drawn = [self.read_pair(pair) for pair in pairs]
-        if not drawn:
-            raise self.bad("D4", "luck is written “* label value/n …”")
-        return Drawn(label, tuple(n for n, _ in drawn), tuple(value for _, value in drawn))
-
-    def read_pair(self, pair: str) -> tuple[int, int]:
-        value, slash, n = pair.partition("/")
-        if not slash or not value.isdecimal() or not n.isdecimal() or int(value) >= int(n):
-            raise self.bad("D4", f"{pair!r} is no number below another")
-        return int(n), int(value)
-
-    def read_moved(self, line: str) -> Moved:
-        seat, _, move = line.partition(" ")
-        return Moved(self.seat(seat), move)
-
-    def read_result(self, end: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        if end not in (FINISHED, UNFINISHED):
-            raise self.bad("D5", f"a game ends {FINISHED} or {UNFINISHED}, not {end!r}")
-        scores = self.numbers("scores") if end == FINISHED else ()
-        places = self.numbers("places") if end == FINISHED else ()
-        if self.at < len(self.lines):
-            self.at += 1
-            raise self.bad("D5", "nothing follows the end of a record")
-        return scores, places
-
-    def numbers(self, word: str) -> tuple[int, ...]:
-        first, *numbers = self.next("D5", f"the record breaks off before its {word}").split() or [""]
-        if first != word or not all(number.lstrip("-").isdecimal() for number in numbers):
-            raise self.bad("D5", f"here stand the {word}, a whole number a seat")
-        return tuple(map(int, numbers))
-
-    def build(self, entries: list[Entry], end: str, scores: tuple[int, ...], places: tuple[int, ...]) -> Record:
-        for word in ("game", "rules", "players", "table", "commitment"):
-            if word not in self.facts:
-                raise BadRecord(0, "D2", f"the record does not say its {word}")
-        players = self.whole("players")
         seed, _, salt = self.facts.get("revealed", "").partition(" ")
-        return Record(
+        record = Record(
             game=self.facts["game"],
-            rules=self.whole("rules"),
+            rules=rules,
             players=players,
             options=self.options,
             table=self.facts["table"],
@@ -230,24 +86,107 @@ class _TextReader:
             scores=scores,
             places=places,
         )
+        check(record, tuple(lines))
+        return ReadRecord(record, tuple(lines))
 
-    def whole(self, word: str) -> int:
-        if not self.facts[word].isdecimal() or int(self.facts[word]) > 8:
-            raise BadRecord(0, "D2", f"{word} is a small whole number, not {self.facts[word]!r}")
-        return int(self.facts[word])
+    def read_header(self) -> None:
+        """The facts before the moves."""
+        while (line := self.next("D3", "the record breaks off before its moves")) != "moves":
+            word, _, rest = line.partition(" ")
+            if word == "option":
+                key, _, value = rest.partition(" ")
+                self.once(self.options, key, value)
+            elif word in ("seat", "salt"):
+                seat, _, value = rest.partition(" ")
+                self.once(self.names if word == "seat" else self.salts, self.seat(seat), value)
+            elif word in ("game", "rules", "players", "table", "commitment", "revealed"):
+                self.once(self.facts, word, rest)
+            else:
+                raise self.bad("D2", f"{word!r} is no fact of a record")
+
+    def read_size(self) -> tuple[int, int]:
+        """How many play, by which rules; every fact must be there, and nobody sits beyond the last seat."""
+        for word in ("game", "rules", "players", "table", "commitment"):
+            if word not in self.facts:
+                raise self.bad("D2", f"the record does not say its {word}")
+        players, rules = self.whole(self.facts["players"], "D2"), self.whole(self.facts["rules"], "D2")
+        if not 1 <= players <= 8 or any(seat >= players for seat in (*self.names, *self.salts)):
+            raise self.bad("D2", f"{players} players do not fit the seats named here")
+        return players, rules
+
+    def once(self, facts: dict[Key, str], key: Key, value: str) -> None:
+        """Note a fact that must be said once."""
+        if key in facts:
+            raise self.bad("D2", "this fact stands here twice")
+        if not value:
+            raise self.bad("D2", "this fact says nothing")
+        facts[key] = value
+
+    def read_entries(self) -> tuple[list[Entry], list[int]]:
+        """The luck and the moves, with their lines."""
+        entries: list[Entry] = []
+        lines: list[int] = []
+        while not (line := self.next("D5", "the record breaks off without its end")).startswith("end "):
+            entries.append(self.read_drawn(line) if line.startswith("* ") else self.read_moved(line))
+            lines.append(self.at)
+        return entries, lines
+
+    def read_drawn(self, line: str) -> Drawn:
+        """A line of luck."""
+        label, *pairs = line.removeprefix("* ").split(" ")
+        drawn = [self.read_pair(pair) for pair in pairs]
+        if not drawn:
+            raise self.bad("D4", "luck is written “* label value/n …”")
+        return Drawn(label, tuple(n for n, _ in drawn), tuple(value for _, value in drawn))
+
+    def read_pair(self, pair: str) -> tuple[int, int]:
+        """One number of luck and what it is below."""
+        value, _, n = pair.partition("/")
+        return self.whole(n, "D4"), self.whole(value, "D4")
+
+    def read_moved(self, line: str) -> Moved:
+        """A line of a move."""
+        seat, _, move = line.partition(" ")
+        return Moved(self.seat(seat), move)
+
+    def read_result(self, end: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Scores and places of a finished game, and nothing after."""
+        if end not in (FINISHED, UNFINISHED):
+            raise self.bad("D5", f"a game ends {FINISHED} or {UNFINISHED}, not {end!r}")
+        scores = self.numbers("scores") if end == FINISHED else ()
+        places = self.numbers("places") if end == FINISHED else ()
+        if self.at < len(self.lines):
+            self.at += 1
+            raise self.bad("D5", "nothing follows the end of a record")
+        return scores, places
+
+    def numbers(self, word: str) -> tuple[int, ...]:
+        """A line of numbers behind its word."""
+        first, *numbers = self.next("D5", f"the record breaks off before its {word}").split(" ")
+        if first != word:
+            raise self.bad("D5", f"here stand the {word}, a whole number a seat")
+        return tuple(self.whole(number, "D5") for number in numbers)
+
+    def whole(self, text: str, rule: str) -> int:
+        """A whole number of a sensible size."""
+        if not WHOLE_NUMBER.fullmatch(text):
+            raise self.bad(rule, f"{text[:20]!r} is no whole number of at most 19 digits")
+        return int(text)
 
     def seat(self, text: str) -> int:
+        """A seat by its letter."""
         try:
             return seat_of(text)
         except BadNotation as error:
             raise self.bad("D2", str(error)) from None
 
     def next(self, rule: str, otherwise: str) -> str:
-        if self.at >= len(self.lines):
-            self.at += 1
-            raise self.bad(rule, otherwise)
+        """The next line, or a complaint."""
         self.at += 1
+        if self.at > len(self.lines):
+            raise self.bad(rule, otherwise)
         return self.lines[self.at - 1]
 
     def bad(self, rule: str, problem: str) -> BadRecord:
+        """A complaint about the line at hand."""
         return BadRecord(self.at, rule, problem)

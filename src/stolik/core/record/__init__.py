@@ -1,0 +1,41 @@
+"""A game written down: what it was, what luck gave, what the seats did, how it ended.
+
+A record has a text form for people and a JSON form for the wire (docs/records.md, paragraphs D1 … D7).
+This room reads and writes both; whether a record can have happened is asked in `core.replay`.
+"""
+
+from __future__ import annotations
+
+from stolik.core.errors import BadRecord
+from stolik.core.record.facts import FINISHED, FORMAT, UNFINISHED, Drawn, Entry, Moved, ReadRecord, Record, check
+from stolik.core.record.text import TITLE, TextReader, write_text
+from stolik.core.record.wire import read_json, write_json
+
+
+def read(content: bytes) -> ReadRecord:
+    """A record from either form, or `BadRecord` with the line that cannot be read."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise BadRecord(line, "D1", "a record is text in UTF-8") from None
+    if text.lstrip().startswith("{"):
+        return read_json(content)
+    return TextReader(text).read()
+
+
+__all__ = [
+    "FINISHED",
+    "FORMAT",
+    "TITLE",
+    "UNFINISHED",
+    "Drawn",
+    "Entry",
+    "Moved",
+    "ReadRecord",
+    "Record",
+    "check",
+    "read",
+    "write_json",
+    "write_text",
+]

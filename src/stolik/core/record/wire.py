@@ -1,0 +1,24 @@
+"""The record for the wire: JSON."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stolik.core.errors import BadRecord
+from stolik.core.record.facts import ReadRecord, Record, check
+
+
+def write_json(record: Record) -> bytes:
+    """The record as JSON."""
+    check(record)
+    return msgspec.json.encode(record)
+
+
+def read_json(content: bytes) -> ReadRecord:
+    """The record in some JSON; entries are counted from 1 where a complaint names a line."""
+    try:
+        record = msgspec.json.decode(content, type=Record)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadRecord(0, "D1", f"not a record in JSON: {error}") from None
+    check(record)
+    return ReadRecord(record, tuple(range(1, len(record.entries) + 1)))
