@@ -6,6 +6,8 @@ from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
 from stolik.core.options import Option, Setup
 from stolik.core.texts import Catalogue
+from stolik.games.stonogi.bot import Exact, Greedy
+from stolik.games.stonogi.commands import optimum
 from stolik.games.stonogi.events import event, say_event
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
@@ -46,4 +48,6 @@ GAME = Game(
     pieces=pieces_in_play,
     texts=Catalogue.read(files(__name__) / "texts"),
     show=show,
+    bots={"greedy": Greedy, "exact": Exact},
+    commands={"optimum": optimum},
 )

@@ -4,10 +4,10 @@ A turn is a small dice problem. Dice that are not told apart show 126 results; w
 is one of 210 handfuls of zero to four dice. Once it is known what each way to end a turn is worth,
 the best handfuls to keep follow backwards from the third roll to the first.
 
-Alone, what a middle is worth hangs on smaller middles only. Colours are interchangeable, so of the
-2¹⁵ middles 792 are solved, the smallest number of each kind, in rising order.
+What a middle is worth hangs on smaller middles only. Colours are interchangeable, so of the 2¹⁵
+middles 792 are solved, one of each kind (the one with the smallest number), in rising order.
 
-Deliberately absent: files, dice told apart, and how to weigh rivals (`bot.py`, `stakes.py`). What is
+Deliberately absent: files (`table.py`), rivals (`shares.py`, `outlook.py`), dice told apart (`bot.py`). What is
 legal comes from the rules. Equally good choices (closer than `CLOSE`) fall the same way compiled or not.
 """
 

@@ -125,7 +125,7 @@ class StonogiMoves:
         match text.split(" "):
             case ["pass"]:
                 return PASS
-            case ["roll", dice] if dice.isdecimal():
+            case ["roll", dice] if dice.isascii() and dice.isdecimal():
                 return REROLL + _set_of_dice([int(die) for die in dice])
             case ["take", tile]:
                 return TAKE + read_tile(tile)

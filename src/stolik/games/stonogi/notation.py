@@ -4,9 +4,8 @@ A tile is its colour's letter and its skates (`r3`); dice are their letters, the
 (`rr*y`). A position is the middle, each centipede from the head on, alone also the tiles put aside,
 and the turn: who, which roll, what the dice show.
 
-    y2y3y4g2k3 / r4y3 / - / k2 / C2:rr*y
-    g2b4 / r2r3 / aside y2 / A3:kkkr
-    - / r2r3r4 / y2 / over
+    y2y3y4g2g3b2b3b4k3k4r2r3 / r4 / g4 / k2 / C2:rr*y
+    y4g2g3g4b2b3b4k2k3k4r4 / r2r3y3 / aside y2 / A3:kkkr
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ def read_tiles(text: str) -> list[int]:
     """The tiles of a row."""
     if text == NOTHING:
         return []
-    return [read_tile(text[at : at + 2]) for at in range(0, len(text), 2)]
+    return [read_tile(text[at : at + 2]) for at in range(0, max(len(text), 1), 2)]
 
 
 def write_position(position: Position) -> str:
@@ -82,14 +81,19 @@ def read_position(text: str, setup: Setup, rng: Rng) -> Stonogi:
     fields = text.split(" / ")
     if len(fields) != setup.players + 2 + (setup.players == 1):
         raise BadNotation("a position is the middle, a centipede a seat, (alone: the tiles aside), and the turn")
+    if setup.players == 1 and not fields[2].startswith(ASIDE):
+        raise BadNotation(f"{fields[2]!r} should be the tiles aside, written like: aside g2")
+    rows = [read_tiles(field) for field in fields[: 1 + setup.players]]
+    if setup.players == 1:
+        rows.append(read_tiles(fields[2].removeprefix(ASIDE)))
+    _check_box(rows)
     position = Stonogi(setup.players, setup.is_on("stealing"), rng)
-    position.middle = _as_set(read_tiles(fields[0]))
+    position.middle = _as_set(rows[0])
     for seat in range(setup.players):
-        for tile in read_tiles(fields[1 + seat]):
+        for tile in rows[1 + seat]:
             position.put_on_the_end(seat, tile)
     if setup.players == 1:
-        position.aside = _as_set(read_tiles(fields[2].removeprefix(ASIDE)))
-    _check_box(position)
+        position.aside = _as_set(rows[2])
     _read_turn(position, fields[-1])
     return position
 
@@ -107,8 +111,8 @@ def _as_set(tiles: list[int]) -> int:
     return sum(1 << tile for tile in set(tiles))
 
 
-def _check_box(position: Stonogi) -> None:
-    if sorted(pieces_in_play(position)) != sorted(map(write_tile, listed(ALL_TILES))):
+def _check_box(rows: list[list[int]]) -> None:
+    if sorted(tile for row in rows for tile in row) != list(listed(ALL_TILES)):
         raise BadNotation("each of the fifteen tiles must be in exactly one place")
 
 
@@ -118,6 +122,8 @@ def _read_turn(position: Stonogi, text: str) -> None:
             raise BadNotation("the game is not over while a tile lies in the middle")
         position.over = True
         return
+    if not position.middle:
+        raise BadNotation("with an empty middle the game is over")
     who, _, dice = text.partition(":")
     if len(who) != 2 or who[1] not in "123"[:ROLLS_IN_A_TURN] or seat_of(who[0]) >= position.seats:
         raise BadNotation(f"{text!r} is no turn; a turn is written like B2:rr*y")

@@ -103,10 +103,6 @@ class Stonogi(Position):
         self.choices = self.find_choices()
         self.tell(THROWN, self.seat, chosen, self.dice | self.rolls << ROLL_NUMBER)
 
-    def may_roll_again(self) -> bool:
-        """[2.2] At most three rolls in a turn."""
-        return self.rolls < ROLLS_IN_A_TURN
-
     # -- 3. Taking a tile -----------------------------------------------------------------
 
     def tiles_on_offer(self) -> i64:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
+from rich.markup import escape
 
 from stolik.core.game import Speaker
 from stolik.core.seats import letter
@@ -42,7 +43,7 @@ def show_centipede(seat: int, row: Centipede, seen: StonogiView, speaker: Speake
     mark = "▸" if seen.turn == seat else " "
     name = f"{mark}{letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]}"
     skates = speaker.say("table.skates", count=row.skates)
-    return f"{name:<{NAME_WIDTH + 2}} ☺{show_tiles(row.tiles)}  [dim]{skates}[/dim]"
+    return f"{escape(f'{name:<{NAME_WIDTH + 2}}')} ☺{show_tiles(row.tiles)}  [dim]{skates}[/dim]"
 
 
 def show_tiles(tiles: Iterable[Tile]) -> str:
