@@ -14,7 +14,7 @@ LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 
-.PHONY: help play test check build pure-test bench lock clean
+.PHONY: help play test check build bench pictures lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make check   the quick checks alone: format, lint, types, architecture"
 	@echo "make build   compile the rules (done by play and test when needed)"
 	@echo "make bench   ours and the peers in one run, printed as ratios"
+	@echo "make pictures  draw the pictures of the documentation anew"
 	@echo "make lock    resolve the dependencies anew into uv.lock"
 	@echo "make clean   remove everything that the commands above made"
 
@@ -44,6 +45,9 @@ build: $(VENV)/built
 bench: $(VENV)/built
 	$(LOCKED) --no-default-groups --group bench | $(UV) pip install --quiet --require-hashes --requirement -
 	$(BIN)/python -m bench
+
+pictures: $(VENV)/built
+	$(BIN)/python docs/draw_pictures.py
 
 # Download addresses are left out of the lock file: packages are fetched by name from the registry
 # that the machine is set up for, and checked by their hashes.
