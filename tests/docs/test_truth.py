@@ -1,0 +1,64 @@
+"""What the documents say is so: commands, games, bots and files named in them exist, and the other way round."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+import typer.main
+
+import stolik
+from stolik import registry
+from stolik.bots import names
+from stolik.cli import app
+from stolik.version import VERSION
+
+HOME = Path(__file__).parents[2]
+GAMES = Path(stolik.__file__).parent / "games"
+OURS = [key for key in registry.keys() if (GAMES / key).is_dir()]
+README = (HOME / "README.md").read_text("utf-8")
+DOCUMENTS = [*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md"), *GAMES.glob("*/RULES.md")]
+COMMANDS = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+
+
+def test_readme_names_every_command_and_no_other() -> None:
+    named = re.findall(r"^stolik ([a-z-]+)|`stolik ([a-z-]+)", README, re.MULTILINE)
+    commands = {word for pair in named for word in pair if word}
+    assert commands >= COMMANDS
+    assert commands <= COMMANDS | set(OURS)
+
+
+def test_readme_names_every_game_with_its_author_and_publisher() -> None:
+    for key in OURS:
+        credit = registry.load(key).credits
+        for name in (f"`{key}`", credit.title, credit.author, credit.publisher):
+            assert name in README
+
+
+def test_readme_names_every_bot() -> None:
+    for key in OURS:
+        for bot in names(registry.load(key)):
+            assert f"`{bot}`" in README
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(HOME)))
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8")):
+        assert (document.parent / target).exists(), target
+
+
+def test_every_make_target_named_exists_and_every_target_is_explained() -> None:
+    makefile = (HOME / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)[0].split())
+    explained = set(re.findall(r'@echo "make ([a-z]+)', makefile))
+    assert targets - {"help"} == explained
+    for document in DOCUMENTS:
+        assert set(re.findall(r"`make ([a-z]+)`", document.read_text("utf-8"))) <= targets
+
+
+def test_the_changelog_knows_this_version() -> None:
+    assert f"## {VERSION}" in (HOME / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_the_example_in_the_package_docstring_runs() -> None:
+    assert doctest.testmod(stolik).failed == 0
