@@ -49,10 +49,10 @@ def read_manifest() -> dict[str, str]:
     try:
         manifest = json.loads((BUILD / MANIFEST).read_text("utf-8"))
         sources = dict(manifest["sources"]) if manifest["suffix"] == EXTENSION_SUFFIXES[0] else {}
-    except (OSError, ValueError, TypeError, KeyError):
+        is_whole = all(file_of(module).is_file() for module in (*sources, GROUP))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return {}
-    whole = all(file_of(module).is_file() for module in (*sources, GROUP))
-    return sources if whole else {}
+    return sources if is_whole else {}
 
 
 def source_of(module: str) -> Path:

@@ -18,7 +18,7 @@ from stolik.core.errors import BadFile, BadSetup
 from stolik.core.game import Game, Speaker
 from stolik.core.record import write_text
 from stolik.core.seats import letter
-from stolik.core.texts import Catalogue
+from stolik.core.texts import Catalogue, is_one_line
 
 TEXTS: Final = Catalogue.read(files("stolik.cli") / "texts")
 
@@ -90,7 +90,7 @@ def usual_bot(game: Game) -> str:
 def seat_names(given: str | None, people: int, seats: int, bot: str, shell: Speaker) -> tuple[str, ...]:
     """What everybody at the table is called."""
     names = given.split(",") if given else []
-    if len(names) > people or any(not name.strip() or not name.isprintable() for name in names):
+    if len(names) > people or not all(is_one_line(name.strip()) for name in names):
         raise BadSetup(f"{people} people have at most {people} names, and a name is not empty")
     names += [shell.say("name.person", letter=letter(seat)) for seat in range(len(names), people)]
     names += [shell.say("name.bot", bot=bot, letter=letter(seat)) for seat in range(people, seats)]

@@ -57,7 +57,7 @@ def read_file(path: Path) -> bytes:
 def write_new_file(path: Path, content: str) -> None:
     """Write a file that does not exist yet, whole or not at all."""
     try:
-        with path.open("x", encoding="utf-8") as file:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(content)
     except FileExistsError:
         raise BadFile(f"{path} exists already; nothing is overwritten") from None

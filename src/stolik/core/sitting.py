@@ -33,8 +33,9 @@ class WritingRng(Rng):
 
     def below(self, n: int) -> int:
         value = self._source.below(n)
-        if self._drawn.values:
-            self._entries.pop()  # the same label goes on
+        if self._drawn.values:  # the same label goes on
+            assert self._entries[-1] is self._drawn, "a label is opened anew after a move"
+            self._entries.pop()
         self._drawn = Drawn(self._drawn.label, (*self._drawn.of, n), (*self._drawn.values, value))
         self._entries.append(self._drawn)
         return value

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Final
+from unicodedata import category
 
 LANGUAGES: Final = ("en", "pl")
 PLURALS: Final = {"en": ("one", "other"), "pl": ("one", "few", "many")}
@@ -26,6 +27,12 @@ def plural(language: str, count: int) -> str:
         few = count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14)
         return "few" if few else "many"
     return "other"
+
+
+def is_one_line(text: str) -> bool:
+    """Is this something to be called by: not empty, on one line, without control characters?"""
+    unfit = ("Cc", "Cs", "Zl", "Zp")
+    return bool(text) and text == text.strip() and all(category(letter) not in unfit for letter in text)
 
 
 class Catalogue:

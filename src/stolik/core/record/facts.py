@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from stolik.core.errors import BadRecord
 from stolik.core.seats import LETTERS
+from stolik.core.texts import is_one_line
 
 FORMAT: Final = 1
 FINISHED: Final = "finished"
@@ -71,8 +72,8 @@ def check(record: Record, lines: tuple[int, ...] = ()) -> None:
         raise BadRecord(0, "D2", "a record names every seat, and has a place for every seat's salt")
     words = [record.game, record.commitment, *record.options, *record.options.values()]
     words += [secret for secret in (record.seed, record.salt, *record.salts) if secret is not None]
-    if not all(map(_is_word, words)) or not all(map(_is_line, (record.table, *record.names))):
-        raise BadRecord(0, "D2", "a fact of a record is printable text on one line")
+    if not all(map(_is_word, words)) or not all(map(is_one_line, (record.table, *record.names))):
+        raise BadRecord(0, "D2", "a fact of a record is text on one line")
     if (record.seed is None) != (record.salt is None):
         raise BadRecord(0, "D2", "a seed is revealed together with its salt")
     for number, entry in enumerate(record.entries):
@@ -84,8 +85,8 @@ def _check_entry(entry: Entry, players: int, line: int) -> None:
     if isinstance(entry, Moved):
         if not 0 <= entry.seat < players:
             raise BadRecord(line, "D4", "nobody sits on this seat")
-        if not _is_line(entry.move):
-            raise BadRecord(line, "D4", "a move is printable text on one line")
+        if not is_one_line(entry.move):
+            raise BadRecord(line, "D4", "a move is text on one line")
         return
     if not _is_word(entry.label) or not entry.values or len(entry.of) != len(entry.values):
         raise BadRecord(line, "D4", "luck is a label and numbers, each with the n it is below")
@@ -104,8 +105,4 @@ def _check_end(record: Record, line: int) -> None:
 
 
 def _is_word(text: str) -> bool:
-    return _is_line(text) and " " not in text
-
-
-def _is_line(text: str) -> bool:
-    return bool(text) and text.isprintable() and text == text.strip()
+    return is_one_line(text) and len(text.split()) == 1

@@ -1,0 +1,139 @@
+"""Real games, written down, for the tests of this folder; and where the documents lie."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import stolik
+from stolik.core.chance import FastRng
+from stolik.core.dealer import Dealer
+from stolik.core.game import Game
+from stolik.core.record import Record, write_text
+from stolik.core.sitting import Sitting, table_context, write_record
+from stolik.registry import load
+
+settings.register_profile("timings never decide", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("timings never decide")
+
+TABLE = "Kuchnia u Żółwia"
+SHORT_GAME = 178
+"""The luck of a game for three that is soon over."""
+NAMES = ("Zosia", "Łukasz", "bot: easy", "Ćma")
+
+
+def secret(words: str) -> bytes:
+    return sha256(words.encode()).digest()
+
+
+def play(
+    players: int = 3,
+    *,
+    stealing: bool = False,
+    salted: tuple[int, ...] = (0, 2),
+    decisions: int = -1,
+    luck: int = SHORT_GAME,
+) -> Record:
+    """A game of Stonogi to its end, or for so many decisions, by players who like rolling and taking."""
+    game = load("stonogi")
+    setup = game.setup(players, {"stealing": "on" if stealing else "off"})
+    dealer = Dealer(secret(f"seed {luck}"), secret(f"salt {luck}"), table_context(game, setup, TABLE), players)
+    for seat in salted:
+        dealer.add_salt(seat, secret(f"seat {seat}"))
+    sitting = Sitting(game, setup, dealer.deal(game.chance), NAMES[:players])
+    whims = FastRng(luck, 1)
+    while not sitting.position.over and decisions != 0:
+        seat = sitting.position.on_turn()
+        actions = sitting.position.legal(seat)
+        sitting.apply(seat, actions[-1] if whims.below(4) else actions[whims.below(len(actions))])
+        decisions -= 1
+    return write_record(sitting, dealer, TABLE)
+
+
+@pytest.fixture(scope="session")
+def stonogi() -> Game:
+    return load("stonogi")
+
+
+@pytest.fixture(scope="session")
+def played() -> Callable[..., Record]:
+    """Play another game: see `play`."""
+    return play
+
+
+@pytest.fixture(scope="session")
+def finished() -> Record:
+    """A whole game for three with two salts."""
+    record = play(3)
+    assert record.end == "finished"
+    return record
+
+
+@pytest.fixture(scope="session")
+def unfinished() -> Record:
+    """The same game, broken off after seven decisions."""
+    record = play(3, decisions=7)
+    assert record.end == "unfinished"
+    return record
+
+
+@pytest.fixture(scope="session")
+def docs() -> Path:
+    return Path(__file__).parents[2] / "docs"
+
+
+@pytest.fixture(scope="session")
+def vectors(docs: Path) -> dict[str, Any]:
+    """The published test vectors of fair luck."""
+    vectors: dict[str, Any] = json.loads((docs / "fair-luck-vectors.json").read_text("utf-8"))
+    return vectors
+
+
+@pytest.fixture(scope="session")
+def lines(finished: Record) -> tuple[str, ...]:
+    """The finished record as lines, so that a test can damage one."""
+    return tuple(write_text(finished).splitlines())
+
+
+@pytest.fixture
+def line_of(lines: tuple[str, ...]) -> Callable[[str], int]:
+    """Where, counted from 1, the first line stands that begins like this."""
+
+    def find(beginning: str) -> int:
+        return next(number for number, line in enumerate(lines, 1) if line.startswith(beginning))
+
+    return find
+
+
+def run_python(
+    code: str, home: Path = Path(stolik.__file__).parents[1], *, pure: bool = False
+) -> tuple[list[str], str]:
+    """What a fresh Python prints with Stolik from that folder: the parts of its line, and its warnings."""
+    usual = {name: value for name, value in os.environ.items() if not name.startswith(("STOLIK", "PYTHON"))}
+    ours = {"PYTHONPATH": str(home), "PYTHONDONTWRITEBYTECODE": "1"} | ({"STOLIK_PURE": "1"} if pure else {})
+    done = subprocess.run([sys.executable, "-c", code], env=usual | ours, capture_output=True, check=False, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip().split(" | "), done.stderr
+
+
+@pytest.fixture(scope="session")
+def fresh_python() -> Callable[..., tuple[list[str], str]]:
+    """Run code in a Python of its own, compiled if it can be: see `run_python`."""
+    return run_python
+
+
+@pytest.fixture(scope="session")
+def build() -> None:
+    """A fresh build in the working tree; where there is none, tests that need it are skipped."""
+    [running], _ = run_python("import stolik; print(stolik.RUNNING)")
+    if running != "compiled":
+        pytest.skip(f"Stolik runs from {running} (make build)")
