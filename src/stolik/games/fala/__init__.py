@@ -1,0 +1,53 @@
+"""Idzie Fala!, by Stefan Dorra: cards against the rising water, for three to five."""
+
+from importlib.resources import files
+
+from stolik.core.chance import Rng
+from stolik.core.game import Credits, Game
+from stolik.core.options import Setup
+from stolik.core.texts import Catalogue
+from stolik.games.fala.bot import Greedy
+from stolik.games.fala.events import event, say_event
+from stolik.games.fala.knowledge import FalaKnowledge
+from stolik.games.fala.moves import MOVES
+from stolik.games.fala.notation import pieces_in_play, read_position, write_position
+from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.fala.rules import Fala
+from stolik.games.fala.terminal import show
+from stolik.games.fala.view import view
+
+
+def lay_out(setup: Setup, rng: Rng) -> Fala:
+    """The box unpacked, nothing dealt."""
+    return Fala(setup.players, rng)
+
+
+GAME = Game(
+    key="fala",
+    rules_version=RULES_VERSION,
+    credits=Credits(
+        title="Idzie Fala!",
+        author="Stefan Dorra",
+        publisher="Nasza Księgarnia",
+        illustrator="Oliver Freudenreich",
+    ),
+    players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+    options=(),
+    chance=CHANCE,
+    endings=("won", "shared"),
+    longest=LONGEST_GAME,
+    has_secrets=True,
+    lay_out=lay_out,
+    actions=CARDS,
+    moves=MOVES,
+    view=view,
+    event=event,
+    say_event=say_event,
+    write_position=write_position,
+    read_position=read_position,
+    pieces=pieces_in_play,
+    texts=Catalogue.read(files(__name__) / "texts"),
+    show=show,
+    bots={"greedy": Greedy},
+    knowledge=FalaKnowledge,
+)

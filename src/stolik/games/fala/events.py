@@ -1,0 +1,156 @@
+"""What happens at the table, who may know it, and the sentences for the log."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stolik.core.game import Speaker
+from stolik.core.position import Told
+from stolik.games.fala.rules import (
+    BELT_LOST,
+    BELTS,
+    CHOSEN,
+    DROPPED_OUT,
+    ENDED,
+    FLOODED,
+    HAND_TAKEN,
+    ROUND,
+    SCORED,
+    SHOWN,
+    TIDES_OPEN,
+)
+from stolik.games.fala.view import numbers
+
+
+class RoundBegins(Struct, tag="round_begins", frozen=True):
+    """A round begins, of so many."""
+
+    round: int
+    rounds: int
+
+
+class HandTaken(Struct, tag="hand_taken", frozen=True):
+    """A set came into a hand, dealt or passed on; told to who holds it now."""
+
+    seat: int
+    cards: tuple[int, ...]
+    owner: int
+
+
+class BeltsTaken(Struct, tag="belts_taken", frozen=True):
+    """How many lifebelts go with the set that a seat holds."""
+
+    seat: int
+    belts: int
+    owner: int
+
+
+class TidesOpen(Struct, tag="tides_open", frozen=True):
+    """Two tide cards were opened."""
+
+    lower: int
+    higher: int
+
+
+class Chosen(Struct, tag="chosen", frozen=True):
+    """A seat has chosen; nobody sees what."""
+
+    seat: int
+
+
+class Shown(Struct, tag="shown", frozen=True):
+    """A chosen card was turned up."""
+
+    seat: int
+    card: int
+
+
+class Flooded(Struct, tag="flooded", frozen=True):
+    """A seat took a tide card."""
+
+    seat: int
+    level: int
+
+
+class BeltLost(Struct, tag="belt_lost", frozen=True):
+    """A seat stood deepest and turned over a lifebelt; so many are left."""
+
+    seat: int
+    left: int
+
+
+class DroppedOut(Struct, tag="dropped_out", frozen=True):
+    """A seat had no lifebelt left to lose."""
+
+    seat: int
+
+
+class Scored(Struct, tag="scored", frozen=True):
+    """What the round brought a seat, and what it has now."""
+
+    seat: int
+    points: int
+    total: int
+
+
+class Ended(Struct, tag="ended", frozen=True):
+    """The last round is over."""
+
+
+Event = (
+    RoundBegins | HandTaken | BeltsTaken | TidesOpen | Chosen | Shown | Flooded | BeltLost | DroppedOut | Scored | Ended
+)
+
+
+def event(told: Told) -> Event:
+    """The event behind the numbers."""
+    seat, what, more = told.seat, told.what, told.more
+    if told.kind == ROUND:
+        return RoundBegins(what, more)
+    if told.kind == HAND_TAKEN:
+        return HandTaken(seat, numbers(what), more)
+    if told.kind == BELTS:
+        return BeltsTaken(seat, what, more)
+    if told.kind == TIDES_OPEN:
+        return TidesOpen(what, more)
+    if told.kind == CHOSEN:
+        return Chosen(seat)
+    if told.kind == SHOWN:
+        return Shown(seat, what + 1)
+    if told.kind == FLOODED:
+        return Flooded(seat, what)
+    if told.kind == BELT_LOST:
+        return BeltLost(seat, what)
+    if told.kind == DROPPED_OUT:
+        return DroppedOut(seat)
+    if told.kind == SCORED:
+        return Scored(seat, what, more)
+    assert told.kind == ENDED
+    return Ended()
+
+
+def say_event(happened: Struct, speaker: Speaker) -> str:
+    """The sentence for the log."""
+    match happened:
+        case RoundBegins(number, rounds):
+            return speaker.say("event.round_begins", round=number, rounds=rounds)
+        case HandTaken(_, cards, _):
+            return speaker.say("event.hand_taken", cards=", ".join(map(str, cards)))
+        case BeltsTaken(seat, belts, _):
+            return speaker.say("event.belts_taken", who=speaker.name(seat), count=belts)
+        case TidesOpen(lower, higher):
+            return speaker.say("event.tides_open", lower=lower, higher=higher)
+        case Chosen(seat):
+            return speaker.say("event.chosen", who=speaker.name(seat))
+        case Shown(seat, card):
+            return speaker.say("event.shown", who=speaker.name(seat), card=card)
+        case Flooded(seat, level):
+            return speaker.say("event.flooded", who=speaker.name(seat), level=level)
+        case BeltLost(seat, left):
+            return speaker.say("event.belt_lost", who=speaker.name(seat), count=left)
+        case DroppedOut(seat):
+            return speaker.say("event.dropped_out", who=speaker.name(seat))
+        case Scored(seat, points, total):
+            return speaker.say("event.scored", who=speaker.name(seat), count=points, total=total)
+        case _:
+            return speaker.say("event.ended")

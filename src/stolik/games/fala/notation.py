@@ -1,0 +1,180 @@
+"""Cards and whole positions as short texts, and back.
+
+A weather card is its number; a tide card its level and a letter that tells the two alike apart (`7a`, `7b`).
+A position is the round, a field a seat, and the tide stack, the open cards first.
+
+    round 2 / 5,9~,13:7,60:9:60:7b:3:12 / … / tides 3a,9b,1a
+
+A seat's field: cards not played in this round (`~`: everyone saw it in an earlier round), cards played in
+this round, the card chosen face down, the card turned up last, the tide card before the seat (`0`: the start
+card), lifebelts left (`out`: dropped out), points. A dash is nothing. `over` stands in the place of the round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from stolik.core.bits import bit, has, listed
+from stolik.core.chance import Rng
+from stolik.core.errors import BadNotation
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.games.fala.checking import check
+from stolik.games.fala.pieces import (
+    ALL_CARDS,
+    CARDS,
+    NO_CARD,
+    START_CARD,
+    TIDES,
+    TIDES_A_TURN,
+    TIDES_OF_A_LEVEL,
+    TURNS,
+    level_of,
+)
+from stolik.games.fala.rules import Fala
+
+NOTHING: Final = "-"
+SEEN: Final = "~"
+COPIES: Final = "ab"
+START: Final = "0"
+OUT: Final = "out"
+OVER: Final = "over"
+ROUND: Final = "round "
+STACK: Final = "tides "
+SEAT_PARTS: Final = 7
+NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
+
+
+def write_card(card: int) -> str:
+    """A card as the number it shows."""
+    return str(card + 1) if card != NO_CARD else NOTHING
+
+
+def read_card(text: str) -> int:
+    """The card that shows this number."""
+    if not NUMBER.fullmatch(text) or not 1 <= int(text) <= CARDS:
+        raise BadNotation(f"{text!r} is no card; cards are numbered 1 to {CARDS}")
+    return int(text) - 1
+
+
+def write_tide(tide: int) -> str:
+    """A tide card as its level and which of the two it is."""
+    return START if tide == START_CARD else f"{level_of(tide)}{COPIES[tide % TIDES_OF_A_LEVEL]}"
+
+
+def read_tide(text: str) -> int:
+    """The tide card of that name."""
+    for tide in range(TIDES):
+        if write_tide(tide) == text:
+            return tide
+    raise BadNotation(f"{text!r} is no tide card; they are written 1a, 1b, 2a … {level_of(TIDES - 1)}b")
+
+
+def write_list(written: Iterable[str]) -> str:
+    """Things with commas between them."""
+    return ",".join(written) or NOTHING
+
+
+def read_cards(text: str) -> int:
+    """The set that a list of numbers means."""
+    cards = [] if text == NOTHING else [read_card(part) for part in text.split(",")]
+    if sorted(set(cards)) != cards:
+        raise BadNotation(f"{text!r}: cards are written in rising order, each once")
+    return sum(1 << card for card in cards)
+
+
+def write_position(position: Position) -> str:
+    """The whole position, secrets included."""
+    assert isinstance(position, Fala)
+    begin = OVER if position.over else f"{ROUND}{position.round + 1}"
+    seats = [_write_seat(position, seat) for seat in range(position.seats)]
+    return " / ".join([begin, *seats, STACK + write_list(map(write_tide, tides_left(position)))])
+
+
+def tides_left(position: Fala) -> list[int]:
+    """The open tide cards, then the hidden stack; after the end nothing lies open any more."""
+    taken = TIDES_A_TURN * (position.turn + position.over)
+    return [position.stack[at] for at in range(taken, TIDES)]
+
+
+def _write_seat(position: Fala, seat: int) -> str:
+    owner = position.set_at(seat)
+    unplayed = position.unplayed[seat]
+    seen = position.shown[owner]
+    cards = [write_card(card) + SEEN * has(seen, card) for card in listed(unplayed)]
+    parts = [write_list(cards), write_list(map(write_card, listed(position.sets[owner] & ~unplayed)))]
+    parts += [write_card(position.choice[seat]), write_card(position.last[seat]), write_tide(position.tide[seat])]
+    belts = str(position.belts[seat]) if has(position.afloat, seat) else OUT
+    return ":".join([*parts, belts, str(position.points[seat])])
+
+
+def read_position(text: str, setup: Setup, rng: Rng) -> Fala:
+    """The position that a line means, or `BadNotation` where none can look like that."""
+    begin, *seats, stack = text.split(" / ") if " / " in text else ("", "")
+    if len(seats) != setup.players or not stack.startswith(STACK):
+        raise BadNotation("a position is the round, a field a seat, and the tide stack")
+    position = Fala(setup.players, rng)
+    position.over = begin == OVER
+    position.round = setup.players - 1 if position.over else _whole(begin.removeprefix(ROUND), setup.players) - 1
+    _read_stack(position, stack.removeprefix(STACK))
+    for seat, described in enumerate(seats):
+        _read_seat(position, seat, described.split(":"))
+    check(position)
+    return position
+
+
+def _whole(text: str, most: int) -> int:
+    if not NUMBER.fullmatch(text) or not 1 <= int(text) <= most:
+        raise BadNotation(f"{text!r} is no round; a game of {most} has rounds 1 to {most}")
+    return int(text)
+
+
+def _read_stack(position: Fala, text: str) -> None:
+    left = [] if text == NOTHING else [read_tide(part) for part in text.split(",")]
+    taken = TIDES - len(left)
+    if len(set(left)) != len(left) or taken % TIDES_A_TURN or not position.over <= taken // TIDES_A_TURN:
+        raise BadNotation("tide cards leave the stack in pairs, and each lies in one place")
+    position.turn = taken // TIDES_A_TURN - position.over
+    if position.turn >= TURNS:
+        raise BadNotation("the round is over when the tide stack is empty")
+    gone = [tide for tide in range(TIDES) if tide not in left]
+    for at, tide in enumerate([*gone, *left]):
+        position.stack[at] = tide
+
+
+def _read_seat(position: Fala, seat: int, parts: list[str]) -> None:
+    if len(parts) != SEAT_PARTS:
+        raise BadNotation("a seat is its hand, cards played, choice, last card, tide, lifebelts and points")
+    owner = position.set_at(seat)
+    played = read_cards(parts[1])
+    position.unplayed[seat] = read_cards(parts[0].replace(SEEN, ""))
+    position.sets[owner] = position.unplayed[seat] | played
+    seen = [part.removesuffix(SEEN) for part in parts[0].split(",") if part.endswith(SEEN)]
+    position.shown[owner] |= played | read_cards(write_list(seen))
+    position.choice[seat] = NO_CARD if parts[2] == NOTHING else read_card(parts[2])
+    position.last[seat] = NO_CARD if parts[3] == NOTHING else read_card(parts[3])
+    position.tide[seat] = START_CARD if parts[4] == START else read_tide(parts[4])
+    if not all(map(NUMBER.fullmatch, (parts[5].replace(OUT, START), parts[6]))):
+        raise BadNotation(f"{parts[5]}:{parts[6]} are no lifebelts and points")
+    if parts[5] != OUT:
+        position.afloat |= bit(seat)
+        position.belts[seat] = int(parts[5])
+        if parts[2] == NOTHING and not position.over:
+            position.waiting |= bit(seat)
+    position.points[seat] = int(parts[6])
+
+
+def pieces_in_play(position: Position) -> list[str]:
+    """Every card, once for each place in which it lies; weather cards that lie nowhere else are in the box."""
+    assert isinstance(position, Fala)
+    seats = range(position.seats)
+    hands = [position.unplayed[seat] for seat in seats]
+    piles = [position.sets[position.set_at(seat)] & ~position.unplayed[seat] for seat in seats]
+    box = ALL_CARDS & ~sum(position.sets[owner] for owner in seats)
+    weather = [write_card(card) for place in (*hands, *piles, box) for card in listed(place)]
+    left = tides_left(position)
+    tops = [position.tide[seat] for seat in seats if position.tide[seat] != START_CARD]
+    covered = [tide for tide in position.stack[: TIDES - len(left)] if tide not in tops]
+    return [*weather, *(f"tide {write_tide(tide)}" for tide in (*left, *tops, *covered))]
