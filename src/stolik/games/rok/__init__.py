@@ -1,0 +1,56 @@
+"""Gra roku, by Reiner Knizia: cards laid on a common square and picked for a year of one's own, for two to four."""
+
+from importlib.resources import files
+
+from stolik.core.chance import Rng
+from stolik.core.game import Credits, Game
+from stolik.core.options import Option, Setup
+from stolik.core.texts import Catalogue
+from stolik.games.rok.bot import Greedy
+from stolik.games.rok.events import event, say_event
+from stolik.games.rok.knowledge import RokKnowledge
+from stolik.games.rok.moves import MOVES
+from stolik.games.rok.notation import pieces_in_play, write_position
+from stolik.games.rok.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.rok.reading import read_position
+from stolik.games.rok.rules import ACTIONS, Rok
+from stolik.games.rok.terminal import show
+from stolik.games.rok.view import view
+
+PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+
+
+def lay_out(setup: Setup, rng: Rng) -> Rok:
+    """An empty square, nothing dealt."""
+    return Rok(setup.players, setup.is_on("harder"), rng)
+
+
+GAME = Game(
+    key="rok",
+    rules_version=RULES_VERSION,
+    credits=Credits(
+        title="Gra roku",
+        author="Reiner Knizia",
+        publisher="Nasza Księgarnia",
+        illustrator="Małgorzata Wójcicka",
+    ),
+    players=PLAYERS,
+    options=(Option("harder", ("off", "on"), players=PLAYERS, rule="7.1"),),
+    chance=CHANCE,
+    endings=("full_year", "full_year_shared", "empty_stack", "empty_stack_shared"),
+    longest=LONGEST_GAME,
+    has_secrets=True,
+    lay_out=lay_out,
+    actions=ACTIONS,
+    moves=MOVES,
+    view=view,
+    event=event,
+    say_event=say_event,
+    write_position=write_position,
+    read_position=read_position,
+    pieces=pieces_in_play,
+    texts=Catalogue.read(files(__name__) / "texts"),
+    show=show,
+    bots={"greedy": Greedy},
+    knowledge=RokKnowledge,
+)

@@ -1,0 +1,195 @@
+"""What a person says, and the number of the action: structs for the wire, notation, sentences.
+
+choose q3    lay the squirrel with three points face down
+place c2     the revealed card goes to the third column, second row
+take b       the card in the second column of the row that is handed out
+swap         the new card replaces that of the same symbol
+aside        the new card goes aside
+add          the bonus card joins the year
+box          the bonus card goes to the box
+refill a     the row begins anew in its first column
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from stolik.core.errors import BadNotation
+from stolik.core.game import Speaker
+from stolik.games.rok.notation import COLUMN_LETTERS, read_card, read_cell, write_card, write_cell
+from stolik.games.rok.pieces import (
+    POINT_VALUES,
+    SIDE,
+    SYMBOLS,
+    card_of,
+    cell_at,
+    column_of,
+    points_of,
+    row_of,
+    symbol_of,
+)
+from stolik.games.rok.rules.names import ADD, ASIDE, BOX, CHOOSE, PLACE, REFILL, SWAP, TAKE
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card on the wire."""
+
+    symbol: str
+    points: int
+
+
+class Choose(Struct, tag="choose", frozen=True, forbid_unknown_fields=True):
+    """Lay this card of your hand face down."""
+
+    card: Card
+
+
+class Place(Struct, tag="place", frozen=True, forbid_unknown_fields=True):
+    """Lay the revealed card on this cell (rows and columns numbered from 0)."""
+
+    row: int
+    column: int
+
+
+class Take(Struct, tag="take", frozen=True, forbid_unknown_fields=True):
+    """Take the card in this column of the row that is handed out."""
+
+    column: int
+
+
+class Swap(Struct, tag="swap", frozen=True, forbid_unknown_fields=True):
+    """Let the new card replace that of the same symbol."""
+
+
+class Aside(Struct, tag="aside", frozen=True, forbid_unknown_fields=True):
+    """Put the new card aside."""
+
+
+class Add(Struct, tag="add", frozen=True, forbid_unknown_fields=True):
+    """Add the bonus card to your year."""
+
+
+class Box(Struct, tag="box", frozen=True, forbid_unknown_fields=True):
+    """Put the bonus card into the box."""
+
+
+class Refill(Struct, tag="refill", frozen=True, forbid_unknown_fields=True):
+    """Begin the emptied row anew in this column."""
+
+    column: int
+
+
+Move = Choose | Place | Take | Swap | Aside | Add | Box | Refill
+
+PLAIN: Final[dict[int, type[Swap | Aside | Add | Box]]] = {SWAP: Swap, ASIDE: Aside, ADD: Add, BOX: Box}
+"""Moves that are a single word."""
+PLAIN_WORDS: Final = {SWAP: "swap", ASIDE: "aside", ADD: "add", BOX: "box"}
+
+
+def wire_card(card: int) -> Card:
+    """A card as the wire has it."""
+    return Card(SYMBOLS[symbol_of(card)], points_of(card))
+
+
+def card_number(card: Card) -> int:
+    """The card that the wire means."""
+    if card.symbol not in SYMBOLS or not 0 <= card.points < POINT_VALUES:
+        raise BadNotation(f"there is no card of {card.points} points with {card.symbol!r}")
+    return card_of(SYMBOLS.index(card.symbol), card.points)
+
+
+class RokMoves:
+    """The move book of the game."""
+
+    form: Final = Move
+
+    def move(self, action: int) -> Move:
+        """The structured form of an action."""
+        if action < PLACE:
+            return Choose(wire_card(action - CHOOSE))
+        if action < TAKE:
+            return Place(row_of(action - PLACE), column_of(action - PLACE))
+        if action < SWAP:
+            return Take(action - TAKE)
+        if action < REFILL:
+            return PLAIN[action]()
+        return Refill(action - REFILL)
+
+    def action(self, move: Struct) -> int:
+        """The action that a structured move means."""
+        match move:
+            case Choose(card):
+                return CHOOSE + card_number(card)
+            case Place(row, column) if 0 <= row < SIDE and 0 <= column < SIDE:
+                return PLACE + cell_at(row, column)
+            case Take(column) if 0 <= column < SIDE:
+                return TAKE + column
+            case Refill(column) if 0 <= column < SIDE:
+                return REFILL + column
+        for action, plain in PLAIN.items():
+            if isinstance(move, plain):
+                return action
+        raise BadNotation(f"{move} is no move of this game")
+
+    def write(self, action: int) -> str:
+        """The notation of an action."""
+        if action < PLACE:
+            return f"choose {write_card(action - CHOOSE)}"
+        if action < TAKE:
+            return f"place {write_cell(action - PLACE)}"
+        if action < SWAP:
+            return f"take {COLUMN_LETTERS[action - TAKE]}"
+        if action < REFILL:
+            return PLAIN_WORDS[action]
+        return f"refill {COLUMN_LETTERS[action - REFILL]}"
+
+    def read(self, text: str) -> int:
+        """The action that a notation means."""
+        for action, word in PLAIN_WORDS.items():
+            if text == word:
+                return action
+        match text.split(" "):
+            case ["choose", card]:
+                return CHOOSE + read_card(card)
+            case ["place", cell]:
+                return PLACE + read_cell(cell)
+            case ["take", column]:
+                return TAKE + _read_column(column)
+            case ["refill", column]:
+                return REFILL + _read_column(column)
+        raise BadNotation(
+            f"{text!r} is no move; moves are: choose q3, place c2, take b, swap, aside, add, box, refill a"
+        )
+
+    def say(self, action: int, speaker: Speaker) -> str:
+        """The action as a suggestion to a person."""
+        match self.move(action):
+            case Choose(card):
+                return speaker.say("move.choose", card=say_card(card, speaker))
+            case Place(row, column):
+                return speaker.say("move.place", column=COLUMN_LETTERS[column], row=row + 1)
+            case Take(column):
+                return speaker.say("move.take", column=COLUMN_LETTERS[column])
+            case Refill(column):
+                return speaker.say("move.refill", column=COLUMN_LETTERS[column])
+        return speaker.say(f"move.{PLAIN_WORDS[action]}")
+
+    def prompt(self, actions: tuple[int, ...], speaker: Speaker) -> list[tuple[str, str]]:
+        """What a person may type now."""
+        return [(self.write(action), self.say(action, speaker)) for action in actions]
+
+
+def say_card(card: Card, speaker: Speaker) -> str:
+    """A card in words, as the object of a sentence."""
+    return speaker.say("card", symbol=speaker.say(f"symbol.{card.symbol}"), count=card.points)
+
+
+def _read_column(text: str) -> int:
+    if len(text) != 1 or text not in COLUMN_LETTERS:
+        raise BadNotation(f"{text!r} is no column; columns are a to d")
+    return COLUMN_LETTERS.index(text)
+
+
+MOVES: Final = RokMoves()

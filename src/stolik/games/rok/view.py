@@ -1,0 +1,104 @@
+"""What one seat may know, built up from nothing: its own hand and choice, and what lies or lay open.
+
+Cards aside and in the box lie face down, but all saw them go there, so a view lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from stolik.core.position import Position
+from stolik.games.rok.moves import Card, wire_card
+from stolik.games.rok.pieces import NO_CARD, NO_ROW, SIDE, cell_at
+from stolik.games.rok.rules.game import Rok
+from stolik.games.rok.rules.names import CHOOSING
+from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, cards_on
+from stolik.games.rok.rules.year import full_rows, listed_year
+
+ASKED: Final = ("nothing", "choose", "place", "take", "keep", "use_bonus", "refill")
+"""What is asked of whoever owes a decision, in the order of the rules' phases."""
+
+
+class Year(Struct, frozen=True):
+    """What lies before a player, and what it would count now."""
+
+    cards: tuple[Card, ...]
+    aside: tuple[Card, ...]
+    rows: int
+    score: int
+
+
+class RokView(Struct, frozen=True):
+    """The table as a seat sees it; a spectator has no hand."""
+
+    you: int | None
+    players: int
+    harder: bool
+    square: tuple[tuple[Card | None, ...], ...]
+    stack: int
+    hand: tuple[Card, ...]
+    choice: Card | None
+    has_chosen: tuple[bool, ...]
+    revealed: tuple[Card | None, ...]
+    years: tuple[Year, ...]
+    box: tuple[Card, ...]
+    asked: str
+    turn: int | None
+    """Who decides; nobody alone while all choose, or when the game is over."""
+    next_to_place: int | None
+    row: int | None
+    """The row that is handed out."""
+    card: Card | None
+    """The card that the decision is about."""
+    over: bool
+
+
+def view(position: Position, seat: int) -> RokView:
+    """The view of a seat, or of a spectator."""
+    assert isinstance(position, Rok)
+    seats = range(position.seats)
+    choosing = position.phase == CHOOSING
+    chosen = [position.chosen[other] for other in seats]
+    return RokView(
+        you=seat if seat >= 0 else None,
+        players=position.seats,
+        harder=position.harder,
+        square=tuple(_row(position, row) for row in range(SIDE)),
+        stack=position.left,
+        hand=_cards(cards_on(position.piles, HANDS + seat)) if seat >= 0 else (),
+        choice=_card(chosen[seat]) if seat >= 0 and choosing else None,
+        has_chosen=tuple(choosing and card != NO_CARD for card in chosen),
+        revealed=tuple(None if choosing else _card(card) for card in chosen),
+        years=tuple(_year(position, owner) for owner in seats),
+        box=_cards(cards_on(position.piles, BOX_PILE)),
+        asked=ASKED[position.phase],
+        turn=None if choosing or position.over else position.seat,
+        next_to_place=None if choosing or chosen[position.placer] == NO_CARD else position.placer,
+        row=None if position.row == NO_ROW else position.row,
+        card=_card(position.card),
+        over=position.over,
+    )
+
+
+def _card(card: int) -> Card | None:
+    return None if card == NO_CARD else wire_card(card)
+
+
+def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(map(wire_card, cards))
+
+
+def _row(position: Rok, row: int) -> tuple[Card | None, ...]:
+    return tuple(_card(position.square[cell_at(row, column)]) for column in range(SIDE))
+
+
+def _year(position: Rok, owner: int) -> Year:
+    return Year(
+        cards=_cards(listed_year(position.years[owner])),
+        aside=_cards(cards_on(position.piles, ASIDES + owner)),
+        rows=full_rows(position.years[owner]),
+        score=position.score(owner),
+    )
