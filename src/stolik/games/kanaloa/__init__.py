@@ -1,0 +1,52 @@
+"""Kanaloa, by Günter Burkhardt: tricks that make boats sail, for three to five."""
+
+from importlib.resources import files
+
+from stolik.core.chance import Rng
+from stolik.core.game import Credits, Game
+from stolik.core.options import Option, Setup
+from stolik.core.texts import Catalogue
+from stolik.games.kanaloa.bot import Greedy
+from stolik.games.kanaloa.events import event, say_event
+from stolik.games.kanaloa.knowledge import KanaloaKnowledge
+from stolik.games.kanaloa.moves import MOVES
+from stolik.games.kanaloa.notation import pieces_in_play, write_position
+from stolik.games.kanaloa.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.kanaloa.reading import read_position
+from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.verbs import ACTIONS
+from stolik.games.kanaloa.terminal import show
+from stolik.games.kanaloa.view import view
+
+PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+
+
+def lay_out(setup: Setup, rng: Rng) -> Kanaloa:
+    """The box unpacked, no track laid and nothing dealt."""
+    return Kanaloa(setup.players, setup.is_on("no_trick"), rng)
+
+
+GAME = Game(
+    key="kanaloa",
+    rules_version=RULES_VERSION,
+    credits=Credits(title="Kanaloa", author="Günter Burkhardt", publisher="Piatnik"),
+    players=PLAYERS,
+    options=(Option("no_trick", ("off", "on"), players=PLAYERS, rule="7.1"),),
+    chance=CHANCE,
+    endings=("lapped", "lapped_on_return"),
+    longest=LONGEST_GAME,
+    has_secrets=True,
+    lay_out=lay_out,
+    actions=ACTIONS,
+    moves=MOVES,
+    view=view,
+    event=event,
+    say_event=say_event,
+    write_position=write_position,
+    read_position=read_position,
+    pieces=pieces_in_play,
+    texts=Catalogue.read(files(__name__) / "texts"),
+    show=show,
+    bots={"greedy": Greedy},
+    knowledge=KanaloaKnowledge,
+)

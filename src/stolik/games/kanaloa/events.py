@@ -1,0 +1,225 @@
+"""What happens at the table. Everyone hears everything but the cards of a deal, which their owner alone is told."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stolik.core.bits import listed
+from stolik.core.game import Speaker
+from stolik.core.position import Told
+from stolik.games.kanaloa.moves import say_card, say_sea
+from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, write_track
+from stolik.games.kanaloa.pieces import COLOURS, WAYS_TO_TURN
+from stolik.games.kanaloa.rules.regatta import FIELD, LAP
+from stolik.games.kanaloa.rules.table import TURNED_CARDS
+from stolik.games.kanaloa.rules.verbs import (
+    CARRIED,
+    DEALT,
+    DECLARED,
+    FAILED,
+    LAID,
+    LAPPED,
+    PLAYED,
+    REMOVED,
+    ROUND,
+    SAILED,
+    SAILS,
+    SUCCEEDED,
+    TAKEN,
+    TRUMP,
+)
+
+
+class Laid(Struct, tag="laid", frozen=True):
+    """The track was laid: its sea cards from the start on, turned ones with an apostrophe."""
+
+    track: tuple[str, ...]
+
+
+class Round(Struct, tag="round", frozen=True):
+    """A round begins; the seat starts it."""
+
+    seat: int
+    number: int
+
+
+class Dealt(Struct, tag="dealt", frozen=True):
+    """A hand was dealt; told to its owner alone."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Declared(Struct, tag="declared", frozen=True):
+    """A seat will take no trick in this round; its boat waits beside the track."""
+
+    seat: int
+
+
+class Sails(Struct, tag="sails", frozen=True):
+    """A seat declares nothing."""
+
+    seat: int
+
+
+class Trump(Struct, tag="trump", frozen=True):
+    """A trick begins; the seat leads to it."""
+
+    seat: int
+    colour: str
+
+
+class Played(Struct, tag="played", frozen=True):
+    """A card was laid to the trick."""
+
+    seat: int
+    card: str
+
+
+class Removed(Struct, tag="removed", frozen=True):
+    """A sea card left the track."""
+
+    seat: int
+    sea: str
+
+
+class Taken(Struct, tag="taken", frozen=True):
+    """A seat took the trick, its `tricks`-th of the round."""
+
+    seat: int
+    tricks: int
+
+
+class Sailed(Struct, tag="sailed", frozen=True):
+    """A boat came to the next free field, counted from the line."""
+
+    seat: int
+    laps: int
+    field: int
+    colour: str
+
+
+class Carried(Struct, tag="carried", frozen=True):
+    """Dolphins carried a boat on."""
+
+    seat: int
+    laps: int
+    field: int
+    colour: str
+
+
+class Succeeded(Struct, tag="succeeded", frozen=True):
+    """A boat came back to the track and sailed on, its owner having taken no trick."""
+
+    seat: int
+    laps: int
+    field: int
+    colour: str
+
+
+class Failed(Struct, tag="failed", frozen=True):
+    """A boat came back to the track, its owner having taken a trick."""
+
+    seat: int
+    laps: int
+    field: int
+    colour: str
+
+
+class Lapped(Struct, tag="lapped", frozen=True):
+    """The seat lapped the last boat and won."""
+
+    seat: int
+    last: int
+
+
+Event = (
+    Laid
+    | Round
+    | Dealt
+    | Declared
+    | Sails
+    | Trump
+    | Played
+    | Removed
+    | Taken
+    | Sailed
+    | Carried
+    | Succeeded
+    | Failed
+    | Lapped
+)
+
+
+def event(told: Told) -> Event:
+    """The event behind the numbers."""
+    kind, seat, what = told.kind, told.seat, told.what
+    if kind == LAID:
+        return Laid(tuple(write_track(what, told.more >> TURNED_CARDS, told.more % WAYS_TO_TURN).split(" ")))
+    if kind == ROUND:
+        return Round(seat, what)
+    if kind == DEALT:
+        return Dealt(seat, tuple(CARD_NAMES[card] for card in listed(what)))
+    if kind == DECLARED:
+        return Declared(seat)
+    if kind == SAILS:
+        return Sails(seat)
+    if kind == TRUMP:
+        return Trump(seat, COLOURS[what])
+    if kind == PLAYED:
+        return Played(seat, CARD_NAMES[what])
+    if kind == REMOVED:
+        return Removed(seat, SEA_NAMES[what])
+    if kind == TAKEN:
+        return Taken(seat, what)
+    if kind == LAPPED:
+        return Lapped(seat, what)
+    return boat_event(kind, seat, what, COLOURS[told.more])
+
+
+def boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | Carried | Succeeded | Failed:
+    """What became of a boat: laps and field are one number in the rules."""
+    laps, field = boat // LAP, boat & FIELD
+    if kind == SAILED:
+        return Sailed(seat, laps, field, colour)
+    if kind == CARRIED:
+        return Carried(seat, laps, field, colour)
+    if kind == SUCCEEDED:
+        return Succeeded(seat, laps, field, colour)
+    assert kind == FAILED
+    return Failed(seat, laps, field, colour)
+
+
+def say_event(happened: Struct, speaker: Speaker) -> str:
+    """The sentence for the log."""
+    match happened:
+        case Laid(track):
+            return speaker.say("event.laid", track=" ".join(track), count=len(track))
+        case Dealt(_, cards):
+            return speaker.say("event.dealt", cards=", ".join(say_card(card, speaker) for card in cards))
+        case Round(seat, number):
+            return speaker.say("event.round", who=speaker.name(seat), number=number)
+        case Trump(seat, colour):
+            return speaker.say("event.trump", who=speaker.name(seat), colour=speaker.say(f"trump.{colour}"))
+        case Played(seat, card):
+            return speaker.say("event.played", who=speaker.name(seat), card=say_card(card, speaker))
+        case Removed(seat, sea):
+            return speaker.say("event.removed", who=speaker.name(seat), sea=say_sea(sea, speaker))
+        case Taken(seat, tricks):
+            return speaker.say("event.taken", who=speaker.name(seat), tricks=tricks)
+        case Lapped(seat, last):
+            return speaker.say("event.lapped", who=speaker.name(seat), last=speaker.name(last))
+        case Declared(seat):
+            return speaker.say("event.declared", who=speaker.name(seat))
+        case Sails(seat):
+            return speaker.say("event.sails", who=speaker.name(seat))
+        case _:
+            return say_boat(happened, speaker)
+
+
+def say_boat(happened: Struct, speaker: Speaker) -> str:
+    """The sentence for a boat that came to a field."""
+    assert isinstance(happened, Sailed | Carried | Succeeded | Failed)
+    words = {Sailed: "sailed", Carried: "carried", Succeeded: "succeeded", Failed: "failed"}
+    field = speaker.say(f"field.{happened.colour}")
+    return speaker.say(f"event.{words[type(happened)]}", who=speaker.name(happened.seat), field=field)

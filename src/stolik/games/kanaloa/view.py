@@ -1,0 +1,152 @@
+"""What one seat may know, built up from nothing: its own hand, all that lies or lay open, and what follows from it.
+
+Tricks are turned face down once they are taken, but everyone has seen them; so the view keeps what a good memory
+would: the cards gone in this round, and the colours that a seat has shown not to have.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stolik.core.bits import has, listed, size
+from stolik.core.position import Position
+from stolik.games.kanaloa.notation import CARD_NAMES, PHASES, SEA_NAMES, cards_of, sea_cards_of, set_of
+from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD
+from stolik.games.kanaloa.rules.regatta import FIELD, LAP
+from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.verbs import CLOSING
+
+
+class Field(Struct, frozen=True):
+    """One of the two fields of a sea card."""
+
+    colour: str
+    dolphin: bool
+    start: bool
+
+
+class SeaCard(Struct, frozen=True):
+    """A sea card as it lies, its fields in sailing direction."""
+
+    name: str
+    turned: bool
+    fields: tuple[Field, ...]
+
+
+class Boat(Struct, frozen=True):
+    """Where a boat is: `field` counts from the line, `slot` from the edge of the first sea card of the track."""
+
+    laps: int
+    field: int
+    slot: int
+    progress: int
+    beside: bool
+
+
+class Seat(Struct, frozen=True):
+    """What everyone knows of a seat."""
+
+    boat: Boat
+    cards: int
+    tricks: int
+    lacks: tuple[str, ...]
+    """Colours that the seat has shown not to have."""
+
+
+class LaidCard(Struct, frozen=True):
+    """A card of the trick and who laid it."""
+
+    seat: int
+    card: str
+
+
+class KanaloaView(Struct, frozen=True):
+    """The table as a seat sees it; a spectator has no hand. `turn` and `decision` are absent when the game is over."""
+
+    you: int | None
+    players: int
+    no_trick: bool
+    round: int
+    starter: int
+    track: tuple[SeaCard, ...]
+    seats: tuple[Seat, ...]
+    trump: str | None
+    """The trump of the trick; absent when none is to be played."""
+    led: str | None
+    trick: tuple[LaidCard, ...]
+    gone: tuple[str, ...]
+    """Cards of this round's tricks that are taken already."""
+    hand: tuple[str, ...]
+    turn: int | None
+    decision: str | None
+    winner: int | None
+    won_on_return: bool
+    over: bool
+
+
+def view(position: Position, seat: int) -> KanaloaView:
+    """The view of a seat, or of a spectator."""
+    assert isinstance(position, Kanaloa)
+    over = position.over
+    return KanaloaView(
+        you=seat if seat >= 0 else None,
+        players=position.seats,
+        no_trick=position.no_trick,
+        round=position.round,
+        starter=position.starter,
+        track=track_of(position),
+        seats=tuple(_seat(position, other) for other in range(position.seats)),
+        trump=None if over or position.phase == CLOSING else COLOURS[position.trump],
+        led=None if position.led == NO_COLOUR else COLOURS[position.led],
+        trick=_trick(position),
+        gone=names(position.played & ~set_of(cards_of(position.trick))),
+        hand=names(position.hands[seat]) if seat >= 0 else (),
+        turn=None if over else position.seat,
+        decision=None if over else PHASES[position.phase],
+        winner=position.winner if over else None,
+        won_on_return=position.won_on_return,
+        over=over,
+    )
+
+
+def names(cards: int) -> tuple[str, ...]:
+    """The cards of a set, by name."""
+    return tuple(CARD_NAMES[card] for card in listed(cards))
+
+
+def track_of(position: Kanaloa) -> tuple[SeaCard, ...]:
+    """The sea cards from the line on, each with its fields as it lies."""
+    cards = sea_cards_of(position.row, position.fields)
+    fields = {position.slot_at(field): _field(position, field) for field in range(position.fields)}
+    return tuple(
+        SeaCard(SEA_NAMES[card], has(position.turned, card), (fields[2 * place], fields[2 * place + 1]))
+        for place, card in enumerate(cards)
+    )
+
+
+def _field(position: Kanaloa, field: int) -> Field:
+    start = field == 0 and position.card_at(field) == START_CARD
+    return Field(COLOURS[position.colour_at(field)], has(position.dolphins, field), start)
+
+
+def _seat(position: Kanaloa, seat: int) -> Seat:
+    boat = position.boats[seat]
+    return Seat(
+        boat=Boat(
+            laps=boat // LAP,
+            field=boat & FIELD,
+            slot=position.slot_at(boat & FIELD),
+            progress=position.progress(seat),
+            beside=has(position.beside, seat),
+        ),
+        cards=size(position.hands[seat]),
+        tricks=position.tricks[seat],
+        lacks=tuple(COLOURS[colour] for colour in listed(position.voids[seat])),
+    )
+
+
+def _trick(position: Kanaloa) -> tuple[LaidCard, ...]:
+    """The cards of the trick; who laid the last one is on turn only while a Kraken is fed."""
+    cards = cards_of(position.trick)
+    leader = position.leader()
+    return tuple(LaidCard((leader + place) % position.seats, CARD_NAMES[card]) for place, card in enumerate(cards))
