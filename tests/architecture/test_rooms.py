@@ -18,7 +18,8 @@ def test_no_room_outside_its_folder_names_a_game(key: str) -> None:
         if (PACKAGE / "games" / key) not in source.parents and "_native" not in source.parts
     ]
     assert elsewhere
-    assert [str(source) for source in elsewhere if key in source.read_text("utf-8").lower()] == []
+    name = re.compile(rf"\b{key}\b", re.IGNORECASE)
+    assert [str(source) for source in elsewhere if name.search(source.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize("key", OURS)

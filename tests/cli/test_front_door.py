@@ -20,6 +20,7 @@ REFUSED = {
     "no games": (("simulate", "stonogi", "--games", "0"), "games are 1 to"),
     "a number that is none": (("simulate", "stonogi", "--games", "many"), "--games"),
     "an unknown bot": (("simulate", "stonogi", "--bots", "clever"), "it has: random"),
+    "an unknown level": (("simulate", "stonogi", "--bots", "search", "--level", "9"), "levels are 1 to 5"),
     "two bots for three": (("simulate", "stonogi", "-p", "3", "--bots", "random,random"), "not 2"),
     "an unknown language": (("play", "stonogi", "--lang", "de"), "languages are en, pl"),
     "more people than seats": (("play", "stonogi", "-p", "2", "--people", "3"), "3 people"),

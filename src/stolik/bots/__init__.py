@@ -5,6 +5,18 @@ Deliberately absent: any game. What a program knows of one hangs on the game's l
 
 from stolik.bots.asking import decide
 from stolik.bots.guessing import RandomPlayer
-from stolik.bots.seating import RANDOM, names, sit_down
+from stolik.bots.searching import LEVELS, SearchingPlayer, Thought
+from stolik.bots.seating import RANDOM, SEARCH, at_level, names, sit_down
 
-__all__ = ["RANDOM", "RandomPlayer", "decide", "names", "sit_down"]
+__all__ = [
+    "LEVELS",
+    "RANDOM",
+    "SEARCH",
+    "RandomPlayer",
+    "SearchingPlayer",
+    "Thought",
+    "at_level",
+    "decide",
+    "names",
+    "sit_down",
+]

@@ -1,20 +1,28 @@
-"""Who can sit down at a game's table: the programs that its lid lists, and the one that plays anything."""
+"""Who can sit down at a game's table: the programs that its lid lists, and those that play anything."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from stolik.bots.guessing import RandomPlayer
+from stolik.bots.searching import LEVELS, USUAL_LEVEL, SearchingPlayer
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 from stolik.core.player import Player
 
 RANDOM: Final = "random"
+SEARCH: Final = "search"
+"""Also `search:3`, at a level from 1 to 5."""
 
 
 def names(game: Game) -> tuple[str, ...]:
     """The programs that can play this game."""
-    return (RANDOM, *game.bots)
+    return (RANDOM, *game.bots, SEARCH)
+
+
+def at_level(name: str, level: int | None) -> str:
+    """The same program at a level, where it has levels."""
+    return f"{name}:{level}" if name == SEARCH and level is not None else name
 
 
 def sit_down(game: Game, name: str) -> Player:
@@ -23,4 +31,15 @@ def sit_down(game: Game, name: str) -> Player:
         return game.bots[name]()
     if name == RANDOM:
         return RandomPlayer()
+    program, _, level = name.partition(":")
+    if program == SEARCH:
+        return SearchingPlayer(game, _level(level))
     raise BadSetup(f"{game.credits.title} has no bot {name!r}; it has: {', '.join(names(game))}")
+
+
+def _level(text: str) -> int:
+    if not text:
+        return USUAL_LEVEL
+    if text not in map(str, LEVELS):
+        raise BadSetup(f"levels are 1 to {len(LEVELS)}, not {text!r}")
+    return int(text)

@@ -10,12 +10,12 @@ import platformdirs
 import typer
 
 from stolik import registry
-from stolik.bots import sit_down
+from stolik.bots import at_level, sit_down
 from stolik.cli import words
 from stolik.cli.menu import Menu
 from stolik.cli.table import LeftTheTable, TerminalTable, shell_speaker
 from stolik.core.errors import BadFile, BadSetup
-from stolik.core.game import Game, Speaker
+from stolik.core.game import Speaker
 from stolik.core.record import write_text
 from stolik.core.seats import letter
 from stolik.core.texts import Catalogue, is_one_line
@@ -28,6 +28,7 @@ def play(
     players: Annotated[int | None, typer.Option("--players", "-p", metavar="N", help="Seats at the table.")] = None,
     people: Annotated[int | None, typer.Option("--people", metavar="K", help="People at this keyboard.")] = None,
     bots: Annotated[str | None, typer.Option("--bots", "-b", metavar="NAME", help="Who takes the other seats.")] = None,
+    level: words.Level = None,
     names: Annotated[str | None, typer.Option("--names", metavar="A,B…", help="What the people are called.")] = None,
     option: words.Options = None,
     lang: words.Language = None,
@@ -45,7 +46,7 @@ def play(
         raise BadSetup(f"{humans} people do not fit on {seats} seats")
     chosen = words.read_options(option) or (menu.choose_options(box, seats) if asked else {})
     setup = box.setup(seats, chosen)
-    bot = bots or usual_bot(box)
+    bot = at_level(bots or box.usual_bot, level)
     seated = {seat: sit_down(box, bot) for seat in range(humans, seats)}
     if record is not None and record.exists():
         raise BadFile(f"{record} exists already; nothing is overwritten")
@@ -80,11 +81,6 @@ def keep(table: TerminalTable, record: Path | None) -> Path | None:
         table.out.print(table.shell.say("table.no_record", problem=error), style="yellow")
         return None
     return file
-
-
-def usual_bot(game: Game) -> str:
-    """The strongest program that the game brings, which it names last."""
-    return list(game.bots)[-1] if game.bots else "random"
 
 
 def seat_names(given: str | None, people: int, seats: int, bot: str, shell: Speaker) -> tuple[str, ...]:

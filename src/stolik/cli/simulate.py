@@ -17,7 +17,7 @@ import msgspec
 import typer
 
 from stolik import registry
-from stolik.bots import decide, sit_down
+from stolik.bots import at_level, decide, sit_down
 from stolik.cli import words
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
@@ -42,6 +42,7 @@ def simulate(
     bots: Annotated[
         str, typer.Option("--bots", "-b", metavar="NAME[,NAME…]", help="Who plays: one for all, or one a seat.")
     ] = "random",
+    level: words.Level = None,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="Print every event as a JSON line, hiding nothing.")] = False,
     records: Annotated[
         Path | None, typer.Option("--records", metavar="DIR", help="Write a record a game here.")
@@ -55,7 +56,7 @@ def simulate(
     setup = box.setup(players, words.read_options(option))
     if not 1 <= games <= MOST_GAMES or not 0 <= seed < MOST_SEED:
         raise BadSetup(f"games are 1 to {MOST_GAMES}, seeds 0 to 2^62 - 1")
-    names = seat_names(bots, players)
+    names = tuple(at_level(name, level) for name in seat_names(bots, players))
     seated = [sit_down(box, name) for name in names]
     if records is not None and not records.is_dir():
         raise BadFile(f"{records} is not a folder")

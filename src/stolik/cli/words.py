@@ -18,6 +18,9 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="A variant of the game; repeatable."),
 ]
 Seed = Annotated[int, typer.Option("--seed", "-s", metavar="S", help="The same seed gives the same games.")]
+Level = Annotated[
+    int | None, typer.Option("--level", "-l", metavar="1-5", help="How hard the bot [b]search[/b] thinks.")
+]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|pl", help="Language; by default your system's.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A record, as text or JSON; - reads a pipe.")]
 

@@ -120,6 +120,8 @@ class Game:
     """The view as lines for a terminal, with rich's markup."""
     bots: Mapping[str, Callable[[], Player]] = field(default_factory=dict)
     """Programs that know this game, by name."""
+    usual_bot: str = "search"
+    """Who takes the empty seats when nobody says."""
     knowledge: Callable[[], Knowledge] = Knowledge
     """Rules of thumb for those who search."""
     commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)

@@ -19,6 +19,10 @@ class Knowledge:
     def __init__(self) -> None:
         self.depth: i64 = TO_THE_END
         """Decisions that a playout goes on for before `outlook` judges it."""
+        self.trust: float = 0.5
+        """How strongly a prior weighs while visits are few."""
+        self.curiosity: float = 0.7
+        """How strongly doubt about an action calls for trying it."""
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """What a sensible player might do: a legal action, quickly found."""

@@ -24,6 +24,7 @@ from stolik.examination.secrecy import (
     silent_choices_look_alike,
     spectators_and_seats_cannot_tell_worlds_apart,
 )
+from stolik.examination.thumbs import rules_of_thumb_fit_the_rules
 from stolik.examination.writing import (
     moves_round_trip,
     positions_round_trip,
@@ -46,6 +47,7 @@ EXAMINATIONS: Final[tuple[Examination, ...]] = (
     moves_round_trip,
     records_replay,
     sentences_exist,
+    rules_of_thumb_fit_the_rules,
     imagined_worlds_look_the_same,
     spectators_and_seats_cannot_tell_worlds_apart,
     one_world_tells_as_much_as_it_shows,

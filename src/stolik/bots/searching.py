@@ -1,0 +1,87 @@
+"""A player for every game that thinks ahead: imagined worlds, one tree, and the game's rules of thumb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from stolik.core.chance import FastRng, Rng
+from stolik.core.errors import BadSetup
+from stolik.core.game import Game
+from stolik.core.knowledge import Knowledge
+from stolik.core.position import Position
+from stolik.search.mcts import Search
+
+LEVELS: Final = {1: 24, 2: 96, 3: 400, 4: 1600, 5: 6400}
+"""Simulations for one decision."""
+USUAL_LEVEL: Final = 4
+CARE: Final = {1: 1, 2: 3}
+"""These levels choose by chance among what they considered, with the visits to this power as weights."""
+PATIENCE: Final = 32
+"""Simulations between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What the search thought of one action."""
+
+    action: int
+    visits: int
+    worth: float
+    reasons: tuple[str, ...]
+
+
+class SearchingPlayer:
+    """Thinks for a number of simulations, or for some seconds if that is said."""
+
+    def __init__(self, game: Game, level: int = USUAL_LEVEL, seconds: float | None = None) -> None:
+        if level not in LEVELS:
+            raise BadSetup(f"levels are 1 to {len(LEVELS)}, not {level}")
+        self.knowledge = game.knowledge()
+        self.simulations = LEVELS[level]
+        self.care = CARE.get(level)
+        self.seconds = seconds
+
+    def choose(self, world: Position, seat: int, rng: Rng) -> int:
+        """The action that the search prefers."""
+        legal = world.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        search = self.think(world, seat, rng)
+        if self.care is not None:
+            return _by_chance([(action, search.visits(action) ** self.care) for action in legal], rng)
+        return search.best()
+
+    def think(self, world: Position, seat: int, rng: Rng) -> Search:
+        """A search of the asked size."""
+        search = Search(world, seat, self.knowledge, FastRng(rng.below(1 << 30), rng.below(1 << 30)))
+        if self.seconds is None:
+            search.simulate(self.simulations)
+            return search
+        begin = perf_counter()
+        while perf_counter() - begin < self.seconds:
+            search.simulate(PATIENCE)
+        return search
+
+    def explain(self, world: Position, seat: int, rng: Rng) -> list[Thought]:
+        """What it thinks of every legal action, the preferred one first."""
+        search = self.think(world, seat, rng)
+        thoughts = [
+            Thought(action, search.visits(action), search.worth(action), _reasons(self.knowledge, world, seat, action))
+            for action in world.legal(seat)
+        ]
+        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth))
+
+
+def _reasons(knowledge: Knowledge, world: Position, seat: int, action: int) -> tuple[str, ...]:
+    return tuple(knowledge.reasons(world, seat, action))
+
+
+def _by_chance(weighed: list[tuple[int, int]], rng: Rng) -> int:
+    left = rng.below(sum(weight for _, weight in weighed))
+    for action, weight in weighed:
+        if left < weight:
+            return action
+        left -= weight
+    raise AssertionError("weights add up to more than is drawn")

@@ -1,0 +1,108 @@
+"""The memory of a search: what was tried where, and what came of it, in flat rows for speed.
+
+An arm is an action of a seat at a node of the tree. Nodes are numbers; what leads from one to the next
+is a key (an arm, or several seats' arms together). Both are found through open hashing over 64-bit keys.
+
+Deliberately absent: any position, and any thought about which arm to pull.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+EMPTY: Final[i64] = -1
+SPREAD: Final[i64] = 0x9E3779B1
+"""Knuth's multiplier for 32 bits; products stay far below 2⁶³, so compiled and plain agree."""
+LOW: Final[i64] = 0xFFFFFFFF
+
+
+def mixed(key: i64) -> i64:
+    """A key's place in the table, before it is cut to size."""
+    folded: i64 = (key & LOW) ^ (key >> 29)
+    product: i64 = (folded & LOW) * SPREAD
+    return (product >> 13) & LOW
+
+
+@final
+class Places:
+    """From keys to numbers counted up from 0: a hash table that only grows."""
+
+    def __init__(self, capacity: i64) -> None:
+        size: i64 = 64
+        while size < 2 * capacity:
+            size *= 2
+        self.mask: i64 = size - 1
+        self.keys: vec[i64] = vec[i64]([EMPTY] * size)
+        self.numbers: vec[i64] = vec[i64]([EMPTY] * size)
+        self.count: i64 = 0
+
+    def find(self, key: i64) -> i64:
+        """The number of a key, or −1."""
+        slot: i64 = mixed(key) & self.mask
+        while self.keys[slot] != EMPTY:
+            if self.keys[slot] == key:
+                return self.numbers[slot]
+            slot = (slot + 1) & self.mask
+        return EMPTY
+
+    def find_or_add(self, key: i64) -> i64:
+        """The number of a key, a new one if it is seen for the first time."""
+        slot: i64 = mixed(key) & self.mask
+        while self.keys[slot] != EMPTY:
+            if self.keys[slot] == key:
+                return self.numbers[slot]
+            slot = (slot + 1) & self.mask
+        self.keys[slot] = key
+        self.numbers[slot] = self.count
+        self.count += 1
+        if 2 * self.count > self.mask:
+            self.grow()
+        return self.count - 1
+
+    def grow(self) -> None:
+        """Twice the room, the same numbers."""
+        keys, numbers = self.keys, self.numbers
+        size: i64 = 2 * (self.mask + 1)
+        self.mask = size - 1
+        self.keys = vec[i64]([EMPTY] * size)
+        self.numbers = vec[i64]([EMPTY] * size)
+        old: i64 = 0
+        while old < len(keys):
+            if keys[old] != EMPTY:
+                slot: i64 = mixed(keys[old]) & self.mask
+                while self.keys[slot] != EMPTY:
+                    slot = (slot + 1) & self.mask
+                self.keys[slot] = keys[old]
+                self.numbers[slot] = numbers[old]
+            old += 1
+
+
+@final
+class Arms:
+    """Visits, offers and sums of worth, by arm."""
+
+    def __init__(self, capacity: i64) -> None:
+        self.places = Places(capacity)
+        self.visits: vec[i64] = vec[i64]([0] * capacity)
+        self.offers: vec[i64] = vec[i64]([0] * capacity)
+        self.worths: vec[float] = vec[float]([0.0] * capacity)
+        self.priors: vec[float] = vec[float]([0.0] * capacity)
+
+    def number(self, key: i64) -> i64:
+        """The arm of a key; a new one has neither visits nor a prior (−1)."""
+        arm: i64 = self.places.find_or_add(key)
+        if arm >= len(self.visits):
+            self.grow()
+        return arm
+
+    def grow(self) -> None:
+        """Twice the room."""
+        size: i64 = 2 * len(self.visits)
+        while len(self.visits) < size:
+            self.visits = append(self.visits, 0)
+            self.offers = append(self.offers, 0)
+            self.worths = append(self.worths, 0.0)
+            self.priors = append(self.priors, 0.0)

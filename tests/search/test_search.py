@@ -1,0 +1,107 @@
+"""The search finds what is plainly best, thinks the same for the same seed, and sees nothing hidden."""
+
+from pathlib import Path
+
+import pytest
+
+from stolik import registry
+from stolik.bots import SearchingPlayer, sit_down
+from stolik.core.chance import FastRng
+from stolik.core.errors import BadSetup
+from stolik.core.game import Game
+from stolik.core.knowledge import Knowledge
+from stolik.core.position import Position
+from stolik.search.mcts import Search
+
+
+@pytest.fixture
+def game() -> Game:
+    return registry.load("sample")
+
+
+def board(game: Game, text: str) -> Position:
+    return game.read_position(text, game.setup(2), FastRng(1))
+
+
+def considered(game: Game, position: Position, seat: int, simulations: int = 400, seed: int = 5) -> dict[int, int]:
+    search = Search(position, seat, Knowledge(), FastRng(seed))
+    search.simulate(simulations)
+    return {action: search.visits(action) for action in position.legal(seat)}
+
+
+def test_the_search_takes_what_wins_for_certain() -> None:
+    """Twenty skates each, a red three and a yellow two left: the three decides the game."""
+    game = registry.load("stonogi")
+    text = "y2r3 / y3y4g2g3g4b4 / b2b3k2k3k4r2r4 / A3:y*rr"
+    position = game.read_position(text, game.setup(2), FastRng(1))
+    search = Search(position, 0, Knowledge(), FastRng(1))
+    search.simulate(200)
+    assert game.moves.write(search.best()) == "take r3"
+    assert search.worth(search.best()) == 1.0
+
+
+def test_every_simulation_tries_one_action_of_the_searching_seat(game: Game) -> None:
+    position = game.start(players=3, seed=4)
+    assert sum(considered(game, position, 1, 250).values()) == 250
+
+
+def test_the_same_seed_thinks_the_same(game: Game) -> None:
+    position = game.start(players=3, seed=4)
+    assert considered(game, position, 0, seed=7) == considered(game, position, 0, seed=7)
+    assert considered(game, position, 0, seed=7) != considered(game, position, 0, seed=8)
+
+
+def test_a_rivals_face_down_choice_and_hand_change_no_thought(game: Game) -> None:
+    known = "played 1,2,10,11"
+    one = board(game, f"3,7,9:-:1 / 4,5,8:8:1 / {known}")
+    other = board(game, f"3,7,9:-:1 / 20,25,30:20:1 / {known}")
+    assert considered(game, one, 0) == considered(game, other, 0)
+
+
+def test_who_cares_for_a_rivals_hand_is_found_out() -> None:
+    """The control of the test above: a different hand of one's own does change the thoughts."""
+    game = registry.load("sample")
+    one = board(game, "3,7,9:-:1 / 4,5,8:8:1 / played 1,2,10,11")
+    other = board(game, "3,7,30:-:1 / 4,5,8:8:1 / played 1,2,10,11")
+    assert considered(game, one, 0) != considered(game, other, 0)
+
+
+class Stubborn(Knowledge):
+    """Believes in the highest card, and in nothing else."""
+
+    def prior(self, position: Position, seat: int, action: int) -> float:
+        return 1.0 if action == max(position.legal(seat)) else 0.0
+
+    def outlook(self, position: Position, seat: int) -> float:
+        return 0.5
+
+
+def test_a_prior_decides_while_nothing_else_is_known(game: Game) -> None:
+    position = game.start(players=2, seed=3)
+    stubborn = Stubborn()
+    stubborn.depth = 0
+    search = Search(position, 0, stubborn, FastRng(1))
+    search.simulate(40)
+    assert search.best() == max(position.legal(0))
+
+
+def test_a_search_explains_itself(game: Game) -> None:
+    position = game.start(players=2, seed=3)
+    thoughts = SearchingPlayer(game, level=2).explain(position, 0, FastRng(1))
+    assert {thought.action for thought in thoughts} == set(position.legal(0))
+    assert [thought.visits for thought in thoughts] == sorted((t.visits for t in thoughts), reverse=True)
+    assert all(0 <= thought.worth <= 1 for thought in thoughts)
+
+
+@pytest.mark.parametrize("name", ["search:0", "search:6", "search:", "search:x"])
+def test_levels_are_one_to_five(name: str, game: Game) -> None:
+    if name == "search:":
+        assert isinstance(sit_down(game, name), SearchingPlayer)
+        return
+    with pytest.raises(BadSetup, match="levels are 1 to 5"):
+        sit_down(game, name)
+
+
+def test_search_names_no_game() -> None:
+    folder = Path(__file__).parents[2] / "src/stolik/search"
+    assert all(key not in file.read_text("utf-8") for file in folder.glob("*.py") for key in registry.keys())
