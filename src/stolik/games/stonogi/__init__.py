@@ -9,6 +9,7 @@ from stolik.core.texts import Catalogue
 from stolik.games.stonogi.bot import Exact, Greedy
 from stolik.games.stonogi.commands import optimum
 from stolik.games.stonogi.events import event, say_event
+from stolik.games.stonogi.knowledge import StonogiKnowledge
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
 from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
@@ -49,5 +50,7 @@ GAME = Game(
     texts=Catalogue.read(files(__name__) / "texts"),
     show=show,
     bots={"greedy": Greedy, "exact": Exact},
+    usual_bot="exact",
+    knowledge=StonogiKnowledge,
     commands={"optimum": optimum},
 )

@@ -32,7 +32,7 @@ from stolik.games.stonogi.pieces import (
     TILES,
     face,
 )
-from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, STEAL, TAKE, Stonogi
+from stolik.games.stonogi.rules import ACTIONS, PASS, PUT_ASIDE, STEAL, TAKE, Stonogi
 
 CLOSE: Final = 1e-12
 """Worths that differ by less count as equal."""
@@ -57,12 +57,13 @@ def _with_another_die(handfuls: list[tuple[int, ...]]) -> list[int]:
 
 
 def _with_a_die_less(handfuls: list[tuple[int, ...]]) -> list[int]:
-    """For each handful and face, the handful with one such die less; −1 where none shows it."""
-    less = [-1] * (len(handfuls) * FACES)
-    for index, larger in enumerate(_with_another_die(handfuls)):
-        if larger >= 0:
-            less[larger * FACES + index % FACES] = index // FACES
-    return less
+    """For each handful, those with one die less; −1 fills up its four places."""
+    number = {handful: index for index, handful in enumerate(handfuls)}
+    places = []
+    for handful in handfuls:
+        fewer = sorted({number[handful[:die] + handful[die + 1 :]] for die in range(len(handful))})
+        places += fewer + [-1] * (DICE - len(fewer))
+    return places
 
 
 def _results_of_dice(handfuls: list[tuple[int, ...]]) -> list[int]:
@@ -160,12 +161,11 @@ def best_keeps(first: vec[float], second: vec[float]) -> vec[i64]:
     handful: i64 = EMPTY_HAND
     while handful >= 0:
         best: i64 = handful
-        fewer: i64 = handful * FACES
-        while fewer < (handful + 1) * FACES:
-            if WITHOUT[fewer] >= 0:
-                keep: i64 = keeps[WITHOUT[fewer]]
-                if is_better(first[keep], second[keep], first[best], second[best]):
-                    best = keep
+        fewer: i64 = handful * DICE
+        while fewer < (handful + 1) * DICE and WITHOUT[fewer] >= 0:
+            keep: i64 = keeps[WITHOUT[fewer]]
+            if is_better(first[keep], second[keep], first[best], second[best]):
+                best = keep
             fewer += 1
         keeps[handful] = best
         handful -= 1
@@ -273,9 +273,12 @@ def throw_the_rest(likely: vec[float]) -> vec[float]:
 
 
 def best_action(actions: i64, first: vec[float], second: vec[float]) -> i64:
-    """The best of a set of actions; of equal ones the first."""
+    """The best of a set of actions that end a turn; of equal ones the first."""
     best: i64 = -1
     action: i64 = 0
+    if not has(actions, PASS):
+        actions >>= TAKE  # rerolls do not end a turn
+        action = TAKE
     while actions:
         if actions & 1 and (best < 0 or is_better(first[action], second[action], first[best], second[best])):
             best = action

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import permutations, product
 
 import pytest
@@ -23,21 +22,19 @@ from stolik.games.stonogi.exact import (
     throw_the_rest,
     zeros,
 )
-from stolik.games.stonogi.pieces import ALL_TILES, DICE, FACES, TILES, THROWS, colour_of, size_of
+from stolik.games.stonogi.pieces import DICE, FACES, THROWS, TILES
 from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, TAKE, Stonogi
 from stolik.games.stonogi.tests.boards import board
+from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
 
-pytestmark = pytest.mark.xdist_group("stonogi tables")
+pytestmark = IN_ONE_PROCESS
 
 A_DIE_IN_THREE_ROLLS = 19 / 27
 """How likely a die shows a colour or the star at last, when it is thrown up to three times."""
 
 
-@cache
 def solved(*, perfection: bool = False) -> Solo:
-    solo = Solo(perfection)
-    solo.solve(0, KINDS)
-    return solo
+    return shelf().solo(perfection=perfection)
 
 
 def some_worths(seed: int) -> vec[float]:
@@ -75,8 +72,8 @@ def brute_reroll(
 ) -> dict[tuple[int, ...], float]:
     """The same before one roll more: the best of stopping and of every set of dice to throw again."""
     best = {}
-    for dice in ends:
-        choices = [ends[dice]]
+    for dice, stopping in ends.items():
+        choices = [stopping]
         for kept in product((False, True), repeat=DICE):
             if not all(kept):
                 faces = [[shown] if keep else range(FACES) for shown, keep in zip(dice, kept, strict=True)]
@@ -148,7 +145,7 @@ def test_the_second_aim_decides_only_where_the_first_is_equal() -> None:
     assert Turn(table, first, second).first_worth == pytest.approx(Turn(table, first, first).first_worth)
 
 
-def test_a_die_kept_once_may_be_thrown_again() -> None:
+def test_four_of_a_colour_come_as_often_as_arithmetic_says() -> None:
     worth = zeros(ACTIONS)
     worth[TAKE + 2] = 1.0  # y4
     turn = Turn(board("y4 / ... / aside - / A1:yyyy"), worth, worth)
@@ -184,7 +181,9 @@ def solve_without_symmetry(within: int) -> dict[int, tuple[float, float]]:
 
 
 @pytest.mark.parametrize(
-    "tiles", ["r2r3r4k2k4g3b2", "y2g2b2k2r2y3g4", "y4g4b4k4r4r3k3", "g2g3b3b4r2r4"], ids=["2-1", "twos", "fours", "gaps"]
+    "tiles",
+    ["r2r3r4k2k4g3b2", "y2g2b2k2r2y3g4", "y4g4b4k4r4r3k3", "g2g3b3b4r2r4"],
+    ids=["mixed", "twos", "fours", "gaps"],
 )
 def test_a_middle_solved_itself_is_worth_what_its_kind_is_worth(tiles: str) -> None:
     middle = board(f"{tiles} / ... / aside - / A1:yyyy").middle
@@ -214,10 +213,3 @@ def test_grades_agree_with_the_chance_of_none_aside_and_with_the_mean() -> None:
     assert grades[0] == pytest.approx(solved().perfect[KINDS - 1])
     counted_as_five = sum(grade * chance for grade, chance in enumerate(grades))
     assert 0 < -solved().few_aside[KINDS - 1] - counted_as_five < grades[5]
-
-
-def test_more_tiles_never_make_fewer_aside_than_their_largest_part_of_one_colour() -> None:
-    assert kind_of(ALL_TILES) == KINDS - 1
-    for colour in range(5):
-        of_colour = sum(1 << tile for tile in range(TILES) if colour_of(tile) == colour and size_of(tile) < 4)
-        assert solved().few_aside[KINDS - 1] < solved().few_aside[kind_of(of_colour)]
