@@ -14,13 +14,14 @@ LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 
-.PHONY: help play test check build bench pictures lock clean
+.PHONY: help play test check slow build bench pictures lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    set everything up and sit down at the table"
 	@echo "make test    set everything up and check all that must hold"
 	@echo "make check   the quick checks alone: format, lint, types, architecture"
+	@echo "make slow    ten thousand random games of everything, every piece counted"
 	@echo "make build   compile the rules (done by play and test when needed)"
 	@echo "make bench   ours and the peers in one run, printed as ratios"
 	@echo "make pictures  draw the pictures of the documentation anew"
@@ -39,6 +40,10 @@ check: $(VENV)/built-for-tests
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# The tests too long for every day: ten thousand games of everything.
+slow: $(VENV)/built-for-tests
+	$(BIN)/pytest -q -n auto -m slow
 
 build: $(VENV)/built
 

@@ -1,5 +1,6 @@
 """The shelf in tests has one game more: the template of `stolik new-game`, which has secrets to keep."""
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -12,6 +13,7 @@ shelf = tempfile.TemporaryDirectory(prefix="stolik-shelf-")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["XDG_CACHE_HOME"] = str(Path(shelf.name) / "cache")  # no test fills a person's own cache
     write_template("sample", Path(shelf.name) / "sample")
     games.__path__.append(shelf.name)
 

@@ -20,12 +20,12 @@ import stolik
 from stolik.core.chance import FastRng
 from stolik.core.position import random_game, random_game_by_list
 from stolik.core.sitting import Sitting
+from stolik.search.mcts import Search
 
-game = stolik.load("stonogi")
-tables = [(1, "off"), (2, "off"), (2, "on"), (3, "off"), (3, "on"), (4, "off"), (4, "on")]
+tables = [(stolik.load(key), setup) for key in stolik.keys() for setup in stolik.load(key).setups()]
 everything = hashlib.sha256()
 
-def played_with_a_record(setup, seed):
+def played_with_a_record(game, setup, seed):
     sitting = Sitting(game, setup, FastRng(seed))
     position, whims = sitting.position, FastRng(seed, 1)
     while not position.over:
@@ -35,16 +35,25 @@ def played_with_a_record(setup, seed):
     told = [(news.kind, news.audience, news.seat, news.what, news.more) for news in sitting.news()]
     return sitting.entries, told, game.write_position(position), position.scores()
 
-def played_quickly(setup, seed, play):
+def thought_about(game, setup, seed):
+    position = game.start(setup.players, setup.options, seed)
+    seat = position.on_turn()
+    search = Search(position, seat, game.knowledge(), FastRng(seed, 3))
+    search.simulate(20)
+    world = position.imagine(seat, FastRng(seed, 4))
+    return [search.visits(action) for action in position.legal(seat)], game.write_position(world)
+
+def played_quickly(game, setup, seed, play):
     position = game.start(setup.players, setup.options, seed)
     actions = play(position, FastRng(seed, 2), game.longest)
     return actions, game.write_position(position), position.places(), position.ending()
 
 for seed in range(FIRST, FIRST + SEEDS):
-    players, stealing = tables[seed % len(tables)]
-    setup = game.setup(players, {"stealing": stealing})
-    everything.update(repr(played_with_a_record(setup, seed)).encode())
-    everything.update(repr(played_quickly(setup, seed, random_game if seed % 2 else random_game_by_list)).encode())
+    game, setup = tables[seed % len(tables)]
+    play = random_game if seed % 3 else random_game_by_list
+    everything.update(repr(played_with_a_record(game, setup, seed)).encode())
+    everything.update(repr(played_quickly(game, setup, seed, play)).encode())
+    everything.update(repr(thought_about(game, setup, seed)).encode())
 print(stolik.RUNNING, "|", everything.hexdigest())
 """
 

@@ -20,6 +20,8 @@ from stolik.games.rok.rules.year import MISSING, cards_in_season, points_at
 
 DEPTH: Final[i64] = 12
 """About two rounds of choosing, placing and taking; then the outlook judges."""
+CURIOSITY: Final = 0.3
+"""Found by matches against greedy players, like the depth."""
 MANY_POINTS: Final[i64] = 4
 LUCKY_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
@@ -35,6 +37,7 @@ class RokKnowledge(Knowledge):
     def __init__(self) -> None:
         super().__init__()
         self.depth = DEPTH
+        self.curiosity = CURIOSITY
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""

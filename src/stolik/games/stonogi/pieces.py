@@ -42,7 +42,8 @@ FIRST: Final[i64] = 0
 THROW: Final[i64] = 1
 
 LONGEST_GAME: Final = 20_000
-"""More decisions than any game takes; the stealing game has no length of its own (N11)."""
+"""More decisions than any game takes. No game has a length of its own, as players may roll a tile away;
+with stealing less than ever (N11)."""
 
 
 def size_of(tile: i64) -> i64:
