@@ -40,7 +40,7 @@ class Round(Struct, tag="round", frozen=True):
     """A round begins; the seat starts it."""
 
     seat: int
-    number: int
+    round: int
 
 
 class Dealt(Struct, tag="dealt", frozen=True):
@@ -197,8 +197,8 @@ def say_event(happened: Struct, speaker: Speaker) -> str:
             return speaker.say("event.laid", track=" ".join(track), count=len(track))
         case Dealt(_, cards):
             return speaker.say("event.dealt", cards=", ".join(say_card(card, speaker) for card in cards))
-        case Round(seat, number):
-            return speaker.say("event.round", who=speaker.name(seat), number=number)
+        case Round(seat, round_number):
+            return speaker.say("event.round", who=speaker.name(seat), number=round_number)
         case Trump(seat, colour):
             return speaker.say("event.trump", who=speaker.name(seat), colour=speaker.say(f"trump.{colour}"))
         case Played(seat, card):

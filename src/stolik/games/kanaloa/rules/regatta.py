@@ -257,8 +257,11 @@ class Regatta(Position):
         return boat
 
     def is_shared_start(self, seat: i64) -> bool:
-        """[7.5] Did neither this boat nor one that stands on its field ever leave the start field?"""
-        if self.boats[seat] != 0:
+        """[7.5] Did neither this boat nor one that stands on its field ever leave the start field?
+
+        Once the start card is gone another field counts 0, and whoever stands there has left.
+        """
+        if self.boats[seat] != 0 or not has(self.sea, START_CARD):
             return False
         other: i64 = 0
         while other < self.seats:
