@@ -47,7 +47,7 @@ slow: $(VENV)/built-for-tests
 
 build: $(VENV)/built
 
-bench: $(VENV)/built
+bench: $(VENV)/built-for-bench
 	$(LOCKED) --no-default-groups --group bench | $(UV) pip install --quiet --require-hashes --requirement -
 	$(BIN)/python -m bench
 
@@ -80,7 +80,14 @@ $(VENV)/built: $(VENV)/ready setup.py $(COMPILED)
 	@echo "Compiling the rules …"
 	@$(UV) pip install --quiet --no-deps --no-build-isolation --editable .
 	@$(BIN)/stolik about
+	@rm -f $(VENV)/built-for-bench
 	@touch $@
+
+# The rules with the games of bench/same compiled into their group; it serves as the usual build, too.
+$(VENV)/built-for-bench: $(VENV)/ready setup.py $(COMPILED) $(wildcard bench/same/*.py)
+	@echo "Compiling the rules and the games of the bench …"
+	@STOLIK_BENCH=1 $(UV) pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $(VENV)/built $@
 
 $(VENV)/built-for-tests: $(VENV)/built uv.lock
 	@$(LOCKED) --no-default-groups --group dev | $(UV) pip install --quiet --require-hashes --requirement -

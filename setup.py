@@ -6,6 +6,7 @@ The compiled modules go to `stolik/_native/` with a manifest of their sources (s
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import tomllib
@@ -29,9 +30,20 @@ def compiled_sources() -> list[Path]:
     return sorted({file for pattern in patterns for file in PACKAGE.glob(pattern) if file.stem != "__init__"})
 
 
+def bench_sources() -> list[Path]:
+    """The games of bench/, which `make bench` wants in the same group, where native classes know each other."""
+    return sorted((HOME / "bench" / "same").glob("[!_]*.py")) if os.environ.get("STOLIK_BENCH") else []
+
+
 def module_of(source: Path) -> str:
     """The name under which a source is imported."""
-    return ".".join(source.relative_to(SOURCES).with_suffix("").parts)
+    home = SOURCES if source.is_relative_to(SOURCES) else HOME
+    return ".".join(source.relative_to(home).with_suffix("").parts)
+
+
+def digests(sources: list[Path]) -> dict[str, str]:
+    """Modules and what their sources are now."""
+    return {module_of(source): digest(source) for source in sources}
 
 
 def extensions() -> list[Extension]:
@@ -40,7 +52,7 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify  # noqa: PLC0415 - a build tool, absent at run time
     except ImportError:
         return []
-    files = [str(source.relative_to(HOME)) for source in compiled_sources()]
+    files = [str(source.relative_to(HOME)) for source in (*compiled_sources(), *bench_sources())]
     group = GROUP.removesuffix("__mypyc")
     return mypycify(files, opt_level="3", debug_level="0", group_name=group)
 
@@ -75,8 +87,11 @@ class BuildNative(build_ext):
             shutil.rmtree(folder, ignore_errors=True)
             print(f"stolik: the rules are not compiled ({error}); everything works, only slower")
             return
-        sources = {module_of(source): digest(source) for source in compiled_sources()}
-        manifest = {"suffix": EXTENSION_SUFFIXES[0], "sources": sources}
+        manifest = {
+            "suffix": EXTENSION_SUFFIXES[0],
+            "sources": digests(compiled_sources()),
+            "bench": digests(bench_sources()),
+        }
         folder.mkdir(parents=True, exist_ok=True)
         (folder / MANIFEST).write_text(json.dumps(manifest, indent=1), "utf-8")
 

@@ -3,43 +3,96 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from bench.ours import runners
-from bench.peers import open_spiel
-from bench.rounds import Rate, by_turns, from_source, here
-from stolik import RUNNING
+import pyspiel
 
-KEY = "stonogi"
-PLAYERS = 3
-OPTIONS = {"stealing": "on"}
-PEER = "OpenSpiel pig"
+from bench import mirror, ours, peers
+from bench.doors import API, STARTS
+from bench.peer_search import bot_name
+from bench.rounds import Measure, Rate, Runner, by_turns, from_source, here
+from bench.same import goofspiel
+from bench.tables import PURE, pair_table, same_table
+from stolik import RUNNING, keys
+
+NOTES: Final = """\
+ours/s, peer/s: decisions of players a second; for searches, those of all simulations, in the tree and in playouts.
+ratio: ours to the peer's. steps: the same with draws of chance counted on both sides. strict: our decisions alone
+to all steps of the peer. OpenSpiel has nothing like random_action: that loop of ours stands beside its loop, too.
+Its MCTSBot sees everything, and simultaneous choices in turn; its ISMCTSBot imagines, as ours always does."""
+
+
+class Pair(NamedTuple):
+    """A game of ours, the games of the peer that are most like it, and why."""
+
+    key: str
+    players: int
+    options: dict[str, str]
+    peers: tuple[str, ...]
+    why: str
+
+
+PAIRS: Final = (
+    Pair("stonogi", 3, {"stealing": "on"}, ("pig(players=3)",), "dice and few choices"),
+    Pair("fala", 4, {}, ("goofspiel(players=4)",), "one card of the hand each, at the same time"),
+    Pair("kanaloa", 4, {}, ("hearts", "euchre"), "tricks for four; with a chosen trump only in euchre"),
+    Pair("rok", 4, {}, ("goofspiel(players=4)",), "cards chosen at the same time; OpenSpiel has no drafting game"),
+)
 
 
 def main() -> None:
-    """Stonogi beside pig: both are dice games of a few choices."""
-    print(f"Random games, {platform.machine()}, Python {platform.python_version()}, our rules: {RUNNING}")
-    ours = runners(KEY, PLAYERS, OPTIONS)
-    asked = ";".join([KEY, str(PLAYERS), "Python API", *(f"{key}={value}" for key, value in OPTIONS.items())])
-    rates = by_turns(
-        {
-            PEER: here(open_spiel(f"pig(players={PLAYERS})")),
-            **{f"{KEY}, {door}": here(run) for door, run in ours.items()},
-            f"{KEY} from source, Python API": from_source(asked),
-        }
-    )
-    peer = rates[PEER]
-    print(f"{'':36}{'decisions/s':>14}{'x peer':>8}{'with chance/s':>16}{'x peer':>8}{'strict':>8}")
-    for name, rate in rates.items():
-        print(row(name, rate, peer))
-    print("decisions: choices of players. with chance: those and draws of luck (dice, who begins), each a step")
-    print("in OpenSpiel too. strict: our decisions alone against all steps of the peer.")
+    """The same game in both, then each of ours beside what is nearest to it."""
+    print(f"Random games, {platform.machine()}, Python {platform.python_version()}, OpenSpiel {pyspiel.__version__}")
+    compiled = "compiled" if goofspiel.__file__.endswith((".so", ".pyd")) else "source"
+    print(f"Our rules: {RUNNING}; the bench's own: {compiled}\n")
+    the_same_games()
+    for pair in PAIRS:
+        if pair.key in keys():
+            beside(pair)
+    print(NOTES)
 
 
-def row(name: str, rate: Rate, peer: Rate) -> str:
-    """One line of the table."""
-    decisions = f"{rate.decisions:>14,.0f}{rate.decisions / peer.decisions:>8.2f}"
-    steps = f"{rate.steps:>16,.0f}{rate.steps / peer.steps:>8.2f}"
-    return f"{name:36}{decisions}{steps}{rate.decisions / peer.steps:>8.2f}"
+def the_same_games() -> None:
+    """Goofspiel and oh_hell from the same deals, by rules that tests/bench proves equal."""
+    bids = [mirror.goofspiel(seed) for seed in range(STARTS)]
+    game = pyspiel.load_game(mirror.GOOFSPIEL)
+    same(mirror.GOOFSPIEL, ours.doors(bids, 0.0), [mirror.peer_goofspiel(start, game) for start in bids])
+    deals = [mirror.oh_hell(seed) for seed in range(STARTS)]
+    game = pyspiel.load_game(mirror.OH_HELL)
+    same(mirror.OH_HELL, ours.doors(deals, 0.0), [mirror.peer_oh_hell(start, game) for start in deals])
+
+
+def same(name: str, own: dict[str, Runner], starts: Sequence[pyspiel.State]) -> None:
+    """One game in both."""
+    print(f"The same game: {name}, searched by OpenSpiel's {bot_name(starts[0])}")
+    rates = together({"ours": measured(own), name: measured(peers.doors(starts))})
+    print("\n".join(same_table(rates["ours"], rates[name])), end="\n\n")
+
+
+def beside(pair: Pair) -> None:
+    """A game of ours and each of its peers."""
+    own = measured(ours.doors_of_game(pair.key, pair.players, pair.options))
+    if pair is PAIRS[0]:
+        own[PURE] = from_source(pair.key, pair.players, pair.options, API)
+    starts = {name: peers.dealt(name) for name in pair.peers}
+    rates = together({"ours": own, **{name: measured(peers.doors(states)) for name, states in starts.items()}})
+    for name, states in starts.items():
+        print(
+            f"{pair.key} for {pair.players} beside {name} ({pair.why}), searched by OpenSpiel's {bot_name(states[0])}"
+        )
+        print("\n".join(pair_table(rates["ours"], rates[name])), end="\n\n")
+
+
+def measured(doors: dict[str, Runner]) -> dict[str, Measure]:
+    return {door: here(run) for door, run in doors.items()}
+
+
+def together(sides: dict[str, dict[str, Measure]]) -> dict[str, dict[str, Rate]]:
+    """All doors of all sides measured by turns."""
+    flat = {(side, door): measure for side, doors in sides.items() for door, measure in doors.items()}
+    rates = by_turns(flat)
+    return {side: {door: rates[side, door] for door in doors} for side, doors in sides.items()}
 
 
 if __name__ == "__main__":

@@ -1,54 +1,58 @@
-"""Random games of ours, through three doors."""
+"""Our games through all doors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import cycle
-from random import Random
+from collections.abc import Sequence
 
+from bench.doors import API, LOOP, PLAYOUTS, QUICK, SEARCH, SIMULATIONS, STARTS, picks
 from bench.rounds import Runner, Work
 from stolik import load
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
+from stolik.core.knowledge import Knowledge
 from stolik.core.options import Setup
-from stolik.core.position import random_game, random_game_by_list
+from stolik.core.position import Position, random_game, random_game_by_list
 from stolik.core.record import Drawn
 from stolik.core.sitting import Sitting
+from stolik.search.mcts import Search
 
-
-def picks(seed: int = 1) -> Iterator[float]:
-    """Numbers in [0, 1) made beforehand, so that the loop times the game and not `random`."""
-    source = Random(seed)
-    return cycle([source.random() for _ in range(8192)])
+ENDLESS = 1_000_000
 
 
 def draws_a_decision(game: Game, setup: Setup) -> float:
-    """How many draws of chance come with one decision, on average over some random games."""
-    entries = 0
+    """How many draws of chance come with one decision after the deal, on average over some random games."""
+    decisions = 0
     drawn = 0
     for seed in range(20):
         sitting = Sitting(game, setup, FastRng(seed))
+        dealt = len(sitting.entries)
         minds = FastRng(seed, 1)
         while (seat := sitting.position.on_turn()) >= 0:
             sitting.apply(seat, sitting.position.random_action(seat, minds))
-        entries += len(sitting.entries)
-        drawn += sum(isinstance(entry, Drawn) for entry in sitting.entries)
-    return drawn / (entries - drawn)
+        draws = sum(isinstance(entry, Drawn) for entry in sitting.entries[dealt:])
+        drawn += draws
+        decisions += len(sitting.entries) - dealt - draws
+    return drawn / decisions
 
 
-def runners(key: str, players: int, options: dict[str, str]) -> dict[str, Runner]:
-    """The three doors: the Python API, a compiled loop over `legal()`, a compiled loop of `random_action`."""
+def doors_of_game(key: str, players: int, options: dict[str, str]) -> dict[str, Runner]:
+    """The doors of a game on the shelf."""
     game = load(key)
     setup = game.setup(players, options)
-    chance = draws_a_decision(game, setup)
+    starts = [game.start(players, options, seed) for seed in range(STARTS)]
+    return doors(starts, draws_a_decision(game, setup))
+
+
+def doors(starts: Sequence[Position], chance: float) -> dict[str, Runner]:
+    """The Python API, compiled loops over `legal()` and of `random_action`, and a search with random playouts."""
     pick = picks().__next__
+    rng = FastRng(1)
 
     def work(decisions: int) -> Work:
         return Work(decisions, round(decisions * (1 + chance)))
 
     def python_api(number: int) -> Work:
-        position = game.lay_out(setup, FastRng(number))
-        position.begin()
+        position = starts[number % len(starts)].clone(rng)
         decisions = 0
         while (seat := position.on_turn()) >= 0:
             legal = position.legal(seat)
@@ -57,13 +61,17 @@ def runners(key: str, players: int, options: dict[str, str]) -> dict[str, Runner
         return work(decisions)
 
     def legal_loop(number: int) -> Work:
-        position = game.lay_out(setup, FastRng(number))
-        position.begin()
-        return work(random_game_by_list(position, FastRng(number, 1), game.longest))
+        start = starts[number % len(starts)]
+        return work(sum(random_game_by_list(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
 
     def random_action_loop(number: int) -> Work:
-        position = game.lay_out(setup, FastRng(number))
-        position.begin()
-        return work(random_game(position, FastRng(number, 1), game.longest))
+        start = starts[number % len(starts)]
+        return work(sum(random_game(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
 
-    return {"Python API": python_api, "loop over legal()": legal_loop, "loop of random_action": random_action_loop}
+    def search(number: int) -> Work:
+        start = starts[number % len(starts)]
+        thoughts = Search(start, start.on_turn(), Knowledge(), rng)
+        thoughts.simulate(SIMULATIONS)
+        return work(thoughts.steps)
+
+    return {API: python_api, LOOP: legal_loop, QUICK: random_action_loop, SEARCH: search}

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 ROUNDS = 5
-SECONDS = 0.6
+SECONDS = 0.4
 
 
 class Work(NamedTuple):
@@ -31,9 +31,10 @@ class Rate(NamedTuple):
 
 
 Runner = Callable[[int], Work]
-"""Plays one game, numbered, and says what work that was."""
+"""Plays some, numbered, and says what work that was."""
 Measure = Callable[[], Rate]
 """One round's rate."""
+Name = TypeVar("Name")
 
 
 def one_round(run: Runner) -> Rate:
@@ -48,9 +49,9 @@ def one_round(run: Runner) -> Rate:
     return Rate(decisions / passed, steps / passed)
 
 
-def by_turns(measures: dict[str, Measure]) -> dict[str, Rate]:
+def by_turns(measures: dict[Name, Measure]) -> dict[Name, Rate]:
     """The median rate of each, over rounds taken by turns."""
-    rounds: dict[str, list[Rate]] = {name: [] for name in measures}
+    rounds: dict[Name, list[Rate]] = {name: [] for name in measures}
     for _ in range(ROUNDS):
         for name, measure in measures.items():
             rounds[name].append(measure())
@@ -65,11 +66,12 @@ def here(run: Runner) -> Measure:
     return partial(one_round, run)
 
 
-def from_source(asked: str) -> Measure:
+def from_source(key: str, players: int, options: dict[str, str], door: str) -> Measure:
     """A round in another process, where the rules run from their source (see `bench.source`)."""
+    chosen = [f"{option}={value}" for option, value in options.items()]
 
     def measure() -> Rate:
-        command = [sys.executable, "-m", "bench.source", asked]
+        command = [sys.executable, "-m", "bench.source", key, str(players), door, *chosen]
         environment = os.environ | {"STOLIK_PURE": "1"}
         said = subprocess.run(command, env=environment, capture_output=True, check=True)  # noqa: S603 - our own module
         return Rate(*json.loads(said.stdout))

@@ -55,9 +55,18 @@ def read_manifest() -> dict[str, str]:
     return sources if is_whole else {}
 
 
+def fresh_bench_games() -> list[str]:
+    """The games of bench/ that `make bench` compiled along, if unchanged; an edited one makes no rule older."""
+    games = json.loads((BUILD / MANIFEST).read_text("utf-8")).get("bench")
+    if not isinstance(games, dict):
+        return []
+    return [game for game, made_from in games.items() if file_of(game).is_file() and _is_fresh(game, made_from)]
+
+
 def source_of(module: str) -> Path:
-    """Where the source of a compiled module lies."""
-    return PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
+    """Where the source of a compiled module lies: in the package, or in a checkout's bench/ beside src/."""
+    home = PACKAGE.parents[1] if module.startswith("bench.") else PACKAGE.parent
+    return home.joinpath(*module.split(".")).with_suffix(".py")
 
 
 def file_of(module: str) -> Path:
@@ -80,7 +89,8 @@ def use_compiled() -> str:
             stacklevel=2,
         )
         return f"source, as the build is older than {stale[0]}"
-    sys.meta_path.insert(0, NativeFinder({module: file_of(module) for module in (*sources, GROUP)}))
+    modules = (*sources, *fresh_bench_games(), GROUP)
+    sys.meta_path.insert(0, NativeFinder({module: file_of(module) for module in modules}))
     return "compiled"
 
 

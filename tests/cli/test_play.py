@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from front_door import Stolik
+from stolik import registry
 
 FIRST_CHOICES = "1\n" * 400
 
@@ -38,7 +39,8 @@ def test_a_whole_game_through_a_pipe(
 
 
 def test_the_menu_asks_for_everything(stolik: Stolik) -> None:
-    done = stolik("play", "--lang", "pl", typed="9\n1\n2\n1\non\n" + FIRST_CHOICES)
+    number = [key for key in registry.keys() if key != "sample"].index("stonogi") + 1
+    done = stolik("play", "--lang", "pl", typed=f"9\n{number}\n2\n1\non\n" + FIRST_CHOICES)
     assert done.returncode == 0, done.stderr
     assert "Wpisz jedno z" in done.stdout
     assert "Koniec gry." in done.stdout

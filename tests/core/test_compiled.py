@@ -67,7 +67,7 @@ def test_a_fresh_build_runs_also_in_a_copy(home: Path, fresh_python: Python) -> 
     """The control: the copies of the following tests would run compiled if nothing were wrong with them."""
     (running, file, edited), warned = fresh_python(WHAT_RUNS, home)
     assert (running, edited, warned) == ("compiled", "unedited", "")
-    assert Path(file) == library(home, EDITED)
+    assert home / "stolik" / "_native" in Path(file).parents  # mypyc names files as if they lay in folders
 
 
 @pytest.mark.usefixtures("build")

@@ -1,0 +1,42 @@
+"""OpenSpiel's searches in C++, with random playouts like ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pyspiel
+
+from bench.doors import SIMULATIONS
+from stolik.core.knowledge import Knowledge
+
+IMAGINABLE: Final = ("euchre", "hearts", "oh_hell")
+"""Games of our tables that OpenSpiel can imagine (`ResampleFromInfostate`), as its ISMCTSBot asks."""
+MEGABYTES: Final = 1000
+
+
+def bot_name(start: pyspiel.State) -> str:
+    """Its ISMCTSBot where it can imagine the game, else its MCTSBot, which sees everything."""
+    return "ISMCTSBot" if start.get_game().get_type().short_name in IMAGINABLE else "MCTSBot"
+
+
+def thinking(start: pyspiel.State) -> Callable[[pyspiel.State], object]:
+    """The search that fits the game, one playout in each simulation."""
+    game = start.get_game()
+    if bot_name(start) == "MCTSBot":
+        search: Callable[[pyspiel.State], object] = searching(game, SIMULATIONS, playouts=1).mcts_search
+        return search
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), exploration(game), SIMULATIONS)
+    step: Callable[[pyspiel.State], object] = bot.step
+    return step
+
+
+def searching(game: pyspiel.Game, simulations: int, playouts: int) -> pyspiel.MCTSBot:
+    """A search that sees everything."""
+    evaluator = pyspiel.RandomRolloutEvaluator(playouts, 1)
+    return pyspiel.MCTSBot(game, evaluator, exploration(game), simulations, MEGABYTES, False, 1, False)
+
+
+def exploration(game: pyspiel.Game) -> float:
+    """As much as ours, which is for results of 0 to 1, stretched to the range of the peer's returns."""
+    return Knowledge().curiosity * float(game.max_utility() - game.min_utility())

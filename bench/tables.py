@@ -1,0 +1,49 @@
+"""What was measured, as lines to read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bench.doors import API, DOORS, LOOP, QUICK, SEARCH
+from bench.peers import LOOPS
+from bench.rounds import Rate
+
+Rates = dict[str, Rate]
+TARGETS: Final = {API: 2.0, LOOP: 1.2, QUICK: 2.0, SEARCH: 2.0}
+"""What we want to reach beside the peer in the same game."""
+PURE: Final = "from source, Python API"
+
+
+def peer_door(door: str, peer: Rates) -> str:
+    """What of the peer's a door of ours is set beside: a compiled loop beside the faster of its own."""
+    if door in (LOOP, QUICK):
+        return max(LOOPS, key=lambda loop: peer[loop].decisions)
+    return API if door == PURE else door
+
+
+def same_table(ours: Rates, peer: Rates) -> list[str]:
+    """The same game in both: decisions are the same, so one ratio says all."""
+    lines = [f"  {'':26}{'ours/s':>13}{'peer/s':>13}{'ratio':>8}{'wanted':>9}"]
+    for door in DOORS:
+        beside = peer_door(door, peer)
+        ratio = ours[door].decisions / peer[beside].decisions
+        verdict = f"{TARGETS[door]:>7.1f} {'✓' if ratio >= TARGETS[door] else '✗'}"
+        lines.append(f"  {door:26}{ours[door].decisions:>13,.0f}{peer[beside].decisions:>13,.0f}{ratio:>8.2f}{verdict}")
+    return [*lines, which_loop(peer)]
+
+
+def pair_table(ours: Rates, peer: Rates) -> list[str]:
+    """Two games that are only alike: by decisions, by all steps, and strictly."""
+    lines = [f"  {'':26}{'ours/s':>13}{'peer/s':>13}{'ratio':>8}{'steps':>8}{'strict':>8}"]
+    for door, rate in ours.items():
+        beside = peer[peer_door(door, peer)]
+        ratios = (rate.decisions / beside.decisions, rate.steps / beside.steps, rate.decisions / beside.steps)
+        said = "".join(f"{ratio:>8.2f}" for ratio in ratios)
+        lines.append(f"  {door:26}{rate.decisions:>13,.0f}{beside.decisions:>13,.0f}{said}")
+    return [*lines, which_loop(peer)]
+
+
+def which_loop(peer: Rates) -> str:
+    """Which of the peer's compiled loops was the faster one."""
+    faster, slower = sorted(LOOPS, key=lambda loop: -peer[loop].decisions)
+    return f"  peer's compiled loop: {faster} (its {slower} reach {peer[slower].decisions:,.0f}/s)"

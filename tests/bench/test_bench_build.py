@@ -1,0 +1,37 @@
+"""The bench's games are compiled with the rules when asked, and are never in the way of them."""
+
+import json
+from pathlib import Path
+
+import bench.same
+import pytest
+
+from stolik import _compiled
+
+HOME = Path(bench.same.__file__).parents[2]
+GAME = "bench.same.goofspiel"
+
+
+def build_with(folder: Path, monkeypatch: pytest.MonkeyPatch, bench_games: object) -> None:
+    """A build that holds what the manifest says of the bench's games."""
+    monkeypatch.setattr(_compiled, "BUILD", folder)
+    (folder / _compiled.MANIFEST).write_text(json.dumps({"bench": bench_games}), "utf-8")
+    _compiled.file_of(GAME).touch()
+
+
+def test_their_source_lies_beside_the_package_of_a_checkout() -> None:
+    assert _compiled.source_of(GAME) == HOME / "bench" / "same" / "goofspiel.py"
+    assert _compiled.source_of("stolik.core.bits") == HOME / "src" / "stolik" / "core" / "bits.py"
+
+
+def test_a_compiled_one_is_used_while_its_source_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build_with(tmp_path, monkeypatch, {GAME: _compiled.digest(_compiled.source_of(GAME))})
+    assert _compiled.fresh_bench_games() == [GAME]
+
+
+@pytest.mark.parametrize("bench_games", [{GAME: "0" * 64}, {"bench.same.gone": "0" * 64}, {}, None, 5])
+def test_an_edited_or_missing_one_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bench_games: object
+) -> None:
+    build_with(tmp_path, monkeypatch, bench_games)
+    assert _compiled.fresh_bench_games() == []
