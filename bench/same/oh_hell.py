@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, listed, listed_before, pick, size
+from stolik.core.bits import bit, has, listed, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NOBODY, Position, ranked
@@ -110,8 +110,7 @@ class OhHell(Position):
         if self.is_bidding():
             rest: i64 = self.forbidden_bid()
             return BIDS[: self.tricks + 1] if rest < 0 else BIDS[:rest] + BIDS[rest + 1 : self.tricks + 1]
-        choices: i64 = self.choices()
-        return listed_before(choices) if choices & ~self.led == 0 else listed(choices)  # cards of one suit recur
+        return listed(self.choices())
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         if self.over or seat != self.seat or action < 0:
