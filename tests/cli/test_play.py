@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -76,6 +77,15 @@ def test_a_wrong_move_is_explained_and_the_game_goes_on(stolik: Stolik) -> None:
     assert "You cannot pass now. (rule 6.2)" in done.stdout
     assert "I do not know that move." in done.stdout
     assert "tells the last events again" in done.stdout
+
+
+@pytest.mark.parametrize(("game", "language"), [("fala", "en"), ("rok", "pl")])
+def test_a_hint_rates_moves_and_gives_reasons(game: str, language: str, stolik: Stolik) -> None:
+    done = stolik("play", game, "-p", "3", "--bots", "greedy", "--lang", language, typed="hint\nquit\n")
+    assert done.returncode == 0, done.stderr
+    advice = re.findall(r"^  (?:play|choose) \w+ +\d+%(.*)$", done.stdout, re.MULTILINE)
+    assert len(advice) == 3
+    assert any(reason.strip() for reason in advice)
 
 
 def test_an_existing_record_is_not_overwritten(stolik: Stolik, tmp_path: Path) -> None:

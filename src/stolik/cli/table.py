@@ -13,7 +13,7 @@ from typing import Final
 from rich.console import Console
 from rich.markup import escape
 
-from stolik.bots import decide
+from stolik.bots import SearchingPlayer, decide
 from stolik.cli.keyboard import read_line
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
@@ -27,6 +27,9 @@ from stolik.core.sitting import Sitting, table_context, write_record
 from stolik.core.texts import Catalogue
 
 LOG_LINES: Final = 12
+HINT_LEVEL: Final = 3
+HINTS: Final = 3
+"""How many moves a hint names, the preferred one first."""
 
 
 class LeftTheTable(Exception):
@@ -132,7 +135,7 @@ class TerminalTable:
         """Do what was typed; says whether that was a move."""
         if typed == "quit":
             raise LeftTheTable(on_purpose=True)
-        if typed in ("help", "?", "log", ""):
+        if typed in ("help", "?", "log", "hint", ""):
             self.answer(seat, typed)
             return False
         if typed.isdecimal() and 1 <= int(typed) <= len(choices):
@@ -153,8 +156,18 @@ class TerminalTable:
         if typed == "log":
             for sentence in self.heard[seat][-LOG_LINES:]:
                 self.out.print(f"  {escape(sentence)}")
+        elif typed == "hint":
+            self.hint(seat)
         else:
             self.out.print(self.shell.say("table.help" if typed else "table.hint"), markup=False)
+
+    def hint(self, seat: int) -> None:
+        """What a searching player would do on this seat, and why; it knows no more than the seat does."""
+        world = self.sitting.position.imagine(seat, self.minds.fork())
+        for thought in SearchingPlayer(self.game, HINT_LEVEL).explain(world, seat, self.minds)[:HINTS]:
+            reasons = "; ".join(self.speaker.say(reason) for reason in thought.reasons)
+            advice = f"{self.game.moves.write(thought.action):<10} {thought.worth:>4.0%}  {reasons}"
+            self.out.print(f"  {escape(advice.rstrip())}", soft_wrap=True)
 
     def complain(self, problem: str) -> None:
         """Say what was wrong with what was typed."""
