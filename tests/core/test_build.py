@@ -1,0 +1,48 @@
+"""Without a C compiler the package still installs; it only runs from source, and says so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOME = Path(__file__).parents[2]
+PATTERNS = 'compiled = ["core/bits.py", "core/chance.py"]\n'
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout that has only two small files to compile."""
+    shutil.copytree(HOME / "src", tmp_path / "src", ignore=shutil.ignore_patterns("_native", "__pycache__", "tests"))
+    shutil.copy(HOME / "setup.py", tmp_path)
+    for file in ("README.md", "LICENSE"):
+        (tmp_path / file).touch()
+    project = (HOME / "pyproject.toml").read_text("utf-8")
+    before, rest = project.split("compiled = [", 1)
+    (tmp_path / "pyproject.toml").write_text(before + PATTERNS + rest.split("]\n", 1)[1], "utf-8")
+    return tmp_path
+
+
+def build(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "setup.py", "build_ext", "--inplace"]
+    kept = {key: value for key, value in os.environ.items() if key != "STOLIK_BENCH"}
+    return subprocess.run(command, cwd=checkout, env=kept | environment, check=False, capture_output=True, text=True)
+
+
+def test_without_a_compiler_the_build_goes_on_and_says_so(checkout: Path) -> None:
+    done = build(checkout, CC="/no/such/compiler")
+    assert done.returncode == 0, done.stderr
+    assert "the rules are not compiled" in done.stdout
+    assert not (checkout / "src/stolik/_native").exists()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
+def test_with_a_compiler_the_build_lies_apart_from_its_sources(checkout: Path) -> None:
+    done = build(checkout)
+    assert done.returncode == 0, done.stderr
+    assert (checkout / "src/stolik/_native/manifest.json").exists()
+    assert list((checkout / "src/stolik/core").glob("*.so")) == []
