@@ -9,7 +9,7 @@ UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 # What the compiled rules are made from: when one of these is newer, they are compiled again.
 COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/stolik/games -name '*.py' -not -path '*/tests/*' 2>/dev/null)
 # The locked packages by name and hash; --frozen reads uv.lock as it is.
-LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header
+LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header --extra server
 
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)

@@ -46,7 +46,9 @@ def digests(sources: list[Path]) -> dict[str, str]:
 
 
 def extensions() -> list[Extension]:
-    """The C extensions; none where mypyc is missing or refuses."""
+    """The C extensions; none where mypyc is missing or refuses, or where only the metadata are asked for."""
+    if {"egg_info", "dist_info"} & set(sys.argv):
+        return []
     try:
         from mypyc.build import mypycify  # noqa: PLC0415 - a build tool, absent at run time
     except ImportError:

@@ -4,13 +4,11 @@ from pathlib import Path
 
 import pytest
 
-import stolik
+from rooms import GAMES, OURS
 from stolik import registry
 from stolik.core import record as records
 from stolik.core.replay import verify
 
-GAMES = Path(stolik.__file__).parent / "games"
-OURS = [key for key in registry.keys() if (GAMES / key).is_dir()]
 GOLDEN = sorted(GAMES.glob("*/tests/records/*.txt"))
 
 

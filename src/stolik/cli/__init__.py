@@ -12,7 +12,7 @@ from typing import Final
 import typer
 
 from stolik import registry
-from stolik.cli import about, examine, match, new_game, play, records, simulate
+from stolik.cli import about, examine, match, new_game, play, records, serve, simulate
 from stolik.core.errors import StolikError
 
 REFUSED: Final = 2
@@ -27,6 +27,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(rich_help_panel="At the table")(play.play)
+app.command(rich_help_panel="At the table")(serve.serve)
+app.command(rich_help_panel="The house")(serve.backup)
 app.command(rich_help_panel="Records")(records.replay)
 app.command(rich_help_panel="Records")(records.verify)
 app.command(rich_help_panel="Programs")(simulate.simulate)

@@ -83,6 +83,10 @@ class MoveBook(Protocol):
         ...
 
 
+def _talk_is_free(_position: Position, _seat: int, _line: str) -> None:
+    """Most games let people talk as they like."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One box on the shelf."""
@@ -109,6 +113,8 @@ class Game:
     """What one seat may know, built up from nothing; `NOBODY` gives what everyone may see."""
     event: Callable[[Told], Struct]
     """What happened, as a tagged struct for the wire."""
+    reveals: frozenset[int]
+    """The kinds of `Told` that show what was hidden: no move goes back behind one of these."""
     say_event: Callable[[Struct, Speaker], str]
     """What happened, as a sentence for the log."""
     write_position: Callable[[Position], str]
@@ -122,6 +128,8 @@ class Game:
     """Programs that know this game, by name."""
     usual_bot: str = "search"
     """Who takes the empty seats when nobody says."""
+    referee_talk: Callable[[Position, int, str], str | None] = _talk_is_free
+    """May a seat say this now? None, or a sentence that says why not. Where nothing else is said, talk is free."""
     knowledge: Callable[[], Knowledge] = Knowledge
     """Rules of thumb for those who search."""
     commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)

@@ -20,6 +20,7 @@ from stolik.examination.legality import legal_moves_are_accepted, other_moves_ar
 from stolik.examination.pieces import every_piece_is_in_one_place
 from stolik.examination.secrecy import (
     imagination_varies,
+    moves_teach_only_where_they_reveal,
     one_world_tells_as_much_as_it_shows,
     silent_choices_look_alike,
     spectators_and_seats_cannot_tell_worlds_apart,
@@ -52,6 +53,7 @@ EXAMINATIONS: Final[tuple[Examination, ...]] = (
     spectators_and_seats_cannot_tell_worlds_apart,
     one_world_tells_as_much_as_it_shows,
     silent_choices_look_alike,
+    moves_teach_only_where_they_reveal,
     imagination_varies,
 )
 

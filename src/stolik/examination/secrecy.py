@@ -65,6 +65,24 @@ def silent_choices_look_alike(game: Game, setup: Setup, seed: int) -> None:
                     demand(len(after) == 1, f"{principal} can tell the choices of {mover} apart", game, position)
 
 
+def moves_teach_only_where_they_reveal(game: Game, setup: Setup, seed: int) -> None:
+    """A move that drew no luck and told no reveal leaves worlds alike that looked alike: it can be taken back."""
+    for position in some(LOOKS, game, setup, seed):
+        if position.over:
+            continue
+        mover = position.on_turn()
+        action = position.random_action(mover, FastRng(seed))
+        if _is_final(game, position, mover, action, seed):
+            continue
+        for principal in principals(position):
+            here = _after(game, (position, mover, action, -1), seed, principal)
+            for number in range(WORLDS):
+                world = position.imagine(principal, FastRng(seed, number))
+                if world.is_legal(mover, action):
+                    there = _after(game, (world, mover, action, -1), seed, principal)
+                    demand(here == there, f"{principal} learns something from a move without a reveal", game, position)
+
+
 def imagination_varies(game: Game, setup: Setup, seed: int) -> None:
     """A game with secrets imagines different worlds, different to somebody else than who imagines."""
     if not game.has_secrets or setup.players < 2:
@@ -89,6 +107,16 @@ def _after(game: Game, step: Step, seed: int, principal: int) -> tuple[bytes, by
     twin.ear = told
     twin.apply(mover, action)
     return hearing(game, told, principal, position.seats), look(game, twin, principal)
+
+
+def _is_final(game: Game, position: Position, mover: int, action: int, seed: int) -> bool:
+    """Did the move draw luck or reveal something, so that nobody may go back behind it?"""
+    told: list[Told] = []
+    luck = ChangedRng(seed)
+    twin = position.clone(luck)
+    twin.ear = told
+    twin.apply(mover, action)
+    return luck.draws > 0 or any(happened.kind in game.reveals for happened in told)
 
 
 def _compare_moves(game: Game, principal: int, one: Step, other: Step, seed: int) -> None:

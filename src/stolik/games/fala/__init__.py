@@ -12,7 +12,7 @@ from stolik.games.fala.knowledge import FalaKnowledge
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import pieces_in_play, read_position, write_position
 from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
-from stolik.games.fala.rules import Fala
+from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
 from stolik.games.fala.terminal import show
 from stolik.games.fala.view import view
 
@@ -42,6 +42,7 @@ GAME = Game(
     moves=MOVES,
     view=view,
     event=event,
+    reveals=frozenset({HAND_TAKEN, TIDES_OPEN, SHOWN}),
     say_event=say_event,
     write_position=write_position,
     read_position=read_position,

@@ -14,7 +14,7 @@ from stolik.games.kanaloa.notation import pieces_in_play, write_position
 from stolik.games.kanaloa.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
 from stolik.games.kanaloa.reading import read_position
 from stolik.games.kanaloa.rules.table import Kanaloa
-from stolik.games.kanaloa.rules.verbs import ACTIONS
+from stolik.games.kanaloa.rules.verbs import ACTIONS, DEALT, LAID
 from stolik.games.kanaloa.terminal import show
 from stolik.games.kanaloa.view import view
 
@@ -41,6 +41,7 @@ GAME = Game(
     moves=MOVES,
     view=view,
     event=event,
+    reveals=frozenset({LAID, DEALT}),
     say_event=say_event,
     write_position=write_position,
     read_position=read_position,

@@ -7,13 +7,14 @@ from stolik.core.game import Credits, Game
 from stolik.core.options import Option, Setup
 from stolik.core.texts import Catalogue
 from stolik.games.rok.bot import Greedy
-from stolik.games.rok.events import event, say_event
 from stolik.games.rok.knowledge import RokKnowledge
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import pieces_in_play, write_position
 from stolik.games.rok.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
 from stolik.games.rok.reading import read_position
 from stolik.games.rok.rules import ACTIONS, Rok
+from stolik.games.rok.rules.names import DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED
+from stolik.games.rok.telling import event, say_event
 from stolik.games.rok.terminal import show
 from stolik.games.rok.view import view
 
@@ -45,6 +46,7 @@ GAME = Game(
     moves=MOVES,
     view=view,
     event=event,
+    reveals=frozenset({DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED}),
     say_event=say_event,
     write_position=write_position,
     read_position=read_position,

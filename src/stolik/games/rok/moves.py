@@ -18,26 +18,10 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
+from stolik.games.rok.cards import Card, card_number, say_card, wire_card
 from stolik.games.rok.notation import COLUMN_LETTERS, read_card, read_cell, write_card, write_cell
-from stolik.games.rok.pieces import (
-    POINT_VALUES,
-    SIDE,
-    SYMBOLS,
-    card_of,
-    cell_at,
-    column_of,
-    points_of,
-    row_of,
-    symbol_of,
-)
+from stolik.games.rok.pieces import SIDE, cell_at, column_of, row_of
 from stolik.games.rok.rules.names import ADD, ASIDE, BOX, CHOOSE, PLACE, REFILL, SWAP, TAKE
-
-
-class Card(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card on the wire."""
-
-    symbol: str
-    points: int
 
 
 class Choose(Struct, tag="choose", frozen=True, forbid_unknown_fields=True):
@@ -86,18 +70,6 @@ Move = Choose | Place | Take | Swap | Aside | Add | Box | Refill
 PLAIN: Final[dict[int, type[Swap | Aside | Add | Box]]] = {SWAP: Swap, ASIDE: Aside, ADD: Add, BOX: Box}
 """Moves that are a single word."""
 PLAIN_WORDS: Final = {SWAP: "swap", ASIDE: "aside", ADD: "add", BOX: "box"}
-
-
-def wire_card(card: int) -> Card:
-    """A card as the wire has it."""
-    return Card(SYMBOLS[symbol_of(card)], points_of(card))
-
-
-def card_number(card: Card) -> int:
-    """The card that the wire means."""
-    if card.symbol not in SYMBOLS or not 0 <= card.points < POINT_VALUES:
-        raise BadNotation(f"there is no card of {card.points} points with {card.symbol!r}")
-    return card_of(SYMBOLS.index(card.symbol), card.points)
 
 
 class RokMoves:
@@ -165,25 +137,20 @@ class RokMoves:
 
     def say(self, action: int, speaker: Speaker) -> str:
         """The action as a suggestion to a person."""
-        match self.move(action):
+        move = self.move(action)
+        key = f"move.{move.__struct_config__.tag}"
+        match move:
             case Choose(card):
-                return speaker.say("move.choose", card=say_card(card, speaker))
+                return speaker.say(key, card=say_card(card, speaker))
             case Place(row, column):
-                return speaker.say("move.place", column=COLUMN_LETTERS[column], row=row + 1)
-            case Take(column):
-                return speaker.say("move.take", column=COLUMN_LETTERS[column])
-            case Refill(column):
-                return speaker.say("move.refill", column=COLUMN_LETTERS[column])
-        return speaker.say(f"move.{PLAIN_WORDS[action]}")
+                return speaker.say(key, column=COLUMN_LETTERS[column], row=row + 1)
+            case Take(column) | Refill(column):
+                return speaker.say(key, column=COLUMN_LETTERS[column])
+        return speaker.say(key)
 
     def prompt(self, actions: tuple[int, ...], speaker: Speaker) -> list[tuple[str, str]]:
         """What a person may type now."""
         return [(self.write(action), self.say(action, speaker)) for action in actions]
-
-
-def say_card(card: Card, speaker: Speaker) -> str:
-    """A card in words, as the object of a sentence."""
-    return speaker.say("card", symbol=speaker.say(f"symbol.{card.symbol}"), count=card.points)
 
 
 def _read_column(text: str) -> int:

@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from stolik.core.game import Speaker
 from stolik.core.seats import letter
-from stolik.games.rok.moves import Card, card_number, say_card
+from stolik.games.rok.cards import Card, card_number, say_card
 from stolik.games.rok.notation import COLUMN_LETTERS, FREE, write_card
 from stolik.games.rok.pieces import SEASONS, season_of
 from stolik.games.rok.view import RokView, Year

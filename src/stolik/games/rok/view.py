@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from stolik.core.position import Position
-from stolik.games.rok.moves import Card, wire_card
+from stolik.games.rok.cards import Card, wire_card
 from stolik.games.rok.pieces import NO_CARD, NO_ROW, SIDE, cell_at
 from stolik.games.rok.rules.game import Rok
 from stolik.games.rok.rules.names import CHOOSING

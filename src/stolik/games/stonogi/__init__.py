@@ -13,7 +13,7 @@ from stolik.games.stonogi.knowledge import StonogiKnowledge
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
 from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
-from stolik.games.stonogi.rules import ACTIONS, Stonogi
+from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
 from stolik.games.stonogi.terminal import show
 from stolik.games.stonogi.view import view
 
@@ -43,6 +43,7 @@ GAME = Game(
     moves=MOVES,
     view=view,
     event=event,
+    reveals=frozenset({THROWN}),
     say_event=say_event,
     write_position=write_position,
     read_position=read_position,

@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from stolik.games.kanaloa.tests.log_referee import Line, Referee
+from stolik.games.kanaloa.tests.log_lines import Line
+from stolik.games.kanaloa.tests.log_referee import Referee
 
 GAMES = 6
 

@@ -7,7 +7,7 @@ import pytest
 from stolik.core.bits import listed
 from stolik.core.errors import IllegalMove
 from stolik.games.rok import GAME
-from stolik.games.rok.moves import Card
+from stolik.games.rok.cards import Card
 from stolik.games.rok.notation import read_card, write_cell
 from stolik.games.rok.pieces import season_of
 from stolik.games.rok.rules.game import Rok

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from stolik.core.position import EVERYONE, NOBODY, Told
 from stolik.games.rok import GAME
+from stolik.games.rok.cards import Card
 from stolik.games.rok.events import (
     Added,
     Bonus,
@@ -29,11 +30,9 @@ from stolik.games.rok.events import (
     Taken,
     TurnedUp,
     Unplaced,
-    event,
-    say_event,
 )
-from stolik.games.rok.moves import Card
 from stolik.games.rok.rules.game import Rok
+from stolik.games.rok.telling import event, say_event
 from stolik.games.rok.tests.boards import ANY, START, board, heard, play
 from stolik.games.rok.view import RokView, Year, view
 

@@ -1,0 +1,130 @@
+"""The program of a worker process, `python -m stolik.bots.worker`: one question a line in, one answer a line out.
+
+A question holds a world that the server imagined for the seat, never the table's position; so however
+broken or curious a player is, it can know no more here than its seat does. The process ends when nobody can
+ask it any more, that is when its stdin is closed.
+
+Deliberately absent: anything else on stdout, anything about a question on stderr, and any memory. A player
+is built anew for each question (what takes long, a game and its tables, is kept by the game's own modules):
+one that remembers would carry the hand of one seat to the next seat that it plays.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from typing import BinaryIO, Final, Literal
+
+import msgspec
+
+from stolik import registry
+from stolik.bots.searching import SearchingPlayer, Thought
+from stolik.bots.seating import sit_down
+from stolik.core.chance import FastRng
+from stolik.core.errors import BadSetup
+
+POLITENESS: Final = 10
+"""How far a thinker steps back for whoever serves people (`nice`)."""
+LONGEST_THOUGHT: Final = 600
+"""Seconds after which a thought ends with its process, should the server be gone that would have ended it."""
+NO_QUESTION: Final = -1
+"""Instead of a number, where a line is no question at all."""
+STDIN, STDOUT, STDERR = 0, 1, 2
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat is asked. `ready` asks nothing of a game: whoever answers it has started."""
+
+    id: int
+    kind: Literal["move", "hint", "ready"] = "ready"
+    game: str = ""
+    players: int = 0
+    options: dict[str, str] = {}
+    world: str = ""
+    seat: int = 0
+    bot: str = ""
+    seed: int = 0
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action, or thoughts about all of them, or the kind of fault that kept the player from answering."""
+
+    id: int
+    action: int | None = None
+    thoughts: tuple[Thought, ...] = ()
+    error: str = ""
+
+
+def answer(line: bytes) -> Answer:
+    """The answer to a line, whatever it is: a fault is an answer too."""
+    number = NO_QUESTION
+    try:
+        question = msgspec.json.decode(line, type=Question)
+        number = question.id
+        return think(question)
+    except Exception as error:  # noqa: BLE001 - any player's fault must leave the worker alive
+        return Answer(number, error=fault(error))
+
+
+def think(question: Question) -> Answer:
+    """Read the world and let the player decide; all luck comes from the question's seed."""
+    if question.kind == "ready":
+        return Answer(question.id)
+    game = registry.load(question.game)
+    setup = game.setup(question.players, question.options)
+    world = game.read_position(question.world, setup, FastRng(question.seed))
+    if question.seat not in world.to_move():
+        raise BadSetup("the seat owes no decision")
+    player, luck = sit_down(game, question.bot), FastRng(question.seed, 1)
+    if question.kind == "move":
+        return Answer(question.id, action=player.choose(world, question.seat, luck))
+    if not isinstance(player, SearchingPlayer):
+        raise BadSetup(f"{question.bot} plays without saying why")
+    return Answer(question.id, thoughts=tuple(player.explain(world, question.seat, luck)))
+
+
+def fault(error: Exception) -> str:
+    """What went wrong and where, but not the message: that may quote cards."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f" in {trace.tb_frame.f_code.co_name}, line {trace.tb_lineno}" if trace is not None else ""
+    return f"{type(error).__name__}{where}"
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until nobody asks or nobody listens."""
+    with suppress(BrokenPipeError):
+        for line in questions:
+            set_alarm(LONGEST_THOUGHT)
+            answers.write(msgspec.json.encode(answer(line)) + b"\n")
+            answers.flush()
+            set_alarm(0)
+
+
+def set_alarm(seconds: int) -> None:
+    """The system ends the process after so many seconds, even deep in compiled rules; 0 calls that off."""
+    if sys.platform != "win32":
+        signal.alarm(seconds)
+
+
+def own_line(number: int, mode: Literal["rb", "wb"]) -> BinaryIO:
+    """The line to the server under another number: what a player reads or prints goes nowhere."""
+    return os.fdopen(os.dup(number), mode)
+
+
+def main() -> None:
+    """Step back, keep the lines to the server apart, and serve."""
+    if sys.platform != "win32":
+        os.nice(POLITENESS)
+    questions, answers = own_line(STDIN, "rb"), own_line(STDOUT, "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in (STDIN, STDOUT, STDERR):
+        os.dup2(nowhere, number)
+    serve(questions, answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""`stolik serve` and `stolik backup`: host tables in the browser, and keep a copy of them.
+
+The server's packages are imported when they are needed: who only wants the rules need not install them.
+"""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from stolik.core.errors import BadSetup
+
+USUAL_PORT: Final = 8420
+ANYWHERE: Final = ("127.0.0.1", "0.0.0.0", "::", "::1")  # noqa: S104 - addresses that are shown as localhost
+
+Host = Annotated[str, typer.Option("--host", metavar="H", help="Where to listen; 0.0.0.0: the whole network.")]
+Port = Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="0: any free one.")]
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where the house keeps its key and tables.")]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="sqlite:///FILE, or postgresql://… for several nodes.")
+]
+PublicUrl = Annotated[
+    str | None, typer.Option("--public-url", metavar="URL", help="How people reach the house through a proxy.")
+]
+TrustProxy = Annotated[bool, typer.Option("--trust-proxy", help="Believe the proxy's X-Forwarded-For.")]
+Workers = Annotated[int | None, typer.Option("--workers", metavar="N", min=1, help="Processes in which bots think.")]
+WithLimits = Annotated[bool, typer.Option("--limits/--no-limits", help="None: only among friends, or to measure.")]
+QuickBots = Annotated[bool, typer.Option("--quick-bots", help="Bots do not wait for people to follow.")]
+OpenBrowser = Annotated[bool, typer.Option("--open/--no-open", help="Show the house in the browser.")]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = USUAL_PORT,
+    data: Data = None,
+    database: Database = None,
+    public_url: PublicUrl = None,
+    trust_proxy: TrustProxy = False,
+    workers: Workers = None,
+    limits: WithLimits = True,
+    quick_bots: QuickBots = False,
+    open_browser: OpenBrowser = True,
+) -> None:
+    """Host tables for people and bots, until Ctrl-C."""
+    must_have_server()
+    from stolik.server import config as house  # noqa: PLC0415
+    from stolik.server import serving  # noqa: PLC0415
+
+    def opened(chosen: int) -> None:
+        address = public_url or f"http://{'localhost' if host in ANYWHERE else host}:{chosen}"
+        print(f"Stolik is open at {address}  (Ctrl-C closes it)", flush=True)
+        if open_browser:
+            webbrowser.open(address)
+
+    config = house.Config(
+        host=host,
+        port=port,
+        data=data or house.usual_folder(),
+        database=database,
+        public_url=public_url,
+        trust_proxy=trust_proxy,
+        workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        limits=house.USUAL_LIMITS if limits else house.NO_LIMITS,
+        customs=house.QUICK if quick_bots else house.USUAL_CUSTOMS,
+    )
+    serving.serve(config, opened)
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for the copy.")],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Copy all tables while the house is open. The house's key is not in it: keep that apart."""
+    must_have_server()
+    from stolik.server.config import usual_folder  # noqa: PLC0415
+    from stolik.server.store.backup import back_up  # noqa: PLC0415
+
+    back_up(database, data or usual_folder(), target)
+    print(f"copied to {target}")
+
+
+def must_have_server() -> None:
+    """Say plainly what is missing."""
+    if find_spec("litestar") is None:
+        raise BadSetup("the server's packages are not installed: pip install 'stolik[server]'")

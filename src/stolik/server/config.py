@@ -1,0 +1,45 @@
+"""How a house is run: where it listens, where it keeps its tables, how patient it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct, field
+from platformdirs import user_data_path
+
+from stolik.server.limits import LIMITS, Limit
+from stolik.server.live.steward import Customs
+
+USUAL_LIMITS: Final = LIMITS
+NO_LIMITS: Final = {name: Limit(rate=1e9, burst=1e9) for name in LIMITS}
+USUAL_CUSTOMS: Final = Customs()
+QUICK: Final = Customs(bot_pace=(0.0, 0.0))
+
+
+def usual_folder() -> Path:
+    """Where a house keeps its things when nobody says."""
+    return user_data_path("stolik")
+
+
+class Config(Struct, frozen=True):
+    """Everything that whoever hosts may choose."""
+
+    host: str = "127.0.0.1"
+    port: int = 8420
+    data: Path = field(default_factory=usual_folder)
+    database: str | None = None
+    public_url: str | None = None
+    """The address under which people reach the house, where that is not where it listens: `https://…`."""
+    node: str | None = None
+    workers: int = 1
+    """Processes in which bots think."""
+    deadline: float = 20.0
+    """Seconds that a bot may think."""
+    trust_proxy: bool = False
+    """Take a person's address from X-Forwarded-For: only behind a proxy that sets it."""
+    customs: Customs = Customs()
+    limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
+    quick_passwords: bool = False
+    """Cheap hashes, for tests alone."""

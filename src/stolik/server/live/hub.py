@@ -1,0 +1,276 @@
+"""All tables of this node: opened, found, loaded from their logs, looked after, and let go when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from stolik import registry
+from stolik.server.house_key import HouseKey
+from stolik.server.live.live_table import LiveTable
+from stolik.server.live.screens import Screen
+from stolik.server.live.steward import Customs, Steward
+from stolik.server.store import OPEN, RUNNING, Append, Entry, Row, Store, StoreFailed
+from stolik.server.table.deciding import House
+from stolik.server.table.facts import ByPerson, Fact, Opened, Pace, Seated, Watch, write_fact
+from stolik.server.table.refusals import Refusal
+from stolik.server.table.state import Table, dealer_for
+from stolik.server.thinkers import Thinkers
+
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Nothing that is read aloud or written down wrongly: no I, O, 0 or 1."""
+CODE_LENGTH: Final = 6
+SWEEP: Final = 2.0
+"""Seconds between two looks at what other nodes did and whom they left behind."""
+FORGET_AFTER: Final = 300_000
+"""Milliseconds after which a table that nobody looks at is let go from memory."""
+STAND_IN: Final = "search:3"
+UNKNOWN_PERSON: Final = 4401
+"""The WebSocket code for a socket whose session has ended."""
+
+Names = Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
+
+
+class Wish(Struct, frozen=True):
+    """What somebody wants to play."""
+
+    game: str
+    players: int
+    options: dict[str, str] = {}
+    pace: Pace = "relaxed"
+    limit: int = 0
+    watch: Watch = "link"
+    friendly: bool = True
+
+
+def now_ms() -> int:
+    """The time of day, in whole milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Hub:
+    """The tables that this node has in its hands."""
+
+    def __init__(self, store: Store, key: HouseKey, thinkers: Thinkers, names: Names, customs: Customs) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.customs = customs
+        self.house = House(lambda label: (key.derive("seed", label), key.derive("salt", label)), STAND_IN)
+        self.tables: dict[str, LiveTable] = {}
+        self.stewards: dict[str, Steward] = {}
+        self._names = names
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # -- opening and closing the house ----------------------------------------------------
+
+    async def open(self) -> int:
+        """Resume every running table that nobody looks after; how many there were."""
+        self.store.listen(self.hear)
+        resumed = await self._adopt()
+        self._sweeper = asyncio.create_task(self._sweep())
+        return resumed
+
+    async def close(self) -> None:
+        """Say goodbye to all screens and stop."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for steward in self.stewards.values():
+            steward.rest()
+        for live in self.tables.values():
+            for screen in live.screens:
+                screen.outbox.close(1012)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something run beside; the house waits for it before it closes."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- tables ---------------------------------------------------------------------------
+
+    async def open_table(self, wish: Wish, host: str, sitters: Iterable[Seated] = ()) -> LiveTable:
+        """A new table with its commitment; `BadSetup` or `UnknownGame` where it cannot be."""
+        game = registry.load(wish.game)
+        setup = game.setup(wish.players, wish.options)
+        table = secrets.token_urlsafe(16)
+        dealer = dealer_for(game, setup, table, self.house.secrets)
+        opened = Opened(
+            game=game.key,
+            rules=game.rules_version,
+            players=setup.players,
+            options=dict(setup.options),
+            host=host,
+            pace=wish.pace,
+            limit=wish.limit,
+            watch=wish.watch,
+            friendly=wish.friendly,
+            commitment=dealer.commitment.hex(),
+        )
+        return await self._put_up(table, opened, [opened, *sitters])
+
+    async def _put_up(self, table: str, opened: Opened, facts: list[Fact]) -> LiveTable:
+        now = now_ms()
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        entry = Entry(table, code, opened.game, opened.rules, OPEN, opened.watch == "everyone", now, now)
+        rows = tuple(Row(n, now, opened.host, None, write_fact(fact)) for n, fact in enumerate(facts, 1))
+        people = tuple(
+            dict.fromkeys(
+                person
+                for fact in facts
+                if isinstance(fact, Seated) and isinstance(fact.holder, ByPerson)
+                for person in (fact.holder.person, fact.holder.shown)
+            )
+        )
+        await self.store.add_table(entry, Append(table, 1, rows, sitters=people))
+        live = self._live(entry, rows)
+        live.epoch = 1
+        await live.learn_names()
+        return live
+
+    async def find(self, table: str) -> LiveTable:
+        """A table by its id, from memory or from its log; a refusal where there is none."""
+        live = self.tables.get(table)
+        if live is not None:
+            return live
+        task = self._loading.get(table)
+        if task is None:
+            task = self._loading[table] = asyncio.create_task(self._load(table))
+            task.add_done_callback(lambda _task: self._loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table: str) -> LiveTable:
+        entry = await self.store.find(table)
+        if entry is None:
+            raise Refusal("unknown_table")
+        rows = await self.store.read(table)
+        lines = await self.store.read_lines(table)
+        live = self._live(entry, rows)
+        live.announcer.lines = {line.seq: line.text for line in lines}
+        await live.learn_names()
+        return live
+
+    def _live(self, entry: Entry, rows: Iterable[Row]) -> LiveTable:
+        table = Table(entry.id, self.house.secrets)
+        live = LiveTable(table, entry, self.store, now_ms, self.spawn)
+        live.find_names = self._names
+        for row in rows:
+            table.apply(row)
+        self.tables[entry.id] = live
+        self.stewards[entry.id] = Steward(live, self.thinkers, self.customs, time.monotonic)
+        live.changed = self._look
+        return live
+
+    def _look(self, live: LiveTable) -> None:
+        self.stewards[live.table.id].look()
+
+    # -- people who look ------------------------------------------------------------------
+
+    def show(self, live: LiveTable, screen: Screen, since: int | None) -> None:
+        """A screen begins to look at a table."""
+        first = screen.person not in live.here()
+        screen.seats = tuple(live.table.seats_of(screen.person))
+        screen.outbox.put(live.announcer.hello(screen, live.here() | {screen.person}, since))
+        live.screens.append(screen)
+        if first:
+            self._attendance(live, self.store.arrive(live.table.id, screen.person))
+        if live.epoch is None and live.table.state == RUNNING:
+            self.spawn(live.adopt())  # a table lives where people look at it
+        self._look(live)
+
+    def hide(self, live: LiveTable, screen: Screen) -> None:
+        """A screen is gone."""
+        if screen in live.screens:
+            live.screens.remove(screen)
+            live.idle_since = now_ms()
+            if screen.person not in live.here():
+                self._attendance(live, self.store.depart(live.table.id, screen.person))
+            self._look(live)
+
+    def send_away(self, person: str) -> None:
+        """All sockets of somebody who is not known any more."""
+        self._close_screens(lambda screen: screen.person == person)
+
+    def end_session(self, session: str) -> None:
+        """All sockets of a session that has ended."""
+        self._close_screens(lambda screen: screen.session == session)
+
+    def _close_screens(self, which: Callable[[Screen], bool]) -> None:
+        for live in self.tables.values():
+            for screen in filter(which, live.screens):
+                screen.outbox.close(UNKNOWN_PERSON)
+
+    def set_muted(self, person: str, muted: frozenset[str]) -> None:
+        """Whom somebody does not want to hear."""
+        for live in self.tables.values():
+            for screen in live.screens:
+                if screen.person == person:
+                    screen.muted = muted
+
+    async def learn_names_of(self, person: str) -> None:
+        """Somebody is called otherwise: show it where they sit."""
+        for live in list(self.tables.values()):
+            if live.knows(person):
+                await live.learn_names()
+
+    def _attendance(self, live: LiveTable, change: Coroutine[Any, Any, None]) -> None:
+        async def note() -> None:
+            try:
+                await change
+            except StoreFailed:
+                return  # who is here is told again with the next change
+
+        self.spawn(note())
+        live.show_attendance(self.stewards[live.table.id].elsewhere)
+
+    # -- other nodes ----------------------------------------------------------------------
+
+    def hear(self, table: str, n: int) -> None:
+        """Another node may have appended; an empty name means that hints were lost."""
+        for live in list(self.tables.values()) if not table else filter(None, [self.tables.get(table)]):
+            if not table or live.table.n < n:
+                self.spawn(live.catch_up())
+
+    async def _adopt(self) -> int:
+        """Take over running tables whose node is gone."""
+        orphans = await self.store.orphans()
+        for table in orphans:
+            live = await self.find(table)
+            await live.adopt()
+        return len(orphans)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self._adopt()
+                await self._read_others()
+            except StoreFailed:
+                continue
+            self._forget()
+
+    async def _read_others(self) -> None:
+        """Hints can be lost: ask for what is followed here and owned elsewhere."""
+        for live in list(self.tables.values()):
+            if live.screens and self.store.is_shared:
+                steward = self.stewards[live.table.id]
+                elsewhere = await self.store.present(live.table.id) - live.here()
+                if elsewhere != steward.elsewhere:
+                    steward.elsewhere = elsewhere
+                    live.show_attendance(elsewhere)
+                await live.catch_up()
+
+    def _forget(self) -> None:
+        """Let go of tables that nobody looks at; their logs keep them."""
+        old = now_ms() - FORGET_AFTER
+        for table, live in list(self.tables.items()):
+            if not live.screens and not live.busy and live.idle_since < old and not self.stewards[table].is_awake():
+                self.stewards.pop(table).rest()
+                del self.tables[table]

@@ -1,0 +1,261 @@
+"""One table in motion: a queue of commands, one at a time, each stored before anybody hears of it.
+
+The node that holds the table's epoch appends. Where another node has claimed the table since, the store
+refuses, and this one reads what happened, claims it back and decides the command anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from stolik.core.errors import IllegalMove
+from stolik.server.live.asking import Asked, lines_for, refuse, rows_for
+from stolik.server.live.screens import Announcer, Screen
+from stolik.server.store import Append, Entry, Row, Store, StoreFailed
+from stolik.server.table.commands import Applied, Duplicate, Refused, StaleAnswer
+from stolik.server.table.facts import ByPerson, Fact, RematchMade, Revealed, Seated, Started
+from stolik.server.table.frames import ENCODER
+from stolik.server.table.refusals import CODES, Refusal, Stale
+from stolik.server.table.state import Table
+
+MOST_TRIES: Final = 6
+PAUSE: Final = 0.2
+"""Seconds before the store is asked again after a failure, growing with each try."""
+
+Spawn = Callable[[Coroutine[Any, Any, None]], None]
+
+
+class Here(Struct, tag="here", frozen=True):
+    """Who looks at the table now."""
+
+    people: tuple[str, ...]
+
+
+class LiveTable:
+    """A table and everyone who looks at it on this node."""
+
+    def __init__(self, table: Table, entry: Entry, store: Store, now: Callable[[], int], spawn: Spawn) -> None:
+        self.table = table
+        self.entry = entry
+        self.epoch: int | None = None
+        self.screens: list[Screen] = []
+        self.announcer = Announcer(table, entry.code)
+        self.changed: Callable[[LiveTable], None] = lambda _live: None
+        """Told after each stored change, to keep the game going."""
+        self.find_names: Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]] | None = None
+        self.busy = False
+        self.idle_since = now()
+        self._queue: deque[Asked] = deque()
+        self._store = store
+        self.now = now
+        self._spawn = spawn
+
+    # -- commands -------------------------------------------------------------------------
+
+    def ask(self, asked: Asked) -> None:
+        """Put a command into the queue; its answer comes when it is stored or refused."""
+        self._queue.append(asked)
+        self.pump()
+
+    def pump(self) -> None:
+        """Take commands until one is on its way to the store."""
+        while self._queue and not self.busy:
+            if self.epoch is None:
+                self.busy = True
+                self._spawn(self._claim())
+                return
+            self._take(self._queue.popleft())
+
+    def _take(self, asked: Asked) -> None:
+        known = self.table.keys.get((asked.by, asked.key))
+        if known is not None:
+            asked.reply(Duplicate(asked.key, known))
+            return
+        try:
+            facts = asked.decide(self.table)
+        except Stale as error:
+            asked.reply(self._stale(asked, error))
+            return
+        except (IllegalMove, Refusal) as error:
+            asked.reply(refuse(asked, error))
+            return
+        if not facts:
+            asked.reply(Applied(asked.key, self.table.n))
+            return
+        self._append(asked, facts)
+
+    def _stale(self, asked: Asked, error: Stale) -> StaleAnswer:
+        """What happened since the phase that the sender named, as far as their seats may know."""
+        eyes = Screen(asked.by, None, lambda _screen: b"")
+        eyes.seats = tuple(self.table.seats_of(asked.by))
+        since = self.table.n if asked.seen is None else asked.seen
+        missed = tuple(self.announcer.missed(eyes, min(max(since, 0), self.table.n)))
+        return StaleAnswer(asked.key, self.table.n, error.phase, missed)
+
+    def _append(self, asked: Asked, facts: list[Fact]) -> None:
+        assert self.epoch is not None, "only the owner of a table appends"
+        if isinstance(facts[-1], RematchMade):
+            facts = [*facts[:-1], replace(facts[-1], table=asked.new_table or "")]
+        rows = rows_for(asked, facts, self.table.n, self.now())
+        lines = lines_for(asked, rows, facts)
+        self.busy = True
+        append = Append(self.table.id, self.epoch, rows, lines, _new_state(facts), _sitters(facts))
+        self._store.append(append, partial(self._stored, asked, append))
+
+    def _stored(self, asked: Asked, append: Append, error: StoreFailed | None) -> None:
+        if error is not None:
+            self.epoch = None
+            self._spawn(self._recover(asked))
+            return
+        self.busy = False
+        for line in append.lines:
+            self.announcer.lines[line.seq] = line.text
+        self.apply(append.rows)
+        asked.reply(Applied(asked.key, append.rows[-1].seq, asked.new_table))
+        self.changed(self)
+        self.pump()
+
+    # -- rows -----------------------------------------------------------------------------
+
+    def apply(self, rows: Iterable[Row]) -> None:
+        """Go on by stored rows and tell the screens."""
+        for row in rows:
+            if row.seq <= self.table.n:
+                continue
+            fact = self.table.apply(row)
+            if isinstance(fact, Seated):
+                self._reseat(fact)
+            self.announcer.announce(row, fact, self.screens)
+        self.idle_since = self.now()
+
+    def _reseat(self, fact: Seated) -> None:
+        self.announcer.forget_names()
+        for screen in self.screens:
+            screen.seats = tuple(self.table.seats_of(screen.person))
+        holder = fact.holder
+        if isinstance(holder, ByPerson) and holder.shown not in self.announcer.names:
+            self._spawn(self.learn_names())
+
+    async def learn_names(self) -> None:
+        """Ask what the people at the table are called, and show it."""
+        if self.find_names is None:
+            return
+        shown = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
+        spoke = {screen.person for screen in self.screens}
+        self.announcer.names.update(await self.find_names(shown | spoke))
+        self.announcer.forget_names()
+        self.refresh_all()
+
+    def knows(self, person: str) -> bool:
+        """Does somebody of that id stand at a seat?"""
+        return any(
+            isinstance(holder, ByPerson) and person in (holder.person, holder.shown) for holder in self.table.holders
+        )
+
+    def refresh_all(self) -> None:
+        """Send the newest state to every screen: something outside the log has changed."""
+        for screen in self.screens:
+            screen.outbox.put(self.announcer.hello(screen, self.here(), screen.seen))
+
+    def here(self) -> set[str]:
+        """Who looks at the table on this node."""
+        return {screen.person for screen in self.screens}
+
+    def show_attendance(self, elsewhere: set[str]) -> None:
+        """Tell the screens who is here."""
+        message = ENCODER.encode(Here(tuple(sorted(self.here() | elsewhere))))
+        for screen in self.screens:
+            screen.outbox.put(message)
+
+    # -- owning ---------------------------------------------------------------------------
+
+    async def _claim(self) -> None:
+        try:
+            await self._own()
+        except StoreFailed:
+            self._refuse_all()
+        self.busy = False
+        self.changed(self)
+        self.pump()
+
+    async def _own(self) -> None:
+        epoch = await self._store.claim(self.table.id)
+        await self.read_on()
+        self.epoch = epoch
+
+    async def adopt(self) -> None:
+        """Take over a table that nobody looks after, and keep it going."""
+        if not self.busy and self.epoch is None:
+            self.busy = True
+            await self._claim()
+
+    async def read_on(self) -> None:
+        """Apply what other nodes have appended."""
+        rows = await self._store.read(self.table.id, self.table.n)
+        for line in await self._store.read_lines(self.table.id, self.table.n) if rows else ():
+            self.announcer.lines[line.seq] = line.text
+        self.apply(rows)
+
+    async def catch_up(self) -> None:
+        """Another node may have appended: read, unless a command of ours is on its way."""
+        if self.busy:
+            return
+        self.busy = True
+        before = self.table.n
+        try:
+            await self.read_on()
+        except StoreFailed:
+            pass  # the next hint or poll asks again
+        self.busy = False
+        if self.table.n > before:
+            self.epoch = None
+            self.changed(self)
+        self.pump()
+
+    async def _recover(self, asked: Asked) -> None:
+        """The store failed or refused: find out what is true, then answer or decide anew."""
+        while asked.tries < MOST_TRIES:
+            asked.tries += 1
+            try:
+                await self._own()
+            except StoreFailed:
+                await asyncio.sleep(PAUSE * asked.tries)
+                continue
+            known = self.table.keys.get((asked.by, asked.key))
+            if known is None:
+                self._queue.appendleft(asked)
+            else:
+                asked.reply(Applied(asked.key, known, asked.new_table))
+            break
+        else:
+            asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))
+        self.busy = False
+        self.changed(self)
+        self.pump()
+
+    def _refuse_all(self) -> None:
+        while self._queue:
+            asked = self._queue.popleft()
+            asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))
+
+
+def _new_state(facts: list[Fact]) -> str | None:
+    if isinstance(facts[-1], Revealed):
+        return "closed" if facts[-1].closed else "over"
+    return "running" if isinstance(facts[-1], Started) else None
+
+
+def _sitters(facts: list[Fact]) -> tuple[str, ...]:
+    return tuple(
+        person
+        for fact in facts
+        if isinstance(fact, Seated) and isinstance(fact.holder, ByPerson)
+        for person in dict.fromkeys((fact.holder.person, fact.holder.shown))
+    )

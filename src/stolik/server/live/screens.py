@@ -1,0 +1,128 @@
+"""Who looks at a table: one screen for each socket, of a person who holds some seats or only watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import UNSET, UnsetType
+
+from stolik.core.game import Speaker
+from stolik.server.live.outbox import Outbox
+from stolik.server.store import Row
+from stolik.server.table.facts import Fact, Moved, Said, Started, TakenBack, Undone
+from stolik.server.table.frames import (
+    ENCODER,
+    Hello,
+    LineCard,
+    Missed,
+    News,
+    PlayNews,
+    SeatEvents,
+    TableCard,
+    Telling,
+    play_news,
+    public_fact,
+    table_card,
+)
+from stolik.server.table.state import Table
+
+GAME_FACTS = (Moved, Started, Undone, TakenBack)
+OLDEST_MISSED = 200
+"""Further back a screen gets the newest state and no history."""
+
+
+class Screen:
+    """One socket: whose it is, which language it wants, which seats it shows."""
+
+    def __init__(self, person: str, language: str | None, refresh: Callable[[Screen], bytes]) -> None:
+        self.person = person
+        self.language = language
+        self.seats: tuple[int, ...] = ()
+        self.muted: frozenset[str] = frozenset()
+        self.seen = 0
+        self.session: str | None = None
+        self.outbox = Outbox(lambda: refresh(self))
+
+
+class Announcer:
+    """Turns rows into messages for screens, each made once for all screens that may see the same."""
+
+    def __init__(self, table: Table, code: str) -> None:
+        self.table = table
+        self.code = code
+        self.names: dict[str, str] = {}
+        self.lines: dict[int, str] = {}
+        self._speakers: dict[str, Speaker] = {}
+
+    def card(self) -> TableCard:
+        """The table as everyone sees it."""
+        return table_card(self.table, self.code, self.names)
+
+    def forget_names(self) -> None:
+        """Names or seats have changed."""
+        self._speakers.clear()
+
+    def speaker(self, language: str | None) -> Speaker | None:
+        """Who says the events in a language, where one is wanted."""
+        if language is None:
+            return None
+        if language not in self._speakers:
+            names = tuple(seat.name or seat.bot or "?" for seat in self.card().seats)
+            self._speakers[language] = self.table.game.speaker(language, names)
+        return self._speakers[language]
+
+    def announce(self, row: Row, fact: Fact, screens: Sequence[Screen]) -> None:
+        """Tell every screen of a row that was stored and applied."""
+        table = self.table
+        made: dict[tuple[tuple[int, ...], str | None, bool], bytes] = {}
+        is_game = isinstance(fact, GAME_FACTS) and table.play is not None
+        telling = Telling(table.game, table.told.get(row.seq, ())) if is_game else None
+        card = UNSET if isinstance(fact, (Moved, Said)) else self.card()
+        public = public_fact(fact)
+        for screen in screens:
+            muted = isinstance(fact, Said) and fact.person in screen.muted
+            group = (screen.seats if is_game else (), screen.language if is_game else None, muted)
+            message = made.get(group)
+            if message is None:
+                play = self._play(telling, screen) if telling is not None else UNSET
+                news = News(row.seq, row.at, public, play, card, self.line(row.seq, fact, muted=muted))
+                message = made[group] = ENCODER.encode(news)
+            screen.outbox.put(message)
+            screen.seen = row.seq
+
+    def _play(self, telling: Telling, screen: Screen) -> PlayNews:
+        return play_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language))
+
+    def line(self, n: int, fact: Fact, *, muted: bool) -> LineCard | UnsetType:
+        """What was said, where something was."""
+        if not isinstance(fact, Said):
+            return UNSET
+        return LineCard(fact.person, self.names.get(fact.person, ""), None if muted else self.lines.get(n))
+
+    def hello(self, screen: Screen, here: Iterable[str], since: int | None) -> bytes:
+        """All that a screen needs to begin, or to go on from a number."""
+        table = self.table
+        play = self._play(Telling(table.game, ()), screen) if table.play is not None else None
+        missed = () if since is None else tuple(self.missed(screen, since))
+        screen.seen = table.n
+        return ENCODER.encode(Hello(table.n, screen.person, self.card(), tuple(sorted(here)), play, missed))
+
+    def missed(self, screen: Screen, since: int) -> list[Missed]:
+        """The rows behind a number, with the events that the screen's seats may know."""
+        first = max(since, self.table.n - OLDEST_MISSED, 0)
+        return [self._missed(screen, n) for n in range(first + 1, self.table.n + 1)]
+
+    def _missed(self, screen: Screen, n: int) -> Missed:
+        table = self.table
+        fact = table.facts[n - 1]
+        told = table.told.get(n)
+        line = self.line(n, fact, muted=isinstance(fact, Said) and fact.person in screen.muted)
+        if told is None:
+            return Missed(n, table.times[n - 1], public_fact(fact), (), line)
+        telling = Telling(table.game, told)
+        speaker = self.speaker(screen.language)
+        seats = tuple(
+            SeatEvents(None if seat < 0 else seat, telling.events(seat), telling.log(seat, speaker))
+            for seat in screen.seats or (-1,)
+        )
+        return Missed(n, table.times[n - 1], public_fact(fact), seats, line)

@@ -1,0 +1,220 @@
+"""Keeps a table going: asks bots, watches over clocks, warms the seats of people who are away, reveals at the end.
+
+Everything that it decides goes through the table's queue like anyone's command, so it can never beat a move that
+was accepted. Bots' pace is drawn without looking at the game: it tells nothing about a hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from stolik.server.live.asking import Asked, Decide
+from stolik.server.live.live_table import LiveTable
+from stolik.server.store import RUNNING
+from stolik.server.table import moving, seating
+from stolik.server.table.commands import Answer, Applied
+from stolik.server.table.facts import SYSTEM, ByBot, ByPerson
+from stolik.server.thinkers import Closed, Thinkers
+
+ENCODER: Final = msgspec.json.Encoder()
+RETRY: Final = 0.05
+
+
+class Customs(Struct, frozen=True):
+    """How patient the house is, in seconds."""
+
+    bot_pace: tuple[float, float] = (0.7, 1.3)
+    """A bot's move is shown no sooner than this after it could have been made: between the two."""
+    warn_after: float = 20.0
+    warm_after: float = 60.0
+    """A person who is away while others wait: warned, then a bot keeps the seat warm."""
+    grace: float = 60.0
+    """Nobody's clock runs out sooner than this after the house has opened: downtime is not theirs."""
+
+
+class Warned(Struct, tag="warned", frozen=True):
+    """We wait for a seat; a bot will keep it warm in so many seconds."""
+
+    seat: int
+    seconds: int
+
+
+class Steward:
+    """Looks after one table on the node that owns it."""
+
+    def __init__(self, live: LiveTable, thinkers: Thinkers, customs: Customs, clock: Callable[[], float]) -> None:
+        self.live = live
+        self.thinkers = thinkers
+        self.customs = customs
+        self.clock = clock
+        self.opened = clock()
+        self.elsewhere: set[str] = set()
+        """People who look at the table on other nodes."""
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._waits: dict[int, tuple[int, float]] = {}
+        self._warned: set[tuple[int, int]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def look(self) -> None:
+        """Something has changed, or time has passed: do what is due and no more."""
+        table = self.live.table
+        if self.live.epoch is None or self.live.busy:
+            return
+        if table.state != RUNNING or table.play is None:
+            self.rest()
+            return
+        if table.play.position.over:
+            self._ask("reveal", moving.reveal)
+            return
+        self._note_waits()
+        if self.somebody_is_here():
+            for seat in table.waiting():
+                self._attend(seat)
+        self._set_timer()
+
+    def somebody_is_here(self) -> bool:
+        """Does anybody follow the game? A table that all people left waits; one of programs alone goes on."""
+        table = self.live.table
+        return bool(self.live.screens or self.elsewhere) or table.opened.pace == "days" or not table.people()
+
+    def is_awake(self) -> bool:
+        """Is there a thought or a clock to wait for?"""
+        return bool(self._thinking) or self._timer is not None
+
+    def rest(self) -> None:
+        """Stop thinking and waiting."""
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+        self._waits.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # -- seats that owe a decision --------------------------------------------------------
+
+    def _note_waits(self) -> None:
+        """Since when we wait for each seat, in this phase."""
+        table = self.live.table
+        phase = table.phase
+        self._waits = {
+            seat: known if (known := self._waits.get(seat)) and known[0] == phase else (phase, self.clock())
+            for seat in table.waiting()
+        }
+        self._warned &= {(seat, phase) for seat in self._waits}
+
+    def _attend(self, seat: int) -> None:
+        table = self.live.table
+        holder = table.holders[seat]
+        bot = holder.bot if isinstance(holder, ByBot) else table.warm.get(seat)
+        if bot is not None:
+            self._let_think(seat, bot)
+        elif isinstance(holder, ByPerson):
+            self._watch_over(seat, holder.person)
+
+    def _watch_over(self, seat: int, person: str) -> None:
+        due = self._due(seat, person)
+        if due is None:
+            return
+        phase = self.live.table.phase
+        left = due - self.clock()
+        if left <= 0:
+            bot = self.live.table.game.usual_bot
+            self._ask(f"warm/{seat}", lambda table: seating.keep_warm(table, seat, bot))
+        elif left <= self._warning(seat) and (seat, phase) not in self._warned:
+            self._warned.add((seat, phase))
+            self._shout(Warned(seat, max(1, round(left))))
+
+    def _due(self, seat: int, person: str) -> float | None:
+        """When a bot takes over, by the clock of the table or because the person is away."""
+        opened = self.live.table.opened
+        since = self._waits[seat][1]
+        ends: list[float] = []
+        if opened.pace != "relaxed":
+            ends.append(since + opened.limit - self._already_waited(seat))
+        if opened.pace != "days" and person not in self.live.here() | self.elsewhere:
+            ends.append(since + self.customs.warm_after)
+        return max(min(ends), self.opened + self.customs.grace) if ends else None
+
+    def _already_waited(self, seat: int) -> float:
+        """What of a clock of days ran before this node looked at the table."""
+        table = self.live.table
+        if table.opened.pace != "days":
+            return 0.0
+        phase, since = self._waits[seat]
+        began = table.times[phase - 1] / 1000
+        return max(0.0, self.live.now() / 1000 - began - (self.clock() - since))
+
+    def _warning(self, seat: int) -> float:
+        opened = self.live.table.opened
+        usual = self.customs.warm_after - self.customs.warn_after
+        return min(usual, opened.limit / 3) if opened.pace != "relaxed" else usual
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        moments = [self._next_moment(seat) for seat in self._waits]
+        due = min((moment for moment in moments if moment is not None), default=None)
+        if due is not None and self.somebody_is_here():
+            wait = max(0.05, due - self.clock())
+            self._timer = asyncio.get_running_loop().call_later(wait, self.look)
+
+    def _next_moment(self, seat: int) -> float | None:
+        table = self.live.table
+        holder = table.holders[seat]
+        if not isinstance(holder, ByPerson) or seat in table.warm:
+            return None
+        due = self._due(seat, holder.person)
+        if due is None or (seat, table.phase) in self._warned:
+            return due
+        return due - self._warning(seat)
+
+    # -- bots -----------------------------------------------------------------------------
+
+    def _let_think(self, seat: int, bot: str) -> None:
+        task = self._thinking.get(seat)
+        if task is None or task.done():
+            self._thinking[seat] = asyncio.get_running_loop().create_task(self._think(seat, bot))
+
+    async def _think(self, seat: int, bot: str) -> None:
+        table = self.live.table
+        phase = table.phase
+        begun = self.clock()
+        play = table.playing()
+        try:
+            action = await self.thinkers.ask(play.game, play.setup, play.position, seat, bot)
+        except Closed:
+            return
+        await asyncio.sleep(max(0.0, begun + self._pace() - self.clock()))
+        self._thinking.pop(seat, None)
+        self._ask(f"bot/{seat}", partial(moving.bot_move, seat=seat, phase=phase, action=action))
+
+    def _pace(self) -> float:
+        """Independent of the game: drawn anew for each move; no pause where nobody looks."""
+        if not self.live.screens:
+            return 0.0
+        quickest, slowest = self.customs.bot_pace
+        return quickest + (slowest - quickest) * secrets.randbelow(1000) / 1000
+
+    # -- speaking -------------------------------------------------------------------------
+
+    def _ask(self, what: str, decide: Decide) -> None:
+        self.live.ask(Asked(SYSTEM, f"{what}/{self.live.table.n}", decide, self._look_again))
+
+    def _look_again(self, answer: Answer) -> None:
+        """What was decided came too late: something has happened since."""
+        if not isinstance(answer, Applied):
+            asyncio.get_running_loop().call_later(RETRY, self.look)
+
+    def _shout(self, message: Struct) -> None:
+        encoded = ENCODER.encode(message)
+        for screen in self.live.screens:
+            screen.outbox.put(encoded)

@@ -1,0 +1,119 @@
+"""Accounts: a guest takes a login and a password and is known on any device.
+
+Deliberately absent: addresses and ways to recover a password. The house asks for nothing it must then protect.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from stolik.server.people import sessions as book
+from stolik.server.people.desk import PERSON, as_person, hold
+from stolik.server.people.door import Door
+from stolik.server.people.person import (
+    ACCOUNT,
+    GUEST,
+    BadName,
+    BadPassword,
+    Identity,
+    LoginTaken,
+    Person,
+    WrongLogin,
+)
+from stolik.server.people.tokens import SESSION
+from stolik.server.people.wording import fit_login, fit_password
+from stolik.server.store.schema import people, sessions
+
+NOBODY: Final = Person("", "", GUEST)
+
+
+class Accounts(Door):
+    """Logins, passwords, and the sessions that they begin and end."""
+
+    async def register(self, person: Person, login: str, password: str) -> tuple[Person, str]:
+        """A guest becomes an account with a fresh token: whoever knew or planted the old one is out."""
+        login, password = fit_login(login), fit_password(password)
+        kept = await self._passwords.hash(password)
+        token = self._tokens.make(SESSION)
+        async with self._engine.begin() as connection:
+            guest = await hold(connection, person.id, (GUEST,))
+            await _take_login(connection, guest, login, kept)
+            device = await _end_all(connection, guest)
+            await book.begin(connection, guest.id, token, device, self._now())
+        self._recent.forget(guest.id)
+        return Person(guest.id, guest.name, ACCOUNT), token
+
+    async def log_in(self, login: str, password: str, device: str) -> tuple[Person, str]:
+        """The person with this login, with a token for one device more."""
+        person, kept = await self._find(login)
+        rehashed = await self._right(kept, password)
+        token = self._tokens.make(SESSION)
+        async with self._engine.begin() as connection:
+            await _replace(connection, person, kept, rehashed)
+            await book.begin(connection, person.id, token, device, self._now())
+        self._recent.forget(person.id)  # an old session may have ended to make room
+        return person, token
+
+    async def change_password(self, identity: Identity, old: str, new: str) -> None:
+        """A new password for who knows the old one; all sessions but the one that asks end."""
+        new = fit_password(new)
+        person = identity.person
+        async with self._engine.connect() as connection:
+            kept = await connection.scalar(select(people.c.password).where(people.c.id == person.id))
+        await self._right(kept, old)
+        hashed = await self._passwords.hash(new)
+        async with self._engine.begin() as connection:
+            await _replace(connection, person, kept, hashed)
+            others = sessions.c.person == person.id, sessions.c.id != (identity.session or "")
+            await connection.execute(delete(sessions).where(*others))
+        self._recent.forget(person.id)
+
+    async def _find(self, login: str) -> tuple[Person, str | None]:
+        """Who has the login, and the hash of the password; for an unknown login nobody in particular."""
+        try:
+            login = fit_login(login)
+        except BadName:
+            return NOBODY, None
+        async with self._engine.connect() as connection:
+            query = select(*PERSON, people.c.password).where(people.c.login == login, people.c.kind == ACCOUNT)
+            row = (await connection.execute(query)).mappings().one_or_none()
+        return (NOBODY, None) if row is None else (as_person(row), row["password"])
+
+    async def _right(self, kept: str | None, password: str) -> str:
+        """The hash to keep, if the password is right. Every wrong answer takes the same time."""
+        try:
+            password = fit_password(password)
+        except BadPassword:
+            kept, password = None, ""
+        fresh = await self._passwords.check(kept, password)
+        if fresh is None:
+            raise WrongLogin
+        return fresh
+
+
+async def _take_login(connection: AsyncConnection, person: Person, login: str, kept: str) -> None:
+    """Of two who ask for one login at once, the database lets one have it."""
+    account = {"kind": ACCOUNT, "login": login, "password": kept}
+    try:
+        await connection.execute(update(people).where(people.c.id == person.id).values(account))
+    except IntegrityError:
+        raise LoginTaken from None
+
+
+async def _end_all(connection: AsyncConnection, person: Person) -> str:
+    """End the sessions of a person; the device that was seen last."""
+    mine = sessions.c.person == person.id
+    last = await connection.scalar(select(sessions.c.device).where(mine).order_by(sessions.c.seen_at.desc()).limit(1))
+    await connection.execute(delete(sessions).where(mine))
+    return last or ""
+
+
+async def _replace(connection: AsyncConnection, person: Person, old: str | None, new: str) -> None:
+    """Write the hash, holding the person. Who has changed the password or left in the meantime is not let in."""
+    mine = people.c.id == person.id, people.c.kind == ACCOUNT, people.c.password == old
+    if (await connection.execute(update(people).where(*mine).values(password=new))).rowcount != 1:
+        raise WrongLogin

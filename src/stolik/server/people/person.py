@@ -1,0 +1,97 @@
+"""Who can sit at a table, and everything that can be wrong with what somebody says about themselves.
+
+    StolikError
+    ├── BadName          a name or a login that cannot be used
+    ├── BadPassword      a password that cannot be used
+    ├── LoginTaken       somebody else has this login
+    ├── WrongLogin       login and password do not go together; never says which of them is wrong
+    ├── NotYours         somebody or something that is not theirs, or no longer there
+    └── TooMany          as many as a person can have
+
+Deliberately absent: passwords and tokens. They are in none of these structs, so none can be shown by mistake.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from stolik.core.errors import StolikError
+
+GUEST: Final = "guest"
+ACCOUNT: Final = "account"
+COMPANION: Final = "companion"
+BOT: Final = "bot"
+GONE: Final = "gone"
+Kind = Literal["guest", "account", "companion", "bot", "gone"]
+
+
+class Person(Struct, frozen=True):
+    """Somebody, or a program, under an id that the logs of tables may hold."""
+
+    id: str
+    name: str
+    kind: Kind
+    keeper: str | None = None
+    """Whose companion or bot it is."""
+
+
+class Session(Struct, frozen=True):
+    """A device on which a person is known."""
+
+    id: str
+    device: str
+    created_at: int
+    seen_at: int
+    current: bool
+
+
+class Identity(Struct, frozen=True):
+    """Who is asking, and by which session; a bot has none."""
+
+    person: Person
+    session: str | None
+
+
+class Report(Struct, frozen=True):
+    """What somebody found wrong with a line, beside the line, as far as it is kept."""
+
+    id: int
+    table: str
+    seq: int
+    by: str
+    why: str
+    at: int
+    said_by: str | None
+    text: str | None
+
+
+class BadName(StolikError):
+    """A name or a login that cannot be used."""
+
+
+class BadPassword(StolikError):
+    """A password that cannot be used."""
+
+
+class LoginTaken(StolikError):
+    """Somebody else has this login."""
+
+    def __init__(self) -> None:
+        super().__init__("this login is taken")
+
+
+class WrongLogin(StolikError):
+    """The same for an unknown login and a wrong password, so that nobody learns who has an account."""
+
+    def __init__(self) -> None:
+        super().__init__("this login and this password do not go together")
+
+
+class NotYours(StolikError):
+    """Somebody or something that is not theirs, or no longer there."""
+
+
+class TooMany(StolikError):
+    """As many as a person can have."""

@@ -1,0 +1,61 @@
+"""Runs a house in this process until it is told to stop: uvicorn, with the limits that a table server wants."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from stolik.core.errors import BadSetup
+from stolik.server.config import Config
+from stolik.server.journal import Journal
+from stolik.server.web.app import build
+
+LARGEST_FRAME: Final = 16 * 1024
+GOODBYE: Final = 5
+"""Seconds for the last answers when the house closes."""
+
+
+class Announcing(uvicorn.Server):
+    """Says when the doors are open."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell the port, which the system may have chosen."""
+        await super().startup(sockets)
+        if self.started:
+            self._opened(self.servers[0].sockets[0].getsockname()[1])
+
+
+def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, journal: Journal | None = None) -> None:
+    """Serve until a signal; raises `BadSetup` where the address cannot be used."""
+    app = build(config, journal)
+    settings = uvicorn.Config(
+        app,
+        host=config.host,
+        port=config.port,
+        loop="auto",
+        http="auto",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GOODBYE,
+    )
+    server = Announcing(settings, opened)
+    with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
+        runner.run(server.serve())
+    if not server.started:
+        raise BadSetup(f"the house could not open at {config.host}:{config.port}")

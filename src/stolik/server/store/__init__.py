@@ -1,0 +1,151 @@
+"""Where tables are kept: one interface, SQLite for one process and PostgreSQL for several nodes.
+
+A table's log is the truth. A node claims a table before it appends to it; the claim's epoch is a fencing
+token, so that a node which was paused or cut off can never write over its successor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from stolik.core.errors import StolikError
+
+OPEN: Final = "open"
+RUNNING: Final = "running"
+OVER: Final = "over"
+CLOSED: Final = "closed"
+"""The states of a table: people gather, a game runs, it ended, the host put it away for good."""
+
+
+class StoreFailed(StolikError):
+    """Nothing was stored, or nobody can know whether it was: read the log again before going on."""
+
+
+class Fenced(StoreFailed):
+    """Another node has claimed the table since, or has appended to it. Nothing was stored."""
+
+
+class Row(Struct, frozen=True, array_like=True):
+    """One line of a table's log."""
+
+    seq: int
+    at: int
+    by: str | None
+    key: str | None
+    fact: str
+
+
+class Line(Struct, frozen=True, array_like=True):
+    """What somebody said, kept apart from the log under the number of its row."""
+
+    seq: int
+    by: str
+    at: int
+    text: str
+
+
+class Entry(Struct, frozen=True):
+    """A table as the hall lists it."""
+
+    id: str
+    code: str
+    game: str
+    rules: int
+    state: str
+    listed: bool
+    opened_at: int
+    changed_at: int
+
+
+class Append(Struct, frozen=True):
+    """What is stored in one transaction or not at all."""
+
+    table: str
+    epoch: int
+    rows: tuple[Row, ...]
+    lines: tuple[Line, ...] = ()
+    state: str | None = None
+    """The table's new state, where it changes."""
+    sitters: tuple[str, ...] = ()
+    """People who sit at this table from now on, for their history."""
+
+
+Done = Callable[[StoreFailed | None], None]
+Hint = Callable[[str, int], None]
+"""Something may have been appended to a table up to that number, by another node."""
+
+
+class Store(Protocol):
+    """Everything the tables need to be kept."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Can other nodes write here too?"""
+        ...
+
+    async def open(self) -> None:
+        """Connect, migrate, and begin to write."""
+        ...
+
+    async def close(self) -> None:
+        """Store what was handed in, then let go."""
+        ...
+
+    async def add_table(self, entry: Entry, append: Append) -> None:
+        """A new table with its first rows, claimed by this node with the epoch of the append."""
+        ...
+
+    async def claim(self, table: str) -> int:
+        """Take the right to append; the new epoch. Raises `StoreFailed` for a table that is not there."""
+        ...
+
+    def append(self, append: Append, done: Done) -> None:
+        """Store durably, together with what others append now, then call `done` in the event loop."""
+        ...
+
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        """The rows of a table's log behind a number."""
+        ...
+
+    async def read_lines(self, table: str, after: int = 0) -> list[Line]:
+        """What was said at a table, as far as it is kept."""
+        ...
+
+    async def find(self, table: str) -> Entry | None:
+        """A table by its id."""
+        ...
+
+    async def find_code(self, code: str) -> Entry | None:
+        """A table by its short code."""
+        ...
+
+    async def listed(self, state: str, limit: int) -> list[Entry]:
+        """Tables that strangers may find, the newest first."""
+        ...
+
+    async def in_state(self, state: str) -> list[str]:
+        """The ids of all tables in a state."""
+        ...
+
+    async def orphans(self) -> list[str]:
+        """Running tables whose owner is no longer alive: somebody should look after them."""
+        ...
+
+    def listen(self, hint: Hint) -> None:
+        """Be told when other nodes append. A hint may be lost: ask `read` from time to time too."""
+        ...
+
+    async def arrive(self, table: str, person: str) -> None:
+        """A person's first socket at this table on this node has opened."""
+        ...
+
+    async def depart(self, table: str, person: str) -> None:
+        """A person's last socket at this table on this node has closed."""
+        ...
+
+    async def present(self, table: str) -> set[str]:
+        """Who has a socket at this table, on any node that is alive."""
+        ...

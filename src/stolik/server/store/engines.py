@@ -1,0 +1,85 @@
+"""SQLAlchemy engines for what is off the hot path: people, sessions, reports, and the migrations.
+
+`engine.begin()` is for writing, `engine.connect()` for reading alone. On SQLite that matters: a transaction that
+reads first and writes later fails at once when somebody else wrote in between, whatever the busy timeout, unless
+it has begun as a writer. A writer keeps the tables' own writer waiting, so it should be short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from stolik.server.store.postgres_driver import connect
+from stolik.server.store.sqlite_file import PRAGMAS
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.pool import ConnectionPoolEntry
+
+WRITING: Final = "stolik_writing"
+POSTGRES: Final = "postgresql+asyncpg://"
+
+
+class HouseEngine(AsyncEngine):
+    """An engine that knows who begins in order to write."""
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that may write; it waits for other writers here, and not half-way."""
+        async with self.execution_options(**{WRITING: True}).begin() as connection:
+            yield connection
+
+
+def sqlite_engine(file: Path) -> AsyncEngine:
+    """An engine with the settings of the store's own connections."""
+    engine = HouseEngine(create_async_engine(URL.create("sqlite+aiosqlite", database=str(file))).sync_engine)
+    _set_up(engine.sync_engine, PRAGMAS)
+    return engine
+
+
+def sqlite_engine_for_migrations(file: Path) -> Engine:
+    """Without foreign keys: a migration may write a table anew under the rows that point to it."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)), poolclass=NullPool, execution_options={WRITING: True}
+    )
+    _set_up(engine, (*PRAGMAS, "PRAGMA foreign_keys=OFF"))
+    return engine
+
+
+def postgres_engine(url: str) -> AsyncEngine:
+    """An engine whose connections are those of asyncpg for the same address."""
+
+    async def creator() -> Any:
+        return await connect(url)
+
+    return create_async_engine(POSTGRES, async_creator=creator, pool_size=4, pool_pre_ping=True)
+
+
+def postgres_engine_for_migrations(url: str) -> AsyncEngine:
+    """One connection, on which a command may take as long as it takes."""
+
+    async def creator() -> Any:
+        return await connect(url, "stolik-migration", patience=None)
+
+    return create_async_engine(POSTGRES, async_creator=creator, poolclass=NullPool)
+
+
+def _set_up(engine: Engine, pragmas: tuple[str, ...]) -> None:
+    @event.listens_for(engine, "connect")
+    def _(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None  # we begin ourselves
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(WRITING)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,71 @@
+"""How the shelves change from version to version, on both databases. A store migrates when it opens.
+
+There is no alembic.ini: the folder is found beside this file, also in an installed wheel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from stolik.core.errors import BadFile
+from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations
+from stolik.server.store.postgres_driver import BROKEN
+
+FOLDER: Final = Path(__file__).parent
+LOCK: Final = 0x5354_4F4C_494B
+"""The advisory lock under which nodes that start together migrate one after the other: "STOLIK"."""
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring a database up to what this version of Stolik expects, in the transaction of the connection."""
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise BadFile(f"the database cannot be used by this version of Stolik; a newer one made it: {error}") from error
+
+
+def migrate_sqlite(file: Path) -> None:
+    """Migrate a file, all or nothing."""
+    engine = sqlite_engine_for_migrations(file)
+    try:
+        with engine.begin() as connection:
+            upgrade(connection)
+            if connection.execute(text("PRAGMA foreign_key_check")).first():
+                raise BadFile(f"rows of the database {file} point to nothing")
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise BadFile(f"the database {file} cannot be used: {getattr(error, 'orig', error)}") from error
+    finally:
+        engine.dispose()
+
+
+def migrate_postgres(url: str) -> None:
+    """Migrate a PostgreSQL database, all or nothing; for a thread without an event loop."""
+    try:
+        asyncio.run(_migrate_postgres(url))
+    except (SQLAlchemyError, *BROKEN) as error:
+        raise BadFile(f"the database cannot be used: {getattr(error, 'orig', error)}") from error
+
+
+async def _migrate_postgres(url: str) -> None:
+    engine = postgres_engine_for_migrations(url)
+    try:
+        async with engine.begin() as connection:
+            # Another node may take a while to migrate; it is worth waiting for.
+            await connection.execute(text("SET LOCAL lock_timeout = '5min'"))
+            await connection.execute(text("SET LOCAL statement_timeout = '0'"))
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            await connection.run_sync(upgrade)
+    finally:
+        await engine.dispose()

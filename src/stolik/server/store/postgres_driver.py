@@ -1,0 +1,61 @@
+"""asyncpg, in one place: how we connect, with which settings, and how the database says no."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import asyncpg  # type: ignore[import-untyped]
+from asyncpg import Connection, Pool, Record
+
+__all__ = [
+    "BAD_VALUES",
+    "BROKEN",
+    "FIRST_PAUSE",
+    "LONGEST_PAUSE",
+    "PATIENCE",
+    "Connection",
+    "Pool",
+    "Record",
+    "connect",
+    "make_pool",
+]
+
+PATIENCE: Final = 10.0
+"""Seconds after which a connection or a command is given up."""
+
+FIRST_PAUSE: Final = 0.05
+LONGEST_PAUSE: Final = 1.0
+"""Seconds between two tries to connect: doubled from the first to the longest."""
+
+SETTINGS: Final = {
+    "synchronous_commit": "on",
+    # A node that is paused in the middle of a transaction must not hold its tables against its successor.
+    "idle_in_transaction_session_timeout": "6s",
+    "lock_timeout": "8s",
+    "statement_timeout": "30s",
+}
+
+BAD_VALUES: Final = (
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.DataError,
+    ValueError,  # also what asyncpg cannot encode
+    OverflowError,
+)
+"""What is wrong with the values that were handed over, and with nothing else."""
+
+BROKEN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+"""How a database says no, or nothing at all."""
+
+
+async def connect(url: str, name: str = "stolik", patience: float | None = PATIENCE) -> Connection:
+    """One connection, shown to the database's keeper under a name; without patience its commands may take long."""
+    settings = {**SETTINGS, "application_name": name}
+    return await asyncpg.connect(url, timeout=patience or PATIENCE, command_timeout=patience, server_settings=settings)
+
+
+async def make_pool(url: str, patience: float = PATIENCE) -> Pool:
+    """Connections for questions, replaced where they break."""
+    settings = {**SETTINGS, "application_name": "stolik"}
+    return await asyncpg.create_pool(
+        url, min_size=1, max_size=6, timeout=patience, command_timeout=patience, server_settings=settings
+    )

@@ -1,0 +1,93 @@
+"""How a batch of appends is written into PostgreSQL, inside a transaction that the caller begins and commits.
+
+The rows of the tables are locked in the order of their ids, so that two nodes never wait for each other and a
+claim comes wholly before or wholly after a batch. Other nodes hear of it by NOTIFY, which is only a hint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from stolik.server.store import Append, Entry, StoreFailed
+from stolik.server.store.batch import Head, Verdict, moment, sort_out
+from stolik.server.store.postgres_driver import BAD_VALUES, Connection
+
+CHANNEL: Final = "stolik"
+
+
+class Clash(StoreFailed):
+    """A number or a key is in the log already."""
+
+
+CLASHES: Final = (Clash, *BAD_VALUES)
+"""What one append can do wrong; anything else concerns all, because nobody can know what was stored."""
+
+HEADS: Final = """
+    SELECT id, epoch, (SELECT coalesce(max(seq), 0) FROM log WHERE table_id = id) AS seq
+    FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"""
+LOG: Final = """
+    WITH stored AS (
+        INSERT INTO log (table_id, seq, "at", "by", "key", fact)
+        SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+        ON CONFLICT DO NOTHING RETURNING table_id, seq)
+    SELECT count(*) AS stored, pg_notify($7, $8 || ':' || table_id || ':' || max(seq)) FROM stored GROUP BY table_id"""
+LINES: Final = """
+    INSERT INTO lines (table_id, seq, "by", "at", text)
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[], $5::text[])"""
+SITS: Final = """
+    INSERT INTO sits (person, table_id, "at")
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) ON CONFLICT DO NOTHING"""
+STATE: Final = "UPDATE tables SET state = $2, changed_at = $3 WHERE id = $1"
+TABLE: Final = """
+    INSERT INTO tables (id, code, game, rules, state, listed, opened_at, changed_at, owner, epoch)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"""
+
+
+async def write(connection: Connection, node: str, appends: Sequence[Append]) -> list[Verdict]:
+    """Store all that may be stored; a clash raises, and then nothing of the batch may be committed."""
+    found = await connection.fetch(HEADS, sorted({append.table for append in appends}))
+    good, verdicts = sort_out(appends, {row["id"]: Head(row["epoch"], row["seq"]) for row in found})
+    rows = [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in good for r in a.rows]
+    if rows:
+        stored = await connection.fetch(LOG, *columns(rows), CHANNEL, node)
+        if sum(table["stored"] for table in stored) != len(rows):
+            raise Clash("its number or its key is in the log already")
+    lines = [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines]
+    if lines:
+        await connection.execute(LINES, *columns(lines))
+    sits = [(person, a.table, moment(a)) for a in good for person in a.sitters]
+    if sits:
+        await connection.execute(SITS, *columns(sits))
+    for append in good:
+        if append.state is not None:
+            await connection.execute(STATE, append.table, append.state, moment(append))
+    return verdicts
+
+
+async def write_alone(connection: Connection, node: str, append: Append) -> Verdict:
+    """Store one append or nothing of it, whatever becomes of the others."""
+    await connection.execute("SAVEPOINT alone")
+    try:
+        verdict = (await write(connection, node, (append,)))[0]
+    except CLASHES as error:
+        await connection.execute("ROLLBACK TO alone")
+        verdict = StoreFailed(f"table {append.table} cannot store this: {error}")
+    await connection.execute("RELEASE alone")
+    return verdict
+
+
+async def add_table(connection: Connection, node: str, entry: Entry, append: Append) -> None:
+    """A new table with its first rows, in one transaction."""
+    async with connection.transaction():
+        times = (entry.opened_at, entry.changed_at)
+        described = (entry.id, entry.code, entry.game, entry.rules, entry.state, int(entry.listed))
+        await connection.execute(TABLE, *described, *times, node, append.epoch)
+        verdict = (await write(connection, node, (append,)))[0]
+        if verdict is not None:
+            raise verdict
+
+
+def columns(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
+    """Rows as the columns that unnest wants."""
+    return [list(column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,76 @@
+"""Hears what other nodes append. A notification is only a hint, and those of a broken connection are lost:
+after each new LISTEN everybody is hinted to read everything they follow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from stolik.server.store import Hint
+from stolik.server.store.postgres_driver import BROKEN, FIRST_PAUSE, LONGEST_PAUSE, Connection, connect
+from stolik.server.store.postgres_ledger import CHANNEL
+
+NAME: Final = "stolik-listener"
+CHECK: Final = 5.0
+"""Seconds between two looks whether a silent connection is still alive."""
+
+
+class Listener:
+    """Listens for ever, on one connection after another."""
+
+    def __init__(self, url: str, node: str) -> None:
+        self._url = url
+        self._node = node
+        self._hints: list[Hint] = []
+        self._task = asyncio.create_task(self._run(), name=NAME)
+
+    def add(self, hint: Hint) -> None:
+        """Tell somebody else, too."""
+        self._hints.append(hint)
+
+    async def stop(self) -> None:
+        """Hear no more."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                connection = await connect(self._url, NAME)
+            except BROKEN:
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                pause = FIRST_PAUSE
+                await self._listen(connection)
+            await asyncio.sleep(pause)
+
+    async def _listen(self, connection: Connection) -> None:
+        """Until the connection is lost."""
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+            self._tell("", 0)
+            while not lost.is_set():
+                try:
+                    await asyncio.wait_for(lost.wait(), CHECK)
+                except TimeoutError:
+                    await connection.execute("SELECT 1")
+        except BROKEN:
+            pass
+        finally:
+            connection.terminate()
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        """`node:table:seq`; our own are no news, and what is not ours to read is no hint."""
+        rest, _, seq = str(payload).rpartition(":")
+        node, _, table = rest.rpartition(":")
+        if node != self._node and table and seq.isdecimal():
+            self._tell(table, int(seq))
+
+    def _tell(self, table: str, seq: int) -> None:
+        loop = asyncio.get_running_loop()
+        for hint in self._hints:
+            loop.call_soon(hint, table, seq)  # who stumbles over it does not end the listening

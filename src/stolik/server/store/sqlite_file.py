@@ -1,0 +1,81 @@
+"""The database file: made private, locked for one process, opened with the settings that durability asks for."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Final
+
+from stolik.core.errors import BadFile
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+BUSY_MS: Final = 10_000
+WAL_LIMIT: Final = 64 * 1024 * 1024
+"""A log that has grown beyond this is cut back at the next checkpoint."""
+
+PRAGMAS: Final = (
+    f"PRAGMA busy_timeout={BUSY_MS}",
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",  # NORMAL would lose acknowledged moves when the power fails
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA trusted_schema=OFF",
+    "PRAGMA secure_delete=ON",
+    f"PRAGMA journal_size_limit={WAL_LIMIT}",
+)
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection in autocommit, for any one thread at a time."""
+    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, cached_statements=64)
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(pragma).close()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def make(file: Path) -> None:
+    """An empty file that only its owner may read: it will hold names and password hashes."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        sync_folder(file.parent)
+    except OSError as error:
+        raise BadFile(f"the database {file} cannot be used: {error.strerror}") from None
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    if sys.platform != "win32":  # where folders cannot be opened
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def lock(file: Path) -> int:
+    """Hold the database for this process until the handle is closed; the system lets go when the process dies."""
+    try:
+        handle = os.open(file.with_name(f"{file.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise BadFile(f"the database {file} cannot be locked: {error.strerror}") from None
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise BadFile(
+            f"the database {file} is in use by another process: SQLite serves one, PostgreSQL several"
+        ) from None
+    return handle

@@ -1,0 +1,99 @@
+"""How a batch of appends is written into SQLite, inside a transaction that the writer begins and commits.
+
+The sqlite3 module lets go of the interpreter at every step, and a busy event loop gives it back only after
+milliseconds. So a batch takes few steps: many rows go into one INSERT, and all heads come as one JSON text.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain
+from typing import Final
+
+import msgspec
+
+from stolik.server.store import Append, Entry, StoreFailed
+from stolik.server.store.batch import Head, Verdict, moment, sort_out
+
+CLASHES: Final = (
+    sqlite3.IntegrityError,
+    sqlite3.ProgrammingError,
+    sqlite3.InterfaceError,
+    sqlite3.DataError,
+    UnicodeError,
+    OverflowError,
+)
+"""What one append can do wrong; anything else is the disk's fault and concerns all."""
+
+HEADS: Final = """
+    SELECT json_group_array(json_array(id, epoch, (SELECT coalesce(max(seq), 0) FROM log WHERE table_id = id)))
+    FROM tables WHERE id IN (SELECT value FROM json_each(?))"""
+LOG: Final = 'INSERT INTO log (table_id, seq, "at", "by", "key", fact) VALUES '
+LINES: Final = 'INSERT INTO lines (table_id, seq, "by", "at", text) VALUES '
+SITS: Final = 'INSERT OR IGNORE INTO sits (person, table_id, "at") VALUES '
+STATE: Final = "UPDATE tables SET state = ?, changed_at = ? WHERE id = ?"
+TABLE: Final = """
+    INSERT INTO tables (id, code, game, rules, state, listed, opened_at, changed_at, owner, epoch)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+CHUNKS: Final = (256, 32, 4, 1)
+"""Rows in one INSERT: few sizes, so that the prepared statements are found again."""
+
+heads_in: Final = msgspec.json.Decoder(list[tuple[str, int, int]])
+
+
+def write(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[Verdict]:
+    """Store all that may be stored; a clash raises, and then nothing of the batch may be committed."""
+    good, verdicts = sort_out(appends, heads_of(connection, {append.table for append in appends}))
+    insert(connection, LOG, [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in good for r in a.rows])
+    insert(connection, LINES, [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines])
+    insert(connection, SITS, [(person, a.table, moment(a)) for a in good for person in a.sitters])
+    for append in good:
+        if append.state is not None:
+            connection.execute(STATE, (append.state, moment(append), append.table))
+    return verdicts
+
+
+def write_alone(connection: sqlite3.Connection, append: Append) -> Verdict:
+    """Store one append or nothing of it, whatever becomes of the others."""
+    connection.execute("SAVEPOINT alone")
+    try:
+        verdict = write(connection, (append,))[0]
+    except CLASHES as error:
+        connection.execute("ROLLBACK TO alone")
+        verdict = StoreFailed(f"table {append.table} cannot store this: {error}")
+    connection.execute("RELEASE alone")
+    return verdict
+
+
+def add_table(connection: sqlite3.Connection, node: str, entry: Entry, append: Append) -> None:
+    """A new table with its first rows."""
+    times = (entry.opened_at, entry.changed_at)
+    described = (entry.id, entry.code, entry.game, entry.rules, entry.state, int(entry.listed))
+    connection.execute(TABLE, (*described, *times, node, append.epoch))
+    verdict = write(connection, (append,))[0]
+    if verdict is not None:
+        raise verdict
+
+
+def heads_of(connection: sqlite3.Connection, tables: Iterable[str]) -> dict[str, Head]:
+    """Where the tables stand now."""
+    row = connection.execute(HEADS, (msgspec.json.encode(list(tables)).decode(),)).fetchone()
+    return {table: Head(epoch, seq) for table, epoch, seq in heads_in.decode(row[0])}
+
+
+def insert(connection: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Many rows in few steps."""
+    start = 0
+    for size in CHUNKS:
+        while len(rows) - start >= size:
+            values = list(chain.from_iterable(rows[start : start + size]))
+            connection.execute(_statement(into, len(rows[0]), size), values)
+            start += size
+
+
+@cache
+def _statement(into: str, width: int, size: int) -> str:
+    row = f"({','.join('?' * width)})"
+    return into + ",".join([row] * size)

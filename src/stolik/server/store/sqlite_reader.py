@@ -1,0 +1,73 @@
+"""The questions that SQLite is asked, in a thread of their own with a connection of their own.
+
+Each question is one step and answers with one JSON text: see `sqlite_ledger` for why steps are dear.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from stolik.server.store import Entry, Line, Row, StoreFailed
+from stolik.server.store.sqlite_file import connect
+
+T = TypeVar("T")
+
+ROWS: Final = """SELECT json_group_array(json_array(seq, "at", "by", "key", fact)) FROM
+    (SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq)"""
+LINES: Final = """SELECT json_group_array(json_array(seq, "by", "at", text)) FROM
+    (SELECT * FROM lines WHERE table_id = ? AND seq > ? ORDER BY seq)"""
+ENTRIES: Final = """SELECT json_group_array(json_object('id', id, 'code', code, 'game', game, 'rules', rules,
+    'state', state, 'listed', json(iif(listed, 'true', 'false')), 'opened_at', opened_at, 'changed_at', changed_at))
+    FROM (SELECT * FROM tables WHERE """
+BY_ID: Final = ENTRIES + "id = ?)"
+BY_CODE: Final = ENTRIES + "code = ?)"
+LISTED: Final = ENTRIES + "state = ? AND listed = 1 ORDER BY changed_at DESC, id LIMIT ?)"
+IN_STATE: Final = "SELECT json_group_array(id) FROM tables WHERE state = ?"
+ORPHANS: Final = "SELECT json_group_array(id) FROM tables WHERE state = ? AND owner IS NOT ?"
+
+rows_in: Final = msgspec.json.Decoder(list[Row])
+lines_in: Final = msgspec.json.Decoder(list[Line])
+entries_in: Final = msgspec.json.Decoder(list[Entry])
+ids_in: Final = msgspec.json.Decoder(list[str])
+
+
+class Reader:
+    """Asks without holding up the event loop or the writer."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._connection: sqlite3.Connection | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="stolik-reader")
+
+    async def ask(self, decoder: msgspec.json.Decoder[T], query: str, *values: object) -> T:
+        """The answer to a question; `StoreFailed` where the disk does not give it."""
+        text = await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, query, values)
+        return decoder.decode(text)
+
+    async def stop(self) -> None:
+        """Answer what was asked, then close the file."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._drop()
+
+    def _answer(self, query: str, values: tuple[object, ...]) -> str:
+        try:
+            if self._connection is None:
+                self._connection = connect(self._file)
+                self._connection.execute("PRAGMA query_only=ON")
+            return str(self._connection.execute(query, values).fetchone()[0])
+        except sqlite3.Error as error:
+            self._drop()
+            raise StoreFailed(f"the disk refused to answer: {error}") from error
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()

@@ -1,0 +1,202 @@
+"""What can be asked of a table, over a socket or by POST: the same JSON for browsers and bots.
+
+The sender's seat is never taken from a command alone: it must be one of the seats that the sender holds.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Key = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        description="the sender's own name for this command: sent again, it is not carried out again",
+    ),
+]
+Seat = Annotated[int, Meta(ge=0, le=7)]
+PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
+Word = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Sit(Struct, tag="sit", frozen=True, forbid_unknown_fields=True):
+    """Take a free seat, a certain one or the first; for oneself, for a companion or for a bot of one's own."""
+
+    key: Key
+    seat: Seat | None = None
+    shown: PersonId | None = None
+    """A companion on the same device, or a remote bot of yours."""
+
+
+class Leave(Struct, tag="leave", frozen=True, forbid_unknown_fields=True):
+    """Give up a seat of one's own."""
+
+    key: Key
+    seat: Seat
+
+
+class Kick(Struct, tag="kick", frozen=True, forbid_unknown_fields=True):
+    """The host frees a seat."""
+
+    key: Key
+    seat: Seat
+
+
+class SeatBot(Struct, tag="bot", frozen=True, forbid_unknown_fields=True):
+    """Put a bot of the house on a seat, such as `search:3`."""
+
+    key: Key
+    seat: Seat
+    bot: Word
+
+
+class GiveHost(Struct, tag="host", frozen=True, forbid_unknown_fields=True):
+    """The host hands the table over."""
+
+    key: Key
+    person: PersonId
+
+
+class Reshape(Struct, tag="reshape", frozen=True, forbid_unknown_fields=True):
+    """Before the start: another number of seats, other options."""
+
+    key: Key
+    players: Seat
+    options: dict[Word, Word] = {}
+
+
+class Salt(Struct, tag="salt", frozen=True, forbid_unknown_fields=True):
+    """32 random bytes of the device, in hexadecimal, for the luck of the deal."""
+
+    key: Key
+    seat: Seat
+    salt: Annotated[str, Meta(min_length=64, max_length=64)]
+
+
+class Start(Struct, tag="start", frozen=True, forbid_unknown_fields=True):
+    """The host deals."""
+
+    key: Key
+
+
+class Move(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
+    """A decision of a seat, in notation or as the game's own struct, with the phase that the sender has seen."""
+
+    key: Key
+    phase: int
+    move: str | dict[str, object]
+    seat: Seat | None = None
+
+
+class Undo(Struct, tag="undo", frozen=True, forbid_unknown_fields=True):
+    """Strike out one's own last move, while nobody can have learned anything."""
+
+    key: Key
+    seat: Seat | None = None
+
+
+class AskTakeback(Struct, tag="takeback", frozen=True, forbid_unknown_fields=True):
+    """Ask the others to go back to before one's own last move."""
+
+    key: Key
+    seat: Seat | None = None
+
+
+class Consent(Struct, tag="consent", frozen=True, forbid_unknown_fields=True):
+    """Answer who asked to take something back."""
+
+    key: Key
+    agrees: bool
+
+
+class Say(Struct, tag="say", frozen=True, forbid_unknown_fields=True):
+    """Say something to the table."""
+
+    key: Key
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Back(Struct, tag="back", frozen=True, forbid_unknown_fields=True):
+    """I am here again: give me my seats back."""
+
+    key: Key
+
+
+class Close(Struct, tag="close", frozen=True, forbid_unknown_fields=True):
+    """The host puts the table away for good."""
+
+    key: Key
+
+
+class Rematch(Struct, tag="rematch", frozen=True, forbid_unknown_fields=True):
+    """The same people at a new table."""
+
+    key: Key
+
+
+Command = (
+    Sit
+    | Leave
+    | Kick
+    | SeatBot
+    | GiveHost
+    | Reshape
+    | Salt
+    | Start
+    | Move
+    | Undo
+    | AskTakeback
+    | Consent
+    | Say
+    | Back
+    | Close
+    | Rematch
+)
+
+
+class Applied(Struct, tag="applied", frozen=True, omit_defaults=True):
+    """Stored for good under that number."""
+
+    key: str
+    n: int
+    table: str | None = None
+    """The new table of a rematch."""
+
+
+class Duplicate(Struct, tag="duplicate", frozen=True):
+    """That key was carried out before, under that number; nothing has happened again."""
+
+    key: str
+    n: int
+
+
+class StaleAnswer(Struct, tag="stale", frozen=True):
+    """The sender had not seen everything. What was missed comes with the stream, or from `GET …/news`."""
+
+    key: str
+    n: int
+    phase: int
+    missed: tuple[object, ...] = ()
+
+
+class Illegal(Struct, tag="illegal", frozen=True):
+    """The rules refuse: the paragraph of the game's RULES.md, and the reason."""
+
+    key: str
+    rule: str
+    code: str
+    message: str
+
+
+class Refused(Struct, tag="refused", frozen=True):
+    """The table refuses: not your seat, not the host, not now …"""
+
+    key: str
+    code: str
+    message: str
+
+
+Answer = Applied | Duplicate | StaleAnswer | Illegal | Refused

@@ -1,0 +1,273 @@
+"""What goes to a screen: built up for the seats it may see, never cut down from what the table knows.
+
+A message for a row is the same for everyone but for its `seats`; those hold views, events and moves of exactly
+the seats that the screen's person holds, or of a spectator. All bytes that leave the house about a running
+game are made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from stolik.core.game import Game, Speaker
+from stolik.core.position import NOBODY, Told
+from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted
+from stolik.server.table.play import Play
+from stolik.server.table.state import Table
+
+ENCODER: Final = msgspec.json.Encoder()
+NOTHING: Final = Raw(b"[]")
+
+
+class SeatNews(Struct, frozen=True, omit_defaults=True):
+    """What one seat learns, or who only watches (`seat` is null)."""
+
+    seat: int | None
+    events: Raw
+    view: Raw
+    moves: Raw
+    log: tuple[str, ...] | UnsetType = UNSET
+    """The events as sentences, where the screen asked for a language."""
+    may_undo: bool = False
+    may_take_back: bool = False
+
+
+class PlayNews(Struct, frozen=True):
+    """The game after a row: the phase that a move must name, whom we wait for, and what each seat may know."""
+
+    phase: int
+    waiting: tuple[int, ...]
+    over: bool
+    seats: tuple[SeatNews, ...]
+    scores: tuple[int, ...] | None = None
+    places: tuple[int, ...] | None = None
+
+
+class SeatCard(Struct, frozen=True):
+    """One seat as everyone sees it."""
+
+    kind: str
+    name: str
+    person: str | None
+    bot: str | None
+    open: bool
+    warm: bool
+    salted: bool
+
+
+class TakebackCard(Struct, frozen=True):
+    """A question that waits for answers."""
+
+    seat: int
+    n: int
+    agreed: tuple[str, ...]
+
+
+class TableCard(Struct, frozen=True):
+    """The table as everyone sees it."""
+
+    id: str
+    code: str
+    game: str
+    rules: int
+    options: Mapping[str, str]
+    players: int
+    state: str
+    host: str
+    pace: str
+    limit: int
+    watch: str
+    friendly: bool
+    commitment: str
+    deal: str
+    seats: tuple[SeatCard, ...]
+    rematch: str | None
+    takeback: TakebackCard | None
+    seed: str | None
+    salt: str | None
+
+
+class LineCard(Struct, frozen=True):
+    """Something that was said; the words are gone where they were deleted or muted."""
+
+    person: str
+    name: str
+    text: str | None
+
+
+class News(Struct, tag="news", frozen=True, omit_defaults=True):
+    """One row of the table's log, as this screen may know it."""
+
+    n: int
+    at: int
+    fact: object
+    play: PlayNews | UnsetType = UNSET
+    table: TableCard | UnsetType = UNSET
+    line: LineCard | UnsetType = UNSET
+
+
+class SeatEvents(Struct, frozen=True, omit_defaults=True):
+    """The events of one row for one seat."""
+
+    seat: int | None
+    events: Raw
+    log: tuple[str, ...] | UnsetType = UNSET
+
+
+class Missed(Struct, frozen=True, omit_defaults=True):
+    """A row that a screen did not see when it happened: the events, and not the view of that moment."""
+
+    n: int
+    at: int
+    fact: object
+    seats: tuple[SeatEvents, ...] = ()
+    line: LineCard | UnsetType = UNSET
+
+
+class Hello(Struct, tag="hello", frozen=True):
+    """The first message of a stream: the table now, and what was missed since the number that was named."""
+
+    n: int
+    you: str
+    table: TableCard
+    here: tuple[str, ...]
+    play: PlayNews | None
+    missed: tuple[Missed, ...]
+
+
+def public_fact(fact: Fact) -> object:
+    """A fact without what only the mover may know: the choice may lie face down."""
+    if isinstance(fact, Moved):
+        return {"type": "moved", "seat": fact.seat}
+    if isinstance(fact, Salted):
+        return {"type": "salted", "seat": fact.seat}
+    return fact
+
+
+class Telling:
+    """One row's events, encoded once for all who may know them."""
+
+    def __init__(self, game: Game, told: Sequence[Told]) -> None:
+        self.game = game
+        self.told = told
+        self._events = [game.event(happened) for happened in told]
+        self._encoded = [ENCODER.encode(event) for event in self._events]
+
+    def events(self, seat: int) -> Raw:
+        """What a seat is told."""
+        if not self.told:
+            return NOTHING
+        heard = [code for code, told in zip(self._encoded, self.told, strict=True) if told.is_for(seat)]
+        return Raw(b"[" + b",".join(heard) + b"]")
+
+    def log(self, seat: int, speaker: Speaker | None) -> tuple[str, ...] | UnsetType:
+        """The same as sentences."""
+        if speaker is None:
+            return UNSET
+        return tuple(
+            self.game.say_event(event, speaker)
+            for event, told in zip(self._events, self.told, strict=True)
+            if told.is_for(seat)
+        )
+
+
+def play_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None) -> PlayNews:
+    """The game as the given seats may know it; no seats at all means a spectator."""
+    position = play.position
+    over = position.over
+    return PlayNews(
+        phase=play.phase,
+        waiting=position.to_move(),
+        over=over,
+        seats=tuple(_seat_news(play, telling, seat, speaker) for seat in seats or (NOBODY,)),
+        scores=tuple(position.scores()) if over else None,
+        places=tuple(position.places()) if over else None,
+    )
+
+
+def _seat_news(play: Play, telling: Telling, seat: int, speaker: Speaker | None) -> SeatNews:
+    watches = seat == NOBODY
+    game = play.game
+    return SeatNews(
+        seat=None if watches else seat,
+        events=telling.events(seat),
+        view=Raw(ENCODER.encode(game.view(play.position, seat))),
+        moves=NOTHING if watches else _moves(game, play.position.legal(seat), speaker),
+        log=telling.log(seat, speaker),
+        may_undo=not watches and play.undoable(seat) is not None,
+        may_take_back=not watches and play.takeable(seat) is not None,
+    )
+
+
+def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw:
+    if not actions:
+        return NOTHING
+    if speaker is None:
+        return Raw(b"[" + b",".join([encoded_move(game, action) for action in actions]) + b"]")
+    return Raw(
+        ENCODER.encode(
+            [
+                {
+                    "move": game.moves.move(action),
+                    "text": game.moves.write(action),
+                    "say": game.moves.say(action, speaker),
+                }
+                for action in actions
+            ]
+        )
+    )
+
+
+_MOVES: Final[dict[tuple[str, int, int], bytes]] = {}
+
+
+def encoded_move(game: Game, action: int) -> bytes:
+    """A move as it stands in the list of legal ones; made once for each game."""
+    name = (game.key, game.rules_version, action)
+    known = _MOVES.get(name)
+    if known is None:
+        known = _MOVES[name] = ENCODER.encode({"move": game.moves.move(action), "text": game.moves.write(action)})
+    return known
+
+
+def table_card(table: Table, code: str, names: Mapping[str, str]) -> TableCard:
+    """The table as everyone sees it."""
+    opened, revealed, asked = table.opened, table.revealed, table.takeback
+    return TableCard(
+        id=table.id,
+        code=code,
+        game=table.game.key,
+        rules=opened.rules,
+        options=table.setup.options,
+        players=table.setup.players,
+        state=table.state,
+        host=table.host,
+        pace=opened.pace,
+        limit=opened.limit,
+        watch=opened.watch,
+        friendly=opened.friendly,
+        commitment=table.commitment,
+        deal=table.label(),
+        seats=tuple(_seat_card(table, seat, names) for seat in range(table.setup.players)),
+        rematch=table.rematch,
+        takeback=TakebackCard(asked.seat, asked.n, tuple(sorted(table.agreed))) if asked else None,
+        seed=revealed.seed if revealed else None,
+        salt=revealed.salt if revealed else None,
+    )
+
+
+def _seat_card(table: Table, seat: int, names: Mapping[str, str]) -> SeatCard:
+    holder = table.holders[seat]
+    salted = table.salts[seat] is not None
+    match holder:
+        case ByPerson(person, shown, remote):
+            kind = "remote" if remote else "person"
+            return SeatCard(kind, names.get(shown, ""), person, None, False, seat in table.warm, salted)
+        case ByBot(bot, is_open):
+            return SeatCard("bot", "", None, bot, is_open, False, salted)
+        case _:
+            return SeatCard("nobody", "", None, None, True, False, salted)

@@ -1,0 +1,154 @@
+"""What a seat may do in the game, and how far it may go back."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from stolik.core.errors import BadNotation, IllegalMove
+from stolik.core.game import Game
+from stolik.server.store import OVER, RUNNING
+from stolik.server.table.facts import (
+    CameBack,
+    Fact,
+    Moved,
+    Revealed,
+    TakebackAnswered,
+    TakebackAsked,
+    TakenBack,
+    Undone,
+)
+from stolik.server.table.play import Play
+from stolik.server.table.refusals import Refusal, Stale
+from stolik.server.table.seating import must_be_host, must_exist, must_hold
+from stolik.server.table.state import Table
+
+
+def running(table: Table) -> Play:
+    """The game that is being played now, or a refusal."""
+    if table.play is None:
+        raise Refusal("not_started")
+    if table.state != RUNNING or table.play.position.over:
+        raise Refusal("over")
+    return table.play
+
+
+def read_action(game: Game, move: object) -> int:
+    """The action that somebody means: in notation, or as the struct of the game."""
+    try:
+        if isinstance(move, str):
+            return game.moves.read(move)
+        form: type[Struct] = game.moves.form  # type: ignore[assignment]
+        return game.moves.action(msgspec.convert(move, form))
+    except (BadNotation, msgspec.ValidationError) as error:
+        raise Refusal("bad_move") from error
+
+
+def move(table: Table, person: str, seat: int, phase: int, action: int) -> list[Fact]:
+    """A seat's decision. A face-down choice may be changed until the last one is made."""
+    must_exist(table, seat)
+    must_hold(table, person, seat)
+    play = running(table)
+    if phase != play.phase:
+        raise Stale(play.phase)
+    back: list[Fact] = [CameBack(seat)] if seat in table.warm else []
+    pending = play.undoable(seat)
+    if pending is not None and pending.silent:
+        return [*back, *_change_of_mind(play, seat, pending.n, pending.action, action)]
+    must_be_legal(play, seat, action)
+    return [*back, Moved(seat, play.game.moves.write(action))]
+
+
+def _change_of_mind(play: Play, seat: int, n: int, chosen: int, action: int) -> list[Fact]:
+    """Another choice instead of the one that lies face down; it must have been as legal as that one."""
+    before = Play(play.game, play.setup, play.dealer, play.began)
+    for made in play.made:
+        if made.n != n:
+            before.make(made.n, made.seat, made.action)
+    must_be_legal(before, seat, action)
+    if action == chosen:
+        raise Refusal("same_choice")
+    return [Undone(seat, n), Moved(seat, play.game.moves.write(action))]
+
+
+def must_be_legal(play: Play, seat: int, action: int) -> None:
+    """The rules refuse with the number of the paragraph, or say nothing."""
+    if not play.position.is_legal(seat, action):
+        raise play.position.refusal(seat, action)
+
+
+def bot_move(table: Table, seat: int, phase: int, action: int) -> list[Fact]:
+    """What a bot decided for a seat that it plays or keeps warm."""
+    play = running(table)
+    if phase != play.phase:
+        raise Stale(play.phase)
+    if not play.position.is_legal(seat, action):
+        raise IllegalMove("bot", "bot_erred")
+    return [Moved(seat, play.game.moves.write(action))]
+
+
+def undo(table: Table, person: str, seat: int) -> list[Fact]:
+    """Strike out one's own last move, of which nobody can have learned anything."""
+    must_exist(table, seat)
+    must_hold(table, person, seat)
+    made = running(table).undoable(seat)
+    if made is None:
+        raise Refusal("no_undo")
+    return [Undone(seat, made.n)]
+
+
+def ask_takeback(table: Table, person: str, seat: int) -> list[Fact]:
+    """Ask the others to go back to before one's own last move."""
+    must_exist(table, seat)
+    must_hold(table, person, seat)
+    if not table.opened.friendly:
+        raise Refusal("not_friendly")
+    if table.takeback is not None:
+        raise Refusal("takeback_open")
+    made = running(table).takeable(seat)
+    if made is None:
+        raise Refusal("no_takeback")
+    question: list[Fact] = [TakebackAsked(seat, made.n)]
+    if table.people() == [person]:
+        question.append(TakenBack(made.n))
+    return question
+
+
+def answer_takeback(table: Table, person: str, *, agrees: bool) -> list[Fact]:
+    """Agree or not. One no is enough; when all have agreed, the moves are struck out."""
+    if not table.seats_of(person):
+        raise Refusal("not_seated")
+    running(table)
+    question = table.takeback
+    if question is None or person in table.agreed or question.seat in table.seats_of(person):
+        raise Refusal("no_question")
+    answer: list[Fact] = [TakebackAnswered(person, agrees)]
+    asked = {other for other in table.people() if question.seat not in table.seats_of(other)}
+    if agrees and asked <= table.agreed | {person}:
+        answer.append(TakenBack(question.n))
+    return answer
+
+
+def reveal(table: Table) -> list[Fact]:
+    """The game is over by the rules: open the commitment. Nothing to do where that is done."""
+    if table.state != RUNNING or table.play is None or not table.play.position.over:
+        return []
+    return [_revealed(table.play)]
+
+
+def close(table: Table, person: str) -> list[Fact]:
+    """The host puts the table away for good; what was dealt is revealed and can never go on."""
+    must_be_host(table, person)
+    if table.state == OVER:
+        raise Refusal("over")
+    if table.revealed is not None:
+        raise Refusal("closed")
+    if table.play is None:
+        seed, salt = table.secrets()
+        return [Revealed(seed.hex(), salt.hex(), closed=True)]
+    return [_revealed(table.play, closed=True)]
+
+
+def _revealed(play: Play, *, closed: bool = False) -> Revealed:
+    seed, salt = play.dealer.reveal()
+    return Revealed(seed.hex(), salt.hex(), closed)

@@ -1,0 +1,61 @@
+"""Why a table refuses what somebody asks: a code for programs, one sentence for people.
+
+Texts never hang on what the asker may not know: they name the asker's own seat and rule numbers only.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stolik.core.errors import StolikError
+
+CODES: Final = {
+    "unknown_table": "there is no such table",
+    "not_seated": "you do not hold this seat",
+    "not_host": "only the host may do this",
+    "no_such_seat": "the table has no such seat",
+    "seat_taken": "somebody sits there already",
+    "already_started": "the game has started",
+    "not_started": "the game has not started yet",
+    "over": "the game is over",
+    "not_over": "the game is not over yet",
+    "closed": "the table is closed",
+    "seats_empty": "some seats are empty",
+    "salt_given": "this seat has added its salt already",
+    "bad_salt": "a salt is 32 bytes in hexadecimal",
+    "bad_move": "this is no move of this game",
+    "same_choice": "this is what you have chosen already",
+    "no_undo": "this move cannot be undone any more",
+    "no_takeback": "nothing can be taken back: luck was drawn or something was revealed since",
+    "not_friendly": "at this table nothing is taken back",
+    "takeback_open": "somebody has asked already",
+    "no_question": "nobody has asked to take anything back",
+    "no_talk": "the rules forbid talk now",
+    "bad_line": "a line has 1 to 300 characters",
+    "watching": "who only watches cannot do this",
+    "not_watched": "this table is not open to watchers",
+    "no_such_bot": "this game has no such bot",
+    "not_at_table": "this person is not at the table",
+    "rematch_made": "the rematch has been made already",
+    "rules_gone": "the rules of this table's version are not here any more",
+    "bad_setup": "the game cannot be set up like this",
+    "too_many_seats": "one person holds no more seats than this",
+    "yours_already": "this seat is yours already",
+    "unavailable": "the table cannot be stored just now; nothing has happened, ask again",
+}
+
+
+class Refusal(StolikError):
+    """The table says no, and nothing has changed."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(detail or CODES[code])
+        self.code = code
+
+
+class Stale(StolikError):
+    """The sender had not seen what happened since; `phase` is the current one."""
+
+    def __init__(self, phase: int) -> None:
+        super().__init__("something has happened since: look again")
+        self.phase = phase

@@ -1,0 +1,187 @@
+"""Who may sit where: taking a seat, leaving it, giving it to a bot, changing the shape of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from stolik import bots
+from stolik.core.errors import BadSetup
+from stolik.core.fair import SECRET_BYTES
+from stolik.server.store import CLOSED, OPEN, OVER, RUNNING
+from stolik.server.table.facts import (
+    ByBot,
+    ByNobody,
+    ByPerson,
+    CameBack,
+    Fact,
+    Holder,
+    HostGiven,
+    KeptWarm,
+    Reshaped,
+    Salted,
+    Seated,
+    Started,
+)
+from stolik.server.table.refusals import Refusal
+from stolik.server.table.state import NOBODY_SITS, Secrets, Table, deal_label, dealer_for
+
+HEX_SALT: Final = 2 * SECRET_BYTES
+
+
+def must_be_host(table: Table, person: str) -> None:
+    """Some things only the host decides."""
+    if person != table.host:
+        raise Refusal("not_host")
+
+
+def must_go_on(table: Table) -> None:
+    """A table that is over or put away does not change any more."""
+    if table.state in (OVER, CLOSED):
+        raise Refusal("over" if table.state == OVER else "closed")
+
+
+def must_exist(table: Table, seat: int) -> Holder:
+    """Who holds a seat that the table must have."""
+    if not 0 <= seat < len(table.holders):
+        raise Refusal("no_such_seat")
+    return table.holders[seat]
+
+
+def must_hold(table: Table, person: str, seat: int) -> None:
+    """A seat's own affairs are its holder's alone."""
+    if seat not in table.seats_of(person):
+        raise Refusal("not_seated")
+
+
+def is_free(holder: Holder) -> bool:
+    """May whoever comes sit down here?"""
+    return isinstance(holder, ByNobody) or (isinstance(holder, ByBot) and holder.open)
+
+
+def sit(table: Table, person: str, shown: str, seat: int | None, *, remote: bool = False) -> list[Fact]:
+    """Take a free seat, a certain one or the first."""
+    must_go_on(table)
+    if seat is None:
+        seat = next((number for number, holder in enumerate(table.holders) if is_free(holder)), -1)
+        if seat < 0:
+            raise Refusal("seat_taken")
+    holder = must_exist(table, seat)
+    if isinstance(holder, ByPerson) and holder.person == person:
+        raise Refusal("yours_already")
+    if not is_free(holder):
+        raise Refusal("seat_taken")
+    return [Seated(seat, ByPerson(person, shown, remote))]
+
+
+def leave(table: Table, person: str, seat: int, stand_in: str) -> list[Fact]:
+    """Give up one's own seat: free before the start, played by a bot afterwards until somebody takes it."""
+    must_exist(table, seat)
+    must_hold(table, person, seat)
+    must_go_on(table)
+    return [*_vacate(table, seat, stand_in), *_new_host(table, person, seat)]
+
+
+def kick(table: Table, person: str, seat: int, stand_in: str) -> list[Fact]:
+    """The host sends somebody away, or frees the seat of a bot."""
+    must_be_host(table, person)
+    must_go_on(table)
+    holder = must_exist(table, seat)
+    if isinstance(holder, ByPerson) and holder.person == person:
+        raise Refusal("yours_already")
+    return _vacate(table, seat, stand_in)
+
+
+def seat_bot(table: Table, person: str, seat: int, bot: str) -> list[Fact]:
+    """A bot takes a seat: where the host says so, or where a person gives up their own."""
+    must_go_on(table)
+    holder = must_exist(table, seat)
+    own = isinstance(holder, ByPerson) and holder.person == person
+    if not own:
+        must_be_host(table, person)
+        if isinstance(holder, ByPerson):
+            raise Refusal("seat_taken")
+    must_know(table, bot)
+    return [Seated(seat, ByBot(bot)), *(_new_host(table, person, seat) if own else [])]
+
+
+def must_know(table: Table, bot: str) -> None:
+    """Only bots of this game sit down at it."""
+    try:
+        bots.sit_down(table.game, bot)
+    except BadSetup as error:
+        raise Refusal("no_such_bot", str(error)) from None
+
+
+def give_host(table: Table, person: str, heir: str) -> list[Fact]:
+    """The host hands the table over to somebody who sits at it."""
+    must_be_host(table, person)
+    if heir not in table.people():
+        raise Refusal("not_at_table")
+    return [HostGiven(heir)]
+
+
+def reshape(table: Table, person: str, players: int, options: Mapping[str, str], secrets: Secrets) -> list[Fact]:
+    """Before the start: more or fewer seats, other options. What was committed to before is void."""
+    must_be_host(table, person)
+    if table.state != OPEN:
+        raise Refusal("already_started")
+    try:
+        setup = table.game.setup(players, options)
+    except BadSetup as error:
+        raise Refusal("bad_setup", str(error)) from None
+    if any(isinstance(holder, ByPerson) for holder in table.holders[players:]):
+        raise Refusal("seat_taken")
+    deal = table.deal + 1
+    dealer = dealer_for(table.game, setup, deal_label(table.id, deal), secrets)
+    return [Reshaped(setup.players, dict(setup.options), dealer.commitment.hex(), deal)]
+
+
+def add_salt(table: Table, person: str, seat: int, salt: str) -> list[Fact]:
+    """A seat's device mixes its own luck in, once for each deal."""
+    must_exist(table, seat)
+    must_hold(table, person, seat)
+    if table.state != OPEN:
+        raise Refusal("already_started")
+    if len(salt) != HEX_SALT or not all(letter in "0123456789abcdef" for letter in salt):
+        raise Refusal("bad_salt")
+    if table.salts[seat] is not None:
+        raise Refusal("salt_given")
+    return [Salted(seat, salt)]
+
+
+def start(table: Table, person: str) -> list[Fact]:
+    """Deal. Every seat must be held by somebody."""
+    must_be_host(table, person)
+    if table.state != OPEN:
+        raise Refusal("already_started")
+    if any(isinstance(holder, ByNobody) for holder in table.holders):
+        raise Refusal("seats_empty")
+    return [Started()]
+
+
+def keep_warm(table: Table, seat: int, bot: str) -> list[Fact]:
+    """A bot plays for a person who is away; nothing to do where one does already."""
+    holder = must_exist(table, seat)
+    if table.state != RUNNING or seat in table.warm or not isinstance(holder, ByPerson):
+        return []
+    return [KeptWarm(seat, bot)]
+
+
+def come_back(table: Table, person: str) -> list[Fact]:
+    """A person is here again and has all their seats."""
+    return [CameBack(seat) for seat in table.seats_of(person) if seat in table.warm]
+
+
+def _vacate(table: Table, seat: int, stand_in: str) -> list[Fact]:
+    if table.state == RUNNING:
+        return [Seated(seat, ByBot(stand_in, open=True))]
+    return [Seated(seat, NOBODY_SITS)]
+
+
+def _new_host(table: Table, person: str, seat: int) -> list[Fact]:
+    """When the host's last seat is given up, the next person at the table is the host."""
+    if person != table.host or table.seats_of(person) != [seat]:
+        return []
+    heir = next((other for other in table.people() if other != person), None)
+    return [] if heir is None else [HostGiven(heir)]

@@ -1,0 +1,228 @@
+"""A table as its facts give it: who sits where, what is being played, what was asked.
+
+`Table.apply` is the only way anything changes, and it takes only rows that are stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from stolik import registry
+from stolik.core.dealer import Dealer
+from stolik.core.fair import context
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Told
+from stolik.core.record import Record
+from stolik.core.sitting import write_record
+from stolik.server.store import CLOSED, OPEN, OVER, RUNNING, Row
+from stolik.server.table.facts import (
+    ByNobody,
+    ByPerson,
+    CameBack,
+    Fact,
+    Holder,
+    HostGiven,
+    KeptWarm,
+    Moved,
+    Opened,
+    RematchMade,
+    Reshaped,
+    Revealed,
+    Said,
+    Salted,
+    Seated,
+    Started,
+    TakebackAnswered,
+    TakebackAsked,
+    TakenBack,
+    Undone,
+    read_fact,
+)
+from stolik.server.table.play import Play
+from stolik.server.table.refusals import Refusal
+
+Secrets = Callable[[str], tuple[bytes, bytes]]
+"""The seed and its salt for the label of a deal."""
+
+NOBODY_SITS: Final = ByNobody()
+
+
+def deal_label(table: str, deal: int) -> str:
+    """What a deal is called in commitments and records: the table, and its number from the second on."""
+    return table if deal == 1 else f"{table}/{deal}"
+
+
+def game_of(key: str, rules: int) -> Game:
+    """The rules by which a table plays, or a refusal where that version is gone."""
+    game = registry.load(key)
+    if game.rules_version != rules:
+        raise Refusal("rules_gone")
+    return game
+
+
+class Table:
+    """Everything that the log says about one table."""
+
+    def __init__(self, table: str, secrets: Secrets) -> None:
+        self.id = table
+        self.n = 0
+        self._secrets = secrets
+        self.state = OPEN
+        self.keys: dict[tuple[str, str], int] = {}
+        self.holders: list[Holder] = []
+        self.warm: dict[int, str] = {}
+        self.salts: list[str | None] = []
+        self.host = ""
+        self.deal = 1
+        self.play: Play | None = None
+        self.takeback: TakebackAsked | None = None
+        self.agreed: set[str] = set()
+        self.revealed: Revealed | None = None
+        self.rematch: str | None = None
+        self.told: dict[int, list[Told]] = {}
+        self.facts: list[Fact] = []
+        self.times: list[int] = []
+
+    # -- asking ---------------------------------------------------------------------------
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person holds."""
+        return [seat for seat, holder in enumerate(self.holders) if _is_held_by(holder, person)]
+
+    def people(self) -> list[str]:
+        """Who holds a seat, each once, in the order of seats; programs of people are not asked."""
+        people = [holder.person for holder in self.holders if isinstance(holder, ByPerson) and not holder.remote]
+        return list(dict.fromkeys(people))
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return self.play.position.to_move() if self.play and self.state == RUNNING else ()
+
+    @property
+    def phase(self) -> int:
+        """What a move must have seen."""
+        return self.play.phase if self.play else 0
+
+    def label(self) -> str:
+        """What the deal is called."""
+        return deal_label(self.id, self.deal)
+
+    def secrets(self) -> tuple[bytes, bytes]:
+        """The seed and its salt, only to be revealed."""
+        return self._secrets(self.label())
+
+    def record(self, names: tuple[str, ...]) -> Record:
+        """The game to be kept, once its seed is revealed."""
+        if self.revealed is None or self.play is None:
+            raise Refusal("not_over")
+        record = write_record(self.play.sitting, self.play.dealer, self.label())
+        return replace(record, seed=self.revealed.seed, salt=self.revealed.salt, names=names)
+
+    # -- applying -------------------------------------------------------------------------
+
+    def apply(self, row: Row) -> Fact:
+        """Go on by one stored row."""
+        assert row.seq == self.n + 1, f"row {row.seq} cannot follow row {self.n}"
+        fact = read_fact(row.fact)
+        self.n = row.seq
+        self.facts.append(fact)
+        self.times.append(row.at)
+        if row.by is not None and row.key is not None:
+            self.keys[row.by, row.key] = row.seq
+        self._go_on(fact)
+        return fact
+
+    def _go_on(self, fact: Fact) -> None:
+        match fact:
+            case Moved(seat, move):
+                self.told[self.n] = self.playing().make(self.n, seat, self.game.moves.read(move))
+                self._forget_question()
+            case Undone(_, n):
+                self.playing().undo(n, self.n)
+                self._forget_question()
+            case TakenBack(n):
+                self.playing().take_back(n, self.n)
+                self._forget_question()
+            case TakebackAsked():
+                self.takeback = fact
+                self.agreed = set()
+            case TakebackAnswered(person, agrees):
+                self.agreed.add(person)
+                if not agrees:
+                    self._forget_question()
+            case Revealed():
+                self.revealed = fact
+                self.state = CLOSED if fact.closed else OVER
+            case RematchMade(table):
+                self.rematch = table
+            case Said():
+                """The words lie elsewhere."""
+            case _:
+                self._gather(fact)
+
+    def _gather(self, fact: Fact) -> None:
+        match fact:
+            case Opened():
+                self.opened = fact
+                self.game = game_of(fact.game, fact.rules)
+                self.host = fact.host
+                self._shape(fact.players, fact.options, fact.commitment)
+            case Reshaped(players, options, commitment, deal):
+                self.deal = deal
+                self._shape(players, options, commitment)
+            case Seated(seat, holder):
+                self.holders[seat] = holder
+                self.warm.pop(seat, None)
+                if self.play is None:
+                    self.salts[seat] = None
+            case Salted(seat, salt):
+                self.salts[seat] = salt
+            case Started():
+                self._start()
+            case KeptWarm(seat, bot):
+                self.warm[seat] = bot
+            case CameBack(seat):
+                self.warm.pop(seat, None)
+            case HostGiven(person):
+                self.host = person
+            case _:
+                raise AssertionError(f"{fact} is no fact of a table")
+
+    def _shape(self, players: int, options: dict[str, str], commitment: str) -> None:
+        self.setup = self.game.setup(players, options)
+        self.commitment = commitment
+        self.holders = [*self.holders[:players], *[NOBODY_SITS] * (players - len(self.holders))]
+        self.salts = [None] * players
+
+    def _start(self) -> None:
+        dealer = dealer_for(self.game, self.setup, self.label(), self._secrets)
+        assert dealer.commitment.hex() == self.commitment, "the house has another key than when it committed"
+        for seat, salt in enumerate(self.salts):
+            if salt is not None:
+                dealer.add_salt(seat, bytes.fromhex(salt))
+        self.play = Play(self.game, self.setup, dealer, self.n)
+        self.told[self.n] = self.play.dealt
+        self.state = RUNNING
+
+    def _forget_question(self) -> None:
+        self.takeback = None
+        self.agreed = set()
+
+    def playing(self) -> Play:
+        """The game that is being played."""
+        assert self.play is not None, "only a started table has moves"
+        return self.play
+
+
+def dealer_for(game: Game, setup: Setup, label: str, secrets: Secrets) -> Dealer:
+    """Who deals at a table: the same one on every node and after every crash."""
+    seed, salt = secrets(label)
+    return Dealer(seed, salt, context(label, game.key, game.rules_version, setup.players, setup.options), setup.players)
+
+
+def _is_held_by(holder: Holder, person: str) -> bool:
+    return isinstance(holder, ByPerson) and holder.person == person

@@ -1,0 +1,111 @@
+"""The application: every door of the house in one place."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, asgi, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Receive, Scope, Send
+from msgspec import Struct
+
+from stolik.server.config import Config
+from stolik.server.journal import Journal
+from stolik.server.people.person import Identity
+from stolik.server.web import pages, people, shelf, tables
+from stolik.server.web.errors import HANDLERS, NotAllowed, Problem, problem
+from stolik.server.web.house import OpenHouse
+from stolik.server.web.safety import add_headers
+from stolik.server.web.stream import serve_stream
+from stolik.version import VERSION
+
+LARGEST_BODY: Final = 16 * 1024
+AnyRequest = Request[Any, Any, Any]
+
+
+class Health(Struct, frozen=True):
+    """Is the house well?"""
+
+    status: str
+    version: str
+    node: str
+    tables: int
+
+
+@get("/health", summary="Is the house well?", sync_to_thread=False)
+def health(house: OpenHouse) -> Health:
+    """For whoever watches over the process."""
+    return Health("ok", VERSION, house.node, len(house.hub.tables))
+
+
+@get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
+def metrics(house: OpenHouse, request: AnyRequest) -> Response[bytes]:
+    """Only for this machine itself: what comes through a proxy is refused."""
+    client = request.scope.get("client")
+    if client is None or client[0] not in ("127.0.0.1", "::1") or "x-forwarded-for" in request.headers:
+        raise NotAllowed(403, "not_local", "figures are told on this machine only")
+    house.meters.tables.set(len(house.hub.tables))
+    counts = house.thinkers.counts
+    for outcome in ("asked", "answered", "faulty", "late", "crashed"):
+        house.meters.thoughts.labels(outcome).set(getattr(counts, outcome))
+    return Response(house.meters.page(), media_type="text/plain; version=0.0.4")
+
+
+@asgi("/api/tables/{table:str}/stream", copy_scope=False)
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """The stream of a table."""
+    house: OpenHouse = scope["litestar_app"].state.house
+    if scope["type"] != ScopeType.WEBSOCKET:
+        answer = problem(426, "upgrade", "a stream is a WebSocket")
+        await answer.to_asgi_response(None, Request(scope))(scope, receive, send)
+        return
+    await serve_stream(house, scope, receive, send)
+
+
+def the_house(state: State) -> OpenHouse:
+    """The house that a request came to."""
+    house: OpenHouse = state.house
+    return house
+
+
+async def the_sender(house: OpenHouse, request: AnyRequest) -> Identity:
+    """Who sends a request; a handler that asks for this is closed to strangers."""
+    return await house.doorman.identify(request.scope)
+
+
+def build(config: Config, journal: Journal | None = None) -> Litestar:
+    """The application for one node."""
+    house = OpenHouse(config, journal or Journal())
+
+    @asynccontextmanager
+    async def opening(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = house
+        async with house.running():
+            yield
+
+    def unforeseen(_request: AnyRequest, error: Exception) -> Response[Problem]:
+        house.journal.fault("fault", error)
+        return problem(500, "fault", "something broke in the house; it is written down")
+
+    return Litestar(
+        route_handlers=[health, metrics, stream, *tables.HANDLERS, *people.HANDLERS, *shelf.HANDLERS, *pages.HANDLERS],
+        dependencies={
+            "house": Provide(the_house, sync_to_thread=False),
+            "identity": Provide(the_sender),
+        },
+        exception_handlers={**HANDLERS, Exception: unforeseen},
+        lifespan=[opening],
+        before_send=[add_headers],
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Stolik", version=VERSION, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+        debug=False,
+    )

@@ -1,0 +1,90 @@
+"""From a known sender's command to the table's queue: whose seat, whose name, how often."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from stolik.server.live.asking import Asked, Reply
+from stolik.server.live.hub import Wish
+from stolik.server.live.live_table import LiveTable
+from stolik.server.people.person import Identity, Person
+from stolik.server.store import OPEN
+from stolik.server.table.commands import Answer, Command, Move, Rematch, Say, Sit
+from stolik.server.table.deciding import Asker, decide, must_rematch
+from stolik.server.table.facts import ByNobody, Seated
+from stolik.server.table.refusals import Refusal
+from stolik.server.table.state import Table
+from stolik.server.web.house import OpenHouse
+
+
+def may_look(table: Table, person: str) -> bool:
+    """Those who sit and the host always; others before the start, and afterwards where watchers are welcome."""
+    return bool(table.seats_of(person)) or person == table.host or table.state == OPEN or table.opened.watch != "nobody"
+
+
+def ask(house: OpenHouse, live: LiveTable, person: Person, command: Command, reply: Reply) -> None:
+    """Put a command into the queue that needs nothing looked up."""
+    asker = Asker(person.id, person.id, person.kind == "bot")
+    seen = command.phase if isinstance(command, Move) else None
+    decision = partial(decide, asker=asker, command=command, house=house.hub.house)
+    live.ask(Asked(person.id, command.key, decision, reply, seen=seen))
+
+
+async def ask_any(house: OpenHouse, live: LiveTable, person: Person, command: Command, reply: Reply) -> None:
+    """Put any command into the queue, after what must be looked up first."""
+    match command:
+        case Sit(shown=str(shown)) if shown != person.id:
+            asker = await _sit_for(house, person, shown)
+            decision = partial(decide, asker=asker, command=command, house=house.hub.house)
+            live.ask(Asked(person.id, command.key, decision, reply))
+        case Say(key, text):
+            house.doorman.count("chat by person", person.id)
+            asker = Asker(person.id, person.id)
+            decision = partial(decide, asker=asker, command=command, house=house.hub.house)
+            live.ask(Asked(person.id, key, decision, reply, text=text.strip()))
+        case Rematch(key):
+            table = await _rematch(house, live, person, key)
+            decision = partial(decide, asker=Asker(person.id, person.id), command=command, house=house.hub.house)
+            live.ask(Asked(person.id, key, decision, reply, new_table=table))
+        case _:
+            ask(house, live, person, command, reply)
+
+
+async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, command: Command) -> Answer:
+    """The answer to a command that came by POST."""
+    answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def answer(given: Answer) -> None:
+        if not answered.done():
+            answered.set_result(given)
+
+    await ask_any(house, live, identity.person, command, answer)
+    return await answered
+
+
+async def _sit_for(house: OpenHouse, person: Person, shown: str) -> Asker:
+    """A companion on the same device is played by the person; a bot of theirs plays for itself."""
+    kept = await house.people.kept(person, shown)
+    if kept.kind == "bot":
+        return Asker(kept.id, kept.id, remote=True)
+    return Asker(person.id, kept.id)
+
+
+async def _rematch(house: OpenHouse, live: LiveTable, person: Person, key: str) -> str | None:
+    """A table for the same people; nothing where the rematch is refused or made already."""
+    table = live.table
+    if (person.id, key) in table.keys:
+        return table.rematch
+    try:
+        must_rematch(table, person.id)
+    except Refusal:
+        return None
+    house.doorman.count("tables by person", person.id)
+    opened = table.opened
+    wish = Wish(
+        table.game.key, table.setup.players, dict(table.setup.options),
+        opened.pace, opened.limit, opened.watch, opened.friendly,
+    )  # fmt: skip
+    sitters = [Seated(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
+    return (await house.hub.open_table(wish, person.id, sitters)).table.id

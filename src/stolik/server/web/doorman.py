@@ -1,0 +1,142 @@
+"""Who comes in: identity from the cookie of a device or the token of a program, origin, and how often.
+
+All of it is asked before a WebSocket is accepted and before a body is read. A seat is never taken from what
+somebody sends: only from who they are.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final
+
+from msgspec import Struct
+
+from stolik.server.config import Config
+from stolik.server.limits import Limits, network_of
+from stolik.server.meters import Meters
+from stolik.server.origins import may_connect, may_post, own_origins, sole
+from stolik.server.people.people import People
+from stolik.server.people.person import Identity
+from stolik.server.web.errors import NotAllowed
+
+AnyScope = Mapping[str, Any]
+"""What ASGI says of a request, of either kind."""
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+YEAR: Final = 400 * 24 * 3600
+
+
+class Visitor(Struct, frozen=True):
+    """Somebody at the door."""
+
+    network: str
+    token: str | None
+    by_cookie: bool
+    device: str
+
+
+class Doorman:
+    """Lets people and programs in."""
+
+    def __init__(self, config: Config, people: People, meters: Meters) -> None:
+        self.config = config
+        self.people = people
+        self.meters = meters
+        self.limits = Limits(time.monotonic, config.limits)
+        self.is_safe = (config.public_url or "").startswith("https:")
+        self.cookie = "__Host-stolik" if self.is_safe else "stolik"
+
+    def visitor(self, scope: AnyScope) -> Visitor:
+        """What a request says of its sender."""
+        headers = _headers(scope)
+        bearer = headers.get("authorization", "")
+        token = bearer.removeprefix("Bearer ").strip() if bearer.startswith("Bearer ") else None
+        by_cookie = token is None
+        if token is None:
+            token = _cookie(headers.get("cookie", ""), self.cookie)
+        return Visitor(self.network(scope, headers), token, by_cookie and token is not None, _device(headers))
+
+    def network(self, scope: AnyScope, headers: dict[str, str]) -> str:
+        """The address that counts, from the connection or from a proxy that is trusted."""
+        client = scope.get("client")
+        address = client[0] if client else ""
+        if self.config.trust_proxy and "x-forwarded-for" in headers:
+            address = headers["x-forwarded-for"].split(",")[-1].strip()
+        return network_of(address)
+
+    def check_origin(self, scope: AnyScope, visitor: Visitor) -> None:
+        """Refuse pages of other sites."""
+        headers = _headers(scope)
+        own = own_origins(
+            headers.get("host"), self.config.public_url, (self.config.host, self.config.port), _scheme(scope)
+        )
+        origin = sole([value for name, value in _pairs(scope) if name == "origin"])
+        bearer = visitor.token is not None and not visitor.by_cookie
+        if scope["type"] == "websocket":
+            allowed = may_connect(origin, own, bearer=bearer, cookie="cookie" in headers)
+        elif scope["method"] in SAFE:
+            return
+        else:
+            allowed = may_post(origin, headers.get("sec-fetch-site"), own, bearer=bearer, cookie="cookie" in headers)
+            allowed = allowed or (origin is None and "sec-fetch-site" not in headers and "cookie" not in headers)
+        if not allowed:
+            self.meters.refused.labels("origin").inc()
+            raise NotAllowed(403, "foreign_origin", "this comes from a page of another site")
+
+    def count(self, name: str, key: str) -> None:
+        """Refuse who asks too often."""
+        wait = self.limits.take(name, key)
+        if wait:
+            self.meters.refused.labels("too often").inc()
+            raise NotAllowed(429, "too_often", f"too often: wait {max(1, round(wait))} seconds", wait)
+
+    async def identify(self, scope: AnyScope) -> Identity:
+        """Who sends this; nobody unknown goes further."""
+        visitor = self.visitor(scope)
+        self.count("http by network", visitor.network)
+        self.check_origin(scope, visitor)
+        identity = await self.people.who(visitor.token) if visitor.token else None
+        if identity is None:
+            self.meters.refused.labels("unknown").inc()
+            raise NotAllowed(401, "unknown_person", "say first who you are: POST /api/guests")
+        return identity
+
+    def cookie_for(self, token: str) -> str:
+        """The header that lets a device remember who it belongs to."""
+        secure = "; Secure" if self.is_safe else ""
+        return f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR}{secure}"
+
+    def no_cookie(self) -> str:
+        """The header that lets a device forget."""
+        secure = "; Secure" if self.is_safe else ""
+        return f"{self.cookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}"
+
+
+def _pairs(scope: AnyScope) -> list[tuple[str, str]]:
+    return [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in scope["headers"]]
+
+
+def _headers(scope: AnyScope) -> dict[str, str]:
+    """The headers by name; one that is sent twice counts as both together."""
+    headers: dict[str, str] = {}
+    for name, value in _pairs(scope):
+        headers[name] = f"{headers[name]}, {value}" if name in headers else value
+    return headers
+
+
+def _scheme(scope: AnyScope) -> str:
+    scheme = str(scope["scheme"])
+    return {"ws": "http", "wss": "https"}.get(scheme, scheme)
+
+
+def _cookie(header: str, name: str) -> str | None:
+    try:
+        found = SimpleCookie(header).get(name)
+    except CookieError:
+        return None
+    return str(found.value) if found is not None else None
+
+
+def _device(headers: dict[str, str]) -> str:
+    return headers.get("user-agent", "")[:200]

@@ -1,0 +1,80 @@
+"""What goes wrong, as JSON: a code for programs and a sentence for people, with a fitting HTTP status."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+from msgspec import Struct
+
+from stolik.core.errors import BadNotation, BadSetup, StolikError, UnknownGame
+from stolik.server.people.person import BadName, BadPassword, LoginTaken, NotYours, TooMany, WrongLogin
+from stolik.server.store import StoreFailed
+from stolik.server.table.refusals import Refusal
+
+STATUS: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
+    (UnknownGame, 404, "unknown_game"),
+    (BadSetup, 422, "bad_setup"),
+    (BadName, 422, "bad_name"),
+    (BadPassword, 422, "bad_password"),
+    (BadNotation, 422, "bad_notation"),
+    (LoginTaken, 409, "login_taken"),
+    (WrongLogin, 403, "wrong_login"),
+    (NotYours, 404, "not_yours"),
+    (TooMany, 409, "too_many"),
+    (StoreFailed, 503, "unavailable"),
+)
+REFUSED: Final = {"unknown_table": 404, "not_watched": 403, "not_over": 409, "rules_gone": 410}
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not answered."""
+
+    code: str
+    message: str
+
+
+class NotAllowed(StolikError):
+    """Nobody is known here, or they come from another site."""
+
+    def __init__(self, status: int, code: str, message: str, wait: float = 0.0) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.wait = wait
+
+
+def problem(status: int, code: str, message: str) -> Response[Problem]:
+    """A problem as an answer."""
+    return Response(Problem(code, message), status_code=status, media_type=MediaType.JSON)
+
+
+def _stolik(_request: Request[Any, Any, Any], error: StolikError) -> Response[Problem]:
+    if isinstance(error, Refusal):
+        return problem(REFUSED.get(error.code, 409), error.code, str(error))
+    for kind, status, code in STATUS:
+        if isinstance(error, kind):
+            return problem(status, code, str(error))
+    return problem(400, "refused", str(error))
+
+
+def _not_allowed(_request: Request[Any, Any, Any], error: NotAllowed) -> Response[Problem]:
+    answer = problem(error.status, error.code, str(error))
+    if error.wait:
+        answer.headers["Retry-After"] = str(max(1, round(error.wait)))
+    return answer
+
+
+def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    codes = {400: "bad_request", 401: "unknown_person", 404: "not_found", 405: "bad_method", 413: "too_large"}
+    message = "the request cannot be read" if error.status_code == 400 else error.detail
+    return problem(error.status_code, codes.get(error.status_code, "refused"), message)
+
+
+HANDLERS: Final[ExceptionHandlersMap] = {
+    NotAllowed: _not_allowed,
+    StolikError: _stolik,
+    HTTPException: _http,
+}

@@ -1,0 +1,59 @@
+"""Everything that one node of the house consists of, put together and taken apart in the right order."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from argon2 import PasswordHasher
+
+from stolik.server.config import Config
+from stolik.server.house_key import read_or_make
+from stolik.server.journal import Journal
+from stolik.server.live.hub import Hub, now_ms
+from stolik.server.meters import Meters
+from stolik.server.people.passwords import Passwords
+from stolik.server.people.people import People
+from stolik.server.store.opening import check_house, open_store
+from stolik.server.thinkers import Thinkers
+from stolik.server.web.doorman import Doorman
+
+
+class OpenHouse:
+    """A node with its doors open."""
+
+    def __init__(self, config: Config, journal: Journal) -> None:
+        self.config = config
+        self.journal = journal
+        self.key = read_or_make(config.data)
+        self.node = config.node or secrets.token_hex(6)
+        self.meters = Meters()
+        self.store = open_store(config.database, config.data, self.node)
+        self.thinkers = Thinkers(config.workers, config.deadline)
+        self.resumed = 0
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[OpenHouse]:
+        """Open the store, resume the tables; at the end store everything and say goodbye."""
+        begun = time.monotonic()
+        await self.store.open()
+        try:
+            await check_house(self.store.engine, self.key.fingerprint())
+            passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
+            self.people = People(self.store.engine, self.key, now_ms, passwords)
+            self.doorman = Doorman(self.config, self.people, self.meters)
+            self.hub = Hub(self.store, self.key, self.thinkers, self.people.names, self.config.customs)
+            self.resumed = await self.hub.open()
+            self.journal.note("opened", node=self.node, count=self.resumed, seconds=round(time.monotonic() - begun, 3))
+            yield self
+        finally:
+            await self._close()
+
+    async def _close(self) -> None:
+        if hasattr(self, "hub"):
+            await self.hub.close()
+        await self.thinkers.close()
+        await self.store.close()
+        self.journal.note("closed", node=self.node)

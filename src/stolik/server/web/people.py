@@ -1,0 +1,194 @@
+"""Who I am, over HTTP: a guest with a nickname, an account if one is wanted, and everything of mine deleted."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, delete, get, patch, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from stolik.server.people.person import Identity, Person, Session
+from stolik.server.store import Entry
+from stolik.server.web.house import OpenHouse
+
+AnyRequest = Request[Any, Any, Any]
+PersonId = Annotated[str, Parameter(max_length=64)]
+Text = Annotated[str, Meta(max_length=300)]
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to be called."""
+
+    name: Text
+
+
+class Login(Struct, frozen=True, forbid_unknown_fields=True):
+    """A login and its password."""
+
+    login: Text
+    password: Text
+
+
+class Passwords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password until now, and from now on."""
+
+    old: Text
+    new: Text
+
+
+class BotToken(Struct, frozen=True):
+    """A new bot and its token, which is shown only this once."""
+
+    bot: Person
+    token: str
+
+
+class Me(Struct, frozen=True):
+    """All that the house knows of who asks."""
+
+    person: Person
+    companions: list[Person]
+    bots: list[Person]
+    muted: list[str]
+
+
+@post("/api/guests", summary="Come in with a nickname")
+async def come_in(data: Name, house: OpenHouse, request: AnyRequest) -> Response[Person]:
+    """No account needed: the device remembers who it belongs to."""
+    doorman = house.doorman
+    visitor = doorman.visitor(request.scope)
+    doorman.count("http by network", visitor.network)
+    doorman.check_origin(request.scope, visitor)
+    doorman.count("guests by network", visitor.network)
+    person, token = await house.people.welcome(data.name, visitor.device)
+    return _with_cookie(house, person, token)
+
+
+@get("/api/me", summary="Who am I?")
+async def me(house: OpenHouse, identity: Identity) -> Me:
+    """The person, those on the same device, bots of theirs, and whom they do not want to hear."""
+    person, people = identity.person, house.people
+    return Me(person, await people.companions(person), await people.bots(person), sorted(await people.muted(person)))
+
+
+@patch("/api/me", summary="Be called otherwise")
+async def rename(data: Name, house: OpenHouse, identity: Identity) -> Person:
+    """At all tables, also at those of the past."""
+    person = await house.people.rename(identity.person, data.name)
+    await house.hub.learn_names_of(person.id)
+    return person
+
+
+@delete("/api/me", summary="Delete my data")
+async def forget_me(house: OpenHouse, identity: Identity) -> Response[None]:
+    """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
+    for person in await house.people.delete(identity.person):
+        house.hub.send_away(person)
+        await house.hub.learn_names_of(person)
+    return Response(None, status_code=204, headers={"Set-Cookie": house.doorman.no_cookie()})
+
+
+@post("/api/me/account", summary="Make an account of a guest")
+async def register(data: Login, house: OpenHouse, identity: Identity) -> Response[Person]:
+    """To come back as the same person from other devices."""
+    person, token = await house.people.register(identity.person, data.login, data.password)
+    return _with_cookie(house, person, token)
+
+
+@post("/api/login", summary="Come back with an account", status_code=200)
+async def log_in(data: Login, house: OpenHouse, request: AnyRequest) -> Response[Person]:
+    """Counted by network and by login."""
+    doorman = house.doorman
+    visitor = doorman.visitor(request.scope)
+    doorman.count("http by network", visitor.network)
+    doorman.check_origin(request.scope, visitor)
+    doorman.count("logins by network", visitor.network)
+    doorman.count("logins by login", data.login.casefold())
+    person, token = await house.people.log_in(data.login, data.password, visitor.device)
+    return _with_cookie(house, person, token)
+
+
+@post("/api/logout", summary="Let this device forget me", status_code=204)
+async def log_out(house: OpenHouse, identity: Identity) -> Response[None]:
+    """The session ends at once, with its sockets."""
+    if identity.session is not None:
+        await house.people.log_out(identity.session)
+        house.hub.end_session(identity.session)
+    return Response(None, status_code=204, headers={"Set-Cookie": house.doorman.no_cookie()})
+
+
+@post("/api/me/password", summary="Change the password", status_code=204)
+async def change_password(data: Passwords, house: OpenHouse, identity: Identity) -> None:
+    """Ends all other sessions."""
+    house.doorman.count("logins by login", identity.person.id)
+    await house.people.change_password(identity, data.old, data.new)
+
+
+@get("/api/me/sessions", summary="Where am I logged in?")
+async def sessions(house: OpenHouse, identity: Identity) -> list[Session]:
+    """The devices that remember me."""
+    return await house.people.sessions(identity.person, identity.session)
+
+
+@delete("/api/me/sessions/{session:str}", summary="Let another device forget me")
+async def end_session(session: PersonId, house: OpenHouse, identity: Identity) -> None:
+    """At once, with its sockets."""
+    await house.people.end_session(identity.person, session)
+    house.hub.end_session(session)
+
+
+@post("/api/me/companions", summary="Somebody sits beside me")
+async def add_companion(data: Name, house: OpenHouse, identity: Identity) -> Person:
+    """A name for another seat on the same device."""
+    return await house.people.companion(identity.person, data.name)
+
+
+@delete("/api/me/companions/{companion:str}", summary="Somebody sits beside me no more")
+async def end_companion(companion: PersonId, house: OpenHouse, identity: Identity) -> None:
+    """Their name is forgotten."""
+    await house.people.end_companion(identity.person, companion)
+
+
+@post("/api/me/bots", summary="A token for a bot of mine")
+async def add_bot(data: Name, house: OpenHouse, identity: Identity) -> BotToken:
+    """The bot speaks the same language as a browser, with `Authorization: Bearer TOKEN`."""
+    bot, token = await house.people.add_bot(identity.person, data.name)
+    return BotToken(bot, token)
+
+
+@delete("/api/me/bots/{bot:str}", summary="End a bot's token")
+async def end_bot(bot: PersonId, house: OpenHouse, identity: Identity) -> None:
+    """At once, with its sockets."""
+    await house.people.end_bot(identity.person, bot)
+    house.hub.send_away(bot)
+
+
+@get("/api/me/games", summary="My games")
+async def games(house: OpenHouse, identity: Identity, before: str | None = None) -> list[Entry]:
+    """Tables where I sat, the newest first; `before` is the last one of the page before."""
+    return await house.people.games(identity.person, 50, before)
+
+
+@post("/api/me/mutes/{person:str}", summary="Do not let me hear somebody", status_code=204)
+async def mute(person: PersonId, house: OpenHouse, identity: Identity) -> None:
+    """What they say is not sent to me any more."""
+    await house.people.mute(identity.person, person)
+    house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))
+
+
+@delete("/api/me/mutes/{person:str}", summary="Let me hear somebody again")
+async def unmute(person: PersonId, house: OpenHouse, identity: Identity) -> None:
+    """From now on."""
+    await house.people.unmute(identity.person, person)
+    house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))
+
+
+def _with_cookie(house: OpenHouse, person: Person, token: str) -> Response[Person]:
+    return Response(person, headers={"Set-Cookie": house.doorman.cookie_for(token)})
+
+
+HANDLERS = [
+    come_in, me, rename, forget_me, register, log_in, log_out, change_password, sessions, end_session,
+    add_companion, end_companion, add_bot, end_bot, games, mute, unmute,
+]  # fmt: skip

@@ -1,0 +1,36 @@
+"""What goes with every answer: a strict policy for pages, and nothing that tells where a table is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar.types import Message, Scope
+
+POLICY: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    b"media-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
+    b"base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'"
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),  # the address of a table is its key
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+STORE_NOTHING: Final = (b"cache-control", b"no-store")
+TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Called for every message that goes out, static files and errors included."""
+    if message["type"] != "http.response.start":
+        return
+    headers = [*message["headers"], *HEADERS]
+    names = {name.lower() for name, _ in headers}
+    if b"cache-control" not in names:
+        headers.append(STORE_NOTHING)
+    if scope["scheme"] == "https":
+        headers.append(TRANSPORT)
+    message["headers"] = headers

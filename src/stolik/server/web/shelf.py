@@ -1,0 +1,64 @@
+"""The shelf over HTTP: which games there are, for how many, with which options and bots."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from litestar import get
+from msgspec import Struct
+
+from stolik import bots, registry
+from stolik.core.texts import LANGUAGES
+
+
+class OptionCard(Struct, frozen=True):
+    """A choice that a game offers."""
+
+    key: str
+    values: tuple[str, ...]
+    """The first is the usual one."""
+    players: tuple[int, ...]
+    """For how many the option is there."""
+
+
+class GameCard(Struct, frozen=True):
+    """A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers."""
+
+    key: str
+    rules: int
+    title: str
+    author: str
+    publisher: str
+    illustrator: str
+    players: tuple[int, ...]
+    options: tuple[OptionCard, ...]
+    bots: tuple[str, ...]
+    usual_bot: str
+    has_secrets: bool
+
+
+@get("/api/games", summary="The shelf", sync_to_thread=False)
+def shelf() -> list[GameCard]:
+    """Every game of this house."""
+    return [_card(key) for key in registry.keys()]
+
+
+@get("/api/games/{key:str}/texts/{language:str}", summary="A game's sentences", sync_to_thread=False)
+def texts(key: str, language: str) -> dict[str, str | dict[str, str]]:
+    """What the game says, by key; plural forms by CLDR category."""
+    spoken = language if language in LANGUAGES else LANGUAGES[0]
+    return dict(registry.load(key).texts.sentences[spoken])
+
+
+@cache
+def _card(key: str) -> GameCard:
+    game = registry.load(key)
+    options = tuple(OptionCard(option.key, tuple(option.values), tuple(option.players)) for option in game.options)
+    said = game.credits
+    return GameCard(
+        game.key, game.rules_version, said.title, said.author, said.publisher, said.illustrator,
+        tuple(game.players), options, bots.names(game), game.usual_bot, game.has_secrets,
+    )  # fmt: skip
+
+
+HANDLERS = [shelf, texts]

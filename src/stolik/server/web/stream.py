@@ -1,0 +1,184 @@
+"""The stream of a table: one WebSocket, JSON arrays of messages out, one command a frame in.
+
+The hot path of the house: no framework between the socket and the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+import msgspec
+from msgspec import Struct
+
+from stolik.core.errors import StolikError
+from stolik.core.texts import LANGUAGES
+from stolik.server.limits import LIMITS, Bucket
+from stolik.server.live.live_table import LiveTable
+from stolik.server.live.screens import Screen
+from stolik.server.people.person import Identity
+from stolik.server.table.commands import Answer, Command, Move
+from stolik.server.table.frames import ENCODER
+from stolik.server.table.refusals import Refusal
+from stolik.server.web.asking import ask, ask_any, may_look
+from stolik.server.web.doorman import AnyScope
+from stolik.server.web.errors import NotAllowed
+from stolik.server.web.house import OpenHouse
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+DECODER: Final = msgspec.json.Decoder(Command)
+MOST_FAULTS: Final = 30
+"""Frames that cannot be read, or come too fast, before a socket is closed."""
+TRUST: Final = 5.0
+"""Seconds for which a socket's identity is taken as known."""
+UNKNOWN, GONE, REFUSED, RUDE = 4401, 4404, 4403, 1008
+"""Why a socket is closed: nobody knows the sender, no such table, not for you, too much nonsense."""
+
+
+class Fault(Struct, tag="error", frozen=True):
+    """A frame that is no command, or came too fast; nothing has happened."""
+
+    code: str
+    message: str
+
+
+class Stream:
+    """One socket at one table."""
+
+    def __init__(self, house: OpenHouse, live: LiveTable, identity: Identity, token: str, screen: Screen) -> None:
+        self.house = house
+        self.live = live
+        self.identity = identity
+        self.token = token
+        self.screen = screen
+        self.known_until = time.monotonic() + TRUST
+        self.faults = 0
+        limit = house.config.limits.get("frames by socket", LIMITS["frames by socket"])
+        self.bucket = Bucket(limit.rate, limit.burst)
+
+    async def read(self, receive: Receive) -> None:
+        """Take commands until the other side goes."""
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            now = time.monotonic()
+            if now > self.known_until and not await self._is_known():
+                return
+            if self.bucket.take(now):
+                self._fault("too_often", "too often: slow down")
+            else:
+                await self._take(event.get("text"), now)
+            if self.faults > MOST_FAULTS:
+                self.screen.outbox.close(RUDE)
+                return
+
+    async def _is_known(self) -> bool:
+        """A session that was ended elsewhere ends here too."""
+        identity = await self.house.people.who(self.token)
+        if identity is None or identity.person.id != self.identity.person.id:
+            self.screen.outbox.close(UNKNOWN)
+            return False
+        self.known_until = time.monotonic() + TRUST
+        return True
+
+    async def _take(self, text: str | None, now: float) -> None:
+        if text is None:
+            self._fault("bad_message", "messages are text")
+            return
+        try:
+            command = DECODER.decode(text)
+        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+            self._fault("bad_message", f"this is no command: {error}"[:300])
+            return
+        outcome = self._answer(command, now)
+        if isinstance(command, Move):
+            ask(self.house, self.live, self.identity.person, command, outcome)
+        else:
+            await self._ask_slowly(command, outcome)
+
+    async def _ask_slowly(self, command: Command, outcome: Callable[[Answer], None]) -> None:
+        try:
+            await ask_any(self.house, self.live, self.identity.person, command, outcome)
+        except NotAllowed as error:
+            self._fault(error.code, str(error))
+        except StolikError as error:
+            self._fault("refused", str(error))
+
+    def _answer(self, command: Command, begun: float) -> Callable[[Answer], None]:
+        kind = command.__struct_config__.tag
+
+        def answer(given: Answer) -> None:
+            self.screen.outbox.put(ENCODER.encode(given))
+            meters = self.house.meters
+            meters.commands.labels(kind, given.__struct_config__.tag).inc()
+            meters.latency.observe(time.monotonic() - begun)
+
+        return answer
+
+    def _fault(self, code: str, message: str) -> None:
+        self.faults += 1
+        self.screen.outbox.put(ENCODER.encode(Fault(code, message)))
+
+
+async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send: Send) -> None:
+    """Let a socket in or turn it away before it is accepted; then pass messages both ways until it goes."""
+    await receive()  # websocket.connect
+    try:
+        identity = await house.doorman.identify(scope)
+        live = await house.hub.find(scope["path_params"]["table"])
+        if not may_look(live.table, identity.person.id):
+            raise Refusal("not_watched")
+    except (NotAllowed, StolikError) as error:
+        await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
+        return
+    since, language = _wishes(scope)
+    screen = Screen(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.here(), eyes.seen))
+    screen.session = identity.session
+    screen.muted = await house.people.muted(identity.person)
+    await send({"type": "websocket.accept"})
+    token = house.doorman.visitor(scope).token or ""
+    house.meters.screens.inc()
+    try:
+        house.hub.show(live, screen, since)
+        await _pass_both_ways(Stream(house, live, identity, token, screen), receive, send)
+    finally:
+        house.meters.screens.dec()
+        house.hub.hide(live, screen)
+
+
+async def _pass_both_ways(stream: Stream, receive: Receive, send: Send) -> None:
+    async def out(frame: bytes) -> None:
+        await send({"type": "websocket.send", "text": frame.decode()})
+
+    writing = asyncio.create_task(stream.screen.outbox.run(out))
+    reading = asyncio.create_task(stream.read(receive))
+    await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+    if not writing.done() and stream.screen.outbox.closing is not None:
+        await asyncio.wait((writing,), timeout=1.0)
+    code = writing.result() if writing.done() and not writing.cancelled() and writing.exception() is None else None
+    for task in (writing, reading):
+        task.cancel()
+    await asyncio.gather(writing, reading, return_exceptions=True)
+    if code is not None:
+        await send({"type": "websocket.close", "code": code})
+
+
+def _wishes(scope: AnyScope) -> tuple[int | None, str | None]:
+    """From which number on, and in which language sentences are wanted."""
+    wishes = parse_qs(scope["query_string"].decode("latin-1"))
+    since = wishes.get("since", [""])[0]
+    language = wishes.get("say", [""])[0]
+    number = int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
+    return number, language if language in LANGUAGES else None
+
+
+def _code(error: StolikError) -> int:
+    if isinstance(error, NotAllowed):
+        return UNKNOWN if error.status == 401 else REFUSED
+    return GONE if isinstance(error, Refusal) and error.code == "unknown_table" else REFUSED

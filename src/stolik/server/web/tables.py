@@ -1,0 +1,192 @@
+"""Tables over HTTP: open one, look at it, ask something of it, take its record home."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import segno
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from stolik.core.record import write_json, write_text
+from stolik.core.texts import LANGUAGES
+from stolik.server.live.hub import Wish
+from stolik.server.live.live_table import LiveTable
+from stolik.server.live.screens import Screen
+from stolik.server.people.person import Identity
+from stolik.server.store import OPEN, Entry
+from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Illegal, StaleAnswer
+from stolik.server.table.frames import TableCard
+from stolik.server.table.refusals import Refusal
+from stolik.server.web.asking import ask_and_wait, may_look
+from stolik.server.web.errors import NotAllowed
+from stolik.server.web.house import OpenHouse
+
+MOST_LISTED = 50
+LONGEST_LIMIT = 14 * 24 * 3600
+STATUS: dict[type, int] = {Applied: 200, Duplicate: 200, StaleAnswer: 409, Illegal: 422}
+"""How an answer stands in HTTP; a refusal by the table is 403."""
+
+TableId = Annotated[str, Parameter(max_length=64)]
+AnyRequest = Request[Any, Any, Any]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=1, le=8)]
+    options: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]] = {}
+    pace: Literal["relaxed", "timed", "days"] = "relaxed"
+    limit: Annotated[int, Meta(ge=0, le=LONGEST_LIMIT, description="seconds for a decision; 0 where relaxed")] = 0
+    watch: Literal["nobody", "link", "everyone"] = "link"
+    friendly: bool = True
+
+
+class Seen(Struct, frozen=True):
+    """Where a code or a link leads."""
+
+    id: str
+
+
+class ReportLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that was said and should not have been."""
+
+    n: Annotated[int, Meta(ge=1)]
+    why: Annotated[str, Meta(max_length=300)]
+
+
+class HintCard(Struct, frozen=True):
+    """What a bot would think of one move of yours, knowing what you know."""
+
+    move: object
+    text: str
+    say: str
+    visits: int
+    worth: float
+    reasons: tuple[str, ...]
+
+
+@post("/api/tables", summary="Open a table")
+async def open_table(data: NewTable, house: OpenHouse, identity: Identity) -> TableCard:
+    """The opener is the host; nobody sits yet."""
+    house.doorman.count("tables by person", identity.person.id)
+    if (data.pace == "relaxed") != (data.limit == 0):
+        raise Refusal("bad_setup", "a relaxed table has no limit, and any other pace has one")
+    wish = Wish(data.game, data.players, data.options, data.pace, data.limit, data.watch, data.friendly)
+    live = await house.hub.open_table(wish, identity.person.id)
+    return live.announcer.card()
+
+
+@get("/api/tables", summary="Tables that anybody may join")
+async def list_tables(house: OpenHouse, identity: Identity) -> list[Entry]:
+    """Open tables whose host wants strangers, the newest first."""
+    return await house.store.listed(OPEN, MOST_LISTED)
+
+
+@get("/api/codes/{code:str}", summary="The table behind a short code")
+async def find_code(code: TableId, house: OpenHouse, identity: Identity, request: AnyRequest) -> Seen:
+    """Wrong codes are counted, so that nobody guesses one."""
+    house.doorman.count("codes by network", house.doorman.visitor(request.scope).network)
+    entry = await house.store.find_code(code.upper())
+    if entry is None:
+        raise Refusal("unknown_table")
+    return Seen(entry.id)
+
+
+@get("/api/tables/{table:str}", summary="The table as everyone sees it")
+async def show_table(table: TableId, house: OpenHouse, identity: Identity) -> TableCard:
+    """Whoever has the link may see who sits where."""
+    return (await house.hub.find(table)).announcer.card()
+
+
+@get("/api/tables/{table:str}/news", summary="What a stream would begin with")
+async def show_news(
+    table: TableId, house: OpenHouse, identity: Identity, since: int | None = None, say: str | None = None
+) -> Response[bytes]:
+    """The newest state for the asker's own seats, and what happened since a number."""
+    live = await _look(house, table, identity)
+    screen = Screen(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
+    screen.seats = tuple(live.table.seats_of(identity.person.id))
+    screen.muted = await house.people.muted(identity.person)
+    return Response(live.announcer.hello(screen, live.here(), since), media_type=MediaType.JSON)
+
+
+@post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200)
+async def command(table: TableId, data: Command, house: OpenHouse, identity: Identity) -> Response[Answer]:
+    """The same commands as over the stream, with the same answers."""
+    live = await house.hub.find(table)
+    answer = await ask_and_wait(house, live, identity, data)
+    return Response(answer, status_code=STATUS.get(type(answer), 403))
+
+
+@get("/api/tables/{table:str}/hint", summary="What would a bot do in my place?")
+async def hint(table: TableId, house: OpenHouse, identity: Identity, seat: int, say: str = "en") -> list[HintCard]:
+    """Thought from the seat's own knowledge alone."""
+    house.doorman.count("hints by person", identity.person.id)
+    live = await house.hub.find(table)
+    if seat not in live.table.seats_of(identity.person.id):
+        raise NotAllowed(403, "not_seated", "you do not hold this seat")
+    play = live.table.play
+    if play is None or seat not in live.table.waiting():
+        return []
+    speaker = live.announcer.speaker(say if say in LANGUAGES else LANGUAGES[0])
+    assert speaker is not None
+    game = play.game
+    thoughts = await house.thinkers.hint(game, play.setup, play.position, seat)
+    return [
+        HintCard(
+            game.moves.move(thought.action),
+            game.moves.write(thought.action),
+            game.moves.say(thought.action, speaker),
+            thought.visits,
+            round(thought.worth, 4),
+            tuple(speaker.say(reason) for reason in thought.reasons),
+        )
+        for thought in thoughts
+    ]
+
+
+@get("/api/tables/{table:str}/record", summary="The record of a game that is over")
+async def record(table: TableId, house: OpenHouse, form: Literal["text", "json"] = "text") -> Response[bytes]:
+    """Anybody with the link can check it: `stolik verify FILE`."""
+    live = await house.hub.find(table)
+    names = tuple(seat.name or seat.bot or "?" for seat in live.announcer.card().seats)
+    written = live.table.record(names)
+    if form == "json":
+        return Response(write_json(written), media_type=MediaType.JSON)
+    return Response(write_text(written).encode(), media_type="text/plain; charset=utf-8")
+
+
+@get("/api/tables/{table:str}/qr.svg", summary="The link of a table as a picture")
+async def picture_of_link(table: TableId, house: OpenHouse, request: AnyRequest) -> Response[bytes]:
+    """To be shown on a big screen and scanned by telephones."""
+    live = await house.hub.find(table)
+    base = house.config.public_url or str(request.base_url).rstrip("/")
+    picture = segno.make(f"{base}/t/{live.table.id}", micro=False)
+    drawn = picture.svg_inline(scale=8, border=2).encode()
+    drawn = drawn.replace(b"<svg ", b'<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@post("/api/tables/{table:str}/reports", summary="Report something that was said", status_code=204)
+async def report(table: TableId, data: ReportLine, house: OpenHouse, identity: Identity) -> None:
+    """Kept for whoever hosts."""
+    house.doorman.count("reports by person", identity.person.id)
+    live = await _look(house, table, identity)
+    if data.n not in live.announcer.lines:
+        raise Refusal("bad_line", "nothing was said there")
+    await house.people.report(table, data.n, identity.person, data.why)
+
+
+async def _look(house: OpenHouse, table: str, identity: Identity) -> LiveTable:
+    live = await house.hub.find(table)
+    if not may_look(live.table, identity.person.id):
+        raise Refusal("not_watched")
+    return live
+
+
+HANDLERS = [
+    open_table, list_tables, find_code, show_table, show_news, command, hint, record, picture_of_link, report,
+]  # fmt: skip

@@ -1,0 +1,144 @@
+"""The program of a worker process, run as one: lines of JSON in, lines of JSON out, and nothing else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+
+from stolik import games, registry
+from stolik.bots import at_level, names
+from stolik.bots.worker import Answer, Question, answer
+from stolik.core.chance import FastRng
+from stolik.core.game import Game
+from stolik.core.position import Position
+
+PROGRAM = f"""
+from stolik import games
+games.__path__[:] = {list(games.__path__)!r}
+from stolik.bots import worker
+worker.main()
+"""
+"""The worker with the shelf of the tests, which has one game more."""
+PRATTLER = """
+from stolik.bots import worker
+honest = worker.think
+def think(question):
+    print("a player prints,", input("and reads"))
+    return honest(question)
+worker.think = think
+worker.main()
+"""
+QUICK = {"search": at_level("search", 1)}
+
+
+def run(lines: Iterable[bytes], *program: str) -> list[Answer]:
+    """All that a worker answers to these lines before its stdin is closed."""
+    command = [sys.executable, *(program or ("-c", PROGRAM))]
+    done = subprocess.run(command, input=b"".join(line + b"\n" for line in lines), check=True, capture_output=True)
+    assert done.stderr == b""
+    return [msgspec.json.decode(line, type=Answer) for line in done.stdout.splitlines()]
+
+
+def question(game: Game, position: Position, bot: str, number: int = 5, kind: str = "move") -> bytes:
+    """What the first seat on turn is asked at a table with the usual options."""
+    seat = position.on_turn()
+    setup = game.setup(position.seats)
+    asked = Question(
+        id=number,
+        game=game.key,
+        players=setup.players,
+        options=dict(setup.options),
+        world=game.write_position(position.imagine(seat, FastRng(number))),
+        seat=seat,
+        bot=QUICK.get(bot, bot),
+        seed=1234567890123 + number,
+    )
+    return msgspec.json.encode({**msgspec.to_builtins(asked), "kind": kind})
+
+
+def questions(kind: str = "move") -> list[bytes]:
+    """One for every program of every game, at the start and a few moves later."""
+    asked: list[bytes] = []
+    for key in registry.keys():
+        game = registry.load(key)
+        position, minds = game.start(game.players[-1], seed=3), FastRng(8)
+        for bot in (*names(game), *names(game)):
+            asked.append(question(game, position, bot, number=len(asked), kind=kind))
+            seat = position.on_turn()
+            position.apply(seat, position.random_action(seat, minds))
+    return asked
+
+
+def test_every_program_of_every_game_answers_with_a_legal_move() -> None:
+    lines = questions()
+    for line, answered in zip(lines, run(lines), strict=True):
+        asked = msgspec.json.decode(line, type=Question)
+        game = registry.load(asked.game)
+        world = game.read_position(asked.world, game.setup(asked.players, asked.options), FastRng(0))
+        assert answered.error == ""
+        assert answered.id == asked.id
+        assert answered.action in world.legal(asked.seat)
+
+
+def test_an_answer_hangs_on_its_question_alone() -> None:
+    """Not on the process, nor on what was asked before: a player keeps nothing from one seat to another."""
+    lines = questions()
+    assert run(lines) == run(reversed(lines))[::-1] == [answer(line) for line in lines]
+
+
+def test_hints_tell_of_every_legal_action_the_best_first() -> None:
+    for key in registry.keys():
+        game = registry.load(key)
+        position = game.start(game.players[0], seed=3)
+        (answered,) = run([question(game, position, "search", kind="hint")])
+        assert {thought.action for thought in answered.thoughts} == set(position.legal(position.on_turn()))
+        assert [thought.visits for thought in answered.thoughts] == sorted(
+            (thought.visits for thought in answered.thoughts), reverse=True
+        )
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ({"game": "chess"}, "UnknownGame"),
+        ({"players": 99}, "BadSetup"),
+        ({"options": {"colour": "blue"}}, "BadSetup"),
+        ({"world": "3,7,9 of hearts"}, "BadNotation"),
+        ({"seat": -1}, "BadSetup"),
+        ({"bot": "nobody"}, "BadSetup"),
+        ({"bot": "random", "kind": "hint"}, "BadSetup"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_costs_the_worker_nothing(changed: dict[str, object], error: str) -> None:
+    game = registry.load(registry.keys()[0])
+    line = question(game, game.start(game.players[0], seed=3), "random")
+    wrong = msgspec.json.encode({**msgspec.json.decode(line), **changed})
+    failed, good = run([wrong, line])
+    assert failed.action is None
+    assert failed.error.startswith(f"{error} in ")
+    assert "hearts" not in failed.error  # a message may quote cards
+    assert good == answer(line)
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b"[]", b'{"id": "one"}', b"\xff\xfe", b"null"])
+def test_a_line_that_is_no_question_is_answered_too(line: bytes) -> None:
+    failed, ready = run([line, b'{"id": 3}'])
+    assert failed.id == -1
+    assert failed.error
+    assert ready == Answer(3)
+
+
+def test_what_a_player_prints_or_reads_does_not_touch_the_line_to_the_server() -> None:
+    game = registry.load(registry.keys()[0])
+    line = question(game, game.start(game.players[0], seed=3), "random")
+    first, second = run([line, line], "-c", PRATTLER)
+    assert first == second
+    assert first.error.startswith("EOFError")
+
+
+def test_it_runs_as_a_module() -> None:
+    assert run([b'{"id": 3}'], "-m", "stolik.bots.worker") == [Answer(3)]

@@ -1,0 +1,91 @@
+"""A world imagined for a seat can be sent to another process as text: nothing that the seat knows is lost.
+
+A worker holds such a text and nothing else. So what it reads must look the same to the seat, and must go on
+in the same way: imagine the same worlds from the same luck, and be played to the same end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from stolik import registry
+from stolik.core.chance import FastRng
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.examination.walks import LOOKS, seats, some
+
+WORLDS = 4
+ALL = [(registry.load(key), setup) for key in registry.keys() for setup in registry.load(key).setups()]
+
+
+def name(value: object) -> str:
+    if isinstance(value, Game):
+        return value.key
+    assert isinstance(value, Setup)
+    return "-".join([f"{value.players}", *(f"{key}={chosen}" for key, chosen in value.options.items())])
+
+
+every_setup = pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
+
+
+def sent(game: Game, setup: Setup, world: Position, seed: int) -> Position:
+    """The world as it arrives."""
+    return game.read_position(game.write_position(world), setup, FastRng(seed))
+
+
+def played_out(game: Game, position: Position, seed: int) -> list[str]:
+    """Every position of a random game from here."""
+    minds, written = FastRng(seed), [game.write_position(position)]
+    while not position.over:
+        seat = position.on_turn()
+        position.apply(seat, position.random_action(seat, minds))
+        written.append(game.write_position(position))
+    return written
+
+
+def undecided(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+    """Some positions of a game in which a program can be asked; after the end it is not."""
+    return (position for position in some(LOOKS, game, setup, seed) if not position.over)
+
+
+@every_setup
+def test_a_world_that_was_sent_looks_the_same_to_its_seat(game: Game, setup: Setup) -> None:
+    for position in undecided(game, setup, seed=1):
+        for seat in seats(position):
+            world = sent(game, setup, position.imagine(seat, FastRng(1, seat)), 1)
+            assert game.view(world, seat) == game.view(position, seat)
+            assert world.legal(seat) == position.legal(seat)
+            assert (world.to_move(), world.over) == (position.to_move(), position.over)
+
+
+@every_setup
+def test_all_that_is_imagined_from_it_looks_the_same_too(game: Game, setup: Setup) -> None:
+    for position in undecided(game, setup, seed=2):
+        for seat in seats(position):
+            world = position.imagine(seat, FastRng(2, seat))
+            for luck in range(WORLDS):
+                world = sent(game, setup, world.imagine(seat, FastRng(luck)), luck)
+                assert game.view(world, seat) == game.view(position, seat)
+                assert world.legal(seat) == position.legal(seat)
+
+
+@every_setup
+def test_the_same_luck_imagines_the_same_worlds_here_and_there(game: Game, setup: Setup) -> None:
+    """Whatever imagination uses (colours shown to be lacking, sets once held …) has arrived."""
+    for position in undecided(game, setup, seed=3):
+        for seat in seats(position):
+            world = position.imagine(seat, FastRng(3, seat))
+            there = sent(game, setup, world, 3)
+            ours, theirs = (one.imagine(seat, FastRng(3, 7)) for one in (world, there))
+            assert game.write_position(theirs) == game.write_position(ours)
+
+
+@every_setup
+def test_the_same_luck_plays_the_same_game_here_and_there(game: Game, setup: Setup) -> None:
+    for position in undecided(game, setup, seed=4):
+        world = position.imagine(position.on_turn(), FastRng(4))
+        here, there = world.clone(FastRng(5)), sent(game, setup, world, 5)
+        assert played_out(game, there, 9) == played_out(game, here, 9)

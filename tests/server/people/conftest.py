@@ -1,0 +1,43 @@
+"""Every test of people runs on both databases; PostgreSQL is skipped where it cannot be had."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.people.house import Clock, open_house
+from server.postgres import BOTH, Postgres, anyio_backend, postgres
+from stolik.server.people.people import People
+from stolik.server.store.engines import postgres_engine, sqlite_engine
+from stolik.server.store.schema import METADATA
+
+__all__ = ["anyio_backend", "postgres"]
+
+
+@pytest.fixture(params=BOTH)
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncEngine:
+    if request.param == "sqlite":
+        return sqlite_engine(tmp_path / "house.db")
+    cluster: Postgres = request.getfixturevalue("postgres")
+    return postgres_engine(cluster.make_database())
+
+
+@pytest.fixture
+async def engine(empty: AsyncEngine) -> AsyncIterator[AsyncEngine]:
+    async with empty.begin() as connection:
+        await connection.run_sync(METADATA.create_all)
+    yield empty
+    await empty.dispose()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def people(engine: AsyncEngine, clock: Clock) -> People:
+    return open_house(engine, clock)

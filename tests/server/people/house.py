@@ -1,0 +1,58 @@
+"""A small house for tests: a clock that is moved by hand, cheap passwords, and a few tables on the shelf."""
+
+from __future__ import annotations
+
+from argon2 import PasswordHasher
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from stolik.server.house_key import HouseKey
+from stolik.server.people.passwords import Passwords
+from stolik.server.people.people import People
+from stolik.server.store.schema import METADATA, lines, log, sits, tables
+
+KEY = HouseKey(bytes(range(32)))
+SECOND = 1_000
+PHRASE = "correct horse"
+
+
+class Clock:
+    """Milliseconds since 1970, as somebody says."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+    def wait(self, ms: int) -> None:
+        self.now += ms
+
+
+def cheap() -> Passwords:
+    return Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+def open_house(engine: AsyncEngine, clock: Clock, key: HouseKey = KEY) -> People:
+    return People(engine, key, clock, cheap())
+
+
+async def add_table(engine: AsyncEngine, table: str, at: int, *sitters: str) -> None:
+    row = {"id": table, "code": f"code-{table}", "game": "sample", "rules": 1, "state": "open", "listed": 1}
+    async with engine.begin() as connection:
+        await connection.execute(insert(tables).values(**row, opened_at=at, changed_at=at, epoch=1))
+        for person in sitters:
+            await connection.execute(insert(sits).values(person=person, table_id=table, at=at))
+
+
+async def say(engine: AsyncEngine, table: str, seq: int, by: str, text: str) -> None:
+    async with engine.begin() as connection:
+        await connection.execute(insert(log).values(table_id=table, seq=seq, at=seq, by=by, key=f"k{seq}", fact="{}"))
+        await connection.execute(insert(lines).values(table_id=table, seq=seq, by=by, at=seq, text=text))
+
+
+async def everything(engine: AsyncEngine) -> str:
+    """All that any shelf holds, as one text to look for things in."""
+    async with engine.begin() as connection:
+        rows = [row for shelf in METADATA.sorted_tables for row in await connection.execute(select(shelf))]
+    return "\n".join(map(repr, rows))

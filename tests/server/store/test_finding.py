@@ -1,0 +1,86 @@
+"""Tables are found by id, by code, by state; orphans and who is present are known."""
+
+import pytest
+
+from server.postgres import Shelf
+from server.store.tables import AnyStore, add, entry, put, rows, until
+from stolik.server.store import OPEN, OVER, RUNNING, Append, StoreFailed
+from stolik.server.store.postgres import PostgresStore
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_table_is_found_by_id_and_by_code(store: AnyStore) -> None:
+    await add(store, "t")
+    assert await store.find("t") == await store.find_code("code-t") == entry("t")
+    assert await store.find("code-t") is None
+    assert await store.find_code("t") is None
+
+
+async def test_a_code_or_an_id_is_given_once(store: AnyStore) -> None:
+    await add(store, "t")
+    with pytest.raises(StoreFailed):
+        await add(store, "t")
+    with pytest.raises(StoreFailed):
+        await store.add_table(entry("u"), rows("u", 7))
+    assert await store.find("u") is None
+    assert len(await store.read("t")) == 1
+
+
+async def test_the_hall_lists_what_strangers_may_find_newest_first(store: AnyStore) -> None:
+    for number, listed in enumerate([True, False, True, True]):
+        table = entry(f"t{number}", listed=listed, changed_at=number)
+        await store.add_table(table, rows(table.id, 1))
+    await store.add_table(entry("over", OVER), rows("over", 1))
+    assert [found.id for found in await store.listed(OPEN, 2)] == ["t3", "t2"]
+    assert [found.id for found in await store.listed(OPEN, 9)] == ["t3", "t2", "t0"]
+    assert set(await store.in_state(OPEN)) == {"t0", "t1", "t2", "t3"}
+
+
+async def test_running_tables_of_an_earlier_life_are_orphans(shelf: Shelf) -> None:
+    store = shelf.store("same name")
+    await store.open()
+    await add(store, "t", RUNNING)
+    await add(store, "open")
+    assert await store.orphans() == []
+    await store.close()
+    store = shelf.store("same name")
+    await store.open()
+    assert await store.orphans() == ["t"]
+    epoch = await store.claim("t")
+    assert await store.orphans() == []
+    assert await put(store, Append("t", epoch, (), state=OVER)) == [None]
+    assert await store.in_state(RUNNING) == []
+    await store.close()
+
+
+async def test_who_is_present_is_known(store: AnyStore) -> None:
+    await store.arrive("t", "ola")
+    await store.arrive("t", "ela")
+    await store.arrive("t", "ola")
+    await store.arrive("u", "ula")
+    await store.depart("t", "ela")
+    await store.depart("t", "nobody")
+    assert await store.present("t") == {"ola"}
+    assert await store.present("empty") == set()
+
+
+async def test_the_guests_and_tables_of_a_dead_node_are_given_up(shelf: Shelf) -> None:
+    if shelf.cluster is None:
+        pytest.skip("SQLite has one node")
+    dead, alive = PostgresStore(shelf.database, "dead", lease=0.3), shelf.store("alive")
+    await dead.open()
+    await alive.open()
+    await add(dead, "t", RUNNING)
+    await dead.arrive("t", "ola")
+    await alive.arrive("t", "ela")
+    assert dead._pulse is not None
+    assert dead._pulse._task is not None
+    dead._pulse._task.cancel()  # as if the process had been stopped
+
+    async def is_given_up() -> bool:
+        return await alive.orphans() == ["t"] and await alive.present("t") == {"ela"}
+
+    await until(is_given_up)
+    await dead.close()
+    await alive.close()

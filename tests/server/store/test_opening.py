@@ -1,0 +1,148 @@
+"""A store is opened by its address, brought up to date, and tied to the key of its house; copies are whole."""
+
+import asyncio
+import subprocess
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from server.postgres import Shelf
+from server.store.tables import AnyStore, add, put, row, rows, submit
+from stolik.core.errors import BadFile, BadSetup
+from stolik.server.store import Store
+from stolik.server.store.backup import back_up
+from stolik.server.store.opening import check_house, open_store
+from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.schema import METADATA
+from stolik.server.store.sqlite import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+
+def test_both_are_stores(tmp_path: Path) -> None:
+    """Said to the type checker; at run time there is little to see."""
+    stores: list[Store] = [SqliteStore(tmp_path / "stolik.db", "here"), PostgresStore("postgresql://host/name", "here")]
+    assert len(stores) == 2
+
+
+def differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+async def test_the_migrated_database_is_what_the_schema_says(store: AnyStore) -> None:
+    async with store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_a_database_of_a_newer_version_is_refused(shelf: Shelf) -> None:
+    store = shelf.store()
+    await store.open()
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await store.close()
+    store = shelf.store()
+    with pytest.raises(BadFile, match="newer"):
+        await store.open()
+    await store.close()
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "stolik.db").write_bytes(b"Dear diary, " * 100)
+    store = open_store(None, tmp_path, "here")
+    with pytest.raises(BadFile, match="not a database"):
+        await store.open()
+    await store.close()
+
+
+async def test_the_address_says_which_store_it_is(tmp_path: Path) -> None:
+    default = open_store(None, tmp_path, "here")
+    assert isinstance(default, SqliteStore)
+    assert default.file == tmp_path / "stolik.db"
+    named = open_store(f"sqlite:///{tmp_path}/other.db", tmp_path, "here")
+    assert isinstance(named, SqliteStore)
+    assert named.file == tmp_path / "other.db"
+    remote = open_store("postgresql://host/name", tmp_path, "here")
+    assert isinstance(remote, PostgresStore)
+    await asyncio.gather(default.close(), named.close(), remote.close())
+
+
+@pytest.mark.parametrize("database", ["", "sqlite:///", "sqlite://", "mysql://user:secret@host/name", "stolik.db"])
+def test_another_address_is_refused_without_telling_its_password(database: str, tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match="a database is sqlite") as refused:
+        open_store(database, tmp_path, "here")
+    assert "secret" not in str(refused.value)
+
+
+async def test_another_house_key_is_refused(store: AnyStore) -> None:
+    await asyncio.gather(*(check_house(store.engine, "ours") for _ in range(3)))
+    await check_house(store.engine, "ours")
+    with pytest.raises(BadFile, match=r"another key; copy house\.key"):
+        await check_house(store.engine, "theirs")
+
+
+async def test_rooms_off_the_hot_path_wait_for_the_writer_and_it_for_them(store: AnyStore) -> None:
+    await add(store, "t")
+    waiting = [submit(store, rows("t", seq)) for seq in range(2, 300)]
+    for number in range(20):
+        async with store.engine.begin() as connection:
+            count = (await connection.execute(text("SELECT count(*) FROM people"))).scalar_one()
+            await connection.execute(
+                text("INSERT INTO people (id, name, kind, created_at) VALUES (:id, :id, 'guest', 1)"),
+                {"id": f"p{number}-{count}"},
+            )
+    assert not any(await asyncio.gather(*waiting))
+
+
+async def test_a_copy_made_while_the_store_is_in_use_is_whole(shelf: Shelf, store: AnyStore) -> None:
+    await add(store, "t")
+    assert await put(store, rows("t", 2, 3)) == [None]
+    target = shelf.folder / "copy"
+    waiting = [submit(store, rows("t", seq)) for seq in range(4, 400)]
+    await asyncio.to_thread(back_up, shelf.database, shelf.folder, target)
+    assert not any(await asyncio.gather(*waiting))
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert sorted(file.name for file in shelf.folder.iterdir() if file.name.startswith("copy")) == ["copy"]
+    restored = Shelf(shelf.kind, restore(shelf, target), shelf.folder, shelf.cluster).store("there")
+    await restored.open()
+    kept = await restored.read("t")
+    assert kept == [row(seq) for seq in range(1, len(kept) + 1)]
+    assert len(kept) >= 3
+    await restored.close()
+
+
+def restore(shelf: Shelf, copy: Path) -> str:
+    if shelf.cluster is None:
+        copy.rename(shelf.folder / "restored.db")
+        return f"sqlite:///{shelf.folder / 'restored.db'}"
+    url = shelf.cluster.make_database()
+    subprocess.run([shelf.cluster.binaries / "pg_restore", f"--dbname={url}", copy], check=True)
+    return url
+
+
+async def test_a_copy_overwrites_nothing(shelf: Shelf, store: AnyStore) -> None:
+    target = shelf.folder / "copy"
+    target.write_text("mine", "utf-8")
+    with pytest.raises(BadFile, match="not overwritten"):
+        back_up(shelf.database, shelf.folder, target)
+    assert target.read_text("utf-8") == "mine"
+    with pytest.raises(BadFile, match="no copy can be made"):
+        back_up(shelf.database, shelf.folder, shelf.folder / "missing" / "copy")
+
+
+def test_a_database_that_cannot_be_copied_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadFile, match="there is no database"):
+        back_up(None, tmp_path, tmp_path / "copy")
+    (tmp_path / "stolik.db").write_bytes(b"Dear diary, " * 100)
+    with pytest.raises(BadFile, match="cannot be copied"):
+        back_up(None, tmp_path, tmp_path / "copy")
+    with pytest.raises(BadFile, match="pg_dump failed"):
+        back_up("postgresql://nobody@127.0.0.1:1/nothing", tmp_path, tmp_path / "copy")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadFile, match="not installed"):
+        back_up("postgresql://host/name", tmp_path, tmp_path / "copy")
+    assert [file.name for file in tmp_path.iterdir()] == ["stolik.db"]
