@@ -14,14 +14,15 @@ LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header --extra ser
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 
-.PHONY: help play test check slow build bench pictures lock clean
+.PHONY: help play test check slow faults build bench pictures lock clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    set everything up and sit down at the table"
+	@echo "make play    set everything up and open the house: tables in the browser"
 	@echo "make test    set everything up and check all that must hold"
 	@echo "make check   the quick checks alone: format, lint, types, architecture"
 	@echo "make slow    ten thousand random games of everything, every piece counted"
+	@echo "make faults  kill, pause, fuzz, spy on and load the server, with figures"
 	@echo "make build   compile the rules (done by play and test when needed)"
 	@echo "make bench   ours and the peers in one run, printed as ratios"
 	@echo "make pictures  draw the pictures of the documentation anew"
@@ -29,7 +30,7 @@ help:
 	@echo "make clean   remove everything that the commands above made"
 
 play: $(VENV)/built
-	@$(BIN)/stolik play
+	@$(BIN)/stolik serve
 
 test: check $(VENV)/built-for-tests
 	$(BIN)/pytest -q -n auto --dist loadgroup
@@ -44,6 +45,10 @@ check: $(VENV)/built-for-tests
 # The tests too long for every day: ten thousand games of everything.
 slow: $(VENV)/built-for-tests
 	$(BIN)/pytest -q -n auto -m slow
+
+# What can go wrong, done on purpose: one table of figures, each with a control that must fail.
+faults: $(VENV)/built-for-tests
+	$(BIN)/python -m faults --size full
 
 build: $(VENV)/built
 

@@ -50,7 +50,7 @@ def test_any_text_is_a_move_or_bad_notation(key: str, chosen: st.DataObject) -> 
     assert 0 <= action < game.actions
 
 
-@pytest.mark.parametrize("key", OURS)
+@pytest.mark.parametrize("key", KEYS)
 @settings(deadline=None)
 @given(chosen=st.data())
 def test_a_move_is_spelled_in_one_way_but_for_the_order_of_its_letters(key: str, chosen: st.DataObject) -> None:

@@ -83,6 +83,12 @@ LEAKS = {
         "rules.py", "            if other != seat:\n", "            if other != seat and self.played:\n"
     ),
     "imagination_remembers_the_box": Leak("rules.py", "shuffle(cards, rng)\n        other", "other"),
+    "a_reveal_is_not_named_as_one": Leak("__init__.py", "frozenset({DEALT, SHOWN})", "frozenset({DEALT})"),
+    "imagination_begins_with_the_real_order": Leak(
+        "rules.py",
+        "shuffle(cards, rng)\n",
+        "cards.sort(key=lambda card: has(self.hands[0], card))\n        shuffle(cards, rng)\n",
+    ),
 }
 
 

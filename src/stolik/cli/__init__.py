@@ -29,6 +29,7 @@ app = typer.Typer(
 app.command(rich_help_panel="At the table")(play.play)
 app.command(rich_help_panel="At the table")(serve.serve)
 app.command(rich_help_panel="The house")(serve.backup)
+app.command(rich_help_panel="The house")(serve.reports)
 app.command(rich_help_panel="Records")(records.replay)
 app.command(rich_help_panel="Records")(records.verify)
 app.command(rich_help_panel="Programs")(simulate.simulate)

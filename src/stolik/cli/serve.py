@@ -85,6 +85,20 @@ def backup(
     print(f"copied to {target}")
 
 
+def reports(
+    data: Data = None,
+    database: Database = None,
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="How many, the newest first.")] = 50,
+) -> None:
+    """Show what people reported, with what was said, as one JSON object a line."""
+    must_have_server()
+    from stolik.server.config import usual_folder  # noqa: PLC0415
+    from stolik.server.reports import read_reports  # noqa: PLC0415
+
+    for line in read_reports(database, data or usual_folder(), limit):
+        print(line)
+
+
 def must_have_server() -> None:
     """Say plainly what is missing."""
     if find_spec("litestar") is None:

@@ -19,6 +19,7 @@ from stolik.examination.fault import Fault
 from stolik.examination.legality import legal_moves_are_accepted, other_moves_are_refused, seats_that_owe_have_moves
 from stolik.examination.pieces import every_piece_is_in_one_place
 from stolik.examination.secrecy import (
+    imagination_knows_only_what_the_seat_knows,
     imagination_varies,
     moves_teach_only_where_they_reveal,
     one_world_tells_as_much_as_it_shows,
@@ -54,6 +55,7 @@ EXAMINATIONS: Final[tuple[Examination, ...]] = (
     one_world_tells_as_much_as_it_shows,
     silent_choices_look_alike,
     moves_teach_only_where_they_reveal,
+    imagination_knows_only_what_the_seat_knows,
     imagination_varies,
 )
 

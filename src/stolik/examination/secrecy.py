@@ -83,6 +83,18 @@ def moves_teach_only_where_they_reveal(game: Game, setup: Setup, seed: int) -> N
                     demand(here == there, f"{principal} learns something from a move without a reveal", game, position)
 
 
+def imagination_knows_only_what_the_seat_knows(game: Game, setup: Setup, seed: int) -> None:
+    """The same luck imagines the same world from two that look the same: nothing real shines through."""
+    for position in some(LOOKS, game, setup, seed):
+        if position.over:
+            continue
+        for principal in principals(position):
+            world = position.imagine(principal, FastRng(seed, 1))
+            here = game.write_position(position.imagine(principal, FastRng(seed, 2)))
+            there = game.write_position(world.imagine(principal, FastRng(seed, 2)))
+            demand(here == there, f"what {principal} imagines hangs on what it cannot know", game, position)
+
+
 def imagination_varies(game: Game, setup: Setup, seed: int) -> None:
     """A game with secrets imagines different worlds, different to somebody else than who imagines."""
     if not game.has_secrets or setup.players < 2:

@@ -366,8 +366,19 @@ class Fala(Position):
             other += 1
 
     def imagine_stack(self, rng: Rng) -> None:
-        """[2.1] Shuffle the tide cards that were not opened yet."""
+        """[2.1] Shuffle the tide cards that were not opened yet, from a fixed order: the real one leaves no trace."""
         hidden: i64 = TIDES_A_TURN * (self.turn + 1)
+        opened: i64 = 0
+        at: i64 = 0
+        while at < hidden:
+            opened |= bit(self.stack[at])
+            at += 1
+        tide: i64 = 0
+        while tide < TIDES:
+            if not has(opened, tide):
+                self.stack[at] = tide
+                at += 1
+            tide += 1
         last: i64 = TIDES - 1
         while last > hidden:
             other: i64 = hidden + rng.below(last - hidden + 1)
