@@ -13,6 +13,7 @@ from stolik.server.store.schema import people
 from stolik.server.store.sqlite import SqliteStore
 
 AnyStore = SqliteStore | PostgresStore
+Pair = tuple[PostgresStore, PostgresStore]
 LONG = 60.0
 """Seconds after which a test gives up; nothing is decided by them."""
 
@@ -57,3 +58,7 @@ async def until(holds: Callable[[], Awaitable[bool]]) -> None:
 
 def said(seq: int, by: str, text: str) -> Line:
     return Line(seq, by, 1000 + seq, text)
+
+
+async def is_present(store: PostgresStore, table: str, person: str) -> bool:
+    return person in await store.present(table)

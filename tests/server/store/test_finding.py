@@ -3,9 +3,8 @@
 import pytest
 
 from server.postgres import Shelf
-from server.store.tables import AnyStore, add, entry, put, rows, until
+from server.store.tables import AnyStore, add, entry, put, rows
 from stolik.server.store import OPEN, OVER, RUNNING, Append, StoreFailed
-from stolik.server.store.postgres import PostgresStore
 
 pytestmark = pytest.mark.anyio
 
@@ -63,24 +62,3 @@ async def test_who_is_present_is_known(store: AnyStore) -> None:
     await store.depart("t", "nobody")
     assert await store.present("t") == {"ola"}
     assert await store.present("empty") == set()
-
-
-async def test_the_guests_and_tables_of_a_dead_node_are_given_up(shelf: Shelf) -> None:
-    if shelf.cluster is None:
-        pytest.skip("SQLite has one node")
-    dead, alive = PostgresStore(shelf.database, "dead", lease=0.3), shelf.store("alive")
-    await dead.open()
-    await alive.open()
-    await add(dead, "t", RUNNING)
-    await dead.arrive("t", "ola")
-    await alive.arrive("t", "ela")
-    assert dead._pulse is not None
-    assert dead._pulse._task is not None
-    dead._pulse._task.cancel()  # as if the process had been stopped
-
-    async def is_given_up() -> bool:
-        return await alive.orphans() == ["t"] and await alive.present("t") == {"ela"}
-
-    await until(is_given_up)
-    await dead.close()
-    await alive.close()

@@ -132,6 +132,7 @@ async def test_a_copy_overwrites_nothing(shelf: Shelf, store: AnyStore) -> None:
         back_up(shelf.database, shelf.folder, shelf.folder / "missing" / "copy")
 
 
+@pytest.mark.usefixtures("postgres")  # where there is no pg_dump, it comes with the cluster
 def test_a_database_that_cannot_be_copied_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

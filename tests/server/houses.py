@@ -1,0 +1,57 @@
+"""What tests of tables share: secrets that anybody may know, people, and how much of a table can be seen.
+
+Deliberately absent: any store, socket or clock; the rooms of `live` and `web` bring their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from stolik.core.position import NOBODY
+from stolik.server.table.deciding import House
+from stolik.server.table.frames import ENCODER, Telling, play_news, table_card
+from stolik.server.table.state import Table
+
+ANN, BOB, CAT, DAN = "ann", "bob", "cat", "dan"
+EVERYBODY = (ANN, BOB, CAT, DAN)
+STAND_IN = "random"
+SALT = "5a" * 32
+
+
+def secrets_of(label: str) -> tuple[bytes, bytes]:
+    """The same seed and salt for a label in every test."""
+    return hashlib.sha256(b"seed " + label.encode()).digest(), hashlib.sha256(b"salt " + label.encode()).digest()
+
+
+HOUSE = House(secrets_of, STAND_IN)
+
+
+def picture(table: Table) -> bytes:
+    """Everything that anybody could tell two tables apart by, as one text."""
+    told = {n: [Telling(table.game, told).events(seat) for seat in _eyes(table)] for n, told in table.told.items()}
+    return ENCODER.encode(
+        {
+            "card": table_card(table, "CODE", {person: person.title() for person in EVERYBODY}),
+            "seats": [play_news(table.play, Telling(table.game, ()), [seat], None) for seat in _eyes(table)]
+            if table.play
+            else [],
+            "phase": table.phase,
+            "waiting": table.waiting(),
+            "keys": sorted([*key, n] for key, n in table.keys.items()),
+            "kept": [table.n, table.deal, table.salts, sorted(table.warm.items()), sorted(table.agreed), table.rematch],
+            "told": told,
+            "facts": [table.facts, table.times],
+        }
+    )
+
+
+def fields_of(message: bytes) -> dict[str, object]:
+    """A message as the other side reads it."""
+    read: dict[str, object] = msgspec.json.decode(message)
+    return read
+
+
+def _eyes(table: Table) -> range:
+    return range(NOBODY, table.setup.players)

@@ -1,0 +1,110 @@
+"""PostgreSQL crashes, stays away, freezes: what was answered is there, nobody waits for ever, life goes on."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from server.postgres import Postgres
+from server.store.tables import Pair, add, is_present, put, rows, submit, until
+from stolik.core.errors import BadFile
+from stolik.server.store import RUNNING, StoreFailed
+from stolik.server.store.postgres import PostgresStore
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_crash_of_the_database_loses_nothing_that_was_answered(fragile: Postgres) -> None:
+    store = PostgresStore(fragile.make_database(), "here")
+    await store.open()
+    names = [f"t{number}" for number in range(8)]
+    for name in names:
+        await add(store, name, RUNNING)
+    stored: set[tuple[str, int]] = set()
+    crashes = asyncio.create_task(crash(fragile, stored))
+    await asyncio.gather(*(keep_appending(store, name, stored, crashes) for name in names))
+    await crashes
+    for name in names:
+        kept = [row.seq for row in await store.read(name)]
+        assert kept == list(range(1, len(kept) + 1))
+        assert {seq for table, seq in stored if table == name} <= set(kept)
+    await store.close()
+
+
+async def crash(cluster: Postgres, stored: set[tuple[str, int]]) -> None:
+    """Three times, each time after more was stored."""
+    for _ in range(3):
+        before = len(stored)
+        while len(stored) < before + 100:  # noqa: ASYNC110 - others fill it
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(cluster.restart, "immediate")
+
+
+async def keep_appending(
+    store: PostgresStore, table: str, stored: set[tuple[str, int]], crashes: asyncio.Task[None]
+) -> None:
+    """As a table does: after a failure it reads its log again before it goes on."""
+    seq = 1
+    while not crashes.done():
+        if await submit(store, rows(table, seq + 1)) is None:
+            seq += 1
+            stored.add((table, seq))
+            continue
+        try:
+            seq = len(await store.read(table))
+        except StoreFailed:
+            await asyncio.sleep(0.05)
+
+
+async def test_a_database_that_stays_away_is_told_and_comes_back(fragile: Postgres) -> None:
+    store = PostgresStore(fragile.make_database(), "here", patience=1.0)
+    await store.open()
+    await add(store, "t")
+    await asyncio.to_thread(fragile.stop)
+    [verdict] = await put(store, rows("t", 2))
+    assert isinstance(verdict, StoreFailed)
+    with pytest.raises(StoreFailed):
+        await store.read("t")
+    with pytest.raises(StoreFailed):
+        await add(store, "u")
+    await store.arrive("t", "ola")
+    await asyncio.to_thread(fragile.start)
+    assert await put(store, rows("t", 2)) == [None]
+    await until(lambda: is_present(store, "t", "ola"))  # told again with a later beat
+    await store.close()
+
+
+async def test_a_database_that_freezes_holds_nobody_for_ever(postgres: Postgres) -> None:
+    store = PostgresStore(postgres.make_database(), "here", patience=1.0)
+    await store.open()
+    await add(store, "t")
+    assert await put(store, rows("t", 2)) == [None]
+    assert store._writer is not None
+    assert store._writer._connection is not None
+    backend = store._writer._connection.get_server_pid()
+    os.kill(backend, signal.SIGSTOP)
+    try:
+        [verdict] = await put(store, rows("t", 3))
+        assert isinstance(verdict, StoreFailed)
+        assert await put(store, rows("t", 3)) == [None]
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    await store.close()
+
+
+async def test_a_node_that_is_paused_in_a_transaction_does_not_keep_its_table(pair: Pair) -> None:
+    first, second = pair
+    await add(first, "t")
+    async with first.engine.connect() as paused:
+        await paused.exec_driver_sql("SELECT FROM tables WHERE id = 't' FOR NO KEY UPDATE")
+        assert await second.claim("t") == 2
+        await paused.invalidate()
+    assert await put(second, rows("t", 2, epoch=2)) == [None]
+
+
+async def test_a_database_that_is_not_there_is_told_plainly() -> None:
+    store = PostgresStore("postgresql://nobody@127.0.0.1:1/nothing", "here")
+    with pytest.raises(BadFile, match="the database cannot be used"):
+        await store.open()
+    await store.close()

@@ -1,0 +1,188 @@
+"""How tables end: revealed by the rules or put away by the host, checked by anybody, and begun again."""
+
+import dataclasses
+import random
+
+import pytest
+
+from server.houses import ANN, BOB, CAT, SALT
+from server.table.paper import Paper, random_moves, started
+from stolik import registry
+from stolik.core.position import Position
+from stolik.core.record import parse_text, write_text
+from stolik.core.replay import verify
+from stolik.server.store import CLOSED, OVER, RUNNING
+from stolik.server.table import commands as ask
+from stolik.server.table import moving
+from stolik.server.table.facts import RematchMade, Revealed, Said
+from stolik.server.table.refusals import Refusal
+
+
+def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
+    before = paper.table.n
+    with pytest.raises(Refusal) as refusal:
+        paper.ask(person, command)
+    assert refusal.value.code == code
+    assert paper.table.n == before
+
+
+def finished(key: str = "sample", players: int = 2) -> Paper:
+    paper = started(key, players)
+    for _seat in random_moves(paper, random.Random(1)):
+        pass
+    paper.house(moving.reveal)
+    return paper
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str) -> None:
+    game = registry.load(key)
+    luck = random.Random(7)
+    paper = Paper(key, game.players[-1])
+    for seat in range(game.players[-1]):
+        paper.sit((ANN, BOB, CAT, "dan", "eve")[seat], seat)
+    paper.salt(ANN, 0)
+    paper.start()
+    while not paper.play.position.over:
+        seat = luck.choice(paper.table.waiting())
+        person = (ANN, BOB, CAT, "dan", "eve")[seat]
+        paper.move(person, luck.choice(paper.legal(seat)), seat)
+        if not paper.play.position.over and paper.play.undoable(seat) and luck.random() < 0.3:
+            paper.undo(person, seat)
+    paper.house(moving.reveal)
+    verdict = verify(game, parse_text(write_text(paper.record())))
+    assert (verdict.salts, verdict.moves) == (1, len(paper.play.made))
+    assert verdict.position.scores() == paper.play.position.scores()
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_record_of_a_table_that_was_put_away_is_verified(key: str) -> None:
+    game = registry.load(key)
+    paper = started(key, max(2, game.players[0]))
+    assert len(list(random_moves(paper, random.Random(1), 5))) == 5
+    paper.close()
+    verdict = verify(game, parse_text(write_text(paper.record())))
+    assert verdict.moves == 5
+
+
+def test_a_record_with_another_move_is_not_verified() -> None:
+    """The check above can fail."""
+    paper = finished()
+    text = write_text(paper.record())
+    other = text.replace(paper.table.commitment, "0" * 64)
+    assert other != text
+    with pytest.raises(Exception, match="commitment"):
+        verify(paper.table.game, parse_text(other))
+
+
+def test_the_seed_is_revealed_at_the_end_and_not_before() -> None:
+    paper = started()
+    assert moving.reveal(paper.table) == []
+    with pytest.raises(Refusal):
+        paper.record()
+    for _seat in random_moves(paper, random.Random(1)):
+        assert paper.table.revealed is None
+    assert paper.table.state == RUNNING
+    (revealed,) = paper.house(moving.reveal)
+    assert isinstance(revealed, Revealed)
+    assert revealed.seed == paper.table.secrets()[0].hex()
+    assert paper.table.state == OVER
+    assert moving.reveal(paper.table) == []
+
+
+def test_only_the_host_puts_a_table_away_and_only_once() -> None:
+    paper = started()
+    refused("not_host", paper, BOB, ask.Close("k"))
+    paper.close()
+    assert (paper.table.state, paper.table.waiting()) == (CLOSED, ())
+    refused("closed", paper, ANN, ask.Close("k"))
+    over = finished()
+    refused("over", over, ANN, ask.Close("k"))
+
+
+def test_a_table_that_is_put_away_before_the_start_opens_its_commitment_and_has_no_record() -> None:
+    paper = Paper()
+    paper.close()
+    assert paper.table.revealed is not None
+    with pytest.raises(Refusal):
+        paper.record()
+    refused("already_started", paper, ANN, ask.Start("k"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [ask.Move("k", 0, "play 1"), ask.Undo("k"), ask.AskTakeback("k"), ask.Consent("k", agrees=True)],
+    ids=lambda command: type(command).__name__,
+)
+def test_what_is_over_stays_as_it_is(command: ask.Command) -> None:
+    refused("over", finished(), ANN, command)
+
+
+def test_between_the_last_move_and_the_reveal_nothing_is_taken_back_either() -> None:
+    paper = started()
+    for _seat in random_moves(paper, random.Random(1)):
+        pass
+    refused("over", paper, ANN, ask.Undo("k"))
+    refused("over", paper, ANN, ask.AskTakeback("k"))
+
+
+def test_a_rematch_is_made_once_by_somebody_who_sat_there_and_only_at_the_end() -> None:
+    paper = started()
+    refused("not_over", paper, ANN, ask.Rematch("k"))
+    over = finished()
+    refused("not_seated", over, CAT, ask.Rematch("k"))
+    assert over.ask(BOB, ask.Rematch("k")) == [RematchMade("")]  # the queue puts the new table's id in
+    refused("rematch_made", over, ANN, ask.Rematch("k2"))
+
+
+def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
+    heard: list[tuple[int, str]] = []
+
+    def referee(position: Position, seat: int, line: str) -> str | None:
+        heard.append((seat, line))
+        assert not position.over
+        return "no numbers" if any(letter.isdigit() for letter in line) else None
+
+    paper = started()
+    paper.table.game = dataclasses.replace(paper.table.game, referee_talk=referee)
+    assert paper.say(BOB, "hello") == [Said(BOB)]
+    with pytest.raises(Refusal, match="no numbers") as refusal:
+        paper.say(BOB, "I have 7")
+    assert refusal.value.code == "no_talk"
+    assert heard == [(1, "hello"), (1, "I have 7")]
+
+
+def test_talk_is_free_before_the_start_and_after_the_end() -> None:
+    def never(position: Position, seat: int, line: str) -> str | None:
+        return "silence"
+
+    early, late = Paper(), finished()
+    early.sit(ANN, 0)
+    for paper in (early, late):
+        paper.table.game = dataclasses.replace(paper.table.game, referee_talk=never)
+        assert paper.say(ANN, "my seed is 7") == [Said(ANN)]
+
+
+def test_who_sits_on_several_seats_may_not_say_what_one_of_them_may_not() -> None:
+    def second_is_silent(position: Position, seat: int, line: str) -> str | None:
+        return "silence" if seat == 1 else None
+
+    paper = Paper(players=2)
+    paper.sit(ANN, 0)
+    paper.sit(ANN, 1, shown="companion")
+    paper.start()
+    paper.table.game = dataclasses.replace(paper.table.game, referee_talk=second_is_silent)
+    refused("no_talk", paper, ANN, ask.Say("k", "hello"))
+
+
+def test_only_who_sits_speaks_and_says_something() -> None:
+    paper = started()
+    refused("watching", paper, CAT, ask.Say("k", "hello"))
+    refused("bad_line", paper, ANN, ask.Say("k", "   "))
+
+
+def test_no_fact_of_what_was_said_holds_the_words() -> None:
+    paper = started()
+    paper.say(ANN, "swordfish")
+    assert not any("swordfish" in row.fact for row in paper.rows)
+    assert SALT not in "".join(row.fact for row in paper.rows)
