@@ -1,1 +1,61 @@
-"""A table of a Stolik house from Python: for bots, notebooks and tests. Speaks the same JSON as a browser."""
+"""A small client for authors of bots and for notebooks: one class a house, one a table, no threads of its own.
+
+    house = House("http://127.0.0.1:8420", token)
+    table = house.table(table_id)
+    table.sit()
+    table.play(lambda seat: seat.moves[0])
+
+Deliberately absent: the rules, the server, and asyncio. Everything here travels over the public API (docs/api.md).
+"""
+
+from stolik.client.errors import HouseError, NotLetIn, NotThere, Outdated, Refused, TooOften, Unreachable
+from stolik.client.house import House
+from stolik.client.messages import (
+    Applied,
+    Choice,
+    Duplicate,
+    Fault,
+    Hello,
+    Here,
+    Illegal,
+    Message,
+    News,
+    PlayNews,
+    RefusedAnswer,
+    SeatNews,
+    Stale,
+    TableCard,
+    Unknown,
+    Warned,
+)
+from stolik.client.stream import Stream
+from stolik.client.table import Table
+
+__all__ = [
+    "Applied",
+    "Choice",
+    "Duplicate",
+    "Fault",
+    "Hello",
+    "Here",
+    "House",
+    "HouseError",
+    "Illegal",
+    "Message",
+    "News",
+    "NotLetIn",
+    "NotThere",
+    "Outdated",
+    "PlayNews",
+    "Refused",
+    "RefusedAnswer",
+    "SeatNews",
+    "Stale",
+    "Stream",
+    "Table",
+    "TableCard",
+    "TooOften",
+    "Unknown",
+    "Unreachable",
+    "Warned",
+]

@@ -13,6 +13,7 @@ class Meters:
         self.commands = Counter(
             "stolik_commands", "Commands by kind and answer", ["command", "answer"], registry=self.registry
         )
+        self._counters: dict[tuple[str, str], Counter] = {}
         self.refused = Counter("stolik_refused", "Requests that were not let in", ["why"], registry=self.registry)
         self.screens = Gauge("stolik_screens", "Open sockets", registry=self.registry)
         self.tables = Gauge("stolik_tables", "Tables in memory", registry=self.registry)
@@ -23,6 +24,14 @@ class Meters:
             registry=self.registry,
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10),
         )
+
+    def count(self, command: str, answer: str, seconds: float) -> None:
+        """One command was answered."""
+        counter = self._counters.get((command, answer))
+        if counter is None:
+            counter = self._counters[command, answer] = self.commands.labels(command, answer)
+        counter.inc()
+        self.latency.observe(seconds)
 
     def page(self) -> bytes:
         """All figures in the text form of Prometheus."""

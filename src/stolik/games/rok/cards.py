@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 from stolik.core.errors import BadNotation
@@ -16,6 +18,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     points: int
 
 
+@cache
 def wire_card(card: int) -> Card:
     """A card as the wire has it."""
     return Card(SYMBOLS[symbol_of(card)], points_of(card))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -66,6 +67,7 @@ class Ended(Struct, tag="ended", frozen=True):
 Event = Begins | Thrown | Taken | Stolen | LaidAside | Passed | Ended
 
 
+@cache
 def faces(dice: int) -> tuple[str, ...]:
     """What the four dice show, in words of the wire."""
     return tuple(FACES[face(dice, die)] for die in range(DICE))

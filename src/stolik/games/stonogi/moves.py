@@ -18,7 +18,7 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
 from stolik.core.seats import letter, seat_of
 from stolik.games.stonogi.notation import read_tile, write_tile
-from stolik.games.stonogi.pieces import COLOURS, DICE, MOST_PLAYERS, SMALLEST_SIZE, colour_of, size_of, tile_of
+from stolik.games.stonogi.pieces import COLOURS, DICE, MOST_PLAYERS, SMALLEST_SIZE, TILES, colour_of, size_of, tile_of
 from stolik.games.stonogi.rules import PASS, PUT_ASIDE, REROLL, STEAL, TAKE
 
 
@@ -57,6 +57,7 @@ class Pass(Struct, tag="pass", frozen=True, forbid_unknown_fields=True):
     """End the turn with nothing."""
 
 
+TILES_BY_NUMBER: Final = tuple(Tile(COLOURS[colour_of(tile)], size_of(tile)) for tile in range(TILES))
 EXAMPLE_REROLL: Final = REROLL + 0b0101
 
 Move = Reroll | Take | PutAside | Steal | Pass
@@ -64,7 +65,7 @@ Move = Reroll | Take | PutAside | Steal | Pass
 
 def wire_tile(tile: int) -> Tile:
     """A tile as the wire has it."""
-    return Tile(COLOURS[colour_of(tile)], size_of(tile))
+    return TILES_BY_NUMBER[tile]
 
 
 def tile_number(tile: Tile) -> int:

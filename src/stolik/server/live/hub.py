@@ -249,12 +249,18 @@ class Hub:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
+            self._let_go_of_the_clogged()
             try:
                 await self._adopt()
                 await self._read_others()
             except StoreFailed:
                 continue
             self._forget()
+
+    def _let_go_of_the_clogged(self) -> None:
+        for live in self.tables.values():
+            for screen in live.screens:
+                screen.outbox.give_up_if_clogged(time.monotonic())
 
     async def _read_others(self) -> None:
         """Hints can be lost: ask for what is followed here and owned elsewhere."""

@@ -1,19 +1,29 @@
-"""What waits to be sent to one screen. Bounded: who reads too slowly skips to the newest state and stalls nobody."""
+"""What waits to be sent to one screen. Bounded: who reads too slowly skips to the newest state and stalls nobody.
+
+How the bytes go out is a carrier's business: `carry` below for any ASGI server, `web.wire` for the short way.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 MOST_MESSAGES: Final = 64
 MOST_BYTES: Final = 256 * 1024
 PATIENCE: Final = 30.0
-"""Seconds that one frame may take to go out before the screen is given up."""
+"""Seconds for which a screen may take nothing before it is given up."""
+GIVEN_UP: Final = 1013
+"""The WebSocket code for that: try again later."""
 
 Send = Callable[[bytes], Awaitable[None]]
 Refresh = Callable[[], bytes]
 """Everything that a screen needs to go on from where it is, as one message."""
+
+
+def nothing() -> None:
+    """Nobody carries yet."""
 
 
 class Outbox:
@@ -26,7 +36,12 @@ class Outbox:
         self._waiting: list[bytes] = []
         self._bytes = 0
         self._lost = False
-        self._ready = asyncio.Event()
+        self.wake: Callable[[], None] = nothing
+        """Called when there is something to carry."""
+        self.abandon: Callable[[], None] = nothing
+        """Called when the screen is given up."""
+        self.clogged_since: float | None = None
+        """Since when the screen has taken nothing."""
         self.closing: int | None = None
         self.skips = 0
 
@@ -38,30 +53,20 @@ class Outbox:
         self._bytes += len(message)
         if len(self._waiting) > self._most or self._bytes > self._size:
             self._drop()
-        self._ready.set()
+        self.wake()
 
     def close(self, code: int) -> None:
         """Send what waits, then end with this WebSocket code."""
         if self.closing is None:
             self.closing = code
-        self._ready.set()
+        self.wake()
 
-    async def run(self, send: Send) -> int:
-        """Send for ever, until closed (the code) or the screen does not take anything (1013: try again later)."""
-        while True:
-            await self._ready.wait()
-            self._ready.clear()
-            frame = self._take()
-            if frame is not None:
-                try:
-                    async with asyncio.timeout(PATIENCE):
-                        await send(frame)
-                except TimeoutError:
-                    return 1013
-            if self.closing is not None and not self._waiting:
-                return self.closing
+    def is_empty(self) -> bool:
+        """Has everything been taken?"""
+        return not self._waiting and not self._lost
 
-    def _take(self) -> bytes | None:
+    def take(self) -> bytes | None:
+        """All that waits, as one frame."""
         if self._lost:
             self._lost = False
             self._waiting = [self._refresh()]
@@ -72,8 +77,32 @@ class Outbox:
         self._bytes = 0
         return frame
 
+    def give_up_if_clogged(self, now: float, patience: float = PATIENCE) -> bool:
+        """A screen that takes nothing for too long is let go; it can come back and say where it was."""
+        if self.clogged_since is None or now - self.clogged_since < patience:
+            return False
+        self.abandon()
+        return True
+
     def _drop(self) -> None:
         self._waiting.clear()
         self._bytes = 0
         self._lost = True
         self.skips += 1
+
+
+async def carry(outbox: Outbox, send: Send) -> int:
+    """Send what waits until the outbox is closed; the code with which it was."""
+    ready = asyncio.Event()
+    outbox.wake = ready.set
+    ready.set()
+    while True:
+        await ready.wait()
+        ready.clear()
+        frame = outbox.take()
+        if frame is not None:
+            outbox.clogged_since = time.monotonic()
+            await send(frame)
+            outbox.clogged_since = None
+        if outbox.closing is not None and outbox.is_empty():
+            return outbox.closing

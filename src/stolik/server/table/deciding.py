@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from stolik.core.texts import is_one_line
 from stolik.server.store import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
@@ -94,7 +95,8 @@ def say(table: Table, person: str, text: str) -> list[Fact]:
     held = table.seats_of(person)
     if not held:
         raise Refusal("watching")
-    if not 1 <= len(text.strip()) <= LONGEST_LINE:
+    line = text.strip()
+    if len(line) > LONGEST_LINE or not is_one_line(line):
         raise Refusal("bad_line")
     if table.state == RUNNING and table.play is not None:
         refused = table.game.referee_talk(table.play.position, held[0], text)

@@ -31,7 +31,7 @@ CODES: Final = {
     "takeback_open": "somebody has asked already",
     "no_question": "nobody has asked to take anything back",
     "no_talk": "the rules forbid talk now",
-    "bad_line": "a line has 1 to 300 characters",
+    "bad_line": "a line has 1 to 300 characters and no line breaks",
     "watching": "who only watches cannot do this",
     "not_watched": "this table is not open to watchers",
     "no_such_bot": "this game has no such bot",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -18,6 +19,7 @@ from stolik.core.errors import StolikError
 from stolik.core.texts import LANGUAGES
 from stolik.server.limits import LIMITS, Bucket
 from stolik.server.live.live_table import LiveTable
+from stolik.server.live.outbox import carry
 from stolik.server.live.screens import Screen
 from stolik.server.people.person import Identity
 from stolik.server.table.commands import Answer, Command, Move
@@ -27,6 +29,7 @@ from stolik.server.web.asking import ask, ask_any, may_look
 from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.house import OpenHouse
+from stolik.server.web.wire import EXTENSION, ShortCarrier, TableSocket
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -62,32 +65,33 @@ class Stream:
         self.bucket = Bucket(limit.rate, limit.burst)
 
     async def read(self, receive: Receive) -> None:
-        """Take commands until the other side goes."""
+        """Take commands until the other side goes; what takes the short way does not come through here."""
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            now = time.monotonic()
-            if now > self.known_until and not await self._is_known():
-                return
-            if self.bucket.take(now):
-                self._fault("too_often", "too often: slow down")
-            else:
-                await self._take(event.get("text"), now)
-            if self.faults > MOST_FAULTS:
-                self.screen.outbox.close(RUDE)
-                return
+            self.hear(event.get("text"))
 
-    async def _is_known(self) -> bool:
+    def hear(self, text: str | bytes | None) -> None:
+        """One message has come in."""
+        now = time.monotonic()
+        if self.bucket.take(now):
+            self._fault("too_often", "too often: slow down")
+        elif now > self.known_until:
+            self.known_until = now + TRUST
+            self.house.hub.spawn(self._ask_again(text, now))
+        else:
+            self._take(text, now)
+
+    async def _ask_again(self, text: str | bytes | None, now: float) -> None:
         """A session that was ended elsewhere ends here too."""
         identity = await self.house.people.who(self.token)
         if identity is None or identity.person.id != self.identity.person.id:
             self.screen.outbox.close(UNKNOWN)
-            return False
-        self.known_until = time.monotonic() + TRUST
-        return True
+        else:
+            self._take(text, now)
 
-    async def _take(self, text: str | None, now: float) -> None:
+    def _take(self, text: str | bytes | None, now: float) -> None:
         if text is None:
             self._fault("bad_message", "messages are text")
             return
@@ -100,7 +104,7 @@ class Stream:
         if isinstance(command, Move):
             ask(self.house, self.live, self.identity.person, command, outcome)
         else:
-            await self._ask_slowly(command, outcome)
+            self.house.hub.spawn(self._ask_slowly(command, outcome))
 
     async def _ask_slowly(self, command: Command, outcome: Callable[[Answer], None]) -> None:
         try:
@@ -111,19 +115,19 @@ class Stream:
             self._fault("refused", str(error))
 
     def _answer(self, command: Command, begun: float) -> Callable[[Answer], None]:
-        kind = command.__struct_config__.tag
+        kind = str(command.__struct_config__.tag)
 
         def answer(given: Answer) -> None:
             self.screen.outbox.put(ENCODER.encode(given))
-            meters = self.house.meters
-            meters.commands.labels(kind, given.__struct_config__.tag).inc()
-            meters.latency.observe(time.monotonic() - begun)
+            self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
 
         return answer
 
     def _fault(self, code: str, message: str) -> None:
         self.faults += 1
         self.screen.outbox.put(ENCODER.encode(Fault(code, message)))
+        if self.faults > MOST_FAULTS:
+            self.screen.outbox.close(RUDE)
 
 
 async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send: Send) -> None:
@@ -146,17 +150,14 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
     house.meters.screens.inc()
     try:
         house.hub.show(live, screen, since)
-        await _pass_both_ways(Stream(house, live, identity, token, screen), receive, send)
+        await _pass_both_ways(Stream(house, live, identity, token, screen), scope, receive, send)
     finally:
         house.meters.screens.dec()
         house.hub.hide(live, screen)
 
 
-async def _pass_both_ways(stream: Stream, receive: Receive, send: Send) -> None:
-    async def out(frame: bytes) -> None:
-        await send({"type": "websocket.send", "text": frame.decode()})
-
-    writing = asyncio.create_task(stream.screen.outbox.run(out))
+async def _pass_both_ways(stream: Stream, scope: AnyScope, receive: Receive, send: Send) -> None:
+    writing = asyncio.create_task(_carry(stream, scope, send))
     reading = asyncio.create_task(stream.read(receive))
     await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
     if not writing.done() and stream.screen.outbox.closing is not None:
@@ -167,6 +168,27 @@ async def _pass_both_ways(stream: Stream, receive: Receive, send: Send) -> None:
     await asyncio.gather(writing, reading, return_exceptions=True)
     if code is not None:
         await send({"type": "websocket.close", "code": code})
+
+
+async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
+    """By the short way where the server has one."""
+    socket = scope.get("extensions", {}).get(EXTENSION)
+    outbox = stream.screen.outbox
+    if isinstance(socket, TableSocket):
+        socket.on_text = stream.hear
+        return await ShortCarrier(outbox, socket).until_closed()
+
+    async def out(frame: bytes) -> None:
+        await send({"type": "websocket.send", "text": frame.decode()})
+
+    task = asyncio.current_task()
+    assert task is not None
+    outbox.abandon = partial(_cancel, task)
+    return await carry(outbox, out)
+
+
+def _cancel(task: asyncio.Task[Any]) -> None:
+    task.cancel()
 
 
 def _wishes(scope: AnyScope) -> tuple[int | None, str | None]:

@@ -1,0 +1,92 @@
+"""Everything that can go wrong between a program and a house, as one branch of the tree in `core.errors`.
+
+StolikError
+├── IllegalMove          the rules refuse the move (from `core.errors`)
+└── HouseError           the house said no; `code` is for programs
+    ├── NotLetIn         it does not know the sender, or the sender may not look
+    ├── NotThere         no such table, game, companion …
+    ├── TooOften         wait `wait` seconds
+    ├── Refused          the table refuses: not your seat, not the host, not now …
+    │   └── Outdated     something has happened since the phase that a move named
+    └── Unreachable      no answer, although it was asked again and again
+"""
+
+from __future__ import annotations
+
+import httpx
+import msgspec
+from msgspec import Struct
+
+from stolik.core.errors import StolikError
+
+
+class HouseError(StolikError):
+    """The house said no."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class NotLetIn(HouseError):
+    """Nobody knows the sender here, or this is not for them."""
+
+
+class NotThere(HouseError):
+    """There is no such thing."""
+
+
+class TooOften(HouseError):
+    """The same sender asked too often."""
+
+    def __init__(self, code: str, message: str, wait: float) -> None:
+        super().__init__(code, message)
+        self.wait = wait
+
+
+class Refused(HouseError):
+    """The table says no, and nothing has changed."""
+
+
+class Outdated(Refused):
+    """The table has gone on since; `phase` is the current one."""
+
+    def __init__(self, phase: int) -> None:
+        super().__init__("stale", "something has happened since: look again")
+        self.phase = phase
+
+
+class Unreachable(HouseError):
+    """Nobody answers, or the connection breaks each time."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("unreachable", message)
+
+
+class Problem(Struct):
+    """How the house says no over HTTP."""
+
+    code: str = "fault"
+    message: str = ""
+
+
+def error_from(answer: httpx.Response) -> HouseError:
+    """The typed error behind an answer of 400 or more."""
+    try:
+        said = msgspec.json.decode(answer.content, type=Problem)
+    except msgspec.MsgspecError:
+        said = Problem("fault", f"the house answered {answer.status_code}")
+    match answer.status_code:
+        case 429:
+            return TooOften(said.code, said.message, _seconds(answer.headers.get("retry-after", "1")))
+        case 401 | 403:
+            return NotLetIn(said.code, said.message)
+        case 404 | 410:
+            return NotThere(said.code, said.message)
+        case 502 | 503 | 504:
+            return Unreachable(said.message or f"the house answered {answer.status_code}")
+    return Refused(said.code, said.message)
+
+
+def _seconds(text: str) -> float:
+    return float(text) if text.isascii() and text.isdecimal() else 1.0

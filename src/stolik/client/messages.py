@@ -1,0 +1,213 @@
+"""What a table says, as far as a program needs it. Fields and kinds of messages that are new to us are passed over."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+Json = dict[str, Any]
+ENDED: Final = ("over", "closed")
+"""States of a table at which nothing moves any more."""
+
+
+class Choice(Struct, frozen=True):
+    """A legal move: as the game's own JSON, in notation, and as a sentence where one was asked for."""
+
+    move: Any
+    text: str
+    say: str | None = None
+
+
+class SeatNews(Struct, frozen=True):
+    """What one seat may know; `seat` is none for who only watches."""
+
+    seat: int | None
+    view: Json
+    moves: tuple[Choice, ...] = ()
+    events: tuple[Json, ...] = ()
+    log: tuple[str, ...] = ()
+    may_undo: bool = False
+    may_take_back: bool = False
+
+
+class PlayNews(Struct, frozen=True):
+    """The game now."""
+
+    phase: int
+    waiting: tuple[int, ...]
+    over: bool
+    seats: tuple[SeatNews, ...]
+    scores: tuple[int, ...] | None = None
+    places: tuple[int, ...] | None = None
+    """Each seat's place once it is over; the first is 1."""
+
+
+class SeatCard(Struct, frozen=True):
+    """A seat as everyone sees it: `person`, `remote`, `bot` or `nobody`."""
+
+    kind: str
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    open: bool = False
+    warm: bool = False
+    salted: bool = False
+
+
+class TableCard(Struct, frozen=True):
+    """The table as everyone sees it."""
+
+    id: str
+    code: str
+    game: str
+    rules: int
+    players: int
+    state: str
+    host: str
+    seats: tuple[SeatCard, ...]
+    options: dict[str, str] = {}
+    pace: str = "relaxed"
+    limit: int = 0
+    watch: str = "link"
+    friendly: bool = True
+    commitment: str = ""
+    deal: str = ""
+    rematch: str | None = None
+    takeback: Json | None = None
+    seed: str | None = None
+    salt: str | None = None
+
+
+class Line(Struct, frozen=True):
+    """Something that was said."""
+
+    person: str
+    name: str = ""
+    text: str | None = None
+
+
+class Missed(Struct, frozen=True):
+    """A row that happened while nobody of ours looked."""
+
+    n: int
+    at: int
+    fact: Json
+    seats: tuple[Json, ...] = ()
+    line: Line | None = None
+
+
+class Hello(Struct, tag="hello", frozen=True):
+    """The table now, and what was missed."""
+
+    n: int
+    you: str
+    table: TableCard
+    here: tuple[str, ...] = ()
+    play: PlayNews | None = None
+    missed: tuple[Missed, ...] = ()
+
+
+class News(Struct, tag="news", frozen=True):
+    """One row of the table's log."""
+
+    n: int
+    at: int
+    fact: Json
+    play: PlayNews | None = None
+    table: TableCard | None = None
+    line: Line | None = None
+
+
+class Here(Struct, tag="here", frozen=True):
+    """Who looks at the table."""
+
+    people: tuple[str, ...]
+
+
+class Warned(Struct, tag="warned", frozen=True):
+    """A bot will keep that seat warm in so many seconds."""
+
+    seat: int
+    seconds: int
+
+
+class Applied(Struct, tag="applied", frozen=True):
+    """Stored for good."""
+
+    key: str
+    n: int
+    table: str | None = None
+
+
+class Duplicate(Struct, tag="duplicate", frozen=True):
+    """Carried out before; nothing has happened again."""
+
+    key: str
+    n: int
+
+
+class Stale(Struct, tag="stale", frozen=True):
+    """The table has gone on since."""
+
+    key: str
+    n: int
+    phase: int
+    missed: tuple[Missed, ...] = ()
+
+
+class Illegal(Struct, tag="illegal", frozen=True):
+    """The rules refuse."""
+
+    key: str
+    rule: str
+    code: str
+    message: str
+
+
+class RefusedAnswer(Struct, tag="refused", frozen=True):
+    """The table refuses."""
+
+    key: str
+    code: str
+    message: str
+
+
+class Fault(Struct, tag="error", frozen=True):
+    """Something that was sent could not be read, or came too fast."""
+
+    code: str
+    message: str
+
+
+class Unknown(Struct, frozen=True):
+    """A kind of message that is newer than this client."""
+
+    type: str
+
+
+Answer = Applied | Duplicate | Stale | Illegal | RefusedAnswer
+Known = Hello | News | Here | Warned | Answer | Fault
+Message = Known | Unknown
+TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in Known.__args__)
+
+_frame: Final = msgspec.json.Decoder(list[Raw])
+_known: Final = msgspec.json.Decoder(Known)
+_unknown: Final = msgspec.json.Decoder(Unknown)
+_answer: Final[msgspec.json.Decoder[Answer]] = msgspec.json.Decoder(Answer)
+
+
+def read_frame(frame: str | bytes) -> list[Message]:
+    """All messages of one frame, in order."""
+    return [_read(raw) for raw in _frame.decode(frame)]
+
+
+def _read(raw: Raw) -> Message:
+    kind = _unknown.decode(raw)
+    return _known.decode(raw) if kind.type in TAGS else kind
+
+
+def read_answer(body: bytes) -> Answer:
+    """The answer to a command that was sent by POST."""
+    return _answer.decode(body)

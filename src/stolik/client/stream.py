@@ -1,0 +1,173 @@
+"""The stream of a table: messages one by one, over as many connections as it takes.
+
+A command that was sent and not answered is sent again with the same key when the connection is back; the house
+carries it out once. Deliberately absent: threads. What arrives is read when the next message is asked for.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Final, Self
+from urllib.parse import urlencode
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+from stolik.client.errors import HouseError, NotLetIn, TooOften, Unreachable
+from stolik.client.messages import (
+    Applied,
+    Duplicate,
+    Fault,
+    Hello,
+    Illegal,
+    Message,
+    News,
+    RefusedAnswer,
+    Stale,
+    read_frame,
+)
+
+PAUSES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
+"""Seconds before each try to connect; after the last we give up."""
+LARGEST: Final = 16 * 1024 * 1024
+UNKNOWN: Final = 4401
+RUDE: Final = 1008
+SLOW_DOWN: Final = 1.0
+
+
+class Stream:
+    """Iterate for messages, `send` for commands; to be closed, or used as a context."""
+
+    def __init__(
+        self,
+        address: str,
+        token: str,
+        table: str,
+        may_look: Callable[[], None],
+        since: int | None = None,
+        say: str | None = None,
+    ) -> None:
+        self.n = since
+        """The number of the last row that was seen."""
+        self.connections = 0
+        self._address = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/stream"
+        self._headers = {"Authorization": f"Bearer {token}"}
+        self._may_look = may_look
+        self._say = say
+        self._socket: ClientConnection | None = None
+        self._unanswered: dict[str, str] = {}
+        self._waiting: deque[Message] = deque()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    # -- sending --------------------------------------------------------------------------
+
+    def send(self, command: str, key: str | None = None, **fields: object) -> str:
+        """Send a command; the key under which its answer comes."""
+        key = key or secrets.token_hex(8)
+        self._unanswered[key] = msgspec.json.encode({"type": command, "key": key, **fields}).decode()
+        if self._socket is not None:
+            self._try_sending(self._unanswered[key])
+        return key
+
+    def _try_sending(self, text: str) -> None:
+        assert self._socket is not None
+        try:
+            self._socket.send(text)
+        except ConnectionClosed:
+            pass  # it is sent again when the connection is back
+
+    def _send_again(self) -> None:
+        for text in list(self._unanswered.values()):
+            self._try_sending(text)
+
+    # -- listening ------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[Message]:
+        while True:
+            yield self.next()
+
+    def next(self, timeout: float | None = None) -> Message:
+        """The next message; `TimeoutError` where none comes in so many seconds."""
+        while not self._waiting:
+            if self._socket is None:
+                self._connect()
+            self._receive(timeout)
+        message = self._waiting.popleft()
+        self._note(message)
+        return message
+
+    def _receive(self, timeout: float | None) -> None:
+        assert self._socket is not None
+        try:
+            self._waiting.extend(read_frame(self._socket.recv(timeout)))
+        except ConnectionClosed as closed:
+            self.close()
+            code = closed.rcvd.code if closed.rcvd is not None else None
+            if code == UNKNOWN:
+                raise NotLetIn("unknown_person", "the session has ended") from None
+            if code == RUDE:
+                raise TooOften("too_often", "the house has closed the stream: too much, too fast", 60.0) from None
+
+    def _note(self, message: Message) -> None:
+        match message:
+            case Hello(n=n) | News(n=n):
+                self.n = n
+            case RefusedAnswer(code="unavailable") | Fault(code="too_often"):
+                time.sleep(SLOW_DOWN)  # nothing has happened: the same again, under the same keys
+                self._send_again()
+            case Applied(key=key) | Duplicate(key=key) | Stale(key=key) | Illegal(key=key) | RefusedAnswer(key=key):
+                self._unanswered.pop(key, None)
+
+    # -- connecting -----------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        for pause in PAUSES:
+            time.sleep(pause)
+            try:
+                self._socket = self._call()
+            except InvalidHandshake:
+                self._ask_why()
+            except (OSError, EOFError):
+                continue
+            else:
+                self.connections += 1
+                self._send_again()
+                return
+        raise Unreachable(f"no stream at {self._address}")
+
+    def _call(self) -> ClientConnection:
+        wishes = {"since": self.n, "say": self._say}
+        query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
+        return connect(
+            f"{self._address}?{query}",
+            additional_headers=self._headers,
+            compression=None,
+            max_size=LARGEST,
+            proxy=None,
+        )
+
+    def _ask_why(self) -> None:
+        """Turned away at the door: the typed reason, or nothing where it may be tried again."""
+        try:
+            self._may_look()
+        except (TooOften, Unreachable):
+            return
+        except HouseError:
+            self.close()
+            raise

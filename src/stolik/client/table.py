@@ -1,0 +1,160 @@
+"""A table as a program asks things of it: each command with a key of its own, so that it may be sent twice."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from stolik.client.errors import NotLetIn, Outdated, Refused, Unreachable, error_from
+from stolik.client.messages import (
+    Answer,
+    Applied,
+    Choice,
+    Duplicate,
+    Hello,
+    Illegal,
+    Json,
+    PlayNews,
+    RefusedAnswer,
+    SeatNews,
+    Stale,
+    TableCard,
+    read_answer,
+)
+from stolik.client.playing import play
+from stolik.client.stream import Stream
+from stolik.core.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from stolik.client.house import House
+
+SALT_BYTES: Final = 32
+Choose = Callable[[SeatNews], Choice | str | Json]
+
+
+class Table:
+    """One table of a house; every question raises a typed error where the house says no."""
+
+    def __init__(self, house: House, table: str) -> None:
+        self.house = house
+        self.id = table
+        self.path = f"/api/tables/{table}"
+
+    # -- looking --------------------------------------------------------------------------
+
+    def card(self) -> TableCard:
+        """The table as everyone sees it."""
+        return msgspec.convert(self.house.get(self.path), TableCard)
+
+    def news(self, since: int | None = None, say: str | None = None) -> Hello:
+        """The newest state for our own seats."""
+        wishes: dict[str, str | int] = {}
+        if since is not None:
+            wishes["since"] = since
+        if say is not None:
+            wishes["say"] = say
+        return msgspec.convert(self.house.get(f"{self.path}/news", **wishes), Hello)
+
+    def record(self, form: str = "text") -> str:
+        """The record of a game that is over, to be kept or verified."""
+        answer = self.house.request("GET", f"{self.path}/record", wishes={"form": form}, again=True)
+        if answer.is_error:
+            raise error_from(answer)
+        return answer.text
+
+    def stream(self, since: int | None = None, say: str | None = None) -> Stream:
+        """All that happens from now on, or from a number on; comes back by itself when a connection breaks."""
+        return Stream(self.house.address, self.house.token, self.id, self._may_look, since, say)
+
+    def _may_look(self) -> None:
+        """Raises why a stream was turned away: a refused WebSocket does not say it itself."""
+        self.news()
+
+    def play(self, choose: Choose) -> PlayNews | None:
+        """Play all our seats to the end of the game; how it ended, or nothing where it never began."""
+        with self.stream() as stream:
+            return play(stream, choose)
+
+    # -- asking ---------------------------------------------------------------------------
+
+    def ask(self, command: str, key: str | None = None, **fields: object) -> Applied | Duplicate:
+        """Any command; sent again with the same key until it is answered."""
+        body = {"type": command, "key": key or secrets.token_hex(8), **fields}
+        for pause in (*self.house.pauses, None):
+            answer = self._asked(body)
+            if not isinstance(answer, RefusedAnswer) or answer.code != "unavailable":
+                return must_be_done(answer)
+            if pause is not None:
+                time.sleep(pause)
+        raise Unreachable("the table cannot be stored just now")
+
+    def _asked(self, body: Json) -> Answer:
+        response = self.house.request("POST", f"{self.path}/commands", body, again=True)
+        try:
+            return read_answer(response.content)
+        except msgspec.ValidationError:
+            raise error_from(response) from None
+
+    def sit(self, seat: int | None = None, shown: str | None = None) -> Applied | Duplicate:
+        """Take a seat, or the first free one; for a companion or a bot of ours with `shown`."""
+        return self.ask("sit", seat=seat, shown=shown)
+
+    def leave(self, seat: int) -> Applied | Duplicate:
+        """Give up a seat of ours."""
+        return self.ask("leave", seat=seat)
+
+    def bot(self, seat: int, bot: str) -> Applied | Duplicate:
+        """Put a bot of the house on a seat."""
+        return self.ask("bot", seat=seat, bot=bot)
+
+    def salt(self, seat: int, salt: bytes | None = None) -> Applied | Duplicate:
+        """Mix luck of our own into the deal: 32 bytes, random where none are given."""
+        return self.ask("salt", seat=seat, salt=(salt or secrets.token_bytes(SALT_BYTES)).hex())
+
+    def start(self) -> Applied | Duplicate:
+        """Deal; only the host may."""
+        return self.ask("start")
+
+    def move(self, move: Choice | str | Json, phase: int, seat: int | None = None) -> Applied | Duplicate:
+        """A decision, in the phase that we have seen."""
+        return self.ask("move", phase=phase, move=move.text if isinstance(move, Choice) else move, seat=seat)
+
+    def undo(self, seat: int | None = None) -> Applied | Duplicate:
+        """Strike out our last move, while nobody can have learned anything."""
+        return self.ask("undo", seat=seat)
+
+    def say(self, text: str) -> Applied | Duplicate:
+        """Say something to the table."""
+        return self.ask("say", text=text)
+
+    def close(self) -> Applied | Duplicate:
+        """Put the table away for good; only the host may."""
+        return self.ask("close")
+
+    def rematch(self) -> Table:
+        """A new table for the same people; where it is made already, that one."""
+        try:
+            made = self.ask("rematch")
+        except Refused as error:
+            if error.code != "rematch_made":
+                raise
+            made = None
+        found = made.table if isinstance(made, Applied) else None
+        return self.house.table(found or self.card().rematch or "")
+
+
+def must_be_done(answer: Answer) -> Applied | Duplicate:
+    """The answer to what was done; otherwise the typed error."""
+    match answer:
+        case Applied() | Duplicate():
+            return answer
+        case Stale(phase=phase):
+            raise Outdated(phase)
+        case Illegal(rule=rule, code=code):
+            raise IllegalMove(rule, code)
+        case RefusedAnswer(code=code, message=message):
+            raise NotLetIn(code, message) if code == "not_watched" else Refused(code, message)
