@@ -10,6 +10,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urlencode
@@ -60,6 +61,8 @@ class Stream:
         self._may_look = may_look
         self._say = say
         self._socket: ClientConnection | None = None
+        self._held = ExitStack()
+        """Closes the socket."""
         self._unanswered: dict[str, str] = {}
         self._waiting: deque[Message] = deque()
 
@@ -71,9 +74,8 @@ class Stream:
 
     def close(self) -> None:
         """Let go of the connection."""
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        self._socket = None
+        self._held.close()
 
     # -- sending --------------------------------------------------------------------------
 
@@ -154,13 +156,9 @@ class Stream:
     def _call(self) -> ClientConnection:
         wishes = {"since": self.n, "say": self._say}
         query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
-        return connect(
-            f"{self._address}?{query}",
-            additional_headers=self._headers,
-            compression=None,
-            max_size=LARGEST,
-            proxy=None,
-        )
+        address = f"{self._address}?{query}"
+        calling = connect(address, additional_headers=self._headers, compression=None, max_size=LARGEST, proxy=None)
+        return self._held.enter_context(calling)
 
     def _ask_why(self) -> None:
         """Turned away at the door: the typed reason, or nothing where it may be tried again."""

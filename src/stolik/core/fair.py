@@ -9,7 +9,6 @@ bring known ones).
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 from collections.abc import Mapping, Sequence
@@ -29,7 +28,7 @@ BLOCK: Final = b"stolik-luck-1/block"
 
 def keyed_hash(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA-256."""
-    return hmac.new(key, message, hashlib.sha256).digest()
+    return hmac.digest(key, message, "sha256")
 
 
 def framed(*parts: bytes) -> bytes:

@@ -14,9 +14,8 @@ from stolik.core.errors import BadSetup
 from stolik.server.config import Config
 from stolik.server.journal import Journal
 from stolik.server.web.app import build
-from stolik.server.web.wire import TableSocket
+from stolik.server.web.wire import LARGEST_MESSAGE, TableSocket
 
-LARGEST_FRAME: Final = 16 * 1024
 SWITCH: Final = 0.001
 """Seconds for which the loop may keep the interpreter from the thread that writes: the usual 5 ms delay commits."""
 GOODBYE: Final = 5
@@ -48,7 +47,7 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         loop="auto",
         http="auto",
         ws=TableSocket,
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         ws_per_message_deflate=False,

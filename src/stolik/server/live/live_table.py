@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
+from itertools import zip_longest
 from typing import Any, Final
 
 from msgspec import Struct
@@ -107,9 +108,9 @@ class LiveTable:
         lines = lines_for(asked, rows, facts)
         self.busy = True
         append = Append(self.table.id, self.epoch, rows, lines, _new_state(facts), _sitters(facts))
-        self._store.append(append, partial(self._stored, asked, append))
+        self._store.append(append, partial(self._stored, asked, append, facts))
 
-    def _stored(self, asked: Asked, append: Append, error: StoreFailed | None) -> None:
+    def _stored(self, asked: Asked, append: Append, facts: list[Fact], error: StoreFailed | None) -> None:
         if error is not None:
             self.epoch = None
             self._spawn(self._recover(asked))
@@ -117,19 +118,19 @@ class LiveTable:
         self.busy = False
         for line in append.lines:
             self.announcer.lines[line.seq] = line.text
-        self.apply(append.rows)
+        self.apply(append.rows, facts)
         asked.reply(Applied(asked.key, append.rows[-1].seq, asked.new_table))
         self.changed(self)
         self.pump()
 
     # -- rows -----------------------------------------------------------------------------
 
-    def apply(self, rows: Iterable[Row]) -> None:
+    def apply(self, rows: Iterable[Row], known: Iterable[Fact] = ()) -> None:
         """Go on by stored rows and tell the screens."""
-        for row in rows:
+        for row, fact_known in zip_longest(rows, known):
             if row.seq <= self.table.n:
                 continue
-            fact = self.table.apply(row)
+            fact = self.table.apply(row, fact_known)
             if isinstance(fact, Seated):
                 self._reseat(fact)
             self.announcer.announce(row, fact, self.screens)

@@ -73,11 +73,26 @@ class Steward:
         if table.play.position.over:
             self._ask("reveal", moving.reveal)
             return
+        if self._is_at_ease():
+            self._waits.clear()
+            return
         self._note_waits()
         if self.somebody_is_here():
             for seat in table.waiting():
                 self._attend(seat)
         self._set_timer()
+
+    def _is_at_ease(self) -> bool:
+        """The usual case, seen quickly: nobody hurries, and we wait only for people who are here themselves."""
+        table = self.live.table
+        if self._timer is not None or table.warm or table.opened.pace != "relaxed":
+            return False
+        here = self.live.here()
+        for seat in table.waiting():
+            holder = table.holders[seat]
+            if not isinstance(holder, ByPerson) or holder.person not in here:
+                return False
+        return True
 
     def somebody_is_here(self) -> bool:
         """Does anybody follow the game? A table that all people left waits; one of programs alone goes on."""

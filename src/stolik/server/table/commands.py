@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 Key = Annotated[
     str,
@@ -91,6 +91,15 @@ class Move(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
+class RawMove(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
+    """The same as it comes over a stream: the move is understood by the game itself."""
+
+    key: Key
+    phase: int
+    move: Raw
+    seat: Seat | None = None
+
+
 class Undo(Struct, tag="undo", frozen=True, forbid_unknown_fields=True):
     """Strike out one's own last move, while nobody can have learned anything."""
 
@@ -155,6 +164,26 @@ Command = (
     | Close
     | Rematch
 )
+
+StreamCommand = (
+    Sit
+    | Leave
+    | Kick
+    | SeatBot
+    | GiveHost
+    | Reshape
+    | Salt
+    | Start
+    | RawMove
+    | Undo
+    | AskTakeback
+    | Consent
+    | Say
+    | Back
+    | Close
+    | Rematch
+)
+"""The same JSON, decoded for the hot path."""
 
 
 class Applied(Struct, tag="applied", frozen=True, omit_defaults=True):

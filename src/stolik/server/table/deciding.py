@@ -15,6 +15,9 @@ from stolik.server.table.state import Secrets, Table
 LONGEST_LINE = 300
 
 
+AnyCommand = ask.Command | ask.RawMove
+
+
 class Asker(Struct, frozen=True):
     """Who asks, as the session says it."""
 
@@ -32,13 +35,13 @@ class House(Struct, frozen=True):
     """The bot that takes over when somebody leaves."""
 
 
-def decide(table: Table, asker: Asker, command: ask.Command, house: House) -> list[Fact]:
+def decide(table: Table, asker: Asker, command: AnyCommand, house: House) -> list[Fact]:
     """The facts that a command makes, or a refusal; nothing has changed yet."""
     person = asker.person
     match command:
-        case ask.Move(_, phase, move, seat):
+        case ask.RawMove(_, phase, move, seat) | ask.Move(_, phase, move, seat):
             own = own_seat(table, person, seat)
-            return moving.move(table, person, own, phase, moving.read_action(table.game, move))
+            return moving.move(table, person, own, phase, table.spelling.understand(move))
         case ask.Undo(_, seat):
             return moving.undo(table, person, own_seat(table, person, seat))
         case ask.AskTakeback(_, seat):
@@ -57,7 +60,7 @@ def decide(table: Table, asker: Asker, command: ask.Command, house: House) -> li
             return _gather(table, asker, command, house)
 
 
-def _gather(table: Table, asker: Asker, command: ask.Command, house: House) -> list[Fact]:
+def _gather(table: Table, asker: Asker, command: AnyCommand, house: House) -> list[Fact]:
     person = asker.person
     match command:
         case ask.Sit(_, seat):

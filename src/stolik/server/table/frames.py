@@ -17,6 +17,7 @@ from stolik.core.game import Game, Speaker
 from stolik.core.position import NOBODY, Told
 from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted
 from stolik.server.table.play import Play
+from stolik.server.table.spelling import spelling_of
 from stolik.server.table.state import Table
 
 ENCODER: Final = msgspec.json.Encoder()
@@ -207,7 +208,8 @@ def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw
     if not actions:
         return NOTHING
     if speaker is None:
-        return Raw(b"[" + b",".join([encoded_move(game, action) for action in actions]) + b"]")
+        spelling = spelling_of(game)
+        return Raw(b"[" + b",".join([spelling.listed(action) for action in actions]) + b"]")
     return Raw(
         ENCODER.encode(
             [
@@ -220,18 +222,6 @@ def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw
             ]
         )
     )
-
-
-_MOVES: Final[dict[tuple[str, int, int], bytes]] = {}
-
-
-def encoded_move(game: Game, action: int) -> bytes:
-    """A move as it stands in the list of legal ones; made once for each game."""
-    name = (game.key, game.rules_version, action)
-    known = _MOVES.get(name)
-    if known is None:
-        known = _MOVES[name] = ENCODER.encode({"move": game.moves.move(action), "text": game.moves.write(action)})
-    return known
 
 
 def table_card(table: Table, code: str, names: Mapping[str, str]) -> TableCard:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Struct
-
-from stolik.core.errors import BadNotation, IllegalMove
-from stolik.core.game import Game
+from stolik.core.errors import IllegalMove
 from stolik.server.store import OVER, RUNNING
 from stolik.server.table.facts import (
     CameBack,
@@ -33,17 +29,6 @@ def running(table: Table) -> Play:
     return table.play
 
 
-def read_action(game: Game, move: object) -> int:
-    """The action that somebody means: in notation, or as the struct of the game."""
-    try:
-        if isinstance(move, str):
-            return game.moves.read(move)
-        form: type[Struct] = game.moves.form  # type: ignore[assignment]
-        return game.moves.action(msgspec.convert(move, form))
-    except (BadNotation, msgspec.ValidationError) as error:
-        raise Refusal("bad_move") from error
-
-
 def move(table: Table, person: str, seat: int, phase: int, action: int) -> list[Fact]:
     """A seat's decision. A face-down choice may be changed until the last one is made."""
     must_exist(table, seat)
@@ -56,7 +41,7 @@ def move(table: Table, person: str, seat: int, phase: int, action: int) -> list[
     if pending is not None and pending.silent:
         return [*back, *_change_of_mind(play, seat, pending.n, pending.action, action)]
     must_be_legal(play, seat, action)
-    return [*back, Moved(seat, play.game.moves.write(action))]
+    return [*back, Moved(seat, play.spelling.write(action))]
 
 
 def _change_of_mind(play: Play, seat: int, n: int, chosen: int, action: int) -> list[Fact]:
@@ -68,7 +53,7 @@ def _change_of_mind(play: Play, seat: int, n: int, chosen: int, action: int) -> 
     must_be_legal(before, seat, action)
     if action == chosen:
         raise Refusal("same_choice")
-    return [Undone(seat, n), Moved(seat, play.game.moves.write(action))]
+    return [Undone(seat, n), Moved(seat, play.spelling.write(action))]
 
 
 def must_be_legal(play: Play, seat: int, action: int) -> None:
@@ -84,7 +69,7 @@ def bot_move(table: Table, seat: int, phase: int, action: int) -> list[Fact]:
         raise Stale(play.phase)
     if not play.position.is_legal(seat, action):
         raise IllegalMove("bot", "bot_erred")
-    return [Moved(seat, play.game.moves.write(action))]
+    return [Moved(seat, play.spelling.write(action))]
 
 
 def undo(table: Table, person: str, seat: int) -> list[Fact]:

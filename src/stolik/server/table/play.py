@@ -15,6 +15,7 @@ from stolik.core.options import Setup
 from stolik.core.position import Position, Told
 from stolik.core.record import Drawn
 from stolik.core.sitting import Sitting
+from stolik.server.table.spelling import spelling_of
 
 
 class Made(Struct):
@@ -35,6 +36,7 @@ class Play:
 
     def __init__(self, game: Game, setup: Setup, dealer: Dealer, n: int) -> None:
         self.game = game
+        self.spelling = spelling_of(game)
         self.setup = setup
         self.dealer = dealer
         self.began = n
@@ -98,6 +100,7 @@ class Play:
 
     def _replay(self, standing: list[Made]) -> None:
         self.sitting = self._deal()
+        self.sitting.news()  # what the deal told belongs to no move
         self.made = []
         self.phase = self.began
         for made in standing:

@@ -44,6 +44,7 @@ from stolik.server.table.facts import (
 )
 from stolik.server.table.play import Play
 from stolik.server.table.refusals import Refusal
+from stolik.server.table.spelling import spelling_of
 
 Secrets = Callable[[str], tuple[bytes, bytes]]
 """The seed and its salt for the label of a deal."""
@@ -124,10 +125,10 @@ class Table:
 
     # -- applying -------------------------------------------------------------------------
 
-    def apply(self, row: Row) -> Fact:
-        """Go on by one stored row."""
+    def apply(self, row: Row, known: Fact | None = None) -> Fact:
+        """Go on by one stored row, whose fact need not be read again where it is known."""
         assert row.seq == self.n + 1, f"row {row.seq} cannot follow row {self.n}"
-        fact = read_fact(row.fact)
+        fact = known or read_fact(row.fact)
         self.n = row.seq
         self.facts.append(fact)
         self.times.append(row.at)
@@ -139,7 +140,7 @@ class Table:
     def _go_on(self, fact: Fact) -> None:
         match fact:
             case Moved(seat, move):
-                self.told[self.n] = self.playing().make(self.n, seat, self.game.moves.read(move))
+                self.told[self.n] = self.playing().make(self.n, seat, self.spelling.read(move))
                 self._forget_question()
             case Undone(_, n):
                 self.playing().undo(n, self.n)
@@ -169,6 +170,7 @@ class Table:
             case Opened():
                 self.opened = fact
                 self.game = game_of(fact.game, fact.rules)
+                self.spelling = spelling_of(self.game)
                 self.host = fact.host
                 self._shape(fact.players, fact.options, fact.commitment)
             case Reshaped(players, options, commitment, deal):

@@ -10,8 +10,8 @@ from stolik.server.live.hub import Wish
 from stolik.server.live.live_table import LiveTable
 from stolik.server.people.person import Identity, Person
 from stolik.server.store import OPEN
-from stolik.server.table.commands import Answer, Command, Move, Rematch, Say, Sit
-from stolik.server.table.deciding import Asker, decide, must_rematch
+from stolik.server.table.commands import Answer, Command, Move, RawMove, Rematch, Say, Sit
+from stolik.server.table.deciding import AnyCommand, Asker, decide, must_rematch
 from stolik.server.table.facts import ByNobody, Seated
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
@@ -23,15 +23,15 @@ def may_look(table: Table, person: str) -> bool:
     return bool(table.seats_of(person)) or person == table.host or table.state == OPEN or table.opened.watch != "nobody"
 
 
-def ask(house: OpenHouse, live: LiveTable, person: Person, command: Command, reply: Reply) -> None:
+def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
     """Put a command into the queue that needs nothing looked up."""
     asker = Asker(person.id, person.id, person.kind == "bot")
-    seen = command.phase if isinstance(command, Move) else None
+    seen = command.phase if isinstance(command, (RawMove, Move)) else None
     decision = partial(decide, asker=asker, command=command, house=house.hub.house)
     live.ask(Asked(person.id, command.key, decision, reply, seen=seen))
 
 
-async def ask_any(house: OpenHouse, live: LiveTable, person: Person, command: Command, reply: Reply) -> None:
+async def ask_any(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
     """Put any command into the queue, after what must be looked up first."""
     match command:
         case Sit(shown=str(shown)) if shown != person.id:

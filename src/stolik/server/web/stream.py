@@ -22,7 +22,7 @@ from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import carry
 from stolik.server.live.screens import Screen
 from stolik.server.people.person import Identity
-from stolik.server.table.commands import Answer, Command, Move
+from stolik.server.table.commands import Answer, RawMove, StreamCommand
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import ask, ask_any, may_look
@@ -34,7 +34,7 @@ from stolik.server.web.wire import EXTENSION, ShortCarrier, TableSocket
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 
-DECODER: Final = msgspec.json.Decoder(Command)
+DECODER: Final = msgspec.json.Decoder(StreamCommand)
 MOST_FAULTS: Final = 30
 """Frames that cannot be read, or come too fast, before a socket is closed."""
 TRUST: Final = 5.0
@@ -101,12 +101,12 @@ class Stream:
             self._fault("bad_message", f"this is no command: {error}"[:300])
             return
         outcome = self._answer(command, now)
-        if isinstance(command, Move):
+        if isinstance(command, RawMove):
             ask(self.house, self.live, self.identity.person, command, outcome)
         else:
             self.house.hub.spawn(self._ask_slowly(command, outcome))
 
-    async def _ask_slowly(self, command: Command, outcome: Callable[[Answer], None]) -> None:
+    async def _ask_slowly(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
         try:
             await ask_any(self.house, self.live, self.identity.person, command, outcome)
         except NotAllowed as error:
@@ -114,7 +114,7 @@ class Stream:
         except StolikError as error:
             self._fault("refused", str(error))
 
-    def _answer(self, command: Command, begun: float) -> Callable[[Answer], None]:
+    def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
         kind = str(command.__struct_config__.tag)
 
         def answer(given: Answer) -> None:

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+from websockets.speedups import apply_mask
 
 from stolik.server.live.outbox import GIVEN_UP, Outbox
 
@@ -20,6 +22,11 @@ EXTENSION: Final = "stolik.wire"
 """Under this name a stream finds its socket in the scope."""
 TEXT: Final = 0x81
 """The first byte of a whole text message."""
+MASKED: Final = 0x80
+TWO_BYTES: Final = 126
+KEY: Final = 4
+SHORTEST: Final = 2 + KEY
+LARGEST_MESSAGE: Final = 16 * 1024
 
 
 class TableSocket(WebSocketsSansIOProtocol):
@@ -34,6 +41,26 @@ class TableSocket(WebSocketsSansIOProtocol):
         assert extensions is not None
         extensions[EXTENSION] = self  # type: ignore[assignment]
         await super().run_asgi()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come in: nearly always one whole short message, which needs no parser."""
+        text = whole_message(data) if self.on_text is not None and self._is_between_messages() else None
+        if text is None:
+            super().data_received(data)
+        elif not self.close_sent and self.on_text is not None:
+            self.on_text(text)
+
+    def _is_between_messages(self) -> bool:
+        """Is no frame half read, no message half put together, and nobody closing?
+
+        Between two frames the parser asks whether the other side has ended; in a frame it waits for bytes.
+        """
+        conn = self.conn
+        if conn.reader.buffer or conn.current_size is not None or conn.state is not State.OPEN:
+            return False
+        asks = getattr(conn.parser, "gi_yieldfrom", None)  # the parser of frames, behind that of the handshake
+        asks = getattr(asks, "gi_yieldfrom", None)
+        return getattr(asks, "__name__", "") == "at_eof"
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come in."""
@@ -62,6 +89,18 @@ class TableSocket(WebSocketsSansIOProtocol):
     def write_text(self, text: bytes) -> None:
         """Send a whole text message; frames from a server are not masked."""
         self.transport.write(header(len(text)) + text)
+
+
+def whole_message(data: bytes) -> bytes | None:
+    """The text, where these bytes are exactly one masked text frame of less than 64 KiB (RFC 6455, 5.2)."""
+    if len(data) < SHORTEST or data[0] != TEXT:
+        return None
+    length, start = data[1] ^ MASKED, 2
+    if length == TWO_BYTES:
+        length, start = int.from_bytes(data[2:4], "big"), 4
+    if (length >= TWO_BYTES and start == 2) or len(data) != start + KEY + length or length > LARGEST_MESSAGE:
+        return None
+    return apply_mask(data[start + KEY :], data[start : start + KEY])
 
 
 def header(length: int) -> bytes:

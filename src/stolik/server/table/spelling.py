@@ -1,0 +1,88 @@
+"""How moves are read and written at a table: each spelling is worked out once for a game, and remembered.
+
+A game has few actions, so what is remembered is bounded; what is no move is never remembered.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Raw, Struct
+
+from stolik.core.errors import BadNotation
+from stolik.core.game import Game
+from stolik.server.table.refusals import Refusal
+
+LONGEST: Final = 200
+"""Bytes of a spelling that is worth remembering: a strange one may be as long as a frame."""
+MOST: Final = 4096
+
+
+class Spelling:
+    """The notation and the wire form of one game's moves."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._form: type[Struct] = game.moves.form  # type: ignore[assignment]
+        self._written: dict[int, str] = {}
+        self._read: dict[str, int] = {}
+        self._sent: dict[bytes, int] = {}
+        self._listed: dict[int, bytes] = {}
+
+    def write(self, action: int) -> str:
+        """The notation of an action."""
+        known = self._written.get(action)
+        if known is None:
+            known = self._written[action] = self._game.moves.write(action)
+        return known
+
+    def read(self, text: str) -> int:
+        """The action that a notation in the log means."""
+        known = self._read.get(text)
+        if known is None:
+            known = self._read[text] = self._game.moves.read(text)
+        return known
+
+    def understand(self, move: object) -> int:
+        """The action that somebody means, in notation or as the game's own struct, or a refusal."""
+        try:
+            if isinstance(move, Raw):
+                return self._understand_raw(bytes(move))
+            if isinstance(move, str):
+                return self._game.moves.read(move)
+            return self._game.moves.action(msgspec.convert(move, self._form))
+        except (BadNotation, msgspec.MsgspecError) as error:
+            raise Refusal("bad_move") from error
+
+    def _understand_raw(self, sent: bytes) -> int:
+        known = self._sent.get(sent)
+        if known is not None:
+            return known
+        if sent[:1] == b'"':
+            action = self._game.moves.read(msgspec.json.decode(sent, type=str))
+        else:
+            action = self._game.moves.action(msgspec.json.decode(sent, type=self._form))
+        if len(sent) <= LONGEST and len(self._sent) < MOST:
+            self._sent[sent] = action
+        return action
+
+    def listed(self, action: int) -> bytes:
+        """A move as it stands in the list of legal ones."""
+        known = self._listed.get(action)
+        if known is None:
+            entry = {"move": self._game.moves.move(action), "text": self.write(action)}
+            known = self._listed[action] = msgspec.json.encode(entry)
+        return known
+
+
+_KNOWN: Final[dict[tuple[str, int], Spelling]] = {}
+
+
+def spelling_of(game: Game) -> Spelling:
+    """The spelling of a game at its version, shared by all its tables."""
+    name = (game.key, game.rules_version)
+    known = _KNOWN.get(name)
+    if known is None or known._game is not game:  # noqa: SLF001 - a game that was put on the shelf anew
+        known = _KNOWN[name] = Spelling(game)
+    return known

@@ -1,0 +1,103 @@
+"""The short way takes whole short messages and nothing else: everything odd goes through the parser."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
+from websockets.uri import parse_uri
+
+from stolik.server.web.wire import TEXT, TableSocket, header, whole_message
+
+SIZES = (0, 1, 125, 126, 127, 300, 16_000)
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[ClientProtocol, ServerProtocol]]:
+    client, server = ClientProtocol(parse_uri("ws://localhost/")), ServerProtocol(max_size=16 * 1024)
+    client.send_request(client.connect())
+    server.receive_data(b"".join(client.data_to_send()))
+    (request,) = server.events_received()
+    server.send_response(server.accept(request))  # type: ignore[arg-type]
+    client.receive_data(b"".join(server.data_to_send()))
+    client.events_received()
+    yield client, server
+
+
+def socket_over(server: ServerProtocol) -> tuple[TableSocket, list[bytes]]:
+    """A socket that is past its handshake, and what it hears by the short way."""
+    socket = TableSocket.__new__(TableSocket)
+    heard: list[bytes] = []
+    socket.conn = server
+    socket.frames = []
+    socket.close_sent = False
+    socket.on_text = heard.append
+    return socket, heard
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_masked_text_frame_is_read_without_the_parser(
+    pair: tuple[ClientProtocol, ServerProtocol], size: int
+) -> None:
+    client, _ = pair
+    client.send_text(b"x" * size)
+    frame = b"".join(client.data_to_send())
+    assert whole_message(frame) == b"x" * size
+    assert whole_message(frame + b"y") is None
+    assert whole_message(frame[:-1]) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_we_frame_a_client_reads(pair: tuple[ClientProtocol, ServerProtocol], size: int) -> None:
+    client, _ = pair
+    client.receive_data(header(size) + b"x" * size)
+    assert client.events_received() == [Frame(Opcode.TEXT, b"x" * size)]
+
+
+@given(st.binary(max_size=200))
+def test_bytes_that_are_no_masked_text_frame_are_never_taken_for_one(data: bytes) -> None:
+    text = whole_message(data)
+    if text is not None:
+        assert data[0] == TEXT
+        assert data[1] & 0x80
+        assert len(data) > len(text)
+
+
+def test_an_unmasked_frame_goes_to_the_parser_which_refuses_it() -> None:
+    assert whole_message(b"\x81\x05hello") is None
+
+
+@given(st.lists(st.binary(max_size=300), min_size=1, max_size=4), st.data())
+def test_however_the_bytes_are_cut_each_message_is_heard_once_and_whole(
+    messages: list[bytes], cuts: st.DataObject
+) -> None:
+    client, server = ClientProtocol(parse_uri("ws://localhost/")), ServerProtocol()
+    client.send_request(client.connect())
+    server.receive_data(b"".join(client.data_to_send()))
+    (request,) = server.events_received()
+    server.send_response(server.accept(request))  # type: ignore[arg-type]
+    client.receive_data(b"".join(server.data_to_send()))
+    socket, heard = socket_over(server)
+    texts = [message.hex().encode() for message in messages]
+    for text in texts:
+        client.send_text(text)
+    stream = b"".join(client.data_to_send())
+    places = sorted(cuts.draw(st.sets(st.integers(1, len(stream) - 1), max_size=6)))
+    for begin, end in zip([0, *places], [*places, len(stream)], strict=True):
+        socket.data_received(stream[begin:end])
+    assert heard == texts
+
+
+def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[ClientProtocol, ServerProtocol]) -> None:
+    client, server = pair
+    socket, heard = socket_over(server)
+    client.send_text(b"first ", fin=False)
+    socket.data_received(b"".join(client.data_to_send()))
+    assert not socket._is_between_messages()
+    client.send_continuation(b"second", fin=True)
+    socket.data_received(b"".join(client.data_to_send()))
+    assert heard == [b"first second"]
+    assert socket._is_between_messages()
