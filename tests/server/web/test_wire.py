@@ -1,7 +1,5 @@
 """The short way takes whole short messages and nothing else: everything odd goes through the parser."""
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,8 +13,7 @@ from stolik.server.web.wire import TEXT, TableSocket, header, whole_message
 SIZES = (0, 1, 125, 126, 127, 300, 16_000)
 
 
-@pytest.fixture
-def pair() -> Iterator[tuple[ClientProtocol, ServerProtocol]]:
+def shake_hands() -> tuple[ClientProtocol, ServerProtocol]:
     client, server = ClientProtocol(parse_uri("ws://localhost/")), ServerProtocol(max_size=16 * 1024)
     client.send_request(client.connect())
     server.receive_data(b"".join(client.data_to_send()))
@@ -24,7 +21,12 @@ def pair() -> Iterator[tuple[ClientProtocol, ServerProtocol]]:
     server.send_response(server.accept(request))  # type: ignore[arg-type]
     client.receive_data(b"".join(server.data_to_send()))
     client.events_received()
-    yield client, server
+    return client, server
+
+
+@pytest.fixture
+def pair() -> tuple[ClientProtocol, ServerProtocol]:
+    return shake_hands()
 
 
 def socket_over(server: ServerProtocol) -> tuple[TableSocket, list[bytes]]:
@@ -74,12 +76,7 @@ def test_an_unmasked_frame_goes_to_the_parser_which_refuses_it() -> None:
 def test_however_the_bytes_are_cut_each_message_is_heard_once_and_whole(
     messages: list[bytes], cuts: st.DataObject
 ) -> None:
-    client, server = ClientProtocol(parse_uri("ws://localhost/")), ServerProtocol()
-    client.send_request(client.connect())
-    server.receive_data(b"".join(client.data_to_send()))
-    (request,) = server.events_received()
-    server.send_response(server.accept(request))  # type: ignore[arg-type]
-    client.receive_data(b"".join(server.data_to_send()))
+    client, server = shake_hands()
     socket, heard = socket_over(server)
     texts = [message.hex().encode() for message in messages]
     for text in texts:
