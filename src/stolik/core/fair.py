@@ -14,6 +14,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from mypy_extensions import i64
+
 from stolik.core.chance import Rng
 
 PROTOCOL: Final = "stolik-luck-1"
@@ -91,10 +93,10 @@ class FairRng(Rng):
         self._blocks = 0
         self._unused = b""
 
-    def at(self, kind: int, index: int) -> None:
+    def at(self, kind: i64, index: i64) -> None:
         self.open(f"{self._kinds[kind]}/{index}")
 
-    def below(self, n: int) -> int:
+    def below(self, n: i64) -> i64:
         if n < 1 or not self._draw_key:
             raise ValueError("a draw is below 1 or more, under an open label")
         number = fair_map(self._take(bytes_for(n)), n)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mypy_extensions import i64
+
 from stolik.core.chance import Rng
 from stolik.core.dealer import Dealer
 from stolik.core.fair import context
@@ -27,11 +29,11 @@ class WritingRng(Rng):
         self._entries = entries
         self._drawn = Drawn("", (), ())
 
-    def at(self, kind: int, index: int) -> None:
+    def at(self, kind: i64, index: i64) -> None:
         self._source.at(kind, index)
         self._drawn = Drawn(f"{self._kinds[kind]}/{index}", (), ())
 
-    def below(self, n: int) -> int:
+    def below(self, n: i64) -> i64:
         value = self._source.below(n)
         if self._drawn.values:  # the same label goes on
             assert self._entries[-1] is self._drawn, "a label is opened anew after a move"

@@ -13,7 +13,7 @@ from stolik.core.seats import letter
 from stolik.games.rok.cards import Card, card_number, say_card
 from stolik.games.rok.notation import COLUMN_LETTERS, FREE, write_card
 from stolik.games.rok.pieces import SEASONS, season_of
-from stolik.games.rok.view import RokView, Year
+from stolik.games.rok.seen import RokView, Year
 
 STYLES: Final = {
     "spring": "bold #10300c on #a9d98c",

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from msgspec import Struct
-
 from stolik.core.position import Position
 from stolik.games.rok.cards import Card, wire_card
 from stolik.games.rok.pieces import NO_CARD, NO_ROW, SIDE, cell_at
@@ -17,43 +15,10 @@ from stolik.games.rok.rules.game import Rok
 from stolik.games.rok.rules.names import CHOOSING
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, cards_on
 from stolik.games.rok.rules.year import full_rows, listed_year
+from stolik.games.rok.seen import RokView, Year
 
 ASKED: Final = ("nothing", "choose", "place", "take", "keep", "use_bonus", "refill")
 """What is asked of whoever owes a decision, in the order of the rules' phases."""
-
-
-class Year(Struct, frozen=True):
-    """What lies before a player, and what it would count now."""
-
-    cards: tuple[Card, ...]
-    aside: tuple[Card, ...]
-    rows: int
-    score: int
-
-
-class RokView(Struct, frozen=True):
-    """The table as a seat sees it; a spectator has no hand."""
-
-    you: int | None
-    players: int
-    harder: bool
-    square: tuple[tuple[Card | None, ...], ...]
-    stack: int
-    hand: tuple[Card, ...]
-    choice: Card | None
-    has_chosen: tuple[bool, ...]
-    revealed: tuple[Card | None, ...]
-    years: tuple[Year, ...]
-    box: tuple[Card, ...]
-    asked: str
-    turn: int | None
-    """Who decides; nobody alone while all choose, or when the game is over."""
-    next_to_place: int | None
-    row: int | None
-    """The row that is handed out."""
-    card: Card | None
-    """The card that the decision is about."""
-    over: bool
 
 
 def view(position: Position, seat: int) -> RokView:

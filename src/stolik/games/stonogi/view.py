@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from stolik.core.bits import listed
 from stolik.core.position import Position
 from stolik.games.stonogi.events import faces
-from stolik.games.stonogi.moves import Tile, wire_tile
+from stolik.games.stonogi.moves import wire_tile
 from stolik.games.stonogi.rules import Stonogi
-
-
-class Centipede(Struct, frozen=True):
-    """A player's row of tiles, from the head to the end, and what it counts."""
-
-    tiles: tuple[Tile, ...]
-    skates: int
-    best_colour: int
-
-
-class StonogiView(Struct, frozen=True):
-    """The table as a seat sees it. `turn` is absent when the game is over."""
-
-    you: int | None
-    players: int
-    stealing: bool
-    middle: tuple[Tile, ...]
-    centipedes: tuple[Centipede, ...]
-    aside: int
-    """Alone: how many tiles lie face down beside the centipede."""
-    dice: tuple[str, ...]
-    roll: int
-    turn: int | None
-    over: bool
+from stolik.games.stonogi.seen import Centipede, StonogiView
 
 
 def view(position: Position, seat: int) -> StonogiView:

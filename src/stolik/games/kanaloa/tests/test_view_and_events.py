@@ -30,8 +30,9 @@ from stolik.games.kanaloa.events import (
     say_event,
 )
 from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.seen import Boat, Field, KanaloaView, LaidCard, SeaCard, Seat
 from stolik.games.kanaloa.tests.boards import CALM, ListedLuck, board, play, track
-from stolik.games.kanaloa.view import Boat, Field, KanaloaView, LaidCard, SeaCard, Seat, view
+from stolik.games.kanaloa.view import view
 
 NAMES = ("Ala", "Olek", "Iga")
 WITH_DOLPHIN = "M01 M03 M10 M06"

@@ -32,9 +32,10 @@ from stolik.games.rok.events import (
     Unplaced,
 )
 from stolik.games.rok.rules.game import Rok
+from stolik.games.rok.seen import RokView, Year
 from stolik.games.rok.telling import event, say_event
 from stolik.games.rok.tests.boards import ANY, START, board, heard, play
-from stolik.games.rok.view import RokView, Year, view
+from stolik.games.rok.view import view
 
 NAMES = ("Ala", "Olek", "Iga", "Jan")
 Q3, F1, F0, M2 = Card("squirrel", 3), Card("flower", 1), Card("flower", 0), Card("snowman", 2)
