@@ -1,37 +1,55 @@
-"""What a host may measure. Names and counts only: no label ever holds a person, a table or a card."""
+"""What a host may measure. Names and counts only: no label ever holds a person, a table or a card.
+
+Commands are counted in plain numbers on the hot path and put into Prometheus' form when somebody asks.
+"""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+"""Seconds from a command's arrival to its answer."""
 
 
-class Meters:
+class Meters(Collector):
     """The figures of one node."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.commands = Counter(
-            "stolik_commands", "Commands by kind and answer", ["command", "answer"], registry=self.registry
-        )
-        self._counters: dict[tuple[str, str], Counter] = {}
         self.refused = Counter("stolik_refused", "Requests that were not let in", ["why"], registry=self.registry)
         self.screens = Gauge("stolik_screens", "Open sockets", registry=self.registry)
         self.tables = Gauge("stolik_tables", "Tables in memory", registry=self.registry)
         self.thoughts = Gauge("stolik_thoughts", "Questions to bots by outcome", ["outcome"], registry=self.registry)
-        self.latency = Histogram(
-            "stolik_command_seconds",
-            "From a command's arrival to its answer",
-            registry=self.registry,
-            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10),
-        )
+        self._commands: dict[tuple[str, str], int] = {}
+        self._waits = [0] * (len(BOUNDS) + 1)
+        self._waited = 0.0
+        self.registry.register(self)
 
     def count(self, command: str, answer: str, seconds: float) -> None:
         """One command was answered."""
-        counter = self._counters.get((command, answer))
-        if counter is None:
-            counter = self._counters[command, answer] = self.commands.labels(command, answer)
-        counter.inc()
-        self.latency.observe(seconds)
+        kind = (command, answer)
+        self._commands[kind] = self._commands.get(kind, 0) + 1
+        self._waits[bisect_left(BOUNDS, seconds)] += 1
+        self._waited += seconds
+
+    def collect(self) -> Iterator[Metric]:
+        """The commands as Prometheus wants them."""
+        commands = CounterMetricFamily("stolik_commands", "Commands by kind and answer", labels=["command", "answer"])
+        for kind, count in sorted(self._commands.items()):
+            commands.add_metric(kind, count)
+        yield commands
+        names = (*map(str, BOUNDS), "+Inf")
+        buckets = list(zip(names, map(float, accumulate(self._waits)), strict=True))
+        yield HistogramMetricFamily(
+            "stolik_command_seconds", "From a command's arrival to its answer", buckets=buckets, sum_value=self._waited
+        )
 
     def page(self) -> bytes:
         """All figures in the text form of Prometheus."""

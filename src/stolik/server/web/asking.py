@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 
 from stolik.server.live.asking import Asked, Reply
@@ -59,8 +60,12 @@ async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, co
         if not answered.done():
             answered.set_result(given)
 
+    begun = time.monotonic()
     await ask_any(house, live, identity.person, command, answer)
-    return await answered
+    given = await answered
+    kind, outcome = str(command.__struct_config__.tag), str(given.__struct_config__.tag)
+    house.meters.count(kind, outcome, time.monotonic() - begun)
+    return given
 
 
 async def _sit_for(house: OpenHouse, person: Person, shown: str) -> Asker:
