@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from rooms import OURS
 from stolik import registry
 from stolik.core.errors import BadNotation
 

@@ -35,7 +35,7 @@ LEAKS = {
     "a_view_counts_high_cards_in_the_next_hand": Leak(
         "view.py",
         "cards_left=len(listed(position.hands[0]))",
-        "cards_left=len([card for card in listed(position.hands[(seat + 1) % position.seats]) if card > 14])",
+        "cards_left=len([card for card in listed(position.hands[0]) if card > 14])",
     ),
     "a_spectator_gets_the_last_seats_hand": Leak(
         "view.py", "hand=numbers(position.hands[seat]) if mine else ()", "hand=numbers(position.hands[seat])"

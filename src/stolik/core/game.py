@@ -111,6 +111,10 @@ class Game:
     moves: MoveBook
     view: Callable[[Position, int], Struct]
     """What one seat may know, built up from nothing; `NOBODY` gives what everyone may see."""
+    public: Callable[[Position], Struct]
+    """The part of a view that is the same for everyone: it cannot hang on a seat, and is made once for all."""
+    own: Callable[[Position, int], Struct]
+    """The rest of a seat's view."""
     event: Callable[[Told], Struct]
     """What happened, as a tagged struct for the wire."""
     reveals: frozenset[int]

@@ -14,7 +14,7 @@ from stolik.games.fala.notation import pieces_in_play, read_position, write_posi
 from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
 from stolik.games.fala.terminal import show
-from stolik.games.fala.view import view
+from stolik.games.fala.view import own, public, view
 
 
 def lay_out(setup: Setup, rng: Rng) -> Fala:
@@ -41,6 +41,8 @@ GAME = Game(
     actions=CARDS,
     moves=MOVES,
     view=view,
+    public=public,
+    own=own,
     event=event,
     reveals=frozenset({HAND_TAKEN, TIDES_OPEN, SHOWN}),
     say_event=say_event,

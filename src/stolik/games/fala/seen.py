@@ -32,18 +32,32 @@ class CardSet(Struct, frozen=True):
     """Turned up in any round, so that everyone knows them."""
 
 
-class FalaView(Struct, frozen=True):
-    """The table as a seat sees it; a spectator has no hand. No tides lie open when the game is over."""
+class FalaPublic(Struct, frozen=True):
+    """The table as everyone sees it."""
 
-    you: int | None
     players: int
     round: int
     turn: int
     tides: tuple[int, ...]
     tides_seen: tuple[int, ...]
     """The levels of all tide cards opened in this round, the open ones included."""
+    places: tuple[Place, ...]
+    over: bool
+
+
+class FalaOwn(Struct, frozen=True):
+    """What a seat sees besides; `you` is absent for who only watches."""
+
+    you: int | None
     hand: tuple[int, ...]
     choice: int | None
-    places: tuple[Place, ...]
     sets: tuple[CardSet, ...]
-    over: bool
+
+
+class FalaView(FalaPublic, frozen=True):
+    """The table as a seat sees it; a spectator has no hand. No tides lie open when the game is over."""
+
+    you: int | None
+    hand: tuple[int, ...]
+    choice: int | None
+    sets: tuple[CardSet, ...]

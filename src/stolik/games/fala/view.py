@@ -6,32 +6,45 @@ stack, and what could only be worked out by counting.
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from stolik.core.bits import has, listed
 from stolik.core.position import Position
 from stolik.games.fala.pieces import NO_CARD, TIDES_A_TURN, belts_of, level_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.seen import CardSet, FalaView, Place
+from stolik.games.fala.seen import CardSet, FalaOwn, FalaPublic, FalaView, Place
 
 
 def view(position: Position, seat: int) -> FalaView:
-    """The view of a seat, or of a spectator."""
+    """The view of a seat, or of a spectator: what everyone sees and what it sees besides."""
+    return FalaView(**asdict(public(position)), **asdict(own(position, seat)))
+
+
+def public(position: Position) -> FalaPublic:
+    """What everyone sees."""
     assert isinstance(position, Fala)
-    seats = range(position.seats)
     tides = () if position.over else (level_of(position.lower_tide()), level_of(position.higher_tide()))
     opened = [level_of(position.stack[at]) for at in range(TIDES_A_TURN * (position.turn + 1))]
-    in_hand = seat >= 0 and has(position.afloat, seat)
-    return FalaView(
-        you=seat if seat >= 0 else None,
+    return FalaPublic(
         players=position.seats,
         round=position.round + 1,
         turn=position.turn + 1,
         tides=tides,
         tides_seen=tuple(sorted(opened)),
+        places=tuple([_place(position, other) for other in range(position.seats)]),
+        over=position.over,
+    )
+
+
+def own(position: Position, seat: int) -> FalaOwn:
+    """What this seat sees besides."""
+    assert isinstance(position, Fala)
+    in_hand = seat >= 0 and has(position.afloat, seat)
+    return FalaOwn(
+        you=seat if seat >= 0 else None,
         hand=numbers(position.unplayed[seat]) if in_hand else (),
         choice=number(position.choice[seat]) if seat >= 0 else None,
-        places=tuple(_place(position, other) for other in seats),
-        sets=tuple(_card_set(position, seat, owner) for owner in seats),
-        over=position.over,
+        sets=tuple([_card_set(position, seat, owner) for owner in range(position.seats)]),
     )
 
 

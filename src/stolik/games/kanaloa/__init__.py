@@ -16,7 +16,7 @@ from stolik.games.kanaloa.reading import read_position
 from stolik.games.kanaloa.rules.table import Kanaloa
 from stolik.games.kanaloa.rules.verbs import ACTIONS, DEALT, LAID
 from stolik.games.kanaloa.terminal import show
-from stolik.games.kanaloa.view import view
+from stolik.games.kanaloa.view import own, public, view
 
 PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
@@ -40,6 +40,8 @@ GAME = Game(
     actions=ACTIONS,
     moves=MOVES,
     view=view,
+    public=public,
+    own=own,
     event=event,
     reveals=frozenset({LAID, DEALT}),
     say_event=say_event,

@@ -48,10 +48,9 @@ class LaidCard(Struct, frozen=True):
     card: str
 
 
-class KanaloaView(Struct, frozen=True):
-    """The table as a seat sees it; a spectator has no hand. `turn` and `decision` are absent when the game is over."""
+class KanaloaPublic(Struct, frozen=True):
+    """The table as everyone sees it."""
 
-    you: int | None
     players: int
     no_trick: bool
     round: int
@@ -64,9 +63,22 @@ class KanaloaView(Struct, frozen=True):
     trick: tuple[LaidCard, ...]
     gone: tuple[str, ...]
     """Cards of this round's tricks that are taken already."""
-    hand: tuple[str, ...]
     turn: int | None
     decision: str | None
     winner: int | None
     won_on_return: bool
     over: bool
+
+
+class KanaloaOwn(Struct, frozen=True):
+    """What a seat sees besides; `you` is absent for who only watches."""
+
+    you: int | None
+    hand: tuple[str, ...]
+
+
+class KanaloaView(KanaloaPublic, frozen=True):
+    """The table as a seat sees it; a spectator has no hand. `turn` and `decision` are absent when the game is over."""
+
+    you: int | None
+    hand: tuple[str, ...]

@@ -6,6 +6,8 @@ would: the cards gone in this round, and the colours that a seat has shown not t
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from stolik.core.bits import has, listed, size
 from stolik.core.position import Position
 from stolik.games.kanaloa.notation import CARD_NAMES, PHASES, SEA_NAMES, cards_of, sea_cards_of, set_of
@@ -13,15 +15,19 @@ from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD
 from stolik.games.kanaloa.rules.regatta import FIELD, LAP
 from stolik.games.kanaloa.rules.table import Kanaloa
 from stolik.games.kanaloa.rules.verbs import CLOSING
-from stolik.games.kanaloa.seen import Boat, Field, KanaloaView, LaidCard, SeaCard, Seat
+from stolik.games.kanaloa.seen import Boat, Field, KanaloaOwn, KanaloaPublic, KanaloaView, LaidCard, SeaCard, Seat
 
 
 def view(position: Position, seat: int) -> KanaloaView:
-    """The view of a seat, or of a spectator."""
+    """The view of a seat, or of a spectator: what everyone sees and what it sees besides."""
+    return KanaloaView(**asdict(public(position)), **asdict(own(position, seat)))
+
+
+def public(position: Position) -> KanaloaPublic:
+    """What everyone sees."""
     assert isinstance(position, Kanaloa)
     over = position.over
-    return KanaloaView(
-        you=seat if seat >= 0 else None,
+    return KanaloaPublic(
         players=position.seats,
         no_trick=position.no_trick,
         round=position.round,
@@ -32,13 +38,18 @@ def view(position: Position, seat: int) -> KanaloaView:
         led=None if position.led == NO_COLOUR else COLOURS[position.led],
         trick=_trick(position),
         gone=names(position.played & ~set_of(cards_of(position.trick))),
-        hand=names(position.hands[seat]) if seat >= 0 else (),
         turn=None if over else position.seat,
         decision=None if over else PHASES[position.phase],
         winner=position.winner if over else None,
         won_on_return=position.won_on_return,
         over=over,
     )
+
+
+def own(position: Position, seat: int) -> KanaloaOwn:
+    """What this seat sees besides."""
+    assert isinstance(position, Kanaloa)
+    return KanaloaOwn(seat, names(position.hands[seat])) if seat >= 0 else KanaloaOwn(None, ())
 
 
 def names(cards: int) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from stolik.games.rok.rules import ACTIONS, Rok
 from stolik.games.rok.rules.names import DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED
 from stolik.games.rok.telling import event, say_event
 from stolik.games.rok.terminal import show
-from stolik.games.rok.view import view
+from stolik.games.rok.view import own, public, view
 
 PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
@@ -45,6 +45,8 @@ GAME = Game(
     actions=ACTIONS,
     moves=MOVES,
     view=view,
+    public=public,
+    own=own,
     event=event,
     reveals=frozenset({DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED}),
     say_event=say_event,

@@ -16,16 +16,13 @@ class Year(Struct, frozen=True):
     score: int
 
 
-class RokView(Struct, frozen=True):
-    """The table as a seat sees it; a spectator has no hand."""
+class RokPublic(Struct, frozen=True):
+    """The table as everyone sees it."""
 
-    you: int | None
     players: int
     harder: bool
     square: tuple[tuple[Card | None, ...], ...]
     stack: int
-    hand: tuple[Card, ...]
-    choice: Card | None
     has_chosen: tuple[bool, ...]
     revealed: tuple[Card | None, ...]
     years: tuple[Year, ...]
@@ -39,3 +36,19 @@ class RokView(Struct, frozen=True):
     card: Card | None
     """The card that the decision is about."""
     over: bool
+
+
+class RokOwn(Struct, frozen=True):
+    """What a seat sees besides; `you` is absent for who only watches."""
+
+    you: int | None
+    hand: tuple[Card, ...]
+    choice: Card | None
+
+
+class RokView(RokPublic, frozen=True):
+    """The table as a seat sees it; a spectator has no hand."""
+
+    you: int | None
+    hand: tuple[Card, ...]
+    choice: Card | None

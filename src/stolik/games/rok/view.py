@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import asdict
+
 from stolik.core.position import Position
 from stolik.games.rok.cards import Card, wire_card
 from stolik.games.rok.pieces import NO_CARD, NO_ROW, SIDE, cell_at
@@ -15,26 +17,28 @@ from stolik.games.rok.rules.game import Rok
 from stolik.games.rok.rules.names import CHOOSING
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, cards_on
 from stolik.games.rok.rules.year import full_rows, listed_year
-from stolik.games.rok.seen import RokView, Year
+from stolik.games.rok.seen import RokOwn, RokPublic, RokView, Year
 
 ASKED: Final = ("nothing", "choose", "place", "take", "keep", "use_bonus", "refill")
 """What is asked of whoever owes a decision, in the order of the rules' phases."""
 
 
 def view(position: Position, seat: int) -> RokView:
-    """The view of a seat, or of a spectator."""
+    """The view of a seat, or of a spectator: what everyone sees and what it sees besides."""
+    return RokView(**asdict(public(position)), **asdict(own(position, seat)))
+
+
+def public(position: Position) -> RokPublic:
+    """What everyone sees."""
     assert isinstance(position, Rok)
     seats = range(position.seats)
     choosing = position.phase == CHOOSING
     chosen = [position.chosen[other] for other in seats]
-    return RokView(
-        you=seat if seat >= 0 else None,
+    return RokPublic(
         players=position.seats,
         harder=position.harder,
         square=tuple(_row(position, row) for row in range(SIDE)),
         stack=position.left,
-        hand=_cards(cards_on(position.piles, HANDS + seat)) if seat >= 0 else (),
-        choice=_card(chosen[seat]) if seat >= 0 and choosing else None,
         has_chosen=tuple(choosing and card != NO_CARD for card in chosen),
         revealed=tuple(None if choosing else _card(card) for card in chosen),
         years=tuple(_year(position, owner) for owner in seats),
@@ -46,6 +50,15 @@ def view(position: Position, seat: int) -> RokView:
         card=_card(position.card),
         over=position.over,
     )
+
+
+def own(position: Position, seat: int) -> RokOwn:
+    """What this seat sees besides."""
+    assert isinstance(position, Rok)
+    if seat < 0:
+        return RokOwn(None, (), None)
+    choice = _card(position.chosen[seat]) if position.phase == CHOOSING else None
+    return RokOwn(seat, _cards(cards_on(position.piles, HANDS + seat)), choice)
 
 
 def _card(card: int) -> Card | None:

@@ -15,7 +15,7 @@ from stolik.games.stonogi.notation import pieces_in_play, read_position, write_p
 from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
 from stolik.games.stonogi.terminal import show
-from stolik.games.stonogi.view import view
+from stolik.games.stonogi.view import own, public, view
 
 
 def lay_out(setup: Setup, rng: Rng) -> Stonogi:
@@ -42,6 +42,8 @@ GAME = Game(
     actions=ACTIONS,
     moves=MOVES,
     view=view,
+    public=public,
+    own=own,
     event=event,
     reveals=frozenset({THROWN}),
     say_event=say_event,

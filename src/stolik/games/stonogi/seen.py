@@ -15,10 +15,9 @@ class Centipede(Struct, frozen=True):
     best_colour: int
 
 
-class StonogiView(Struct, frozen=True):
-    """The table as a seat sees it. `turn` is absent when the game is over."""
+class StonogiPublic(Struct, frozen=True):
+    """The table as everyone sees it."""
 
-    you: int | None
     players: int
     stealing: bool
     middle: tuple[Tile, ...]
@@ -29,3 +28,15 @@ class StonogiView(Struct, frozen=True):
     roll: int
     turn: int | None
     over: bool
+
+
+class StonogiOwn(Struct, frozen=True):
+    """What a seat sees besides; `you` is absent for who only watches."""
+
+    you: int | None
+
+
+class StonogiView(StonogiPublic, frozen=True):
+    """The table as a seat sees it. `turn` is absent when the game is over."""
+
+    you: int | None

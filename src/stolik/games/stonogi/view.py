@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from stolik.core.bits import listed
 from stolik.core.position import Position
 from stolik.games.stonogi.events import faces
 from stolik.games.stonogi.moves import wire_tile
 from stolik.games.stonogi.rules import Stonogi
-from stolik.games.stonogi.seen import Centipede, StonogiView
+from stolik.games.stonogi.seen import Centipede, StonogiOwn, StonogiPublic, StonogiView
 
 
 def view(position: Position, seat: int) -> StonogiView:
-    """The view of a seat, or of a spectator."""
+    """The view of a seat, or of a spectator: what everyone sees and what it sees besides."""
+    return StonogiView(**asdict(public(position)), **asdict(own(position, seat)))
+
+
+def public(position: Position) -> StonogiPublic:
+    """What everyone sees."""
     assert isinstance(position, Stonogi)
-    return StonogiView(
-        you=seat if seat >= 0 else None,
+    return StonogiPublic(
         players=position.seats,
         stealing=position.stealing,
         middle=tuple(map(wire_tile, listed(position.middle))),
@@ -25,6 +31,11 @@ def view(position: Position, seat: int) -> StonogiView:
         turn=None if position.over else position.seat,
         over=position.over,
     )
+
+
+def own(_position: Position, seat: int) -> StonogiOwn:
+    """What this seat sees besides."""
+    return StonogiOwn(seat if seat >= 0 else None)
 
 
 def _centipede(position: Stonogi, owner: int) -> Centipede:

@@ -253,9 +253,15 @@ class Hub:
             try:
                 await self._adopt()
                 await self._read_others()
-            except StoreFailed:
-                continue
-            self._forget()
+            except Exception as error:  # noqa: BLE001 - a node that no longer looks around is half dead
+                self._complain(error)
+            else:
+                self._forget()
+
+    def _complain(self, error: Exception) -> None:
+        """That the database is away is known; of anything else somebody should hear."""
+        if not isinstance(error, StoreFailed):
+            asyncio.get_running_loop().call_exception_handler({"message": "the sweep stumbled", "exception": error})
 
     def _let_go_of_the_clogged(self) -> None:
         for live in self.tables.values():
@@ -263,14 +269,15 @@ class Hub:
                 screen.outbox.give_up_if_clogged(time.monotonic())
 
     async def _read_others(self) -> None:
-        """Hints can be lost: ask for what is followed here and owned elsewhere."""
+        """Hints can be lost: ask for what is followed here and owned elsewhere, or the other way round."""
         for live in list(self.tables.values()):
-            if live.screens and self.store.is_shared:
+            if self.store.is_shared and (live.screens or live.epoch is not None):
                 steward = self.stewards[live.table.id]
                 elsewhere = await self.store.present(live.table.id) - live.here()
                 if elsewhere != steward.elsewhere:
                     steward.elsewhere = elsewhere
                     live.show_attendance(elsewhere)
+                    self._look(live)
                 await live.catch_up()
 
     def _forget(self) -> None:

@@ -52,6 +52,8 @@ class LiveTable:
         """Told after each stored change, to keep the game going."""
         self.find_names: Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]] | None = None
         self.busy = False
+        self._hinted = False
+        """Another node may have appended while we were busy."""
         self.idle_since = now()
         self._queue: deque[Asked] = deque()
         self._store = store
@@ -73,6 +75,9 @@ class LiveTable:
                 self._spawn(self._claim())
                 return
             self._take(self._queue.popleft())
+        if self._hinted and not self.busy:
+            self._hinted = False
+            self._spawn(self.catch_up())
 
     def _take(self, asked: Asked) -> None:
         known = self.table.keys.get((asked.by, asked.key))
@@ -205,7 +210,8 @@ class LiveTable:
         self.apply(rows)
 
     async def catch_up(self) -> None:
-        """Another node may have appended: read, unless a command of ours is on its way."""
+        """Another node may have appended: read, as soon as no command of ours is on its way."""
+        self._hinted = self.busy
         if self.busy:
             return
         self.busy = True

@@ -73,7 +73,7 @@ function whose(room, seat) {
   const { play, names } = room;
   if (play.over) return null;
   if (room.sending) return el("p", { class: "turn" }, t("thinking"));
-  if (seat?.seat !== null && seat && play.waiting.includes(seat.seat)) return el("p", { class: "turn mine" }, t("your_turn", { name: names[seat.seat] }));
+  if (seat && room.mine.includes(seat.seat) && play.waiting.includes(seat.seat)) return el("p", { class: "turn mine" }, t("your_turn", { name: names[seat.seat] }));
   return el("p", { class: "turn" }, t("waiting", { names: play.waiting.map((number) => names[number]).join(", ") }));
 }
 
@@ -87,7 +87,7 @@ export function drawPlay(room) {
   const seat = seatShown(room);
   if (seat === null) return [whose(room, null), curtain(room)];
   const running = room.card.state === "running";
-  return [whose(room, seat), seat.seat === null && running ? el("p", {}, t("watching")) : null, running && seat.seat !== null ? deeds(room, seat) : null,
+  return [whose(room, seat), seat.seat === null && running ? el("p", {}, t("watching")) : null, running && room.mine.includes(seat.seat) ? deeds(room, seat) : null,
     el("div", { class: "pair" }, section(t("view"), drawView(seat.view, room.names)), sentences(room, seat))];
 }
 

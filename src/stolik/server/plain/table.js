@@ -1,6 +1,6 @@
 // The room of one table: what came over the stream, and which panels show it.
 
-import { games, randomHex } from "./house.js";
+import { games, get, randomHex } from "./house.js";
 import { button, el, link, show, speak } from "./parts.js";
 import { drawEnd, drawPlay } from "./play.js";
 import { drawInvitation, drawSeats } from "./seats.js";
@@ -89,8 +89,22 @@ class TableRoom {
     if (this.shown !== null && !play.waiting.includes(this.shown) && elsewhere) this.shown = null;
   }
 
+  // A seat changed hands during the game: what belongs to it is asked for, and what does not is put away.
+  async lookAgain() {
+    const shown = this.play.seats.flatMap(({ seat }) => (seat === null ? [] : [seat]));
+    if (String(shown) === String(this.mine)) return;
+    try {
+      const now = await get(`/api/tables/${encodeURIComponent(this.id)}/news?say=${language()}`);
+      if (now.n >= this.stream.n) this.setPlay(now.play);
+      this.draw();
+    } catch (problem) {
+      speak(problem.message);
+    }
+  }
+
   setCard(card) {
     this.card = card;
+    if (this.play) this.lookAgain();
     if (card.state !== "open") return;
     for (const number of this.mine) {
       const deal = `${card.deal}/${number}`;

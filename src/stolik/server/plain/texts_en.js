@@ -2,7 +2,6 @@
 
 export const EN = {
   fan: "Stolik is an unofficial fan work. The games belong to their authors and publishers; please buy the boxes.",
-  hall: "Hall",
   language: "Polski",
   yes: "yes",
   no: "no",
@@ -124,7 +123,6 @@ export const EN = {
   i_am: "I am {name}",
   hide: "Hide",
   connecting: "Connecting again…",
-  connected: "Connected.",
   turned_away: "You cannot look at this table.",
   illegal: "The rules do not allow this (rule {rule}).",
   stale: "Something has happened since. Look again.",

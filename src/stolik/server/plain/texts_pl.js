@@ -2,7 +2,6 @@
 
 export const PL = {
   fan: "Stolik to nieoficjalne dzieło fanów. Gry należą do autorów i wydawców; kupujcie, proszę, pudełka.",
-  hall: "Hol",
   language: "English",
   yes: "tak",
   no: "nie",
@@ -124,7 +123,6 @@ export const PL = {
   i_am: "Tu {name}",
   hide: "Zasłoń",
   connecting: "Łączę się ponownie…",
-  connected: "Połączono.",
   turned_away: "Nie możesz oglądać tego stolika.",
   illegal: "Zasady na to nie pozwalają (reguła {rule}).",
   stale: "W międzyczasie coś się stało. Spójrz jeszcze raz.",

@@ -43,8 +43,8 @@ BAD_VALUES: Final = (
 )
 """What is wrong with the values that were handed over, and with nothing else."""
 
-BROKEN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
-"""How a database says no, or nothing at all."""
+BROKEN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError)
+"""How a database says no, or nothing at all; a connection that is cut in the middle of a word is an internal error."""
 
 
 async def connect(url: str, name: str = "stolik", patience: float | None = PATIENCE) -> Connection:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from stolik.core.game import Game, Speaker
-from stolik.core.position import NOBODY, Told
+from stolik.core.position import NOBODY, Position, Told
 from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted
 from stolik.server.table.play import Play
 from stolik.server.table.spelling import spelling_of
@@ -157,6 +157,14 @@ class Telling:
         self.told = told
         self._events = [game.event(happened) for happened in told]
         self._encoded = [ENCODER.encode(event) for event in self._events]
+        self._public: bytes | None = None
+
+    def view(self, position: Position, seat: int) -> Raw:
+        """What a seat sees: the part that everyone sees is made once, and its own put behind it."""
+        public = self._public
+        if public is None:
+            public = self._public = ENCODER.encode(self.game.public(position))[:-1] + b","
+        return Raw(public + ENCODER.encode(self.game.own(position, seat))[1:])
 
     def events(self, seat: int) -> Raw:
         """What a seat is told."""
@@ -196,7 +204,7 @@ def _seat_news(play: Play, telling: Telling, seat: int, speaker: Speaker | None)
     return SeatNews(
         seat=None if watches else seat,
         events=telling.events(seat),
-        view=Raw(ENCODER.encode(game.view(play.position, seat))),
+        view=telling.view(play.position, seat),
         moves=NOTHING if watches else _moves(game, play.position.legal(seat), speaker),
         log=telling.log(seat, speaker),
         may_undo=not watches and play.undoable(seat) is not None,
