@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from client.served import Served
 
+from client.served import Served
 from stolik.client import House
 
 

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from client.served import Served
-
 from stolik.arena.odds import wilson
 from stolik.client import Hello, House, News, Table
 
@@ -32,7 +31,8 @@ def lay(house: House, number: int) -> Table:
 
 def start_when_seated(table: Table) -> None:
     with table.stream() as stream:
-        for message in stream:
+        while True:
+            message = stream.next(timeout=60)
             card = message.table if isinstance(message, (Hello, News)) else None
             if card is not None and all(seat.kind != "nobody" for seat in card.seats):
                 table.start()
@@ -45,13 +45,15 @@ def test_it_beats_random_players_clearly(served: Served, ala: House) -> None:
     command = [sys.executable, str(SCRIPT), served.address, *(table.id for table in tables)]
     environment = {**os.environ, "STOLIK_TOKEN": token}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as bot:
-        for table in tables:
-            start_when_seated(table)
-        said, _ = bot.communicate(timeout=300)
+        try:
+            for table in tables:
+                start_when_seated(table)
+            said, _ = bot.communicate(timeout=60)
+        finally:
+            bot.kill()
     assert bot.returncode == 0
     places = [tuple(map(int, re.findall(r"\d+", line.partition(" ")[2]))) for line in said.splitlines()]
     assert len(places) == GAMES
     won = sum(1 / each.count(1) if each[number % SEATS] == 1 else 0 for number, each in enumerate(places))
     lower, upper = wilson(won, GAMES)
-    print(f"won {won} of {GAMES}: {lower:.3f} to {upper:.3f}, by chance {1 / SEATS:.3f}")
-    assert lower > 1 / SEATS
+    assert lower > 1 / SEATS, f"won {won} of {GAMES}: {lower:.3f} to {upper:.3f}"

@@ -14,8 +14,8 @@ from stolik.server.table.deciding import House
 from stolik.server.table.frames import ENCODER, Telling, play_news, table_card
 from stolik.server.table.state import Table
 
-ANN, BOB, CAT, DAN = "ann", "bob", "cat", "dan"
-EVERYBODY = (ANN, BOB, CAT, DAN)
+ANN, BOB, CAT, DAN, EVE = "ann", "bob", "cat", "dan", "eve"
+EVERYBODY = (ANN, BOB, CAT, DAN, EVE)
 STAND_IN = "random"
 SALT = "5a" * 32
 

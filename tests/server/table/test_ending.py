@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from server.houses import ANN, BOB, CAT, SALT
+from server.houses import ANN, BOB, CAT, EVERYBODY, SALT
 from server.table.paper import Paper, random_moves, started
 from stolik import registry
 from stolik.core.position import Position
-from stolik.core.record import parse_text, write_text
+from stolik.core.record import read, write_text
 from stolik.core.replay import verify
 from stolik.server.store import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
@@ -39,18 +39,18 @@ def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str
     game = registry.load(key)
     luck = random.Random(7)
     paper = Paper(key, game.players[-1])
-    for seat in range(game.players[-1]):
-        paper.sit((ANN, BOB, CAT, "dan", "eve")[seat], seat)
+    for seat, person in enumerate(EVERYBODY[: game.players[-1]]):
+        paper.sit(person, seat)
     paper.salt(ANN, 0)
     paper.start()
     while not paper.play.position.over:
         seat = luck.choice(paper.table.waiting())
-        person = (ANN, BOB, CAT, "dan", "eve")[seat]
+        person = EVERYBODY[seat]
         paper.move(person, luck.choice(paper.legal(seat)), seat)
         if not paper.play.position.over and paper.play.undoable(seat) and luck.random() < 0.3:
             paper.undo(person, seat)
     paper.house(moving.reveal)
-    verdict = verify(game, parse_text(write_text(paper.record())))
+    verdict = verify(game, read(write_text(paper.record()).encode()))
     assert (verdict.salts, verdict.moves) == (1, len(paper.play.made))
     assert verdict.position.scores() == paper.play.position.scores()
 
@@ -61,18 +61,18 @@ def test_the_record_of_a_table_that_was_put_away_is_verified(key: str) -> None:
     paper = started(key, max(2, game.players[0]))
     assert len(list(random_moves(paper, random.Random(1), 5))) == 5
     paper.close()
-    verdict = verify(game, parse_text(write_text(paper.record())))
+    verdict = verify(game, read(write_text(paper.record()).encode()))
     assert verdict.moves == 5
 
 
-def test_a_record_with_another_move_is_not_verified() -> None:
+def test_a_record_with_another_commitment_is_not_verified() -> None:
     """The check above can fail."""
     paper = finished()
     text = write_text(paper.record())
     other = text.replace(paper.table.commitment, "0" * 64)
     assert other != text
     with pytest.raises(Exception, match="commitment"):
-        verify(paper.table.game, parse_text(other))
+        verify(paper.table.game, read(other.encode()))
 
 
 def test_the_seed_is_revealed_at_the_end_and_not_before() -> None:

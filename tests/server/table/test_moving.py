@@ -3,12 +3,13 @@
 import msgspec
 import pytest
 
-from server.houses import ANN, BOB, CAT
+from server.houses import ANN, BOB, CAT, EVERYBODY, HOUSE
 from server.table.paper import Paper, find_table, started
 from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
+from stolik.server.table.deciding import Asker, decide
 from stolik.server.table.facts import CameBack, Moved, Undone
 from stolik.server.table.refusals import Refusal, Stale
 
@@ -105,25 +106,33 @@ def test_the_rules_refuse_with_their_number() -> None:
 def test_a_text_or_a_struct_that_is_no_move_is_refused() -> None:
     paper = started()
     phase = paper.table.phase
-    for nonsense in ("", "fly", "play", "play x", {}, {"type": "fly"}, {"type": "play", "card": "x"}, {"card": 1}):
+    nonsenses: list[str | dict[str, object]] = [
+        "",
+        "fly",
+        "play",
+        "play x",
+        {},
+        {"type": "fly"},
+        {"type": "play", "card": "x"},
+    ]
+    for nonsense in nonsenses:
         refused("bad_move", paper, ANN, ask.Move("k", phase, nonsense))
 
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_legal_move_can_be_sent_as_a_struct_and_odd_numbers_in_it_are_refused(key: str) -> None:
-    game = registry.load(key)
-    position = game.start(game.players[-1], seed=1)
-    seat = position.to_move()[0]
-    for action in position.legal(seat):
-        move = msgspec.to_builtins(game.moves.move(action))
-        assert moving.read_action(game, move) == action
+    paper = started(key, max(2, registry.load(key).players[0]))
+    seat = paper.table.waiting()[0]
+    asker = Asker(EVERYBODY[seat], EVERYBODY[seat])
+    moves = paper.table.game.moves
+    for action in paper.legal(seat):
+        move = msgspec.to_builtins(moves.move(action))
+        sent = ask.Move("k", paper.table.phase, move, seat)
+        assert decide(paper.table, asker, sent, HOUSE) == [Moved(seat, moves.write(action))]
         for field, odd in ((field, odd) for field in move if isinstance(move[field], int) for odd in ODD_NUMBERS):
-            try:
-                read = moving.read_action(game, {**move, field: odd})
-            except Refusal as refusal:
-                assert refusal.code == "bad_move"
-            else:
-                assert 0 <= read < game.actions
+            strange = ask.Move("k", paper.table.phase, {**move, field: odd}, seat)
+            with pytest.raises((Refusal, IllegalMove)):
+                decide(paper.table, asker, strange, HOUSE)
 
 
 def test_nobody_moves_for_a_seat_of_others_nor_before_the_start() -> None:

@@ -220,6 +220,13 @@ class Hub:
             if live.knows(person):
                 await live.learn_names()
 
+    async def forget(self, person: str) -> None:
+        """Somebody is gone for good: nothing that they said and no name of theirs is told any more."""
+        for live in list(self.tables.values()):
+            live.announcer.forget(person)
+            if live.knows(person):
+                await live.learn_names()
+
     def _attendance(self, live: LiveTable, change: Coroutine[Any, Any, None]) -> None:
         async def note() -> None:
             try:

@@ -7,6 +7,7 @@ refuses, and this one reads what happened, claims it back and decides the comman
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
@@ -19,13 +20,15 @@ from msgspec.structs import replace
 from stolik.core.errors import IllegalMove
 from stolik.server.live.asking import Asked, lines_for, refuse, rows_for
 from stolik.server.live.screens import Announcer, Screen
-from stolik.server.store import Append, Entry, Row, Store, StoreFailed
+from stolik.server.store import OPEN, Append, Entry, Row, Store, StoreFailed
 from stolik.server.table.commands import Applied, Duplicate, Refused, StaleAnswer
 from stolik.server.table.facts import ByPerson, Fact, RematchMade, Revealed, Seated, Started
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import CODES, Refusal, Stale
 from stolik.server.table.state import Table
 
+NOT_WATCHED: Final = 4403
+"""The WebSocket code for who may not look any more."""
 MOST_TRIES: Final = 6
 PAUSE: Final = 0.2
 """Seconds before the store is asked again after a failure, growing with each try."""
@@ -95,6 +98,9 @@ class LiveTable:
         if not facts:
             asked.reply(Applied(asked.key, self.table.n))
             return
+        if isinstance(facts[-1], RematchMade) and asked.new_table is None:  # the game ended just now
+            asked.reply(Refused(asked.key, "not_over", CODES["not_over"]))
+            return
         self._append(asked, facts)
 
     def _stale(self, asked: Asked, error: Stale) -> StaleAnswer:
@@ -138,8 +144,18 @@ class LiveTable:
             fact = self.table.apply(row, fact_known)
             if isinstance(fact, Seated):
                 self._reseat(fact)
+            if isinstance(fact, (Seated, Started)) and self.table.opened.watch == "nobody":
+                self._send_watchers_away()
             self.announcer.announce(row, fact, self.screens)
         self.idle_since = self.now()
+
+    def _send_watchers_away(self) -> None:
+        """Before the start anybody may look; afterwards only who sits here, and the host."""
+        if self.table.state == OPEN:
+            return
+        for screen in [screen for screen in self.screens if not screen.seats and screen.person != self.table.host]:
+            self.screens.remove(screen)
+            screen.outbox.close(NOT_WATCHED)
 
     def _reseat(self, fact: Seated) -> None:
         self.announcer.forget_names()
@@ -168,7 +184,7 @@ class LiveTable:
     def refresh_all(self) -> None:
         """Send the newest state to every screen: something outside the log has changed."""
         for screen in self.screens:
-            screen.outbox.put(self.announcer.hello(screen, self.here(), screen.seen))
+            screen.outbox.put(self.announcer.hello(screen, self.here(), screen.heard))
 
     def here(self) -> set[str]:
         """Who looks at the table on this node."""
@@ -230,6 +246,8 @@ class LiveTable:
         """The store failed or refused: find out what is true, then answer or decide anew."""
         while asked.tries < MOST_TRIES:
             asked.tries += 1
+            if asked.tries > 1:  # two nodes that want the same table give way to each other by chance
+                await asyncio.sleep(PAUSE * asked.tries * secrets.randbelow(1000) / 1000)
             try:
                 await self._own()
             except StoreFailed:

@@ -38,6 +38,8 @@ class Outbox:
         self._lost = False
         self.wake: Callable[[], None] = nothing
         """Called when there is something to carry."""
+        self.taken: Callable[[], None] = nothing
+        """Called when all that waited has gone out."""
         self.abandon: Callable[[], None] = nothing
         """Called when the screen is given up."""
         self.clogged_since: float | None = None
@@ -75,6 +77,7 @@ class Outbox:
         frame = b"[" + b",".join(self._waiting) + b"]"
         self._waiting = []
         self._bytes = 0
+        self.taken()
         return frame
 
     def give_up_if_clogged(self, now: float, patience: float = PATIENCE) -> bool:

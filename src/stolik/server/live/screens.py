@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from stolik.core.game import Speaker
 from stolik.server.live.outbox import Outbox
 from stolik.server.store import Row
-from stolik.server.table.facts import Fact, Moved, Said, Started, TakenBack, Undone
+from stolik.server.table.facts import Fact, Moved, Said, Seated, Started, TakenBack, Undone
 from stolik.server.table.frames import (
     ENCODER,
     Hello,
@@ -26,7 +26,8 @@ from stolik.server.table.frames import (
 )
 from stolik.server.table.state import Table
 
-GAME_FACTS = (Moved, Started, Undone, TakenBack)
+GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated)
+"""After these a screen may know other things of the game than before."""
 OLDEST_MISSED = 200
 """Further back a screen gets the newest state and no history."""
 
@@ -39,9 +40,16 @@ class Screen:
         self.language = language
         self.seats: tuple[int, ...] = ()
         self.muted: frozenset[str] = frozenset()
+        self.heard = 0
+        """The last row that was put into the outbox …"""
         self.seen = 0
+        """… and the last one that has left it: from there a screen goes on that was too slow."""
         self.session: str | None = None
         self.outbox = Outbox(lambda: refresh(self))
+        self.outbox.taken = self._see
+
+    def _see(self) -> None:
+        self.seen = self.heard
 
 
 class Announcer:
@@ -53,6 +61,7 @@ class Announcer:
         self.names: dict[str, str] = {}
         self.lines: dict[int, str] = {}
         self._speakers: dict[str, Speaker] = {}
+        self._asked = table.takeback
 
     def card(self) -> TableCard:
         """The table as everyone sees it."""
@@ -61,6 +70,13 @@ class Announcer:
     def forget_names(self) -> None:
         """Names or seats have changed."""
         self._speakers.clear()
+
+    def forget(self, person: str) -> None:
+        """Somebody is gone: their words and their name with them."""
+        self.names.pop(person, None)
+        for n, fact in enumerate(self.table.facts, 1):
+            if isinstance(fact, Said) and fact.person == person:
+                self.lines.pop(n, None)
 
     def speaker(self, language: str | None) -> Speaker | None:
         """Who says the events in a language, where one is wanted."""
@@ -77,7 +93,9 @@ class Announcer:
         made: dict[tuple[tuple[int, ...], str | None, bool], bytes] = {}
         is_game = isinstance(fact, GAME_FACTS) and table.play is not None
         telling = Telling(table.game, table.told.get(row.seq, ())) if is_game else None
-        card = UNSET if isinstance(fact, (Moved, Said)) else self.card()
+        asked, self._asked = self._asked, table.takeback
+        unchanged = isinstance(fact, (Moved, Said)) and asked is table.takeback
+        card = UNSET if unchanged else self.card()
         public = public_fact(fact)
         for screen in screens:
             muted = isinstance(fact, Said) and fact.person in screen.muted
@@ -88,7 +106,7 @@ class Announcer:
                 news = News(row.seq, row.at, public, play, card, self.line(row.seq, fact, muted=muted))
                 message = made[group] = ENCODER.encode(news)
             screen.outbox.put(message)
-            screen.seen = row.seq
+            screen.heard = row.seq
 
     def _play(self, telling: Telling, screen: Screen) -> PlayNews:
         return play_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language))
@@ -104,7 +122,7 @@ class Announcer:
         table = self.table
         play = self._play(Telling(table.game, ()), screen) if table.play is not None else None
         missed = () if since is None else tuple(self.missed(screen, since))
-        screen.seen = table.n
+        screen.heard = table.n
         return ENCODER.encode(Hello(table.n, screen.person, self.card(), tuple(sorted(here)), play, missed))
 
     def missed(self, screen: Screen, since: int) -> list[Missed]:

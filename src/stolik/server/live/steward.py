@@ -119,10 +119,9 @@ class Steward:
         """Since when we wait for each seat, in this phase."""
         table = self.live.table
         phase = table.phase
-        self._waits = {
-            seat: known if (known := self._waits.get(seat)) and known[0] == phase else (phase, self.clock())
-            for seat in table.waiting()
-        }
+        self._waits = {seat: known for seat, known in self._waits.items() if known[0] == phase}
+        for seat in table.waiting():
+            self._waits.setdefault(seat, (phase, self.clock()))  # who undoes a choice gets no new time
         self._warned &= {(seat, phase) for seat in self._waits}
 
     def _attend(self, seat: int) -> None:
@@ -142,7 +141,7 @@ class Steward:
         left = due - self.clock()
         if left <= 0:
             bot = self.live.table.game.usual_bot
-            self._ask(f"warm/{seat}", lambda table: seating.keep_warm(table, seat, bot))
+            self._ask(f"warm/{seat}", lambda table: seating.keep_warm(table, seat, bot, phase))
         elif left <= self._warning(seat) and (seat, phase) not in self._warned:
             self._warned.add((seat, phase))
             self._shout(Warned(seat, max(1, round(left))))
@@ -176,7 +175,7 @@ class Steward:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        moments = [self._next_moment(seat) for seat in self._waits]
+        moments = [self._next_moment(seat) for seat in self.live.table.waiting()]
         due = min((moment for moment in moments if moment is not None), default=None)
         if due is not None and self.somebody_is_here():
             wait = max(0.05, due - self.clock())

@@ -102,9 +102,10 @@ def say(table: Table, person: str, text: str) -> list[Fact]:
     if len(line) > LONGEST_LINE or not is_one_line(line):
         raise Refusal("bad_line")
     if table.state == RUNNING and table.play is not None:
-        refused = table.game.referee_talk(table.play.position, held[0], text)
-        if refused is not None:
-            raise Refusal("no_talk", refused)
+        for seat in held:
+            refused = table.game.referee_talk(table.play.position, seat, text)
+            if refused is not None:
+                raise Refusal("no_talk", refused)
     return [Said(person)]
 
 

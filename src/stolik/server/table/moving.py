@@ -5,6 +5,7 @@ from __future__ import annotations
 from stolik.core.errors import IllegalMove
 from stolik.server.store import OVER, RUNNING
 from stolik.server.table.facts import (
+    ByBot,
     CameBack,
     Fact,
     Moved,
@@ -67,6 +68,8 @@ def bot_move(table: Table, seat: int, phase: int, action: int) -> list[Fact]:
     play = running(table)
     if phase != play.phase:
         raise Stale(play.phase)
+    if seat not in table.warm and not isinstance(table.holders[seat], ByBot):
+        raise Refusal("seat_taken")  # the person came back, or somebody sat down, while it thought
     if not play.position.is_legal(seat, action):
         raise IllegalMove("bot", "bot_erred")
     return [Moved(seat, play.spelling.write(action))]
@@ -94,7 +97,7 @@ def ask_takeback(table: Table, person: str, seat: int) -> list[Fact]:
     if made is None:
         raise Refusal("no_takeback")
     question: list[Fact] = [TakebackAsked(seat, made.n)]
-    if table.people() == [person]:
+    if set(table.people()) <= {person}:
         question.append(TakenBack(made.n))
     return question
 
@@ -105,10 +108,12 @@ def answer_takeback(table: Table, person: str, *, agrees: bool) -> list[Fact]:
         raise Refusal("not_seated")
     running(table)
     question = table.takeback
-    if question is None or person in table.agreed or question.seat in table.seats_of(person):
+    if question is None:
+        raise Refusal("no_question")
+    asked = {other for other in table.people() if question.seat not in table.seats_of(other)}
+    if person not in asked - table.agreed:
         raise Refusal("no_question")
     answer: list[Fact] = [TakebackAnswered(person, agrees)]
-    asked = {other for other in table.people() if question.seat not in table.seats_of(other)}
     if agrees and asked <= table.agreed | {person}:
         answer.append(TakenBack(question.n))
     return answer

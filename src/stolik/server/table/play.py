@@ -90,15 +90,14 @@ class Play:
     def undo(self, n: int, now: int) -> None:
         """Strike out the one move of a row and play the others again; a face-down choice leaves the phase."""
         phase = next((made.phase for made in self.made if made.n == n and made.silent), now)
-        self._replay([made for made in self.made if made.n != n])
-        self.phase = phase
+        self._replay([made for made in self.made if made.n != n], phase)
 
     def take_back(self, n: int, now: int) -> None:
         """Strike out the move of a row and all after it."""
-        self._replay([made for made in self.made if made.n < n])
-        self.phase = now
+        self._replay([made for made in self.made if made.n < n], now)
 
-    def _replay(self, standing: list[Made]) -> None:
+    def _replay(self, standing: list[Made], phase: int) -> None:
+        """Go on in a phase from the moves that stand; choices that still lie face down belong to that phase."""
         self.sitting = self._deal()
         self.sitting.news()  # what the deal told belongs to no move
         self.made = []
@@ -106,6 +105,11 @@ class Play:
         for made in standing:
             self.make(made.n, made.seat, made.action)
         self.sitting.news()
+        self.phase = phase
+        for made in reversed(self.made):
+            if not made.silent:
+                break
+            made.phase = phase
 
     def _deal(self) -> Sitting:
         return Sitting(self.game, self.setup, self.dealer.deal(self.game.chance))

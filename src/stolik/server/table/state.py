@@ -179,6 +179,7 @@ class Table:
             case Seated(seat, holder):
                 self.holders[seat] = holder
                 self.warm.pop(seat, None)
+                self._forget_question()  # those who were asked are not the same any more
                 if self.play is None:
                     self.salts[seat] = None
             case Salted(seat, salt):

@@ -6,13 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from litestar import Litestar, Request, Response, asgi, get
+from litestar import Litestar, Request, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Receive, Scope, Send
 from msgspec import Struct
 
 from stolik.server.config import Config
@@ -57,15 +55,16 @@ def metrics(house: OpenHouse, request: AnyRequest) -> Response[bytes]:
     return Response(house.meters.page(), media_type="text/plain; version=0.0.4")
 
 
-@asgi("/api/tables/{table:str}/stream", copy_scope=False)
-async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+@websocket("/api/tables/{table:str}/stream")
+async def stream(socket: WebSocket[Any, Any, Any], house: OpenHouse) -> None:
     """The stream of a table."""
-    house: OpenHouse = scope["litestar_app"].state.house
-    if scope["type"] != ScopeType.WEBSOCKET:
-        answer = problem(426, "upgrade", "a stream is a WebSocket")
-        await answer.to_asgi_response(None, Request(scope))(scope, receive, send)
-        return
-    await serve_stream(house, scope, receive, send)
+    await serve_stream(house, socket.scope, socket.receive, socket.send)
+
+
+@get("/api/tables/{table:str}/stream", include_in_schema=False, sync_to_thread=False)
+def no_stream() -> None:
+    """A stream that is asked for without an upgrade."""
+    raise NotAllowed(426, "upgrade", "a stream is a WebSocket")
 
 
 def the_house(state: State) -> OpenHouse:
@@ -94,7 +93,16 @@ def build(config: Config, journal: Journal | None = None) -> Litestar:
         return problem(500, "fault", "something broke in the house; it is written down")
 
     return Litestar(
-        route_handlers=[health, metrics, stream, *tables.HANDLERS, *people.HANDLERS, *shelf.HANDLERS, *pages.HANDLERS],
+        route_handlers=[
+            health,
+            metrics,
+            stream,
+            no_stream,
+            *tables.HANDLERS,
+            *people.HANDLERS,
+            *shelf.HANDLERS,
+            *pages.HANDLERS,
+        ],
         dependencies={
             "house": Provide(the_house, sync_to_thread=False),
             "identity": Provide(the_sender),

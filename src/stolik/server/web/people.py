@@ -85,7 +85,7 @@ async def forget_me(house: OpenHouse, identity: Identity) -> Response[None]:
     """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
     for person in await house.people.delete(identity.person):
         house.hub.send_away(person)
-        await house.hub.learn_names_of(person)
+        await house.hub.forget(person)
     return Response(None, status_code=204, headers={"Set-Cookie": house.doorman.no_cookie()})
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -22,7 +23,7 @@ from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import carry
 from stolik.server.live.screens import Screen
 from stolik.server.people.person import Identity
-from stolik.server.table.commands import Answer, RawMove, StreamCommand
+from stolik.server.table.commands import Answer, RawMove, Refused, StreamCommand
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import ask, ask_any, may_look
@@ -61,6 +62,9 @@ class Stream:
         self.screen = screen
         self.known_until = time.monotonic() + TRUST
         self.faults = 0
+        self._incoming: deque[tuple[str | bytes | None, float]] = deque()
+        self._lookups = 0
+        """While something is looked up for one command, those behind it wait."""
         limit = house.config.limits.get("frames by socket", LIMITS["frames by socket"])
         self.bucket = Bucket(limit.rate, limit.burst)
 
@@ -77,11 +81,30 @@ class Stream:
         now = time.monotonic()
         if self.bucket.take(now):
             self._fault("too_often", "too often: slow down")
-        elif now > self.known_until:
-            self.known_until = now + TRUST
-            self.house.hub.spawn(self._ask_again(text, now))
         else:
-            self._take(text, now)
+            self._incoming.append((text, now))
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Take what has come, in its order, until something must be looked up first."""
+        while self._incoming and not self._lookups:
+            text, now = self._incoming.popleft()
+            if now > self.known_until:
+                self.known_until = now + TRUST
+                self._look_up(self._ask_again(text, now))
+            else:
+                self._take(text, now)
+
+    def _look_up(self, work: Coroutine[Any, Any, None]) -> None:
+        self._lookups += 1
+        self.house.hub.spawn(self._wait_for(work))
+
+    async def _wait_for(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self._lookups -= 1
+            self._go_on()
 
     async def _ask_again(self, text: str | bytes | None, now: float) -> None:
         """A session that was ended elsewhere ends here too."""
@@ -104,15 +127,15 @@ class Stream:
         if isinstance(command, RawMove):
             ask(self.house, self.live, self.identity.person, command, outcome)
         else:
-            self.house.hub.spawn(self._ask_slowly(command, outcome))
+            self._look_up(self._ask_slowly(command, outcome))
 
     async def _ask_slowly(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
         try:
             await ask_any(self.house, self.live, self.identity.person, command, outcome)
         except NotAllowed as error:
-            self._fault(error.code, str(error))
+            outcome(Refused(command.key, error.code, str(error)))
         except StolikError as error:
-            self._fault("refused", str(error))
+            outcome(Refused(command.key, "refused", str(error)))
 
     def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
         kind = str(command.__struct_config__.tag)

@@ -1,0 +1,84 @@
+"""Who may ask what of a table, and when: written by hand, so that the code can be wrong about it.
+
+    ann       holds seat 0, to which every command is aimed
+    others    hold other seats
+    seated    both
+    host      opened the table and does not sit
+    known     all of them, and everybody else with a session: who watches, has left, was sent away, sits elsewhere,
+              or is a program with a token
+    -         nobody
+
+Whoever is not named is refused, and the log stays as it is. A device without a session is never named.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TABLE: Final = """
+what                          open    full    running  asked   over    closed
+sit on the free seat          known   -       known    -       -       -
+sit on somebody's seat        -       -       -        -       -       -
+sit for ann's companion       ann     -       ann      -       -       -
+leave                         ann     ann     ann      ann     -       -
+kick                          host    host    host     host    -       -
+bot on somebody's seat        ann     ann     ann      ann     -       -
+bot on the free seat          host    -       host     -       -       -
+host                          host    host    host     host    host    host
+reshape                       host    host    -        -       -       -
+salt                          ann     ann     -        -       -       -
+start                         -       host    -        -       -       -
+move                          -       -       ann      ann     -       -
+move without a seat           -       -       ann      ann     -       -
+undo                          -       -       ann      ann     -       -
+undo without a seat           -       -       ann      ann     -       -
+takeback                      -       -       ann      -       -       -
+takeback without a seat       -       -       ann      -       -       -
+consent                       -       -       -        others  -       -
+say                           seated  seated  seated   seated  seated  seated
+back                          -       -       -        -       -       -
+close                         host    host    host     host    -       -
+rematch                       -       -       -        -       entitled  entitled
+"""
+"""`back` changes nothing for who is not away."""
+
+ANN: Final = frozenset({"ann", "ann as bearer"})
+OTHERS: Final = frozenset({"bob", "cat"})
+WITHOUT_SEAT: Final = frozenset({"watcher", "left", "kicked", "elsewhere", "bot", "bot as cookie"})
+HOST: Final = frozenset({"host"})
+GROUPS: Final = {
+    "-": frozenset[str](),
+    "ann": ANN,
+    "others": OTHERS,
+    "seated": ANN | OTHERS,
+    "host": HOST,
+    "entitled": ANN | OTHERS | HOST,
+    "known": ANN | OTHERS | HOST | WITHOUT_SEAT,
+}
+KNOWN: Final = GROUPS["known"]
+UNKNOWN: Final = frozenset({"anonymous", "forged", "expired", "logged out", "gone"})
+
+
+def expected() -> dict[tuple[str, str], frozenset[str]]:
+    """By situation and what is asked: who is answered `applied`."""
+    heading, *lines = TABLE.strip().splitlines()
+    situations = heading.split()[1:]
+    cells: dict[tuple[str, str], frozenset[str]] = {}
+    for line in lines:
+        what, *groups = line.rsplit(maxsplit=len(situations))
+        for situation, group in zip(situations, groups, strict=True):
+            cells[situation, what] = GROUPS[group]
+    return cells
+
+
+PUBLIC: Final = {
+    ("get", "/health"),
+    ("get", "/metrics"),
+    ("get", "/api/games"),
+    ("get", "/api/games/{key}/texts/{language}"),
+    ("get", "/api/tables/{table}/record"),
+    ("get", "/api/tables/{table}/qr.svg"),
+    ("post", "/api/guests"),
+    ("post", "/api/login"),
+}
+"""Doors that are open to who is not known; all others answer 401."""

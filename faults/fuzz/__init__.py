@@ -1,0 +1,153 @@
+"""Nonsense, ten thousand times or a million: the house answers it, forgets it, and honest games beside it go on."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from faults.authorisation.knocking import Street
+from faults.figures import Figure, Size, rule_of_three
+from faults.fuzz.flood import Flood, Flooder, rss
+from faults.fuzz.honest import Honest, Honesty
+from faults.fuzz.mutants import mutant
+from faults.fuzz.raw_frames import RawFrames
+from faults.fuzz.rest import Replies, Requests
+from faults.house import SERVE, House
+
+FAULT: Final = '"happened":"fault"'
+TRACE: Final = ("Traceback (most recent call last)", "never retrieved", "Exception in")
+ROWS: Final = "SELECT count(*) FROM log WHERE key LIKE 'broken-%' OR by = ?"
+
+
+class Extent(Struct, frozen=True):
+    """How much of it."""
+
+    messages: int
+    frames: int
+    examples: int
+    slope: float
+    """KiB a thousand messages may leave behind; a short run cannot tell a leak from a first meeting."""
+    pause: float = 0.5
+    """Seconds between two honest games."""
+    path: str = ""
+    """Only this part of the HTTP interface."""
+
+
+EXTENTS: Final[dict[Size, Extent]] = {
+    "quick": Extent(10_000, 60, 3, 1500.0),
+    "full": Extent(1_000_000, 3_000, 200, 16.0, 10.0),
+}
+CONTROL: Final = Extent(2_000, 0, 3, 1500.0, path="/api/me")
+
+
+class Trial(Struct):
+    """What came of it at one house."""
+
+    flood: Flood
+    replies: Replies
+    honesty: Honesty
+    frames: int
+    pongs: int
+    faults: list[str]
+    deaths: int
+    changed: int
+    """Rows that a broken message, or somebody without a seat, has put into a log."""
+
+
+async def measure(size: Size, seed: int) -> list[Figure]:
+    """The real house, then one with every weakness at once."""
+    with tempfile.TemporaryDirectory(prefix="stolik-fuzz-") as folder:
+        real = await at_house(Path(folder) / "house", EXTENTS[size], seed)
+        weak = await at_house(Path(folder) / "weak", CONTROL, seed, "brittle", "leaky", "lax")
+    return figures(real, weak, EXTENTS[size])
+
+
+def figures(real: Trial, weak: Trial, extent: Extent) -> list[Figure]:
+    """What was found, beside what is found in the weak house."""
+    flood, replies, honesty = real.flood, real.replies, real.honesty
+    sent = flood.sent + real.frames
+    silent = flood.unanswered + len(flood.dropped)
+    unheard = weak.flood.unanswered + len(weak.flood.dropped)
+    slope, leak = round(flood.slope(), 1), round(weak.flood.slope(), 1)
+    carried = len(flood.carried_out) + real.changed
+    games = f"{honesty.games} games, {honesty.moves} moves, {len(honesty.lost)} refused"
+    return [
+        Figure("fuzz: process deaths", f"{real.deaths} of {sent + replies.sent}", f"0 ({rule_of_three(sent)})",
+               real.deaths == 0, "a fault that is counted below"),
+        Figure("fuzz: unhandled exceptions", f"{len(real.faults)}{_examples(real.faults)}", 0, not real.faults,
+               f"brittle: {len(weak.faults)}", bool(weak.faults)),
+        Figure("fuzz: HTTP answers of 5xx", f"{len(replies.broken)} of {replies.sent}{_examples(replies.broken)}", 0,
+               not replies.broken, f"brittle: {len(weak.replies.broken)}", bool(weak.replies.broken)),
+        Figure("fuzz: answers unlike their description", f"{len(replies.unlike)}{_examples(replies.unlike)}", 0,
+               not replies.unlike, "schemathesis"),
+        Figure("fuzz: messages without one typed answer", f"{silent} of {flood.sent}{_examples(flood.dropped)}", 0,
+               silent == 0, f"brittle: {unheard}", unheard > 0),
+        Figure("fuzz: state changed by broken input", carried, 0, carried == 0,
+               f"lax: {len(weak.flood.carried_out)}", bool(weak.flood.carried_out)),
+        Figure("fuzz: KiB left by 1,000 messages", slope, extent.slope, slope <= extent.slope, f"leaky: {leak}",
+               leak > extent.slope),
+        Figure("fuzz: honest games verified", f"{honesty.verified} of {games}", "all",
+               not honesty.lost and 0 < honesty.games == honesty.verified, "-"),
+    ]  # fmt: skip
+
+
+async def at_house(data: Path, extent: Extent, seed: int, *weak: str) -> Trial:
+    """Everything at once, at one house."""
+    house = House(data, command=mutant(*weak) if weak else SERVE)
+    await house.start()
+    street = Street(house)
+    try:
+        return await _fuzz(street, extent, seed)
+    finally:
+        await street.close()
+        if house.process is not None and house.process.returncode is None:
+            await house.stop()
+
+
+async def _fuzz(street: Street, extent: Extent, seed: int) -> Trial:
+    honest = Honest(street, [await street.come_in(f"honest {n}") for n in range(3)], seed, extent.pause)
+    rude, lord = await street.come_in("rude"), await street.come_in("lord")
+    flood = Flood()
+    raw = RawFrames(street, rude, seed)
+    playing = asyncio.create_task(honest.run())
+    asking = asyncio.create_task(asyncio.to_thread(Requests(street.address, seed).run, extent.examples, extent.path))
+    watching = asyncio.create_task(_weigh(street, flood))
+    await honest.ready.wait()
+    try:
+        await asyncio.gather(
+            Flooder(street, rude, flood, seed).watch(honest, extent.messages // 2),
+            Flooder(street, lord, flood, seed + 1).host(extent.messages - extent.messages // 2),
+            raw.run(honest.table, extent.frames),
+        )
+        replies = await asking
+    finally:
+        watching.cancel()
+        honest.enough.set()
+    flood.rss.append((flood.sent, rss(street.house.pid)))
+    honesty = await playing
+    await raw.leave()
+    process = street.house.process
+    deaths = 0 if process is not None and process.returncode is None else 1
+    changed = street.file.execute(ROWS, (rude.id,)).fetchone()[0]
+    return Trial(flood, replies, honesty, raw.sent, raw.pongs, _faults(street.house), deaths, changed)
+
+
+async def _weigh(street: Street, flood: Flood) -> None:
+    """How much the house takes, now and again."""
+    while True:
+        flood.rss.append((flood.sent, rss(street.house.pid)))
+        await asyncio.sleep(0.5)
+
+
+def _faults(house: House) -> list[str]:
+    """Lines of the journal that tell of something unforeseen."""
+    lines = house.journal().splitlines()
+    return [line for line in lines if FAULT in line or any(word in line for word in TRACE)]
+
+
+def _examples(found: list[str]) -> str:
+    return "".join(f"; {' '.join(one.split())[:90]}" for one in sorted(set(found))[:3])

@@ -1,0 +1,41 @@
+"""How much is measured: a glance for `make test`, the whole for `make faults`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from faults.figures import Size
+
+
+class Plan(Struct, frozen=True):
+    """The size of one run."""
+
+    tables: tuple[int, ...]
+    """How many at once, one figure for each."""
+    rounds: int
+    """Ours and the peer by turns, so many times; one more before that, for warming up."""
+    moves: int
+    """Of each table, at full speed."""
+    seconds: float
+    """Of each run at fixed moments."""
+    share: float
+    """Of what the slower server can do: how often moves fall due."""
+    silent: int
+    """Sockets that never read."""
+    pairs: int
+    """Runs without and with them."""
+    patience: float
+    """Seconds to wait until all of them are given up; 0: do not look."""
+    idle: int
+    """Tables at which nothing happens."""
+
+
+PLANS: Final[Mapping[Size, Plan]] = {
+    "quick": Plan(tables=(2,), rounds=1, moves=10, seconds=0.5, share=0.2, silent=6, pairs=1, patience=0.0, idle=4),
+    "full": Plan(
+        tables=(50, 200), rounds=4, moves=80, seconds=5.0, share=0.4, silent=500, pairs=4, patience=90.0, idle=200
+    ),
+}

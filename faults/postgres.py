@@ -1,0 +1,134 @@
+"""A real PostgreSQL: a cluster of its own in a temporary folder, on a free port of this machine.
+
+Where it is not installed, Debian's own package is, if we may. Deliberately absent: pytest; the fixtures of the
+tests lie with them.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Final
+
+SUPERUSER: Final = "postgres"
+
+
+def find_binaries() -> Path | None:
+    """The folder of initdb and pg_ctl, of the newest version that is installed."""
+    versions = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    newest = sorted(versions, key=lambda program: float(program.parts[-3]))
+    on_path = shutil.which("initdb")
+    found = newest[-1] if newest else Path(on_path).resolve() if on_path else None
+    return found.parent if found else None
+
+
+def install() -> None:
+    """Debian's own package, where we may install it."""
+    if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "-y", "--no-install-recommends", "postgresql"]):
+        subprocess.run(["apt-get", "-qq", *command], env=quiet, check=False, capture_output=True)
+
+
+class Postgres:
+    """One cluster. PostgreSQL does not run as root: for root it runs as the user that the package made."""
+
+    def __init__(self, binaries: Path, *, fsync: bool = False) -> None:
+        self.binaries = binaries
+        self.folder = Path(tempfile.mkdtemp(prefix="stolik-pg-"))
+        self.user = SUPERUSER if os.geteuid() == 0 else None
+        self.fsync = fsync
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        if self.user:
+            shutil.chown(self.folder, self.user, self.user)
+        self._run("initdb", "-D", str(self.cluster), "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    @property
+    def cluster(self) -> Path:
+        """Where the database lies."""
+        return self.folder / "cluster"
+
+    def start(self) -> None:
+        """Come up, and wait until it answers."""
+        settings = {
+            "port": str(self.port),
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(self.folder),
+            "fsync": "on" if self.fsync else "off",
+            "max_connections": "200",
+        }
+        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        self._run("pg_ctl", "start", "-w", "-D", str(self.cluster), "-l", str(self.folder / "log"), "-o", options)
+
+    def stop(self, mode: str = "fast") -> None:
+        """`fast` in order, `immediate` as in a crash."""
+        self._run("pg_ctl", "stop", "-w", "-D", str(self.cluster), "-m", mode)
+
+    def restart(self, mode: str = "fast") -> None:
+        """Stop and start again."""
+        self.stop(mode)
+        self.start()
+
+    def remove(self) -> None:
+        """Stop, and leave nothing behind."""
+        if (self.cluster / "postmaster.pid").exists():
+            self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, database: str) -> str:
+        """The address of one of its databases."""
+        return f"postgresql://{SUPERUSER}@127.0.0.1:{self.port}/{database}"
+
+    def make_database(self) -> str:
+        """A fresh one; its address."""
+        name = f"stolik_{secrets.token_hex(6)}"
+        self.sql(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def sql(self, query: str, database: str = "postgres") -> str:
+        """Ask as the keeper of the cluster."""
+        return self._run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", query, self.url(database))
+
+    def terminate_listeners(self) -> int:
+        """Cut the connections on which nodes hear of each other; how many."""
+        return self._terminate("application_name = 'stolik-listener'")
+
+    def terminate_all(self) -> int:
+        """Cut every connection of every node."""
+        return self._terminate("application_name LIKE 'stolik%'")
+
+    def _terminate(self, which: str) -> int:
+        query = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE {which}"  # noqa: S608 - ours
+        return int(self.sql(query))
+
+    def _run(self, program: str, *arguments: str) -> str:
+        command = [str(self.binaries / program), *arguments]
+        said = self.folder / f"said-{program}"  # a file: a server that outlives pg_ctl would hold a pipe open
+        with said.open("w+", encoding="utf-8") as out:
+            status = subprocess.run(
+                command, user=self.user, group=self.user, cwd="/", check=False, stdout=out, stderr=subprocess.STDOUT
+            ).returncode
+            out.seek(0)
+            text = out.read()
+        assert status == 0, f"{program} failed: {text}"
+        return text
+
+
+def start_cluster(*, fsync: bool = False) -> Postgres | None:
+    """A running cluster; nothing where PostgreSQL is not installed and cannot be."""
+    if find_binaries() is None:
+        install()
+    binaries = find_binaries()
+    if binaries is None:
+        return None
+    cluster = Postgres(binaries, fsync=fsync)
+    cluster.start()
+    return cluster

@@ -1,0 +1,88 @@
+"""The other world: a table whose game goes on from a position that a principal imagines, with luck of its own.
+
+Moves made before that are kept as they look from outside and cannot be struck out; those made since can.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from stolik.core.chance import FastRng
+from stolik.core.dealer import Dealer
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position, Told
+from stolik.core.sitting import Sitting, WritingRng
+from stolik.server.table.play import Made, Play
+from stolik.server.table.state import Table
+
+_worlds: Final[dict[Dealer, ImaginedPlay]] = {}
+
+
+class ImaginedPlay(Play):
+    """A game whose past is another's and whose position is its own."""
+
+    def __init__(self, like: Play, dealer: Dealer, luck: Dealer, world: Position) -> None:
+        self._past = {made.n: replace(made) for made in like.made}
+        self._world = world
+        self.luck = luck
+        self._phase = like.phase
+        super().__init__(like.game, like.setup, dealer, like.began)
+        for made in like.made:
+            self.make(made.n, made.seat, made.action)
+        self.phase = like.phase  # also where everything was taken back and there is no past
+        _worlds[dealer] = self
+
+    def again(self) -> ImaginedPlay:
+        """The same world before anything was done in it; the past must be made again, as in any new play."""
+        twin = ImaginedPlay.__new__(ImaginedPlay)
+        twin._past, twin._world, twin.luck, twin._phase = self._past, self._world, self.luck, self._phase  # noqa: SLF001
+        Play.__init__(twin, self.game, self.setup, self.dealer, self.began)
+        return twin
+
+    def is_past(self, made: Made | None) -> bool:
+        """Was it made before this world was imagined?"""
+        return made is not None and made.n in self._past
+
+    def make(self, n: int, seat: int, action: int) -> list[Told]:
+        """Carry out a move, or remember one of the past."""
+        if n not in self._past:
+            return super().make(n, seat, action)
+        self.made.append(replace(self._past[n]))
+        self.phase = self._phase
+        return []
+
+    def _deal(self) -> Sitting:
+        sitting = Sitting(self.game, self.setup, self.dealer.deal(self.game.chance))
+        sitting.news()
+        luck = WritingRng(self.luck.deal(self.game.chance), self.game.chance, sitting.entries)
+        sitting.position = self._world.clone(luck)
+        sitting.position.ear = sitting._told  # noqa: SLF001 - the one way to hear what another position tells
+        return sitting
+
+
+def play_again(game: Game, setup: Setup, dealer: Dealer, n: int) -> Play:
+    """Stands in for `Play` where a choice is changed: an imagined world begins from what was imagined."""
+    world = _worlds.get(dealer)
+    return Play(game, setup, dealer, n) if world is None else world.again()
+
+
+def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *, same_luck: bool) -> None:
+    """Let the other table go on from what a principal can imagine of the real one, and remember only what it heard."""
+    play, dealer = real.playing(), other.playing().dealer
+    world = play.position.imagine(principal, FastRng(number, 1))
+    luck = play.dealer if same_luck else dealer
+    other.play = ImaginedPlay(play, dealer, luck, world)
+    other.told = {n: [one for one in told if one.is_for(principal)] for n, told in real.told.items()}
+
+
+def forget(table: Table) -> None:
+    """The table is not played at any more."""
+    _worlds.pop(table.playing().dealer, None)
+
+
+def can_part(play: Play) -> bool:
+    """Can another world begin here? Not while a choice lies face down that could still be changed."""
+    return not any(made.silent and made.phase == play.phase for made in play.made)

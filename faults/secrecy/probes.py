@@ -1,0 +1,113 @@
+"""What a curious principal asks at every step: nothing of it may change a table, or it changes both alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Final
+
+import msgspec
+
+from faults.secrecy.cast import PairOfTables
+from faults.secrecy.worlds import HOST, World
+from stolik.server.table.play import Play
+from stolik.server.table.state import Table
+
+ACTIONS: Final = 12
+"""Moves that are tried at a step; over a game every action comes up."""
+NONSENSE: Final = (b"{", b"[]", b'{"type":"move"}', b'{"type":"peek","key":"x"}', b'{"type":"undo","key":1e999}')
+SLOW: Final = 80
+"""Commands whose answers a device does not read at first: more than an outbox holds."""
+
+
+def keys() -> Iterator[str]:
+    """A name for each command of a pair, the same in both worlds."""
+    return (f"probe/{number}" for number in count())
+
+
+def commands(pair: PairOfTables, luck: Random, names: Iterator[str], chosen_from: tuple[int, ...]) -> list[list[bytes]]:
+    """Commands for the socket, the same for both worlds; `chosen_from` is what the principal could do last time."""
+    live, _ = pair.lives
+    table, play = live.table, live.table.playing()
+    asked = [*_moves(pair, table, luck, chosen_from), *_going_back(pair, play), *_seating(pair), *_phases(pair, play)]
+    luck.shuffle(asked)
+    said = msgspec.json.encode({"type": "say", "text": "7 ?", "key": next(names)})
+    refused = [msgspec.json.encode({**one, "key": next(names)}) for one in asked]
+    return [refused, [said], [luck.choice(NONSENSE)]]  # in turns: what is stored takes its time
+
+
+def _moves(pair: PairOfTables, table: Table, luck: Random, chosen_from: tuple[int, ...]) -> Iterator[dict[str, object]]:
+    """Every kind of move that is not ours to make: illegal ones, out of turn, on seats of others."""
+    seat, game, play = pair.principal.seat, pair.game, table.playing()
+    mine = table.seats_of(pair.worlds[0].people[pair.principal.who].id)
+    could = set(_could(play, seat, chosen_from)) if seat in mine else set()
+    for action in luck.sample(range(game.actions), min(ACTIONS, game.actions)):
+        if action not in could:
+            form: object = game.moves.write(action) if luck.random() < 0.7 else game.moves.move(action)
+            yield {"type": "move", "phase": play.phase, "move": form, "seat": max(seat, 0)}
+    for other in range(pair.setup.players):
+        legal = play.position.legal(other)
+        if other not in mine and legal:
+            yield {"type": "move", "phase": play.phase, "move": game.moves.write(luck.choice(legal)), "seat": other}
+    yield {"type": "move", "phase": play.phase, "move": "no such move"}
+
+
+def _could(play: Play, seat: int, chosen_from: tuple[int, ...]) -> tuple[int, ...]:
+    """What the seat may do now, or might choose instead of what lies face down."""
+    pending = play.undoable(seat)
+    if pending is not None and pending.silent:
+        return chosen_from
+    return play.position.legal(seat)
+
+
+def _going_back(pair: PairOfTables, play: Play) -> Iterator[dict[str, object]]:
+    seat = pair.principal.seat
+    for other in range(pair.setup.players):
+        if other != seat:
+            yield {"type": "undo", "seat": other}
+            yield {"type": "takeback", "seat": other}
+    if play.undoable(seat) is None:
+        yield {"type": "undo", "seat": max(seat, 0)}
+    if play.takeable(seat) is None:
+        yield {"type": "takeback", "seat": max(seat, 0)}
+    yield {"type": "consent", "agrees": True}
+
+
+def _phases(pair: PairOfTables, play: Play) -> Iterator[dict[str, object]]:
+    """Moves of somebody who has not seen everything, or too much."""
+    move = pair.game.moves.write(0)
+    for phase in (play.phase - 1, play.phase + 1, play.began):
+        if phase != play.phase:
+            yield {"type": "move", "phase": phase, "move": move, "seat": max(pair.principal.seat, 0)}
+
+
+def _seating(pair: PairOfTables) -> Iterator[dict[str, object]]:
+    is_host = pair.principal.who == HOST
+    for seat in range(pair.setup.players):
+        yield {"type": "sit", "seat": seat}
+    yield {"type": "sit"}
+    yield {"type": "leave", "seat": (pair.principal.seat + 1) % (pair.setup.players + 1)}
+    yield {"type": "kick", "seat": 7 if is_host else 0}
+    yield {"type": "bot", "seat": 0, "bot": "nobody"}
+    yield {"type": "host", "person": "nobody"}
+    yield {"type": "reshape", "players": pair.setup.players}
+    yield {"type": "salt", "seat": 0, "salt": "0" * 64}
+    yield {"type": "start"}
+    yield {"type": "rematch"}
+    yield {"type": "back"}
+    if not is_host:
+        yield {"type": "close"}
+
+
+def addresses(pair: PairOfTables, world: World) -> list[tuple[str, str, bytes]]:
+    """Everything that can be asked over HTTP about a table."""
+    here = f"/api/tables/{pair.id}"
+    posted = msgspec.json.encode({"type": "undo", "key": "posted", "seat": 7})
+    known = [f"{here}/news?since=0&say=pl", here, f"{here}/news", f"{here}/record", f"{here}/record?form=json"]
+    known += [f"{here}/hint?seat={seat}" for seat in range(pair.setup.players)]
+    known += [f"/api/codes/{world.live(pair.id).entry.code}", f"{here}/qr.svg", f"{here}/stream", f"/t/{pair.id}"]
+    known += ["/api/tables", "/api/me", "/api/me/games", "/api/me/sessions", "/health", "/metrics", "/api/games"]
+    posts = [("POST", f"{here}/commands", posted), ("POST", f"{here}/commands", b"{"), ("PUT", here, b"{}")]
+    posts.append(("POST", f"{here}/reports", msgspec.json.encode({"n": 1, "why": "?"})))
+    return [*(("GET", path, b"") for path in known), *posts]

@@ -1,0 +1,90 @@
+"""`kill -9` under load: what was acknowledged is there, once; what was shown happened; every log replays.
+
+Deliberately absent: the power. A killed process loses nothing that it has handed to the system, written to the disk
+or not; that is measured in `faults.order`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from faults.figures import Figure, Size, quantile, rule_of_three
+from faults.house import House
+from faults.storm.audit import NAME, Findings, audit
+from faults.storm.driver import Report, Storm
+from faults.storm.mutants import mutant
+from faults.storm.nursery import ForkedHouse
+
+DAMAGE: Final = "DELETE FROM log WHERE rowid = (SELECT min(rowid) FROM log WHERE fact LIKE '%\"moved\"%')"
+"""What is done to a file to see that it is noticed: one move is gone."""
+
+
+class Extent(Struct, frozen=True):
+    """How long a storm lasts."""
+
+    tables: int
+    kills: int
+    fewer: int
+    """Kills of the house that stores too late; one that forgets is found without any."""
+
+
+EXTENTS: Final[dict[Size, Extent]] = {"quick": Extent(4, 20, 1), "full": Extent(8, 200, 5)}
+
+
+async def measure(size: Size, seed: int) -> list[Figure]:
+    """The real house, then two that break their promise, and a file that was damaged."""
+    extent = EXTENTS[size]
+    with tempfile.TemporaryDirectory(prefix="stolik-storm-") as folder:
+        home = Path(folder)
+        house = ForkedHouse(home / "house") if size == "quick" else House(home / "house")
+        storm = await Storm(house, seed).run(extent.tables, extent.kills)
+        late = House(home / "hasty", command=mutant("hasty"))
+        hasty = await Storm(late, seed).run(extent.tables, extent.fewer, patient=True)
+        twice = House(home / "forgetful", command=mutant("forgetful"))
+        forgetful = await Storm(twice, seed).run(extent.tables, extent.fewer - 1)
+        return figures(storm, hasty, forgetful, damaged(home / "house", storm))
+
+
+def damaged(data: Path, storm: Report) -> Findings:
+    """The audit of the same file with one move gone, by people who took every yes for a no."""
+    with closing(sqlite3.connect(data / NAME)) as file:
+        file.execute(DAMAGE)
+        file.commit()
+    storm.memory.refused |= storm.memory.acknowledged.keys()
+    return audit(data, storm.memory)
+
+
+def figures(storm: Report, hasty: Report, forgetful: Report, broken: Findings) -> list[Figure]:
+    """What a storm comes to."""
+    found, counts, kills = storm.findings, storm.memory.counts, storm.kills
+    echoes = counts["lines echoed"] + counts["moves echoed"]
+    again = f"{counts['retries']} retries, {echoes} echoes, {counts['duplicate']} answered as duplicates"
+    bound = f"0 ({rule_of_three(kills)} of kills)"
+    p50, p99 = quantile(storm.restarts, 0.5), quantile(storm.restarts, 0.99)
+    return [
+        zero("storm: acknowledged and lost", found.lost, f"of {found.acknowledged} in {kills} kills", bound,
+             "acknowledges before it stores", hasty.findings.lost),
+        zero("storm: applied twice", found.double, f"({again})", bound, "forgets keys", forgetful.findings.double),
+        zero("storm: shown and not stored", found.ghosts, f"of {len(storm.memory.shown)} rows seen", bound,
+             "acknowledges before it stores", hasty.findings.ghosts),
+        zero("storm: gaps", found.gaps, f"in {found.tables} logs", bound, "a row deleted", broken.gaps),
+        zero("storm: refused and yet stored", found.denied, f"of {storm.refused}", bound,
+             "acknowledged ones taken for refused", broken.denied),
+        zero("storm: logs that do not replay", found.broken, f"of {found.tables}", bound,
+             "a row deleted", broken.broken),
+        zero("storm: tables wrong in the lobby", storm.lobby, f"in {kills} looks", bound,
+             "acknowledges before it stores", hasty.lobby),
+        Figure("storm: from death to open doors", f"p50 {p50:.2f} s, p99 {p99:.2f} s", "told", kills > 0, ""),
+    ]  # fmt: skip
+
+
+def zero(name: str, count: int, of: str, bound: str, control: str, caught: int) -> Figure:
+    """A figure that must be nothing, and must not be nothing for the control."""
+    told = f"{control}: {caught}" if control else ""
+    return Figure(name, f"{count} {of}", bound, holds=count == 0, control=told, caught=caught > 0)

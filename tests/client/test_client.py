@@ -1,0 +1,194 @@
+"""The client against a real house: commands, typed errors, streams that come back."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.served import Served
+from stolik.client import (
+    Applied,
+    Choice,
+    Duplicate,
+    Hello,
+    House,
+    NotLetIn,
+    NotThere,
+    Outdated,
+    Refused,
+    SeatNews,
+    Table,
+    TooOften,
+    Unknown,
+    Unreachable,
+)
+from stolik.client.messages import News, read_frame
+from stolik.core.errors import IllegalMove, StolikError
+
+GAME = "stonogi"
+
+
+def last(seat: SeatNews) -> Choice:
+    return seat.moves[-1]
+
+
+@pytest.fixture
+def table(ala: House) -> Table:
+    """A solo table where Ala sits and the game has begun."""
+    table = ala.open_table(GAME, 1)
+    table.sit(0)
+    table.salt(0)
+    table.start()
+    return table
+
+
+def test_a_guest_comes_in_and_is_known(ala: House) -> None:
+    assert ala.me()["person"]["name"] == "Ala"
+    assert GAME in [game["key"] for game in ala.games()]
+
+
+def test_a_game_is_played_to_its_end_and_its_record_taken_home(ala: House, table: Table) -> None:
+    ended = table.play(last)
+    assert ended is not None
+    assert ended.over
+    assert ended.places == (1,)
+    assert f"{table.card().seed}" in table.record()
+    again = table.rematch()
+    assert again.card().seats[0].person == ala.me()["person"]["id"]
+    assert table.rematch().id == again.id
+
+
+def test_a_key_that_is_sent_twice_is_carried_out_once(table: Table) -> None:
+    first = table.ask("say", key="once", text="hej")
+    second = table.ask("say", key="once", text="hej")
+    assert isinstance(first, Applied)
+    assert second == Duplicate("once", first.n)
+
+
+def test_what_the_house_refuses_is_a_typed_error(ala: House, table: Table) -> None:
+    with pytest.raises(Refused, match="started") as refused:
+        table.start()
+    assert refused.value.code == "already_started"
+    with pytest.raises(Outdated) as outdated:
+        table.move("pass", phase=1)
+    assert outdated.value.phase > 1
+    with pytest.raises(IllegalMove, match="must not pass"):
+        force_pass(table)
+    with pytest.raises(NotThere):
+        ala.table("nowhere").card()
+    with pytest.raises(NotThere):
+        ala.find_code("XXXXXX")
+    with pytest.raises(Refused) as bad:
+        ala.open_table(GAME, 8)
+    assert bad.value.code == "bad_setup"
+    assert isinstance(bad.value, StolikError)
+
+
+def force_pass(table: Table) -> None:
+    """Passing is illegal while a tile can be taken, which the dice allow sooner or later."""
+    for _ in range(200):
+        play = table.news().play
+        assert play is not None
+        if all(choice.text != "pass" for choice in play.seats[0].moves):
+            table.move("pass", play.phase)
+        table.move(play.seats[0].moves[-1], play.phase)
+
+
+def test_strangers_are_not_let_in(served: Served, table: Table) -> None:
+    with House(served.address, "b_forged") as stranger, pytest.raises(NotLetIn) as refused:
+        stranger.table(table.id).card()
+    assert refused.value.code == "unknown_person"
+    with House(served.address, "b_forged") as stranger, stranger.table(table.id).stream() as stream:
+        with pytest.raises(NotLetIn):
+            stream.next(timeout=30)
+
+
+def test_a_closed_table_is_not_shown_to_watchers(served: Served, ala: House) -> None:
+    table = ala.open_table(GAME, 1, watch="nobody")
+    table.sit(0)
+    table.start()
+    with House.guest(served.address, "Ola") as ola, ola.table(table.id).stream() as stream:
+        with pytest.raises(NotLetIn):
+            stream.next(timeout=30)
+
+
+def test_where_nobody_listens_the_house_is_unreachable() -> None:
+    with pytest.raises(Unreachable):
+        House.guest("http://127.0.0.1:9", "Ala")
+    with House("http://127.0.0.1:9", "x", pauses=(0.0,)) as house, pytest.raises(Unreachable):
+        house.games()
+
+
+def open_many(house: House) -> None:
+    for _ in range(12):
+        house.open_table(GAME, 1)
+
+
+def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
+    with Served(tmp_path / "data") as served, House.guest(served.address, "Ala") as house:
+        with pytest.raises(TooOften) as refused:
+            open_many(house)
+    assert refused.value.wait >= 1
+
+
+def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: House) -> None:
+    table = ala.open_table(GAME, 2)
+    table.sit()
+    table.leave(0)
+    table.bot(0, "random")
+    table.close()
+    assert table.play(last) is None
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Served]:
+    with Served(tmp_path / "data", "--no-limits") as served:
+        yield served
+
+
+def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_house: Served) -> None:
+    with House.guest(own_house.address, "Ala") as house:
+        table = house.open_table(GAME, 1)
+        table.sit(0)
+        table.start()
+        with table.stream() as stream:
+            hello = stream.next(timeout=30)
+            assert isinstance(hello, Hello)
+            assert hello.play is not None
+            own_house.stop(signal.SIGKILL)
+            seat = hello.play.seats[0]
+            key = stream.send("move", phase=hello.play.phase, move=seat.moves[-1].text)
+            own_house.start()
+            heard = [stream.next(timeout=60)]
+            while not isinstance(heard[-1], Applied):
+                heard.append(stream.next(timeout=60))
+            assert heard[-1].key == key
+            assert stream.connections == 2
+        moved = [row.fact for row in table.news(since=0).missed if row.fact["type"] == "moved"]
+        assert len(moved) == 1
+
+
+def test_a_bot_plays_on_over_a_restart_of_the_house(own_house: Served) -> None:
+    with House.guest(own_house.address, "Ala") as house:
+        table = house.open_table(GAME, 1)
+        table.sit(0)
+        table.start()
+        seen = 0
+
+        def choose(seat: SeatNews) -> Choice:
+            nonlocal seen
+            seen += 1
+            if seen == 5:
+                own_house.stop()
+                own_house.start()
+            return seat.moves[-1]
+
+        ended = table.play(choose)
+    assert ended is not None
+    assert ended.over
+
+
+def test_new_kinds_of_messages_and_fields_are_passed_over() -> None:
+    frame = '[{"type":"dance","n":1},{"type":"news","n":2,"at":3,"fact":{"type":"said"},"new":true}]'
+    assert read_frame(frame) == [Unknown("dance"), News(2, 3, {"type": "said"})]

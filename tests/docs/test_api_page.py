@@ -1,0 +1,146 @@
+"""docs/api.md shows every message, in JSON that the server's own types read and with a real server's fields."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from client.served import Served
+from stolik.client import House, Table
+from stolik.server.limits import LIMITS
+from stolik.server.live.live_table import Here
+from stolik.server.live.steward import Warned
+from stolik.server.table.commands import Answer, Command
+from stolik.server.table.frames import Hello, News
+from stolik.server.table.refusals import CODES
+from stolik.server.web.stream import Fault
+
+Json = dict[str, Any]
+PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```json\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)
+EXAMPLES: list[Json] = [msgspec.json.decode(block) for block in BLOCKS]
+COMMANDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
+OUTGOING = {str(kind.__struct_config__.tag): kind for kind in (Hello, News, Here, Warned, Fault, *get_args(Answer))}
+OPAQUE = {"view", "events", "moves", "fact", "options"}
+"""What a game or a fact fills."""
+
+
+def examples(tag: str) -> list[Json]:
+    return [example for example in EXAMPLES if example.get("type") == tag]
+
+
+def test_the_page_knows_all_kinds_of_messages() -> None:
+    assert len(COMMANDS) == 16
+    expected = {"hello", "news", "here", "warned", "applied", "duplicate", "stale", "illegal", "refused", "error"}
+    assert set(OUTGOING) == expected
+
+
+@pytest.mark.parametrize("tag", COMMANDS)
+def test_every_command_has_an_example_that_the_server_reads(tag: str) -> None:
+    assert examples(tag)
+    for example in examples(tag):
+        read = msgspec.convert(example, Command)
+        assert isinstance(read, COMMANDS[tag])
+        assert set(example) - {"type"} == set(COMMANDS[tag].__struct_fields__)
+
+
+@pytest.mark.parametrize("tag", OUTGOING)
+def test_every_message_from_the_house_has_an_example_with_exactly_its_fields(tag: str) -> None:
+    assert examples(tag)
+    for example in examples(tag):
+        read = msgspec.json.decode(msgspec.json.encode(example), type=OUTGOING[tag])
+        assert msgspec.json.decode(msgspec.json.encode(read)) == example
+
+
+def test_every_refusal_and_limit_is_named() -> None:
+    assert [code for code in CODES if f"`{code}`" not in PAGE] == []
+    for name, limit in LIMITS.items():
+        assert f"| {name} | {limit.burst:g} |" in PAGE
+
+
+def shape(part: object, path: str = "") -> Iterator[tuple[str, frozenset[str]]]:
+    """Each object inside a message by where it stands, with its fields."""
+    if isinstance(part, list):
+        for item in part:
+            yield from shape(item, f"{path}[]")
+    elif isinstance(part, dict):
+        yield path, frozenset(part)
+        for name, inside in part.items():
+            if name not in OPAQUE:
+                yield from shape(inside, f"{path}.{name}")
+
+
+def fields(messages: list[Json]) -> dict[tuple[str, str], set[str]]:
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for message in messages:
+        for path, names in shape(message):
+            found[message["type"], path] |= names
+    return found
+
+
+class Ear:
+    """A raw socket: what really goes over the wire."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[Json] = []
+
+    def until(self, tag: str) -> Json:
+        for _ in range(500):
+            frame: list[Json] = msgspec.json.decode(self.socket.recv(timeout=60))
+            self.heard += frame
+            for message in frame:
+                if message["type"] == tag:
+                    return message
+        raise AssertionError(f"no {tag} was heard")
+
+    def ask(self, answer: str, command: str, **more: object) -> Json:
+        self.socket.send(msgspec.json.encode({"type": command, "key": f"{command}{len(self.heard)}", **more}).decode())
+        return self.until(answer)
+
+
+def play_alone(ear: Ear, table: Table) -> None:
+    """A solo game to its end, with every kind of answer on the way."""
+    ear.until("hello")
+    ear.ask("applied", "sit", seat=0)
+    ear.ask("applied", "say", text="hej")
+    ear.ask("refused", "rematch")
+    ear.ask("error", "dance")
+    ear.ask("applied", "start")
+    ear.ask("stale", "move", phase=0, move="pass")
+    now = table.news().play
+    while now is not None and not now.over:
+        seat = now.seats[0]
+        if len(ear.heard) < 40 and all(choice.text != "pass" for choice in seat.moves):
+            ear.ask("illegal", "move", phase=now.phase, move="pass")
+        body = {"phase": now.phase, "move": seat.moves[-1].text, "key": f"k{now.phase}"}
+        ear.ask("applied", "move", **body)
+        ear.ask("duplicate", "move", **body)
+        now = table.news().play
+    while table.card().state != "over":
+        ear.until("news")
+    ear.ask("applied", "rematch")
+
+
+def test_a_real_server_sends_what_the_page_shows(tmp_path: Path) -> None:
+    with Served(tmp_path / "data", "--no-limits") as served, House.guest(served.address, "Ala") as house:
+        table = house.open_table("stonogi", 1)
+        address = f"{served.address.replace('http', 'ws', 1)}/api/tables/{table.id}/stream"
+        headers = {"Authorization": f"Bearer {house.token}"}
+        with connect(f"{address}?say=en", additional_headers=headers, proxy=None) as socket:
+            ear = Ear(socket)
+            play_alone(ear, table)
+        with connect(f"{address}?since=0&say=en", additional_headers=headers, proxy=None) as socket:
+            again = Ear(socket)
+            again.until("hello")
+    real, shown = fields(ear.heard + again.heard), fields([example for tag in OUTGOING for example in examples(tag)])
+    assert {tag for tag, _ in real} == set(OUTGOING) - {"warned"}
+    for (tag, path), names in real.items():
+        assert names <= shown[tag, path], (tag, path)
+        if not path:
+            assert names == shown[tag, path], tag

@@ -1,0 +1,75 @@
+"""The fuzz: that its messages are as broken as they claim, that its counters count, and that the house bears it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import msgspec
+import pytest
+
+from faults.fuzz import EXTENTS, measure
+from faults.fuzz.flood import Flood
+from faults.fuzz.grammar import WAYS, Grammar
+from faults.fuzz.raw_frames import TEXT, frame, wrong
+from faults.fuzz.rest import Replies
+from stolik.server.table.commands import Command
+
+MANY = 5_000
+
+
+def test_a_message_that_is_called_broken_is_no_command() -> None:
+    grammar = Grammar(random.Random(1))
+    for message in (grammar.message() for _ in range(MANY)):
+        if message.broken and isinstance(message.content, str):
+            with pytest.raises((ValueError, RecursionError)):
+                msgspec.json.decode(message.content, type=Command)
+
+
+def test_commands_of_every_kind_are_sent_that_can_be_read() -> None:
+    grammar = Grammar(random.Random(1))
+    read = {msgspec.json.decode(grammar.valid(kind).content, type=Command).__class__ for kind in grammar.shapes}
+    assert read == set(Command.__args__)
+
+
+def test_every_way_to_be_wrong_is_taken_and_the_same_seed_takes_the_same() -> None:
+    first, second = Grammar(random.Random(7)), Grammar(random.Random(7))
+    assert [first.message() for _ in range(MANY)] == [second.message() for _ in range(MANY)]
+    made = [way(first, "say").broken for way in WAYS]
+    assert {True, False} == set(made)
+
+
+def test_no_message_is_too_large_to_be_read_at_all() -> None:
+    grammar = Grammar(random.Random(3))
+    assert max(len(grammar.message().content) for _ in range(MANY)) <= 16 * 1024
+
+
+def test_a_right_frame_is_right_and_the_wrong_ones_are_many() -> None:
+    right = frame(TEXT, b"hello", mask=False)
+    assert right == b"\x81\x05hello"
+    masked = frame(TEXT, b"hello")
+    assert bytes(byte ^ masked[2 + at % 4] for at, byte in enumerate(masked[6:])) == b"hello"
+    luck = random.Random(1)
+    assert len({wrong(luck)[:2] for _ in range(500)}) > 15
+
+
+def test_what_a_thousand_messages_leave_behind_is_counted_after_the_first_third() -> None:
+    assert Flood(rss=[(0, 0), (1000, 500), (2000, 510), (3000, 520)]).slope() == 10
+    assert Flood(rss=[(0, 100), (0, 100), (0, 100)]).slope() == 0
+
+
+def test_an_answer_of_500_is_a_breakdown_and_404_is_none() -> None:
+    replies = Replies()
+    replies.note(404, "here")
+    replies.note(503, "there")
+    assert (replies.sent, replies.broken, replies.statuses) == (2, ["there"], {404: 1, 503: 1})
+
+
+def test_the_sizes_are_those_that_are_promised() -> None:
+    assert [EXTENTS[size].messages for size in ("quick", "full")] == [10_000, 1_000_000]
+
+
+def test_ten_thousand_messages_break_nothing_and_every_weakness_is_found() -> None:
+    figures = asyncio.run(measure("quick", 1))
+    assert len(figures) == 8
+    assert [figure for figure in figures if not figure.stands] == []

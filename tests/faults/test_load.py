@@ -1,0 +1,209 @@
+"""The load is honest: what counts as a move, from when latency is measured, and that both servers can be driven.
+
+How fast anything is decides nothing here.
+"""
+
+import asyncio
+import json
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from faults.figures import Figure
+from faults.load import measure
+from faults.load.driving import Pacer, Rush
+from faults.load.game import choose
+from faults.load.our_table import OurTable
+from faults.load.peer import FOLDER
+from faults.load.peer_table import PeerTable
+from faults.load.process import cpu_seconds, resident
+from faults.load.tables import SEATS, LoadTable
+from faults.load.wire import Socket
+from stolik import registry
+
+NEWS = (
+    b'[{"type":"news","n":%d,"at":1,"fact":{"type":"moved","seat":0},"play":{"phase":%d,"waiting":[1],"over":false,'
+    b'"seats":[{"seat":0,"events":[],"view":{},"moves":[{"move":{},"text":"pass"}]}],"scores":null,"places":null}}'
+)
+APPLIED = b'{"type":"applied","key":"1","n":8}]'
+UPDATE = (
+    b'42/cards,["update","M",{"G":{"trick":[],"hand":[{"suit":1,"rank":2}]},"ctx":{"currentPlayer":"1"},'
+    b'"_undo":[],"_redo":[],"_stateID":%d},[{"action":{},"_stateID":%d}]]'
+)
+
+
+class Line:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+
+def connected(table: LoadTable) -> list[Line]:
+    """Sockets that lead nowhere, for all seats."""
+    lines = [Line() for _ in range(SEATS)]
+    for seat, line in enumerate(lines):
+        socket = Socket(seat, b"", table.hear)
+        socket.connection_made(line)  # type: ignore[arg-type]
+        line.sent.clear()
+        table.sockets.append(socket)
+    return lines
+
+
+def test_our_move_counts_only_when_it_is_answered_and_everybody_has_seen_it() -> None:
+    async def play() -> None:
+        table = OurTable("T", 0, Random(1))
+        lines = connected(table)
+        for seat in range(SEATS):
+            table.hear(seat, NEWS % (7, 7) + b"]")
+        table.play()
+        assert lines[0].sent[0].endswith(b'{"type":"move","key":"1","phase":7,"move":"pass"}')
+        for seat in range(SEATS):
+            table.hear(seat, NEWS % (8, 8) + b"]")
+        assert table.made == 0, "nobody has answered"
+        table.hear(0, b"[" + APPLIED)
+        assert table.made == 1
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("blind", range(1, SEATS))
+def test_our_move_does_not_count_while_one_seat_has_not_seen_it(blind: int) -> None:
+    async def play() -> None:
+        table = OurTable("T", 0, Random(1))
+        connected(table)
+        for seat in range(SEATS):
+            table.hear(seat, NEWS % (7, 7) + b"]")
+        table.play()
+        for seat in set(range(SEATS)) - {blind}:
+            table.hear(seat, NEWS % (8, 8) + (b"," + APPLIED if seat == 0 else b"]"))
+        table.hear(blind, NEWS % (7, 7) + b"]")
+        assert table.made == 0, "an old state shows no move"
+        table.hear(blind, NEWS % (8, 8) + b"]")
+        assert table.made == 1
+
+    asyncio.run(play())
+
+
+def test_the_peers_move_counts_when_everybody_has_the_new_state() -> None:
+    async def play() -> None:
+        table = PeerTable("M", ["a", "b", "c", "d"])
+        lines = connected(table)
+        table.hear(0, b'42/cards,["sync","M",{"state":{"G":{"trick":[],"hand":[{"suit":3,"rank":9}]}}}]')
+        table.play()
+        assert b'"args":[3,9],"playerID":"0","credentials":"a"' in lines[0].sent[0]
+        for seat in (0, 1, 2, 2):
+            table.hear(seat, UPDATE % (1, 0))
+        assert table.made == 0
+        table.hear(3, UPDATE % (1, 0))
+        assert table.made == 1
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("piece", [1, 2, 3, 7, 1000])
+def test_frames_are_whole_however_they_arrive(piece: int) -> None:
+    async def arrive() -> None:
+        heard: list[bytes] = []
+        socket = Socket(0, b"", lambda _seat, frame: heard.append(frame))
+        line = Line()
+        socket.connection_made(line)  # type: ignore[arg-type]
+        texts = [b"a", b"b" * 125, b"c" * 126, b"d" * 70_000]
+        data = b"HTTP/1.1 101 Switching Protocols\r\n\r\n\x89\x02hi"
+        for text in texts:
+            size = len(text)
+            length = bytes((size,)) if size < 126 else b"\x7e" + size.to_bytes(2) if size < 65536 else b""
+            data += b"\x81" + (length or b"\x7f" + size.to_bytes(8)) + text
+        for start in range(0, len(data), piece):
+            socket.data_received(data[start : start + piece])
+        assert heard == texts
+        assert line.sent[1:] == [b"\x8a\x82\0\0\0\0hi"], "a ping is answered"
+
+    asyncio.run(arrive())
+
+
+class Sluggish(LoadTable):
+    """A table whose server takes its time."""
+
+    def __init__(self, seconds: float, length: int) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.length = length
+
+    def play(self) -> None:
+        self._begin()
+        asyncio.get_running_loop().call_later(self.seconds, self._answer)
+
+    def hear(self, seat: int, frame: bytes) -> None:
+        """Nothing is ever sent."""
+
+    def _answer(self) -> None:
+        self.over = self.made + 1 >= self.length
+        self._settle()
+
+
+def test_a_move_that_had_to_wait_for_the_server_is_late_by_that_wait_too() -> None:
+    paced = asyncio.run(Pacer([Sluggish(0.02, 1000)], rate=200.0, seconds=0.2, luck=Random(3)).run())
+    expected = [0.02 * number for number in range(1, len(paced.latencies) + 1)]
+    assert len(paced.latencies) > 10
+    assert max(paced.latencies) > expected[-1] - 0.25, "moves queue up, and their waiting counts"
+    assert max(paced.latencies) > 5 * 0.02
+
+
+def test_what_is_due_after_a_games_end_is_not_waited_for() -> None:
+    paced = asyncio.run(Pacer([Sluggish(0.001, 3)], rate=500.0, seconds=0.2, luck=Random(3)).run())
+    assert len(paced.latencies) == 3
+
+
+def test_a_rush_makes_the_moves_that_were_asked_for_and_stops_at_an_end() -> None:
+    async def run() -> int:
+        return await Rush([Sluggish(0.001, 100), Sluggish(0.001, 4)], 10).run()
+
+    assert asyncio.run(run()) == 14
+
+
+def test_the_game_under_load_seats_four_who_decide_in_turn() -> None:
+    game = registry.load(choose())
+    position = game.start(SEATS, seed=5)
+    luck = Random(5)
+    while not position.over:
+        (seat,) = position.to_move()
+        position.apply(seat, luck.choice(position.legal(seat)))
+
+
+def test_the_system_says_what_a_process_costs() -> None:
+    import os
+
+    before, until = cpu_seconds(os.getpid()), time.process_time() + 0.1
+    while time.process_time() < until:
+        pass
+    assert cpu_seconds(os.getpid()) >= before + 0.05
+    assert resident(os.getpid()) > 1_000_000
+
+
+def test_the_peers_packages_are_pinned_by_hash_and_name_no_registry() -> None:
+    lock = json.loads((Path(FOLDER) / "package-lock.json").read_text("utf-8"))
+    packages = {name: package for name, package in lock["packages"].items() if name}
+    assert packages["node_modules/koa-compose"]["version"] == "4.1.0"
+    assert all(package["integrity"].startswith("sha512-") for package in packages.values())
+    assert not any("resolved" in package for package in packages.values())
+
+
+def test_both_servers_can_be_driven_and_every_figure_comes() -> None:
+    figures = {figure.name: figure for figure in asyncio.run(measure("quick", 1))}
+    assert number(figures["2 tables: moves per server CPU second"]) > 0
+    assert "2 tables: latency p50/p99/p99.9 from the due moment" in figures
+    assert "6 that never read: others' p99" in figures
+    assert number(figures["memory of an idle socket"]) >= 0
+    peer = figures["2 tables: moves per server CPU second"].control
+    assert peer.startswith("boardgame.io ")
+    assert ("2 tables: the clients of boardgame.io" in figures) == ("cannot be installed" not in peer)
+
+
+def number(figure: Figure) -> float:
+    return float(str(figure.value).split()[0])

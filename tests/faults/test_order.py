@@ -1,0 +1,58 @@
+"""Nobody is told of a move before the disk has it; the watcher can tell the difference."""
+
+import asyncio
+
+from faults import order
+from faults.figures import printed
+from faults.storm.trace import calls
+
+WROTE = '7 pwrite64(14</h/stolik.db-wal>, "\\0abcmove-000000-{", 4096, 24) = 4096'
+SYNCED = "7 fdatasync(14</h/stolik.db-wal>) = 0"
+TOLD = (
+    '5  write(22<socket:[9]>, "[{\\"type\\":\\"news\\",\\"n\\":8,\\"at\\":1},{\\"key\\":\\"move-000000-\\"}]", 60) = 60'
+)
+SEEN = '5  write(23<socket:[8]>, "[{\\"type\\":\\"news\\",\\"n\\":8,\\"at\\":1}]", 40) = 40'
+SYNC_BEGINS = "7 fdatasync(14</h/stolik.db-wal> <unfinished ...>"
+SYNC_ENDS = "7 <... fdatasync resumed>)          = 0"
+SYNC_FAILS = "7 fdatasync(14</h/stolik.db-wal>) = -1 EIO (Input/output error)"
+
+
+def judged(*lines: str) -> tuple[int, int]:
+    verdict = order.judge(list(calls(lines)), [8], watchers=2)
+    return verdict.early, verdict.unseen
+
+
+def test_three_hundred_moves_are_synced_before_they_are_told() -> None:
+    figures = asyncio.run(order.measure("quick", seed=21))
+    assert all(figure.stands for figure in figures), printed(figures, 21)
+
+
+def test_written_synced_told_is_in_order() -> None:
+    assert judged(WROTE, SYNCED, TOLD, SEEN) == (0, 0)
+
+
+def test_an_answer_or_news_before_the_sync_is_early() -> None:
+    assert judged(WROTE, TOLD, SYNCED, SEEN) == (1, 0)
+    assert judged(WROTE, SEEN, SYNCED, TOLD) == (1, 0)
+    assert judged(TOLD, SEEN, WROTE, SYNCED) == (1, 0)
+
+
+def test_without_a_sync_that_succeeds_everything_is_early() -> None:
+    assert judged(WROTE, TOLD, SEEN) == (1, 0)
+    assert judged(WROTE, SYNC_FAILS, TOLD, SEEN) == (1, 0)
+    assert judged(SYNCED, WROTE, TOLD, SEEN) == (1, 0)
+
+
+def test_a_sync_counts_when_it_has_ended_not_when_it_began() -> None:
+    assert judged(WROTE, SYNC_BEGINS, SYNC_ENDS, TOLD, SEEN) == (0, 0)
+    assert judged(WROTE, SYNC_BEGINS, TOLD, SYNC_ENDS, SEEN) == (1, 0)
+
+
+def test_a_sync_of_another_file_does_not_count() -> None:
+    assert judged(WROTE, SYNCED.replace("db-wal", "db"), TOLD, SEEN) == (1, 0)
+
+
+def test_a_move_that_was_not_seen_whole_is_counted() -> None:
+    assert judged(SYNCED, TOLD, SEEN) == (0, 1)
+    assert judged(WROTE, SYNCED, TOLD) == (0, 1)
+    assert judged(WROTE, SYNCED, SEEN) == (0, 1)

@@ -1,0 +1,69 @@
+"""Through the whole server nobody can tell two worlds apart that differ in what they may not know."""
+
+from itertools import groupby
+
+import pytest
+
+from faults.figures import Figure
+from faults.secrecy import measuring
+from faults.secrecy.cast import principals
+from faults.secrecy.planting import LEAKS
+from faults.secrecy.tally import differing
+from faults.secrecy.wire import forms
+from stolik import registry
+
+pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+"""Litestar 2 warns of what will be in Litestar 3; the houses themselves are tested here."""
+
+
+def test_nobody_can_tell_worlds_apart_by_any_byte() -> None:
+    tally = measuring.pairs("quick", seed=1)
+    assert tally.alarms == []
+    assert tally.differing == 0
+    assert tally.secrets_found == 0
+    assert tally.pairs == sum(number for *_, number in measuring.plan("quick", seed=1))
+    assert tally.size > 1_000_000
+
+
+def test_every_planted_leak_is_found() -> None:
+    caught = measuring.leaks(seed=1)
+    assert [name for name, after in caught.items() if after is None] == []
+    assert len(caught) == len(LEAKS) >= 18
+
+
+def test_no_secret_is_sent_before_the_reveal_and_the_seed_is_sent_then() -> None:
+    search = measuring.whole_games("quick", seed=1)
+    assert search.before == 0
+    assert search.after == search.games == len(registry.keys())
+
+
+def test_the_plan_visits_every_game_and_principal() -> None:
+    for key, cells in groupby(measuring.plan("full", seed=1), lambda cell: cell[0].key):
+        roles = {principal.role for _, _, principal, _ in cells}
+        most = max(registry.load(key).players)
+        assert {principal.role for principal in principals(most)} <= roles
+
+
+@pytest.mark.parametrize("before", [b"", b"x", b"xy"])
+def test_a_secret_is_recognised_in_every_form(before: bytes) -> None:
+    import base64
+
+    secret = bytes(range(7, 39))
+    for written in (
+        before + secret,
+        (before + secret).hex().encode(),
+        (before + secret).hex().upper().encode(),
+        base64.b64encode(before + secret),
+        base64.urlsafe_b64encode(before + secret),
+    ):
+        assert any(form in written for form in forms(secret)), written
+    assert not any(form in b"something else entirely" for form in forms(secret))
+
+
+def test_a_longer_message_differs_by_its_length() -> None:
+    assert differing(b"same", b"same") == 0
+    assert differing(b"same", b"sane  ") == 3
+
+
+def test_figures_hold_only_with_their_controls() -> None:
+    assert not Figure("x", 0, "0", holds=True, control="a planted leak", caught=False).stands

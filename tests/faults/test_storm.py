@@ -1,0 +1,70 @@
+"""A house that is killed again and again keeps its promises, and one that breaks them is found out."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from faults import __main__ as door
+from faults import storm
+from faults.figures import Figure, printed, quantile, rule_of_three
+from faults.storm.memory import Memory
+
+GOOD = Figure("lost", 0, "0", holds=True, control="mutant: 3")
+
+
+def test_twenty_kills_lose_nothing_and_apply_nothing_twice() -> None:
+    figures = asyncio.run(storm.measure("quick", seed=20))
+    assert len(figures) == 8
+    assert all(figure.stands for figure in figures), printed(figures, 20)
+
+
+def test_a_figure_stands_only_if_it_holds_and_its_control_was_found() -> None:
+    assert GOOD.stands
+    assert not Figure("lost", 1, "0", holds=False, control="mutant: 3").stands
+    assert not Figure("lost", 0, "0", holds=True, control="mutant: 0", caught=False).stands
+
+
+def test_the_table_shows_what_fails_and_the_seed() -> None:
+    blind = Figure("twice", 0, "0", holds=True, control="mutant: 0", caught=False)
+    heading, _, good, bad, seed = printed([GOOD, blind], 7).splitlines()
+    assert heading.split() == ["figure", "value", "bound", "control"]
+    assert good.endswith("ok")
+    assert bad.endswith("mutant: 0 (NOT FOUND)  FAILS")
+    assert seed == "seed 7"
+
+
+def test_no_failure_in_so_many_trials_is_told_as_a_bound() -> None:
+    assert rule_of_three(1000) == "≤ 0.3 %"
+    assert rule_of_three(0) == "nothing was tried"
+    assert quantile([3.0, 1.0, 2.0], 0.5) == 2.0
+    assert quantile([], 0.99) == 0.0
+
+
+def test_a_part_that_breaks_down_is_a_figure_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measure(size: str, seed: int) -> list[Figure]:
+        raise OSError(f"no {size} {seed}")
+
+    monkeypatch.setattr(door, "import_module", lambda _name: SimpleNamespace(measure=measure))
+    [figure] = asyncio.run(door.measure("storm", "quick", 5))
+    assert not figure.stands
+    assert "OSError: no quick 5" in str(figure.value)
+
+
+def test_a_part_may_measure_with_or_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def later(size: str, seed: int) -> list[Figure]:
+        await asyncio.sleep(0)
+        return [GOOD]
+
+    for measure in (later, lambda _size, _seed: [GOOD]):
+        monkeypatch.setattr(door, "import_module", lambda _name, how=measure: SimpleNamespace(measure=how))
+        assert asyncio.run(door.measure("storm", "quick", 5)) == [GOOD]
+
+
+def test_a_number_left_out_on_coming_back_is_a_gap() -> None:
+    memory = Memory()
+    rows = [{"n": n, "fact": {"type": "started"}} for n in (4, 5)]
+    memory.greet("t", 3, {"n": 5, "missed": rows})
+    assert memory.counts["gaps shown"] == 0
+    memory.greet("t", 3, {"n": 5, "missed": rows[1:]})
+    assert memory.counts["gaps shown"] == 1

@@ -1,0 +1,119 @@
+"""What waits for one screen: in order, within bounds, and never more than the newest state when it is too slow."""
+
+import asyncio
+
+import pytest
+
+from stolik.server.live import outbox as room
+from stolik.server.live.outbox import Outbox, carry
+
+pytestmark = pytest.mark.anyio
+
+
+class Socket:
+    """Takes frames, as slowly as a test wants."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+        self.may_take = asyncio.Event()
+        self.may_take.set()
+
+    async def send(self, frame: bytes) -> None:
+        await self.may_take.wait()
+        self.frames.append(frame)
+
+
+def newest() -> bytes:
+    return b'"newest"'
+
+
+async def test_messages_go_out_in_order_and_together() -> None:
+    socket, outbox = Socket(), Outbox(newest)
+    for number in range(5):
+        outbox.put(b"%d" % number)
+    outbox.close(1000)
+    assert await carry(outbox, socket.send) == 1000
+    assert socket.frames == [b"[0,1,2,3,4]"]
+
+
+async def test_what_comes_while_a_frame_goes_out_is_in_the_next() -> None:
+    socket, outbox = Socket(), Outbox(newest)
+    socket.may_take.clear()
+    outbox.put(b"1")
+    running = asyncio.create_task(carry(outbox, socket.send))
+    await asyncio.sleep(0)
+    outbox.put(b"2")
+    outbox.put(b"3")
+    socket.may_take.set()
+    outbox.close(4401)
+    assert await running == 4401
+    assert socket.frames == [b"[1]", b"[2,3]"]
+
+
+@pytest.mark.parametrize(("messages", "size"), [(5, 1), (3, 40)], ids=["too many", "too large"])
+async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, size: int) -> None:
+    socket, outbox = Socket(), Outbox(newest, most=4, size=100)
+    for number in range(messages):
+        outbox.put(b"%d" % number * size)
+    assert (outbox.skips, outbox._waiting) == (1, [])
+    outbox.put(b"9")  # is in the newest state
+    outbox.close(1000)
+    await carry(outbox, socket.send)
+    assert socket.frames == [b'["newest"]']
+
+
+async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
+    socket, outbox = Socket(), Outbox(newest, most=4, size=100)
+    for _ in range(4):
+        outbox.put(b"1" * 25)
+    outbox.close(1000)
+    await carry(outbox, socket.send)
+    assert (outbox.skips, len(socket.frames)) == (0, 1)
+
+
+async def test_after_a_skip_messages_come_one_by_one_again() -> None:
+    socket, outbox = Socket(), Outbox(newest, most=2, size=100)
+    running = asyncio.create_task(carry(outbox, socket.send))
+    for number in range(3):
+        outbox.put(b"%d" % number)
+    while not socket.frames:  # noqa: ASYNC110 - as soon as it has gone out
+        await asyncio.sleep(0)
+    outbox.put(b"7")
+    outbox.close(1012)
+    assert await running == 1012
+    assert socket.frames == [b'["newest"]', b"[7]"]
+
+
+async def test_what_waits_is_bounded_however_much_comes() -> None:
+    outbox = Outbox(newest)
+    most = 0
+    for number in range(10_000):
+        outbox.put(b"%d" % number)
+        most = max(most, len(outbox._waiting))
+    assert most <= room.MOST_MESSAGES
+    assert outbox._bytes <= room.MOST_BYTES
+
+
+async def test_a_screen_that_takes_nothing_is_given_up() -> None:
+    socket, outbox = Socket(), Outbox(newest)
+    given_up: list[bool] = []
+    outbox.abandon = lambda: given_up.append(True)
+    socket.may_take.clear()
+    outbox.put(b"1")
+    running = asyncio.create_task(carry(outbox, socket.send))
+    while outbox.clogged_since is None:  # noqa: ASYNC110 - as soon as it tries
+        await asyncio.sleep(0)
+    assert not outbox.give_up_if_clogged(outbox.clogged_since + room.PATIENCE - 1)
+    assert outbox.give_up_if_clogged(outbox.clogged_since + room.PATIENCE)
+    assert given_up == [True]
+    socket.may_take.set()
+    outbox.close(1000)
+    await running
+    assert not outbox.give_up_if_clogged(1e12)  # it took the frame after all
+
+
+async def test_the_first_reason_to_close_counts() -> None:
+    outbox = Outbox(newest)
+    outbox.close(4401)
+    outbox.close(1012)
+    assert await carry(outbox, Socket().send) == 4401

@@ -1,0 +1,301 @@
+"""Who keeps the game going: bots, clocks, warm seats. Time is what the test says it is."""
+
+import asyncio
+import random
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from server.houses import ANN, BOB
+from server.live.room import KEY, LONG, Answers, Clock, Room, hear, kinds, names
+from stolik import registry
+from stolik.core.record import read, write_text
+from stolik.core.replay import verify
+from stolik.server.live.hub import Hub, Wish
+from stolik.server.live.live_table import LiveTable
+from stolik.server.live.steward import Customs, Steward
+from stolik.server.store import OVER, RUNNING, Row
+from stolik.server.table import commands as ask
+from stolik.server.table.facts import ByBot, CameBack, KeptWarm, Moved, Revealed, Seated, write_fact
+from stolik.server.table.state import Table
+
+pytestmark = pytest.mark.anyio
+LIMIT = 30
+SHORT = Customs(bot_pace=(0.0, 0.0), warn_after=20.0, warm_after=60.0, grace=0.0)
+
+
+def facts(live: LiveTable, *types: type) -> list[object]:
+    return [fact for fact in live.table.facts if isinstance(fact, types)]
+
+
+async def pass_time(room: Room, steward: Steward, clock: Clock, seconds: float) -> None:
+    """Time goes by, and the steward looks."""
+    clock.now += seconds
+    steward.look()
+    await room.settle()
+
+
+async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_return(room: Room) -> None:
+    live, clock = await room.table(), Clock()
+    screen = room.screen(live, BOB)
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, 0)
+    await pass_time(room, steward, clock, 19)
+    assert kinds(hear(screen)) == ["hello", "here"]
+    await pass_time(room, steward, clock, 1)
+    assert hear(screen) == [{"type": "warned", "seat": 0, "seconds": 40}]
+    await pass_time(room, steward, clock, 39)
+    assert (live.table.warm, hear(screen)) == ({}, [])
+    room.thoughts.may_answer.clear()
+    steward.look()
+    clock.now += 1
+    steward.look()
+    await room.until(lambda: live.table.warm)
+    assert live.table.warm == {0: live.table.game.usual_bot}
+    room.screen(live, ANN)
+    await room.do(live, ANN, ask.Back(room.key()))
+    assert live.table.warm == {}
+    room.thoughts.may_answer.set()
+    await room.settle()
+    assert facts(live, Moved) == []  # the thought came too late: the seat is Ann's again
+    assert isinstance(await room.move(live, 0).one(), ask.Applied)
+
+
+async def test_a_warm_seat_plays_on_until_the_person_moves(room: Room) -> None:
+    live, clock = await room.table(), Clock()
+    room.screen(live, BOB)
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, 0)
+    await pass_time(room, steward, clock, 60)
+    assert facts(live, KeptWarm, Moved)[1:] == facts(live, Moved)
+    assert [fact.seat for fact in live.table.facts if isinstance(fact, Moved)] == [0]
+    await room.move(live, 1).one()
+    await room.settle()
+    assert [fact.seat for fact in live.table.facts if isinstance(fact, Moved)] == [0, 1, 0]
+    room.thoughts.may_answer.clear()
+    await room.move(live, 1).one()
+    await room.move(live, 0).one()
+    assert facts(live, CameBack) == [CameBack(0)]
+
+
+async def test_who_looks_is_not_hurried_at_a_relaxed_table(room: Room) -> None:
+    live, clock = await room.table(), Clock()
+    room.screen(live, ANN)
+    room.screen(live, BOB)
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, 0)
+    await pass_time(room, steward, clock, 100_000)
+    assert facts(live, KeptWarm, Moved) == []
+
+
+async def test_a_table_that_all_people_left_waits(room: Room) -> None:
+    live, clock = await room.table(sitters=1, bots=1), Clock()
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, 0)
+    await pass_time(room, steward, clock, 100_000)
+    assert facts(live, KeptWarm, Moved) == []
+    room.screen(live, ANN)
+    await room.settle()
+    assert facts(live, Moved)  # she is back, and the bot moves
+
+
+@pytest.mark.parametrize("key", registry.keys())
+async def test_a_table_of_bots_alone_goes_on_to_the_end_and_reveals(room: Room, key: str) -> None:
+    players = max(2, registry.load(key).players[0])
+    live = await room.table(key, 0, players)
+    await room.until(lambda: live.table.state == OVER)
+    (revealed,) = facts(live, Revealed)
+    assert live.table.facts[-1] == revealed
+    names = tuple(f"Bot {seat}" for seat in range(players))
+    assert verify(live.table.game, read(write_text(live.table.record(names)).encode())).position.over
+    entry = await room.store.find(live.table.id)
+    assert entry is not None
+    assert entry.state == OVER
+
+
+async def test_a_bot_that_still_thinks_when_its_seat_is_taken_makes_no_move(room: Room) -> None:
+    live = await room.table()
+    room.screen(live, ANN)
+    room.thoughts.may_answer.clear()
+    await room.do(live, BOB, ask.Leave(room.key(), 1))
+    await room.do(live, BOB, ask.Sit(room.key(), 1))
+    room.thoughts.may_answer.set()
+    await room.settle()
+    assert room.thoughts.asked_for == [1]
+    assert facts(live, Moved) == []
+
+
+async def test_a_bot_that_thought_about_what_was_taken_back_thinks_again(room: Room) -> None:
+    live = await room.table(sitters=2, bots=1)
+    room.screen(live, ANN)
+    await room.settle()
+    assert [fact.seat for fact in live.table.facts if isinstance(fact, Moved)] == [2]
+    await room.move(live, 0).one()
+    room.thoughts.may_answer.clear()
+    await room.move(live, 1).one()  # the next round: the bot begins to think
+    await room.do(live, BOB, ask.SeatBot(room.key(), 1, "random"))
+    room.thoughts.may_answer.set()
+    await room.settle()
+    assert live.table.waiting() == (0,)
+
+
+# -- clocks -------------------------------------------------------------------------------
+
+
+async def test_a_clock_that_runs_out_warms_the_seat_even_of_who_looks(room: Room) -> None:
+    live, clock = await room.table(pace="timed", limit=LIMIT), Clock()
+    screens = room.screen(live, ANN), room.screen(live, BOB)
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, 0)
+    await pass_time(room, steward, clock, LIMIT - 1)
+    assert facts(live, KeptWarm) == []
+    assert "warned" in kinds(hear(screens[0]))
+    await pass_time(room, steward, clock, 1)
+    assert {fact.seat for fact in live.table.facts if isinstance(fact, KeptWarm)} == {0, 1}
+
+
+async def test_no_clock_runs_out_soon_after_the_house_has_opened(room: Room) -> None:
+    live, clock = await room.table(pace="timed", limit=LIMIT), Clock()
+    room.screen(live, ANN)
+    clock.now += 10 * LIMIT  # the house was closed for so long
+    steward = room.steward(live, Customs(bot_pace=(0.0, 0.0), grace=100.0), clock)
+    await pass_time(room, steward, clock, 0)
+    await pass_time(room, steward, clock, 99)
+    assert facts(live, KeptWarm) == []
+    await pass_time(room, steward, clock, 1)
+    assert facts(live, KeptWarm) != []
+
+
+async def test_a_clock_of_days_runs_while_nobody_looks_and_over_a_restart(room: Room) -> None:
+    day = 24 * 3600
+    live, clock = await room.table(pace="days", limit=3 * day), Clock()
+    live.table.times = [clock.ms() for _ in live.table.times]
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, 2 * day)
+    assert facts(live, KeptWarm) == []
+    again = room.steward(live, SHORT, clock)
+    await pass_time(room, again, clock, 0.9 * day)
+    assert facts(live, KeptWarm) == []
+    await pass_time(room, again, clock, 0.1 * day)
+    assert facts(live, KeptWarm) != []
+
+
+async def test_who_is_away_is_not_hurried_at_a_table_of_days(room: Room) -> None:
+    live, clock = await room.table(pace="days", limit=7 * 24 * 3600), Clock()
+    live.table.times = [clock.ms() for _ in live.table.times]
+    room.screen(live, BOB)
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, 0)
+    await pass_time(room, steward, clock, 24 * 3600)
+    assert facts(live, KeptWarm) == []
+
+
+async def test_a_move_that_waits_in_the_queue_is_not_beaten_by_the_clock(room: Room) -> None:
+    live, clock = await room.table(pace="timed", limit=LIMIT), Clock()
+    room.screen(live, ANN)
+    room.screen(live, BOB)
+    steward = room.steward(live, SHORT, clock)
+    await pass_time(room, steward, clock, LIMIT - 1)
+    room.store.is_holding = True
+    words, move = room.say(live, BOB, "hurry"), room.move(live, 0)
+    clock.now += 2
+    await room.until(lambda: room.store.held)
+    room.store.is_holding = False
+    room.store.release()
+    assert isinstance(await words.one(), ask.Applied)
+    assert isinstance(await move.one(), ask.Applied)
+    await room.settle()
+    assert KeptWarm(0, live.table.game.usual_bot) not in facts(live, KeptWarm)
+
+
+async def test_in_no_order_of_things_does_a_clock_beat_an_accepted_move(room: Room) -> None:
+    warmed = moved = 0
+    for seed in range(12):
+        live = await random_evening(room, random.Random(seed), Clock())
+        warmed += check_clocks(live, LIMIT)
+        moved += len(facts(live, Moved))
+    assert warmed >= 12
+    assert moved >= 12
+
+
+async def random_evening(room: Room, luck: random.Random, clock: Clock) -> LiveTable:
+    """Moves, words, time and news from the store, in a random order."""
+    live = await room.table(pace="timed", limit=LIMIT)
+    live.table.times = [clock.ms() for _ in live.table.times]
+    steward = room.steward(live, Customs(bot_pace=(0.0, 0.0), grace=0.0, warm_after=LONG), clock)
+    for person in (ANN, BOB):
+        room.screen(live, person)
+    room.store.is_holding = True
+    asked: list[Answers] = []
+    for _ in range(80):
+        clock.now += luck.choice([0, 0, 1, LIMIT / 3, LIMIT / 2])
+        steward.look()
+        if luck.random() < 0.2:
+            asked.append(room.say(live, luck.choice([ANN, BOB]), "well"))
+        asked += [room.move(live, seat) for seat in live.table.waiting() if luck.random() < 0.2]
+        for _ in range(luck.randrange(4)):
+            await asyncio.sleep(0.0005)
+        room.store.release(luck.randrange(4))
+    room.store.is_holding = False
+    room.store.release()
+    await room.settle()
+    assert all(len(one.all) == 1 for one in asked)
+    return live
+
+
+def check_clocks(live: LiveTable, limit: int) -> int:
+    """Every seat that was warmed owed a decision, and had its whole time for it; how many there were."""
+    again = Table(live.table.id, live.table._secrets)
+    for n, fact in enumerate(live.table.facts):
+        if isinstance(fact, KeptWarm):
+            assert fact.seat in again.waiting()
+            assert live.table.times[n] - live.table.times[again.phase - 1] >= 1000 * limit
+        again.apply(Row(n + 1, live.table.times[n], None, None, write_fact(fact)))
+    return len(facts(live, KeptWarm))
+
+
+async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
+    """The steward has no table at all to look at here."""
+    live = cast("LiveTable", SimpleNamespace(screens=[object()]))
+    steward = Steward(live, cast("object", None), Customs(bot_pace=(0.5, 1.5)), Clock())  # type: ignore[arg-type]
+    drawn = [steward._pace() for _ in range(500)]
+    assert all(0.5 <= pace <= 1.5 for pace in drawn)
+    assert max(drawn) - min(drawn) > 0.5
+    live.screens.clear()
+    assert steward._pace() == 0.0
+
+
+# -- the end, and another beginning -------------------------------------------------------
+
+
+async def test_a_rematch_seats_the_same_people_at_a_new_table(room: Room) -> None:
+    live = await room.table()
+    await room.do(live, ANN, ask.Close(room.key()))
+    sitters = [Seated(seat, holder) for seat, holder in enumerate(live.table.holders)]
+    again = await room.hub.open_table(Wish("sample", 2), BOB, sitters)
+    made = await room.put(live, BOB, ask.Rematch("again"), new_table=again.table.id).one()
+    assert made == ask.Applied("again", live.table.n, again.table.id)
+    assert again.table.holders == live.table.holders
+    assert again.table.commitment != live.table.commitment
+    await room.do(again, BOB, ask.Start(room.key()))
+    assert again.table.state == RUNNING
+
+
+async def test_a_house_that_opens_again_goes_on_with_its_running_tables(room: Room) -> None:
+    bots = await room.table(sitters=0, bots=2)
+    room.thoughts.may_answer.clear()
+    waiting = await room.table()
+    moved = await room.move(waiting, 0).one()
+    await room.hub.close()
+    async with room.store.engine.begin() as connection:
+        await connection.exec_driver_sql("UPDATE tables SET owner = NULL WHERE state = 'running'")
+    room.thoughts.may_answer.set()
+    again = Hub(room.store, KEY, room.thoughts, names, SHORT)
+    room.hubs.append(again)
+    room.hub = again
+    resumed = await again.open()
+    assert resumed == 1 + (bots.table.state == RUNNING)
+    assert again.tables[waiting.table.id].table.n == moved.n  # type: ignore[union-attr]
+    assert isinstance(await room.move(again.tables[waiting.table.id], 1).one(), ask.Applied)
+    assert isinstance(bots.table.holders[0], ByBot)

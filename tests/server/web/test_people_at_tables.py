@@ -1,0 +1,81 @@
+"""People and what they say, over the doors of a real house: names, mutes, reports, and who is gone."""
+
+from server.web.served import Served, gather, wait_for
+
+
+def test_another_name_shows_at_the_tables_at_once(house: Served) -> None:
+    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+    table = gather([ann, bob])
+    with bob.stream(table) as stream:
+        assert ann.call("PATCH", "/api/me", {"name": "Anna"}).status_code == 200
+        shown = stream.until(lambda message: message.get("table", {}).get("seats", [{}])[0].get("name") == "Anna")
+    assert shown["type"] == "hello"
+    assert bob.get(f"/api/tables/{table}")["seats"][0]["name"] == "Anna"
+
+
+def test_who_is_muted_is_not_heard_and_a_line_can_be_reported(house: Served) -> None:
+    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+    table = gather([ann, bob])
+    assert ann.call("POST", f"/api/me/mutes/{bob.id}").status_code == 204
+    n = bob.do(table, "say", text="noise")["n"]
+    missed = ann.get(f"/api/tables/{table}/news?since={n - 1}")["missed"]
+    assert missed[0]["line"]["text"] is None
+    assert ann.call("DELETE", f"/api/me/mutes/{bob.id}").status_code == 204
+    missed = ann.get(f"/api/tables/{table}/news?since={n - 1}")["missed"]
+    assert missed[0]["line"]["text"] == "noise"
+    report = {"n": n, "why": "too loud"}
+    assert ann.call("POST", f"/api/tables/{table}/reports", report).status_code == 204
+    wrong = ann.call("POST", f"/api/tables/{table}/reports", {"n": 1, "why": "nothing"})
+    assert (wrong.status_code, wrong.json()["code"]) == (409, "bad_line")
+
+
+def test_my_games_are_those_where_i_sat(house: Served) -> None:
+    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+    tables = [gather([ann, bob]) for _ in range(2)]
+    ann.open_table("sample", 2)  # opened, but she did not sit
+    assert [entry["id"] for entry in ann.get("/api/me/games")] == tables[::-1]
+    assert [entry["id"] for entry in bob.get(f"/api/me/games?before={tables[1]}")] == tables[:1]
+
+
+def test_who_has_their_data_deleted_is_gone_and_a_bot_plays_on(house: Served) -> None:
+    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+    table = gather([ann, bob])
+    with bob.stream(table) as watching, ann.stream(table) as stream:
+        assert ann.call("DELETE", "/api/me").status_code == 204
+        code = stream.closing_code()
+        assert code == 4401
+        watching.until(lambda message: message.get("fact", {}).get("type") == "kept_warm")
+        watching.until(lambda message: message.get("fact") == {"type": "moved", "seat": 0})
+    assert ann.call("GET", "/api/me").status_code == 401
+    assert bob.get(f"/api/tables/{table}")["seats"][0]["name"] == ""
+
+
+def test_what_somebody_said_who_had_their_data_deleted_is_told_to_nobody_any_more(house: Served) -> None:
+    ann, bob = house.come_in("Swordfish"), house.come_in("Bob")
+    table = gather([ann, bob])
+    n = ann.do(table, "say", text="my secret words")["n"]
+    assert ann.call("DELETE", "/api/me").status_code == 204
+    news = bob.call("GET", f"/api/tables/{table}/news?since={n - 1}")
+    assert news.json()["missed"][0]["line"]["text"] is None
+    assert "Swordfish" not in news.text
+
+
+def test_a_socket_ends_with_its_session(house: Served) -> None:
+    ann = house.come_in("Ann")
+    table = ann.open_table("sample", 2)["id"]
+    with ann.stream(table) as stream:
+        assert ann.call("POST", "/api/logout").status_code == 204
+        code = stream.closing_code()
+    assert code == 4401
+
+
+def test_the_same_people_meet_again_at_a_new_table(house: Served) -> None:
+    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+    table = gather([ann, bob])
+    assert ann.ask(table, "rematch")["code"] == "not_over"
+    ann.do(table, "close")
+    again = bob.do(table, "rematch")["table"]
+    card = ann.get(f"/api/tables/{again}")
+    assert ([seat["person"] for seat in card["seats"]], card["host"]) == ([ann.id, bob.id], bob.id)
+    assert ann.get(f"/api/tables/{table}")["rematch"] == again
+    wait_for(lambda: ann.get(f"/api/tables/{again}")["state"] == "open")
