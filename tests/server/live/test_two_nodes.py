@@ -162,7 +162,7 @@ async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: No
     north.screen(here, ANN)
     south.screen(there, BOB)
     steward = north.hub.stewards[here.table.id]
-    await north.until(lambda: BOB in steward.elsewhere)
+    await north.until(lambda: BOB in here.elsewhere)
     if 0 in here.table.waiting():
         await north.move(here, 0).one()
     await north.say(here, ANN, "mine").one()

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from stolik import registry
 from stolik.server.house_key import HouseKey
-from stolik.server.live.live_table import LiveTable
+from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
 from stolik.server.store import OPEN, RUNNING, Append, Entry, Row, Store, StoreFailed
@@ -25,6 +25,8 @@ from stolik.server.thinkers import Thinkers
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Nothing that is read aloud or written down wrongly: no I, O, 0 or 1."""
 CODE_LENGTH: Final = 6
+TOGETHER: Final = 64
+"""Tables that are taken over at the same time."""
 SWEEP: Final = 2.0
 """Seconds between two looks at what other nodes did and whom they left behind."""
 FORGET_AFTER: Final = 300_000
@@ -56,7 +58,15 @@ def now_ms() -> int:
 class Hub:
     """The tables that this node has in its hands."""
 
-    def __init__(self, store: Store, key: HouseKey, thinkers: Thinkers, names: Names, customs: Customs) -> None:
+    def __init__(
+        self,
+        store: Store,
+        key: HouseKey,
+        thinkers: Thinkers,
+        names: Names,
+        customs: Customs,
+        report: Report = keep_quiet,
+    ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.customs = customs
@@ -64,6 +74,8 @@ class Hub:
         self.tables: dict[str, LiveTable] = {}
         self.stewards: dict[str, Steward] = {}
         self._names = names
+        self._report = report
+        self._unreadable: set[str] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -159,7 +171,7 @@ class Hub:
 
     def _live(self, entry: Entry, rows: Iterable[Row]) -> LiveTable:
         table = Table(entry.id, self.house.secrets)
-        live = LiveTable(table, entry, self.store, now_ms, self.spawn)
+        live = LiveTable(table, entry, self.store, now_ms, self.spawn, self._report)
         live.find_names = self._names
         for row in rows:
             table.apply(row)
@@ -177,7 +189,7 @@ class Hub:
         """A screen begins to look at a table."""
         first = screen.person not in live.here()
         screen.seats = tuple(live.table.seats_of(screen.person))
-        screen.outbox.put(live.announcer.hello(screen, live.here() | {screen.person}, since))
+        screen.outbox.put(live.announcer.hello(screen, live.everybody() | {screen.person}, since))
         live.screens.append(screen)
         if first:
             self._attendance(live, self.store.arrive(live.table.id, screen.person))
@@ -201,6 +213,10 @@ class Hub:
     def end_session(self, session: str) -> None:
         """All sockets of a session that has ended."""
         self._close_screens(lambda screen: screen.session == session)
+
+    def end_other_sessions(self, person: str, session: str | None) -> None:
+        """All sockets of a person but those of one session."""
+        self._close_screens(lambda screen: screen.person == person and screen.session != session)
 
     def _close_screens(self, which: Callable[[Screen], bool]) -> None:
         for live in self.tables.values():
@@ -235,7 +251,7 @@ class Hub:
                 return  # who is here is told again with the next change
 
         self.spawn(note())
-        live.show_attendance(self.stewards[live.table.id].elsewhere)
+        live.show_attendance()
 
     # -- other nodes ----------------------------------------------------------------------
 
@@ -246,12 +262,25 @@ class Hub:
                 self.spawn(live.catch_up())
 
     async def _adopt(self) -> int:
-        """Take over running tables whose node is gone."""
-        orphans = await self.store.orphans()
-        for table in orphans:
+        """Take over running tables whose node is gone; how many."""
+        orphans = [table for table in await self.store.orphans() if table not in self._unreadable]
+        resumed = 0
+        for first in range(0, len(orphans), TOGETHER):
+            resumed += sum(await asyncio.gather(*map(self._take_over, orphans[first : first + TOGETHER])))
+        return resumed
+
+    async def _take_over(self, table: str) -> bool:
+        """A table that cannot be read is left alone and keeps nobody else waiting."""
+        try:
             live = await self.find(table)
-            await live.adopt()
-        return len(orphans)
+        except StoreFailed:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the other tables go on
+            self._unreadable.add(table)
+            self._report("unreadable", error)
+            return False
+        await live.adopt()
+        return True
 
     async def _sweep(self) -> None:
         while True:
@@ -268,7 +297,7 @@ class Hub:
     def _complain(self, error: Exception) -> None:
         """That the database is away is known; of anything else somebody should hear."""
         if not isinstance(error, StoreFailed):
-            asyncio.get_running_loop().call_exception_handler({"message": "the sweep stumbled", "exception": error})
+            self._report("stumbled", error)
 
     def _let_go_of_the_clogged(self) -> None:
         for live in self.tables.values():
@@ -279,11 +308,10 @@ class Hub:
         """Hints can be lost: ask for what is followed here and owned elsewhere, or the other way round."""
         for live in list(self.tables.values()):
             if self.store.is_shared and (live.screens or live.epoch is not None):
-                steward = self.stewards[live.table.id]
                 elsewhere = await self.store.present(live.table.id) - live.here()
-                if elsewhere != steward.elsewhere:
-                    steward.elsewhere = elsewhere
-                    live.show_attendance(elsewhere)
+                if elsewhere != live.elsewhere:
+                    live.elsewhere = elsewhere
+                    live.show_attendance()
                     self._look(live)
                 await live.catch_up()
 

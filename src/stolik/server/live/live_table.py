@@ -22,7 +22,7 @@ from stolik.server.live.asking import Asked, lines_for, refuse, rows_for
 from stolik.server.live.screens import Announcer, Screen
 from stolik.server.store import OPEN, Append, Entry, Row, Store, StoreFailed
 from stolik.server.table.commands import Applied, Duplicate, Refused, StaleAnswer
-from stolik.server.table.facts import ByPerson, Fact, RematchMade, Revealed, Seated, Started
+from stolik.server.table.facts import ByPerson, Fact, HostGiven, RematchMade, Revealed, Seated, Started
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import CODES, Refusal, Stale
 from stolik.server.table.state import Table
@@ -33,6 +33,8 @@ MOST_TRIES: Final = 6
 PAUSE: Final = 0.2
 """Seconds before the store is asked again after a failure, growing with each try."""
 
+Report = Callable[[str, BaseException], None]
+"""Somebody who writes down what broke."""
 Spawn = Callable[[Coroutine[Any, Any, None]], None]
 
 
@@ -42,10 +44,22 @@ class Here(Struct, tag="here", frozen=True):
     people: tuple[str, ...]
 
 
+def keep_quiet(_what: str, _error: BaseException) -> None:
+    """Nobody wants to know."""
+
+
 class LiveTable:
     """A table and everyone who looks at it on this node."""
 
-    def __init__(self, table: Table, entry: Entry, store: Store, now: Callable[[], int], spawn: Spawn) -> None:
+    def __init__(
+        self,
+        table: Table,
+        entry: Entry,
+        store: Store,
+        now: Callable[[], int],
+        spawn: Spawn,
+        report: Report = keep_quiet,
+    ) -> None:
         self.table = table
         self.entry = entry
         self.epoch: int | None = None
@@ -62,6 +76,9 @@ class LiveTable:
         self._store = store
         self.now = now
         self._spawn = spawn
+        self._report = report
+        self.elsewhere: set[str] = set()
+        """Who looks at the table on other nodes."""
 
     # -- commands -------------------------------------------------------------------------
 
@@ -144,10 +161,17 @@ class LiveTable:
             fact = self.table.apply(row, fact_known)
             if isinstance(fact, Seated):
                 self._reseat(fact)
-            if isinstance(fact, (Seated, Started)) and self.table.opened.watch == "nobody":
+            if isinstance(fact, (Seated, Started, HostGiven)) and self.table.opened.watch == "nobody":
                 self._send_watchers_away()
-            self.announcer.announce(row, fact, self.screens)
+            self._announce(row, fact)
         self.idle_since = self.now()
+
+    def _announce(self, row: Row, fact: Fact) -> None:
+        """What is stored has happened, even if it cannot be shown."""
+        try:
+            self.announcer.announce(row, fact, self.screens)
+        except Exception as error:  # noqa: BLE001 - a fault in a view must not swallow the answer
+            self._report("unshown", error)
 
     def _send_watchers_away(self) -> None:
         """Before the start anybody may look; afterwards only who sits here, and the host."""
@@ -184,15 +208,19 @@ class LiveTable:
     def refresh_all(self) -> None:
         """Send the newest state to every screen: something outside the log has changed."""
         for screen in self.screens:
-            screen.outbox.put(self.announcer.hello(screen, self.here(), screen.heard))
+            screen.outbox.put(self.announcer.hello(screen, self.everybody(), screen.heard))
 
     def here(self) -> set[str]:
         """Who looks at the table on this node."""
         return {screen.person for screen in self.screens}
 
-    def show_attendance(self, elsewhere: set[str]) -> None:
+    def everybody(self) -> set[str]:
+        """Who looks at the table on any node."""
+        return self.here() | self.elsewhere
+
+    def show_attendance(self) -> None:
         """Tell the screens who is here."""
-        message = ENCODER.encode(Here(tuple(sorted(self.here() | elsewhere))))
+        message = ENCODER.encode(Here(tuple(sorted(self.everybody()))))
         for screen in self.screens:
             screen.outbox.put(message)
 

@@ -49,7 +49,7 @@ class Outbox:
 
     def put(self, message: bytes) -> None:
         """Add a message; when too many wait they are all dropped, and the newest state is sent instead."""
-        if self._lost:
+        if self._lost or self.closing is not None:
             return
         self._waiting.append(message)
         self._bytes += len(message)
@@ -61,6 +61,7 @@ class Outbox:
         """Send what waits, then end with this WebSocket code."""
         if self.closing is None:
             self.closing = code
+            self._lost = False  # who is sent away gets no newer state
         self.wake()
 
     def is_empty(self) -> bool:

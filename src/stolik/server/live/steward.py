@@ -55,8 +55,6 @@ class Steward:
         self.customs = customs
         self.clock = clock
         self.opened = clock()
-        self.elsewhere: set[str] = set()
-        """People who look at the table on other nodes."""
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._waits: dict[int, tuple[int, float]] = {}
         self._warned: set[tuple[int, int]] = set()
@@ -97,7 +95,7 @@ class Steward:
     def somebody_is_here(self) -> bool:
         """Does anybody follow the game? A table that all people left waits; one of programs alone goes on."""
         table = self.live.table
-        return bool(self.live.screens or self.elsewhere) or table.opened.pace == "days" or not table.people()
+        return bool(self.live.screens or self.live.elsewhere) or table.opened.pace == "days" or not table.people()
 
     def is_awake(self) -> bool:
         """Is there a thought or a clock to wait for?"""
@@ -153,7 +151,7 @@ class Steward:
         ends: list[float] = []
         if opened.pace != "relaxed":
             ends.append(since + opened.limit - self._already_waited(seat))
-        if opened.pace != "days" and person not in self.live.here() | self.elsewhere:
+        if opened.pace != "days" and person not in self.live.everybody():
             ends.append(since + self.customs.warm_after)
         return max(min(ends), self.opened + self.customs.grace) if ends else None
 

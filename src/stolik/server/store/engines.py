@@ -7,6 +7,7 @@ it has begun as a writer. A writer keeps the tables' own writer waiting, so it s
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,12 +28,16 @@ POSTGRES: Final = "postgresql+asyncpg://"
 
 
 class HouseEngine(AsyncEngine):
-    """An engine that knows who begins in order to write."""
+    """An engine that knows who begins to write, and lets in one after the other: SQLite's own waiting is unfair."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._turn = asyncio.Lock()
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that may write; it waits for other writers here, and not half-way."""
-        async with self.execution_options(**{WRITING: True}).begin() as connection:
+        async with self._turn, self.execution_options(**{WRITING: True}).begin() as connection:
             yield connection
 
 

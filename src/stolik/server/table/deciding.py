@@ -51,6 +51,8 @@ def decide(table: Table, asker: Asker, command: AnyCommand, house: House) -> lis
         case ask.Say(_, text):
             return say(table, person, text)
         case ask.Back():
+            if not table.seats_of(person):
+                raise Refusal("not_seated")
             return seating.come_back(table, person)
         case ask.Close():
             return moving.close(table, person)

@@ -44,7 +44,9 @@ class OpenHouse:
             passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
             self.people = People(self.store.engine, self.key, now_ms, passwords)
             self.doorman = Doorman(self.config, self.people, self.meters)
-            self.hub = Hub(self.store, self.key, self.thinkers, self.people.names, self.config.customs)
+            self.hub = Hub(
+                self.store, self.key, self.thinkers, self.people.names, self.config.customs, self.journal.fault
+            )
             self.resumed = await self.hub.open()
             self.journal.note("opened", node=self.node, count=self.resumed, seconds=round(time.monotonic() - begun, 3))
             yield self

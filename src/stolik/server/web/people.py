@@ -93,6 +93,7 @@ async def forget_me(house: OpenHouse, identity: Identity) -> Response[None]:
 async def register(data: Login, house: OpenHouse, identity: Identity) -> Response[Person]:
     """To come back as the same person from other devices."""
     person, token = await house.people.register(identity.person, data.login, data.password)
+    house.hub.end_other_sessions(person.id, None)
     return _with_cookie(house, person, token)
 
 
@@ -123,6 +124,7 @@ async def change_password(data: Passwords, house: OpenHouse, identity: Identity)
     """Ends all other sessions."""
     house.doorman.count("logins by login", identity.person.id)
     await house.people.change_password(identity, data.old, data.new)
+    house.hub.end_other_sessions(identity.person.id, identity.session)
 
 
 @get("/api/me/sessions", summary="Where am I logged in?")

@@ -15,17 +15,19 @@ from urllib.parse import parse_qs
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from stolik.core.errors import StolikError
 from stolik.core.texts import LANGUAGES
 from stolik.server.limits import LIMITS, Bucket
 from stolik.server.live.live_table import LiveTable
-from stolik.server.live.outbox import carry
+from stolik.server.live.outbox import GIVEN_UP, carry
 from stolik.server.live.screens import Screen
 from stolik.server.people.person import Identity
+from stolik.server.store.postgres_driver import BROKEN
 from stolik.server.table.commands import Answer, RawMove, Refused, StreamCommand
 from stolik.server.table.frames import ENCODER
-from stolik.server.table.refusals import Refusal
+from stolik.server.table.refusals import CODES, Refusal
 from stolik.server.web.asking import ask, ask_any, may_look
 from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
@@ -38,6 +40,8 @@ Send = Callable[[Any], Awaitable[None]]
 DECODER: Final = msgspec.json.Decoder(StreamCommand)
 MOST_FAULTS: Final = 30
 """Frames that cannot be read, or come too fast, before a socket is closed."""
+ASK_AGAIN: Final = 60.0
+"""Seconds after which a socket that sends nothing is looked up again."""
 TRUST: Final = 5.0
 """Seconds for which a socket's identity is taken as known."""
 UNKNOWN, GONE, REFUSED, RUDE = 4401, 4404, 4403, 1008
@@ -87,13 +91,19 @@ class Stream:
 
     def _go_on(self) -> None:
         """Take what has come, in its order, until something must be looked up first."""
-        while self._incoming and not self._lookups:
+        while self._incoming and not self._lookups and self.screen.outbox.closing is None:
             text, now = self._incoming.popleft()
             if now > self.known_until:
                 self.known_until = now + TRUST
                 self._look_up(self._ask_again(text, now))
             else:
                 self._take(text, now)
+
+    async def stay_known(self) -> None:
+        """Who only listens is asked for too, from time to time: sessions run out."""
+        while self.screen.outbox.closing is None:
+            await asyncio.sleep(ASK_AGAIN)
+            await self._is_known()
 
     def _look_up(self, work: Coroutine[Any, Any, None]) -> None:
         self._lookups += 1
@@ -108,11 +118,20 @@ class Stream:
 
     async def _ask_again(self, text: str | bytes | None, now: float) -> None:
         """A session that was ended elsewhere ends here too."""
-        identity = await self.house.people.who(self.token)
+        if await self._is_known():
+            self._take(text, now)
+
+    async def _is_known(self) -> bool:
+        """Is the sender still who they were? While nobody can tell, the socket is closed: it may try again."""
+        try:
+            identity = await self.house.people.who(self.token)
+        except (SQLAlchemyError, *BROKEN):
+            self.screen.outbox.close(GIVEN_UP)
+            return False
         if identity is None or identity.person.id != self.identity.person.id:
             self.screen.outbox.close(UNKNOWN)
-        else:
-            self._take(text, now)
+            return False
+        return True
 
     def _take(self, text: str | bytes | None, now: float) -> None:
         if text is None:
@@ -136,6 +155,8 @@ class Stream:
             outcome(Refused(command.key, error.code, str(error)))
         except StolikError as error:
             outcome(Refused(command.key, "refused", str(error)))
+        except (SQLAlchemyError, *BROKEN):
+            outcome(Refused(command.key, "unavailable", CODES["unavailable"]))
 
     def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
         kind = str(command.__struct_config__.tag)
@@ -165,7 +186,7 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
         await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return
     since, language = _wishes(scope)
-    screen = Screen(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.here(), eyes.seen))
+    screen = Screen(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.everybody(), eyes.seen))
     screen.session = identity.session
     screen.muted = await house.people.muted(identity.person)
     await send({"type": "websocket.accept"})
@@ -182,13 +203,14 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
 async def _pass_both_ways(stream: Stream, scope: AnyScope, receive: Receive, send: Send) -> None:
     writing = asyncio.create_task(_carry(stream, scope, send))
     reading = asyncio.create_task(stream.read(receive))
+    knowing = asyncio.create_task(stream.stay_known())
     await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
     if not writing.done() and stream.screen.outbox.closing is not None:
         await asyncio.wait((writing,), timeout=1.0)
     code = writing.result() if writing.done() and not writing.cancelled() and writing.exception() is None else None
-    for task in (writing, reading):
+    for task in (writing, reading, knowing):
         task.cancel()
-    await asyncio.gather(writing, reading, return_exceptions=True)
+    await asyncio.gather(writing, reading, knowing, return_exceptions=True)
     if code is not None:
         await send({"type": "websocket.close", "code": code})
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import segno
 from litestar import MediaType, Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
@@ -101,7 +102,11 @@ async def show_table(table: TableId, house: OpenHouse, identity: Identity) -> Ta
     return (await house.hub.find(table)).announcer.card()
 
 
-@get("/api/tables/{table:str}/news", summary="What a stream would begin with")
+@get(
+    "/api/tables/{table:str}/news",
+    summary="What a stream would begin with",
+    responses={200: ResponseSpec(dict[str, object], description="a hello, as on the stream")},
+)
 async def show_news(
     table: TableId, house: OpenHouse, identity: Identity, since: int | None = None, say: str | None = None
 ) -> Response[bytes]:
@@ -110,7 +115,7 @@ async def show_news(
     screen = Screen(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
     screen.seats = tuple(live.table.seats_of(identity.person.id))
     screen.muted = await house.people.muted(identity.person)
-    return Response(live.announcer.hello(screen, live.here(), since), media_type=MediaType.JSON)
+    return Response(live.announcer.hello(screen, live.everybody(), since), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200)
@@ -148,7 +153,11 @@ async def hint(table: TableId, house: OpenHouse, identity: Identity, seat: int, 
     ]
 
 
-@get("/api/tables/{table:str}/record", summary="The record of a game that is over")
+@get(
+    "/api/tables/{table:str}/record",
+    summary="The record of a game that is over",
+    responses={200: ResponseSpec(object, description="text, or an object where JSON is asked for")},
+)
 async def record(table: TableId, house: OpenHouse, form: Literal["text", "json"] = "text") -> Response[bytes]:
     """Anybody with the link can check it: `stolik verify FILE`."""
     live = await house.hub.find(table)
@@ -163,8 +172,11 @@ async def record(table: TableId, house: OpenHouse, form: Literal["text", "json"]
 async def picture_of_link(table: TableId, house: OpenHouse, request: AnyRequest) -> Response[bytes]:
     """To be shown on a big screen and scanned by telephones."""
     live = await house.hub.find(table)
-    base = house.config.public_url or str(request.base_url).rstrip("/")
-    picture = segno.make(f"{base}/t/{live.table.id}", micro=False)
+    try:
+        base = house.config.public_url or str(request.base_url).rstrip("/")
+        picture = segno.make(f"{base}/t/{live.table.id}", micro=False)
+    except ValueError:
+        raise NotAllowed(400, "bad_request", "the request names no host that can be drawn") from None
     drawn = picture.svg_inline(scale=8, border=2).encode()
     drawn = drawn.replace(b"<svg ", b'<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return Response(drawn, media_type="image/svg+xml")
