@@ -16,6 +16,8 @@ from stolik.server.journal import Journal
 from stolik.server.web.app import build
 from stolik.server.web.wire import LARGEST_MESSAGE, TableSocket
 
+SENDING: Final = 64 * 1024
+"""Bytes that the system may keep for a screen that does not read; the rest waits in its outbox, which is bounded."""
 SWITCH: Final = 0.001
 """Seconds for which the loop may keep the interpreter from the thread that writes: the usual 5 ms delay commits."""
 GOODBYE: Final = 5
@@ -34,6 +36,21 @@ class Announcing(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._opened(self.servers[0].sockets[0].getsockname()[1])
+
+
+def listen(config: Config) -> socket.socket:
+    """The door; what waits behind it for slow readers is limited."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    door = socket.socket(family)
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
+        door.bind((config.host, config.port))
+    except OSError as error:
+        door.close()
+        raise BadSetup(f"the house cannot open at {config.host}:{config.port}: {error.strerror}") from None
+    door.set_inheritable(True)
+    return door
 
 
 def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, journal: Journal | None = None) -> None:
@@ -60,6 +77,6 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
     )
     server = Announcing(settings, opened)
     with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
-        runner.run(server.serve())
+        runner.run(server.serve([listen(config)]))
     if not server.started:
         raise BadSetup(f"the house could not open at {config.host}:{config.port}")

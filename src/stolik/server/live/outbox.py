@@ -64,6 +64,10 @@ class Outbox:
             self._lost = False  # who is sent away gets no newer state
         self.wake()
 
+    def is_lost(self) -> bool:
+        """Was something dropped, so that anything newer comes with the next refresh?"""
+        return self._lost
+
     def is_empty(self) -> bool:
         """Has everything been taken?"""
         return not self._waiting and not self._lost

@@ -12,6 +12,7 @@ from stolik.server.store import Row
 from stolik.server.table.facts import Fact, Moved, Said, Seated, Started, TakenBack, Undone
 from stolik.server.table.frames import (
     ENCODER,
+    Frame,
     Hello,
     LineCard,
     Missed,
@@ -20,8 +21,10 @@ from stolik.server.table.frames import (
     SeatEvents,
     TableCard,
     Telling,
+    frame_of_play,
     play_news,
     public_fact,
+    seats_news,
     table_card,
 )
 from stolik.server.table.state import Table
@@ -97,16 +100,26 @@ class Announcer:
         unchanged = isinstance(fact, (Moved, Said)) and asked is table.takeback
         card = UNSET if unchanged else self.card()
         public = public_fact(fact)
+        if telling is not None:
+            frame = Frame(News(row.seq, row.at, public, frame_of_play(table.playing()), card))
         for screen in screens:
+            screen.heard = row.seq
+            if screen.outbox.is_lost():
+                continue  # it will be told everything at once when it reads again
             muted = isinstance(fact, Said) and fact.person in screen.muted
-            group = (screen.seats if is_game else (), screen.language if is_game else None, muted)
+            group = (screen.seats, screen.language, False) if is_game else ((), None, muted)
             message = made.get(group)
             if message is None:
-                play = self._play(telling, screen) if telling is not None else UNSET
-                news = News(row.seq, row.at, public, play, card, self.line(row.seq, fact, muted=muted))
-                message = made[group] = ENCODER.encode(news)
+                if telling is not None:
+                    message = frame.around(self._seats(telling, screen))
+                else:
+                    news = News(row.seq, row.at, public, UNSET, card, self.line(row.seq, fact, muted=muted))
+                    message = ENCODER.encode(news)
+                made[group] = message
             screen.outbox.put(message)
-            screen.heard = row.seq
+
+    def _seats(self, telling: Telling, screen: Screen) -> bytes:
+        return seats_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language))
 
     def _play(self, telling: Telling, screen: Screen) -> PlayNews:
         return play_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language))

@@ -22,6 +22,9 @@ from stolik.server.table.state import Table
 
 ENCODER: Final = msgspec.json.Encoder()
 NOTHING: Final = Raw(b"[]")
+SEATS: Final = b'"seats":'
+GAP: Final = SEATS + b"0"
+"""In JSON these bytes stand only where we put them: in a text the quotation marks would be escaped."""
 
 
 class SeatNews(Struct, frozen=True, omit_defaults=True):
@@ -43,7 +46,8 @@ class PlayNews(Struct, frozen=True):
     phase: int
     waiting: tuple[int, ...]
     over: bool
-    seats: tuple[SeatNews, ...]
+    seats: Raw
+    """A `SeatNews` for each seat of the screen."""
     scores: tuple[int, ...] | None = None
     places: tuple[int, ...] | None = None
 
@@ -158,6 +162,15 @@ class Telling:
         self._events = [game.event(happened) for happened in told]
         self._encoded = [ENCODER.encode(event) for event in self._events]
         self._public: bytes | None = None
+        self._seats: dict[tuple[int, str | None], bytes] = {}
+
+    def seat(self, play: Play, seat: int, speaker: Speaker | None) -> bytes:
+        """All that a seat learns, encoded once."""
+        name = (seat, speaker.language if speaker else None)
+        known = self._seats.get(name)
+        if known is None:
+            known = self._seats[name] = ENCODER.encode(_seat_news(play, self, seat, speaker))
+        return known
 
     def view(self, position: Position, seat: int) -> Raw:
         """What a seat sees: the part that everyone sees is made once, and its own put behind it."""
@@ -184,15 +197,42 @@ class Telling:
         )
 
 
+class Frame:
+    """A message without its seats, encoded once; what each screen may know is put into the gap."""
+
+    def __init__(self, news: News) -> None:
+        self._before, gap, self._after = ENCODER.encode(news).partition(GAP)
+        assert gap, "a frame has a gap for the seats"
+
+    def around(self, seats: bytes) -> bytes:
+        """The whole message for screens with these seats."""
+        return b"".join((self._before, SEATS, seats, self._after))
+
+
+def frame_of_play(play: Play) -> PlayNews:
+    """The game after a row but for what hangs on a seat."""
+    return _play_news(play, Raw(b"0"))
+
+
+def seats_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None) -> bytes:
+    """What the given seats may know, as a JSON array; no seats at all means a spectator."""
+    known = [telling.seat(play, seat, speaker) for seat in seats or (NOBODY,)]
+    return b"[" + b",".join(known) + b"]"
+
+
 def play_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None) -> PlayNews:
     """The game as the given seats may know it; no seats at all means a spectator."""
+    return _play_news(play, Raw(seats_news(play, telling, seats, speaker)))
+
+
+def _play_news(play: Play, seats: Raw) -> PlayNews:
     position = play.position
     over = position.over
     return PlayNews(
         phase=play.phase,
         waiting=position.to_move(),
         over=over,
-        seats=tuple(_seat_news(play, telling, seat, speaker) for seat in seats or (NOBODY,)),
+        seats=seats,
         scores=tuple(position.scores()) if over else None,
         places=tuple(position.places()) if over else None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -18,6 +19,7 @@ from stolik.server.people.passwords import Passwords
 from stolik.server.people.people import People
 from stolik.server.store.opening import check_house, open_store
 from stolik.server.thinkers import Thinkers
+from stolik.server.tidying import tidy_up
 from stolik.server.web.doorman import Doorman
 
 
@@ -49,7 +51,11 @@ class OpenHouse:
             )
             self.resumed = await self.hub.open()
             self.journal.note("opened", node=self.node, count=self.resumed, seconds=round(time.monotonic() - begun, 3))
-            yield self
+            tidying = asyncio.create_task(tidy_up())
+            try:
+                yield self
+            finally:
+                tidying.cancel()
         finally:
             await self._close()
 

@@ -1,0 +1,26 @@
+"""When Python looks for what holds itself alive: rarely, and not in the middle of a move.
+
+Nearly all that a move makes is gone by itself. Tables and sockets live long and are many; to go through all of them
+takes tens of milliseconds, in which everybody waits. So they are set aside (frozen), and gone through every few minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from typing import Final
+
+YOUNG: Final = (20_000, 50, 1_000_000)
+"""How many new things may gather before the young ones are gone through; the old ones are not, by themselves."""
+EVERY: Final = 300.0
+"""Seconds between two looks at everything."""
+
+
+async def tidy_up() -> None:
+    """Until the house closes."""
+    gc.set_threshold(*YOUNG)
+    while True:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        await asyncio.sleep(EVERY)
