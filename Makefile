@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 UV_VERSION := 0.13.7
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 # What the compiled rules are made from: when one of these is newer, they are compiled again.
-COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/stolik/games -name '*.py' -not -path '*/tests/*' 2>/dev/null)
+COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/stolik/games src/stolik/server/table src/stolik/server/live -name '*.py' -not -path '*/tests/*' 2>/dev/null)
 # The locked packages by name and hash; --frozen reads uv.lock as it is.
 LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header --extra server
 
@@ -34,7 +34,7 @@ play: $(VENV)/built
 
 test: check $(VENV)/built-for-tests
 	$(BIN)/pytest -q -n auto --dist loadgroup
-	STOLIK_PURE=1 $(BIN)/pytest -q -n auto --dist loadgroup tests/core tests/conformance src/stolik/games
+	STOLIK_PURE=1 $(BIN)/pytest -q -n auto --dist loadgroup tests/core tests/conformance tests/server/table tests/server/live tests/faults/test_secrecy.py src/stolik/games
 
 check: $(VENV)/built-for-tests
 	$(BIN)/ruff format --check --quiet

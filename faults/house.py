@@ -20,10 +20,12 @@ SERVE: Final = (sys.executable, "-m", "stolik", "serve")
 class House:
     """`stolik serve` on a data folder; the port stays the same over restarts, so that clients come back."""
 
-    def __init__(self, data: Path, *arguments: str, command: tuple[str, ...] = SERVE) -> None:
+    def __init__(self, data: Path, *arguments: str, command: tuple[str, ...] = SERVE, source: bool = False) -> None:
         self.data = data
         self.arguments = arguments
         self.command = command
+        self.environment = {**os.environ, "STOLIK_PURE": "1"} if source else None
+        """A house that is changed on purpose runs from its source: what is compiled cannot be changed."""
         self.port = 0
         self.process: Process | None = None
         self.starts = 0
@@ -45,7 +47,14 @@ class House:
         journal = (self.data.parent / f"{self.data.name}.journal").open("ab")
         with journal:
             self.process = await asyncio.create_subprocess_exec(
-                *before, *self.command, *data, *self.arguments, stdout=PIPE, stderr=journal, start_new_session=True
+                *before,
+                *self.command,
+                *data,
+                *self.arguments,
+                stdout=PIPE,
+                stderr=journal,
+                start_new_session=True,
+                env=self.environment,
             )
         assert self.process.stdout is not None
         async with asyncio.timeout(STARTING):

@@ -34,8 +34,9 @@ from stolik.server.live.live_table import LiveTable
 from stolik.server.people.people import People
 from stolik.server.store.opening import NAME, check_house
 from stolik.server.store.sqlite import SqliteStore
+from stolik.server.table.asker import Asker
 from stolik.server.table.commands import Answer, Applied, Move, Start
-from stolik.server.table.deciding import Asker, decide
+from stolik.server.table.deciding import decide
 from stolik.server.table.facts import ByPerson, Seated
 from stolik.server.thinkers import Thinkers
 

@@ -72,7 +72,7 @@ def figures(trial: Trial, caught: dict[str, int], crowd: Crowd, flood: Crowd) ->
 async def opened(data: Path, *names: str, limits: bool = False) -> AsyncIterator[tuple[Street, Cast]]:
     """A house with its cast, perhaps a broken one."""
     wish = "--limits" if limits else "--no-limits"
-    house = House(data, wish, command=mutant(*names) if names else SERVE)
+    house = House(data, wish, command=mutant(*names) if names else SERVE, source=bool(names))
     await house.start()
     street = Street(house)
     try:

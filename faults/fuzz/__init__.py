@@ -97,7 +97,7 @@ def figures(real: Trial, weak: Trial, extent: Extent) -> list[Figure]:
 
 async def at_house(data: Path, extent: Extent, seed: int, *weak: str) -> Trial:
     """Everything at once, at one house."""
-    house = House(data, command=mutant(*weak) if weak else SERVE)
+    house = House(data, command=mutant(*weak) if weak else SERVE, source=bool(weak))
     await house.start()
     street = Street(house)
     try:

@@ -27,6 +27,8 @@ class Plan(Struct, frozen=True):
     """Sockets that never read."""
     pairs: int
     """Runs without and with them."""
+    filling: float
+    """Seconds before each of those, in which the buffers of the silent become full."""
     patience: float
     """Seconds to wait until all of them are given up; 0: do not look."""
     idle: int
@@ -34,8 +36,19 @@ class Plan(Struct, frozen=True):
 
 
 PLANS: Final[Mapping[Size, Plan]] = {
-    "quick": Plan(tables=(2,), rounds=1, moves=10, seconds=0.5, share=0.2, silent=6, pairs=1, patience=0.0, idle=4),
+    "quick": Plan(
+        tables=(2,), rounds=1, moves=10, seconds=0.5, share=0.2, silent=6, pairs=1, filling=0.2, patience=0.0, idle=4
+    ),
     "full": Plan(
-        tables=(50, 200), rounds=4, moves=80, seconds=5.0, share=0.4, silent=500, pairs=4, patience=90.0, idle=200
+        tables=(50, 200),
+        rounds=4,
+        moves=80,
+        seconds=5.0,
+        share=0.4,
+        silent=500,
+        pairs=4,
+        filling=10.0,
+        patience=90.0,
+        idle=200,
     ),
 }

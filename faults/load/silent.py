@@ -60,6 +60,7 @@ async def run_pair(hall: OurHall, tables: int, rate: float, plan: Plan, seed: in
         before = resident(hall.pid)
         silent = sit_silent(hall, gathered, watchers)
         await calm(hall.pid)
+        await Pacer(gathered, rate, plan.filling, Random(seed)).run()  # until what waits for the silent is full
         paced = await Pacer(gathered, rate, plan.seconds, Random(seed)).run()
         if watchers:
             silence.beside += paced.latencies

@@ -5,9 +5,8 @@ Moves made before that are kept as they look from outside and cannot be struck o
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Final
-
-from msgspec.structs import replace
 
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
@@ -25,7 +24,7 @@ class ImaginedPlay(Play):
     """A game whose past is another's and whose position is its own."""
 
     def __init__(self, like: Play, dealer: Dealer, luck: Dealer, world: Position) -> None:
-        self._past = {made.n: replace(made) for made in like.made}
+        self._past = {made.n: copy(made) for made in like.made}
         self._world = world
         self.luck = luck
         self._phase = like.phase
@@ -50,7 +49,7 @@ class ImaginedPlay(Play):
         """Carry out a move, or remember one of the past."""
         if n not in self._past:
             return super().make(n, seat, action)
-        self.made.append(replace(self._past[n]))
+        self.made.append(copy(self._past[n]))
         self.phase = self._phase
         return []
 

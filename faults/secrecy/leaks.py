@@ -15,8 +15,9 @@ from stolik.server.live import screens
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Announcer, Screen
 from stolik.server.table import frames
+from stolik.server.table.cards import SeatEvents, SeatNews
 from stolik.server.table.commands import StaleAnswer
-from stolik.server.table.frames import SeatEvents, SeatNews, Telling
+from stolik.server.table.frames import Telling
 from stolik.server.table.play import Play
 from stolik.server.table.refusals import Stale
 from stolik.server.table.state import Table

@@ -14,7 +14,7 @@ BREACHES = {
     "Neighbours": ("games/second/__init__.py", "from stolik.games.stonogi.rules import Stonogi\n"),
     "Doors": ("bots/guessing.py", "from stolik.games.stonogi.rules import Stonogi\n"),
     "Purity": ("games/stonogi/pieces.py", "import random\n"),
-    "The server": ("server/table/facts.py", "from stolik.server.live import hub\n"),
+    "Server floors": ("server/table/facts.py", "from stolik.server.live import hub\n"),
     "Quiet tables": ("server/table/facts.py", "import time\n"),
 }
 

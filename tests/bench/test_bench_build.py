@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-import bench.same
 import pytest
 
+import bench.same
 from stolik import _compiled
 
 HOME = Path(bench.same.__file__).parents[2]

@@ -15,8 +15,8 @@ from stolik.client import House, Table
 from stolik.server.limits import LIMITS
 from stolik.server.live.live_table import Here
 from stolik.server.live.steward import Warned
+from stolik.server.table.cards import Hello, News
 from stolik.server.table.commands import Answer, Command
-from stolik.server.table.frames import Hello, News
 from stolik.server.table.refusals import CODES
 from stolik.server.web.stream import Fault
 

@@ -10,7 +10,7 @@ import hashlib
 import msgspec
 
 from stolik.core.position import NOBODY
-from stolik.server.table.deciding import House
+from stolik.server.table.asker import House
 from stolik.server.table.frames import ENCODER, Telling, play_news, table_card
 from stolik.server.table.state import Table
 

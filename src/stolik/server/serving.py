@@ -16,7 +16,7 @@ from stolik.server.journal import Journal
 from stolik.server.web.app import build
 from stolik.server.web.wire import LARGEST_MESSAGE, TableSocket
 
-SENDING: Final = 64 * 1024
+SENDING: Final = 16 * 1024
 """Bytes that the system may keep for a screen that does not read; the rest waits in its outbox, which is bounded."""
 SWITCH: Final = 0.001
 """Seconds for which the loop may keep the interpreter from the thread that writes: the usual 5 ms delay commits."""

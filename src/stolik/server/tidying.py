@@ -1,7 +1,7 @@
 """When Python looks for what holds itself alive: rarely, and not in the middle of a move.
 
 Nearly all that a move makes is gone by itself. Tables and sockets live long and are many; to go through all of them
-takes tens of milliseconds, in which everybody waits. So they are set aside (frozen), and gone through every few minutes.
+takes tens of milliseconds, in which everybody waits. So they are set aside, and gone through every few minutes.
 """
 
 from __future__ import annotations

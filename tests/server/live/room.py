@@ -29,7 +29,8 @@ from stolik.server.store import Append, Done, StoreFailed
 from stolik.server.store.schema import people
 from stolik.server.store.sqlite import SqliteStore
 from stolik.server.table import commands as ask
-from stolik.server.table.deciding import Asker, decide
+from stolik.server.table.asker import Asker
+from stolik.server.table.deciding import decide
 from stolik.server.table.facts import Fact, read_fact
 from stolik.server.thinkers import Thinkers
 

@@ -11,7 +11,8 @@ from stolik import registry
 from stolik.core.record import Record
 from stolik.server.store import Row
 from stolik.server.table import commands as ask
-from stolik.server.table.deciding import Asker, decide
+from stolik.server.table.asker import Asker
+from stolik.server.table.deciding import decide
 from stolik.server.table.facts import SYSTEM, Fact, Opened, Pace, write_fact
 from stolik.server.table.play import Play
 from stolik.server.table.state import Table, dealer_for

@@ -9,7 +9,8 @@ from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
-from stolik.server.table.deciding import Asker, decide
+from stolik.server.table.asker import Asker
+from stolik.server.table.deciding import decide
 from stolik.server.table.facts import CameBack, Moved, Undone
 from stolik.server.table.refusals import Refusal, Stale
 

@@ -16,7 +16,7 @@ from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
 from stolik.server.store import OPEN, RUNNING, Append, Entry, Row, Store, StoreFailed
-from stolik.server.table.deciding import House
+from stolik.server.table.asker import House
 from stolik.server.table.facts import ByPerson, Fact, Opened, Pace, Seated, Watch, write_fact
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table, dealer_for

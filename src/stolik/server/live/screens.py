@@ -9,17 +9,11 @@ from msgspec import UNSET, UnsetType
 from stolik.core.game import Speaker
 from stolik.server.live.outbox import Outbox
 from stolik.server.store import Row
+from stolik.server.table.cards import Hello, LineCard, Missed, News, PlayNews, SeatEvents, TableCard
 from stolik.server.table.facts import Fact, Moved, Said, Seated, Started, TakenBack, Undone
 from stolik.server.table.frames import (
     ENCODER,
     Frame,
-    Hello,
-    LineCard,
-    Missed,
-    News,
-    PlayNews,
-    SeatEvents,
-    TableCard,
     Telling,
     frame_of_play,
     play_news,

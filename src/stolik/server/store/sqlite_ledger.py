@@ -37,15 +37,25 @@ STATE: Final = "UPDATE tables SET state = ?, changed_at = ? WHERE id = ?"
 TABLE: Final = """
     INSERT INTO tables (id, code, game, rules, state, listed, opened_at, changed_at, owner, epoch)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+MOST_HEADS: Final = 10_000
 CHUNKS: Final = (256, 32, 4, 1)
 """Rows in one INSERT: few sizes, so that the prepared statements are found again."""
 
 heads_in: Final = msgspec.json.Decoder(list[tuple[str, int, int]])
 
 
-def write(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[Verdict]:
-    """Store all that may be stored; a clash raises, and then nothing of the batch may be committed."""
-    good, verdicts = sort_out(appends, heads_of(connection, {append.table for append in appends}))
+def write(connection: sqlite3.Connection, appends: Sequence[Append], heads: dict[str, Head]) -> list[Verdict]:
+    """Store all that may be stored; a clash raises, and then nothing of the batch may be committed.
+
+    `heads` are those known from before; they are moved on, and must be forgotten where nothing is committed.
+    """
+    unknown = {append.table for append in appends} - heads.keys()
+    if unknown:
+        if len(heads) > MOST_HEADS:
+            heads.clear()
+            unknown = {append.table for append in appends}
+        heads.update(heads_of(connection, unknown))
+    good, verdicts = sort_out(appends, heads)
     insert(connection, LOG, [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in good for r in a.rows])
     insert(connection, LINES, [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines])
     insert(connection, SITS, [(person, a.table, moment(a)) for a in good for person in a.sitters])
@@ -59,7 +69,7 @@ def write_alone(connection: sqlite3.Connection, append: Append) -> Verdict:
     """Store one append or nothing of it, whatever becomes of the others."""
     connection.execute("SAVEPOINT alone")
     try:
-        verdict = write(connection, (append,))[0]
+        verdict = write(connection, (append,), {})[0]
     except CLASHES as error:
         connection.execute("ROLLBACK TO alone")
         verdict = StoreFailed(f"table {append.table} cannot store this: {error}")
@@ -72,7 +82,7 @@ def add_table(connection: sqlite3.Connection, node: str, entry: Entry, append: A
     times = (entry.opened_at, entry.changed_at)
     described = (entry.id, entry.code, entry.game, entry.rules, entry.state, int(entry.listed))
     connection.execute(TABLE, (*described, *times, node, append.epoch))
-    verdict = write(connection, (append,))[0]
+    verdict = write(connection, (append,), {})[0]
     if verdict is not None:
         raise verdict
 

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Final, TypeVar, cast
 
 from stolik.server.store import Append, StoreFailed
-from stolik.server.store.batch import Verdict, Waiting, tell
+from stolik.server.store.batch import Head, Verdict, Waiting, tell
 from stolik.server.store.sqlite_file import connect
 from stolik.server.store.sqlite_ledger import CLASHES, write, write_alone
 
@@ -39,6 +39,8 @@ class Writer:
         self._loop = loop
         self._queue: SimpleQueue[Waiting | Callable[[], None] | None] = SimpleQueue()
         self._connection: sqlite3.Connection | None = None
+        self._heads: dict[str, Head] = {}
+        """Where tables stand: nobody else writes into this file, so that need not be asked each time."""
         self._thread = threading.Thread(target=self._run, name="stolik-writer", daemon=True)
         self.put = self._queue.put
         self._thread.start()
@@ -51,6 +53,7 @@ class Writer:
             if not future.set_running_or_notify_cancel():
                 return  # who asked has gone
             try:
+                self._heads.clear()  # it may be a claim
                 future.set_result(self._transact(work))
             except Exception as error:  # noqa: BLE001 - it is raised again where it is awaited
                 future.set_exception(error)
@@ -89,10 +92,12 @@ class Writer:
     def _verdicts(self, appends: list[Append]) -> list[Verdict]:
         try:
             try:
-                return self._transact(lambda connection: write(connection, appends))
+                return self._transact(lambda connection: write(connection, appends, self._heads))
             except CLASHES:  # rare: one by one, so that only the one that clashes is refused
+                self._heads.clear()
                 return self._transact(lambda connection: [write_alone(connection, append) for append in appends])
         except Exception as error:  # noqa: BLE001 - this thread must never die
+            self._heads.clear()
             return [StoreFailed(f"the disk refused to store this: {error}") for _ in appends]
 
     def _transact(self, work: Work[T]) -> T:

@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from stolik.core.texts import is_one_line
 from stolik.server.store import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
+from stolik.server.table.asker import AnyCommand, Asker, House
 from stolik.server.table.facts import Fact, RematchMade, Said
 from stolik.server.table.refusals import Refusal
-from stolik.server.table.state import Secrets, Table
+from stolik.server.table.state import Table
 
 LONGEST_LINE = 300
-
-
-AnyCommand = ask.Command | ask.RawMove
-
-
-class Asker(Struct, frozen=True):
-    """Who asks, as the session says it."""
-
-    person: str
-    shown: str
-    """Whose name would stand at a seat: the person's, or that of a companion they named."""
-    remote: bool = False
-
-
-class House(Struct, frozen=True):
-    """What a table needs from the house to decide."""
-
-    secrets: Secrets
-    stand_in: str
-    """The bot that takes over when somebody leaves."""
 
 
 def decide(table: Table, asker: Asker, command: AnyCommand, house: House) -> list[Fact]:

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 
 from stolik.core.game import Game, Speaker
 from stolik.core.position import NOBODY, Position, Told
+from stolik.server.table.cards import News, PlayNews, SeatCard, SeatNews, TableCard, TakebackCard
 from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted
 from stolik.server.table.play import Play
 from stolik.server.table.spelling import spelling_of
@@ -25,123 +26,6 @@ NOTHING: Final = Raw(b"[]")
 SEATS: Final = b'"seats":'
 GAP: Final = SEATS + b"0"
 """In JSON these bytes stand only where we put them: in a text the quotation marks would be escaped."""
-
-
-class SeatNews(Struct, frozen=True, omit_defaults=True):
-    """What one seat learns, or who only watches (`seat` is null)."""
-
-    seat: int | None
-    events: Raw
-    view: Raw
-    moves: Raw
-    log: tuple[str, ...] | UnsetType = UNSET
-    """The events as sentences, where the screen asked for a language."""
-    may_undo: bool = False
-    may_take_back: bool = False
-
-
-class PlayNews(Struct, frozen=True):
-    """The game after a row: the phase that a move must name, whom we wait for, and what each seat may know."""
-
-    phase: int
-    waiting: tuple[int, ...]
-    over: bool
-    seats: Raw
-    """A `SeatNews` for each seat of the screen."""
-    scores: tuple[int, ...] | None = None
-    places: tuple[int, ...] | None = None
-
-
-class SeatCard(Struct, frozen=True):
-    """One seat as everyone sees it."""
-
-    kind: str
-    name: str
-    person: str | None
-    bot: str | None
-    open: bool
-    warm: bool
-    salted: bool
-
-
-class TakebackCard(Struct, frozen=True):
-    """A question that waits for answers."""
-
-    seat: int
-    n: int
-    agreed: tuple[str, ...]
-
-
-class TableCard(Struct, frozen=True):
-    """The table as everyone sees it."""
-
-    id: str
-    code: str
-    game: str
-    rules: int
-    options: Mapping[str, str]
-    players: int
-    state: str
-    host: str
-    pace: str
-    limit: int
-    watch: str
-    friendly: bool
-    commitment: str
-    deal: str
-    seats: tuple[SeatCard, ...]
-    rematch: str | None
-    takeback: TakebackCard | None
-    seed: str | None
-    salt: str | None
-
-
-class LineCard(Struct, frozen=True):
-    """Something that was said; the words are gone where they were deleted or muted."""
-
-    person: str
-    name: str
-    text: str | None
-
-
-class News(Struct, tag="news", frozen=True, omit_defaults=True):
-    """One row of the table's log, as this screen may know it."""
-
-    n: int
-    at: int
-    fact: object
-    play: PlayNews | UnsetType = UNSET
-    table: TableCard | UnsetType = UNSET
-    line: LineCard | UnsetType = UNSET
-
-
-class SeatEvents(Struct, frozen=True, omit_defaults=True):
-    """The events of one row for one seat."""
-
-    seat: int | None
-    events: Raw
-    log: tuple[str, ...] | UnsetType = UNSET
-
-
-class Missed(Struct, frozen=True, omit_defaults=True):
-    """A row that a screen did not see when it happened: the events, and not the view of that moment."""
-
-    n: int
-    at: int
-    fact: object
-    seats: tuple[SeatEvents, ...] = ()
-    line: LineCard | UnsetType = UNSET
-
-
-class Hello(Struct, tag="hello", frozen=True):
-    """The first message of a stream: the table now, and what was missed since the number that was named."""
-
-    n: int
-    you: str
-    table: TableCard
-    here: tuple[str, ...]
-    play: PlayNews | None
-    missed: tuple[Missed, ...]
 
 
 def public_fact(fact: Fact) -> object:

@@ -6,7 +6,7 @@ is, so honest players who choose at the same time never refuse each other.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import final
 
 from stolik.core.bits import bit
 from stolik.core.dealer import Dealer
@@ -18,17 +18,19 @@ from stolik.core.sitting import Sitting
 from stolik.server.table.spelling import spelling_of
 
 
-class Made(Struct):
+@final
+class Made:
     """A move that stands."""
 
-    n: int
-    seat: int
-    action: int
-    phase: int
-    silent: bool
-    """Chosen face down while others still choose."""
-    final: bool
-    """It drew luck or revealed something: nobody can go back behind it."""
+    def __init__(self, n: int, seat: int, action: int, phase: int) -> None:
+        self.n = n
+        self.seat = seat
+        self.action = action
+        self.phase = phase
+        self.silent = False
+        """Chosen face down while others still choose."""
+        self.final = False
+        """It drew luck or revealed something: nobody can go back behind it."""
 
 
 class Play:
@@ -60,7 +62,9 @@ class Play:
         silent = after != 0 and after == before & ~bit(seat)
         drew = any(isinstance(entry, Drawn) for entry in self.sitting.entries[written:])
         final = drew or any(happened.kind in self.game.reveals for happened in told)
-        self.made.append(Made(n, seat, action, self.phase, silent, final))
+        made = Made(n, seat, action, self.phase)
+        made.silent, made.final = silent, final
+        self.made.append(made)
         if not silent:
             self.phase = n
         return told

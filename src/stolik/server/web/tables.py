@@ -17,8 +17,8 @@ from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
 from stolik.server.people.person import Identity
 from stolik.server.store import OPEN, Entry
+from stolik.server.table.cards import TableCard
 from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Illegal, StaleAnswer
-from stolik.server.table.frames import TableCard
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import ask_and_wait, may_look
 from stolik.server.web.errors import NotAllowed

@@ -27,6 +27,10 @@ TWO_BYTES: Final = 126
 KEY: Final = 4
 SHORTEST: Final = 2 + KEY
 LARGEST_MESSAGE: Final = 16 * 1024
+WAITING: Final = 16 * 1024
+"""Bytes that may wait to be sent before a socket counts as slow."""
+LAST_WORDS: Final = 5.0
+"""Seconds for the last bytes to a socket that is being closed because nobody answers."""
 
 
 class TableSocket(WebSocketsSansIOProtocol):
@@ -71,6 +75,16 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.frames = []
         if not self.close_sent:
             self.on_text(text)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Little waits outside the outbox, which is bounded and can skip to the newest state."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=WAITING)
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers: close, and do not wait for what they have not read."""
+        super().keepalive_timeout()
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         """The other side reads again."""

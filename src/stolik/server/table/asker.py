@@ -1,0 +1,27 @@
+"""Who asks something of a table, and what the house lends it to decide."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stolik.server.table import commands as ask
+from stolik.server.table.state import Secrets
+
+AnyCommand = ask.Command | ask.RawMove
+
+
+class Asker(Struct, frozen=True):
+    """Who asks, as the session says it."""
+
+    person: str
+    shown: str
+    """Whose name would stand at a seat: the person's, or that of a companion they named."""
+    remote: bool = False
+
+
+class House(Struct, frozen=True):
+    """What a table needs from the house to decide."""
+
+    secrets: Secrets
+    stand_in: str
+    """The bot that takes over when somebody leaves."""

@@ -1,0 +1,76 @@
+"""Prints a digest of all that goes to all screens in games of everything: run compiled and from source, to compare."""
+
+from __future__ import annotations
+
+import hashlib
+
+from server.houses import EVERYBODY, HOUSE
+from stolik import registry
+from stolik.core.chance import FastRng
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.server.live.screens import Announcer, Screen
+from stolik.server.store import Row
+from stolik.server.table.asker import Asker
+from stolik.server.table.commands import Move
+from stolik.server.table.deciding import decide
+from stolik.server.table.facts import ByPerson, Fact, Opened, Seated, Started, write_fact
+from stolik.server.table.state import Table, dealer_for
+
+
+def opening(game: Game, setup: Setup) -> list[Fact]:
+    """A table with everybody seated and the cards dealt."""
+    commitment = dealer_for(game, setup, "t", HOUSE.secrets).commitment.hex()
+    host, options = EVERYBODY[0], dict(setup.options)
+    opened = Opened(
+        game.key, game.rules_version, setup.players, options, host, "relaxed", 0, "link", friendly=True,
+        commitment=commitment,
+    )  # fmt: skip
+    seats = [Seated(seat, ByPerson(EVERYBODY[seat], EVERYBODY[seat])) for seat in range(setup.players)]
+    return [opened, *seats, Started()]
+
+
+def play(game: Game, setup: Setup, heard: list[bytes]) -> None:
+    """A random game, with a screen for every seat and a watcher, in both languages and in none."""
+    table = Table("t", HOUSE.secrets)
+    announcer = Announcer(table, "CODE")
+    screens = [
+        Screen(person, language, lambda _screen: b"")
+        for person in (*EVERYBODY[: setup.players], "watcher")
+        for language in (None, "en", "pl")
+    ]
+
+    def go_on(fact: Fact) -> None:
+        row = Row(table.n + 1, 7, "x", None, write_fact(fact))
+        table.apply(row)
+        for screen in screens:
+            screen.seats = tuple(table.seats_of(screen.person))
+        announcer.forget_names()
+        announcer.announce(row, fact, screens)
+        heard.extend(screen.outbox.take() or b"" for screen in screens)
+
+    for fact in opening(game, setup):
+        go_on(fact)
+    luck = FastRng(11)
+    while not table.playing().position.over:
+        seat = table.waiting()[luck.below(len(table.waiting()))]
+        action = table.playing().position.random_action(seat, luck)
+        command = Move("k", table.phase, game.moves.write(action), seat)
+        for fact in decide(table, Asker(EVERYBODY[seat], EVERYBODY[seat]), command, HOUSE):
+            go_on(fact)
+    heard.extend(announcer.hello(screen, (), 0) for screen in screens)
+
+
+def digest() -> str:
+    """Of every game in its first setup with company and its last one."""
+    heard: list[bytes] = []
+    for key in registry.keys():
+        game = registry.load(key)
+        setups = [setup for setup in game.setups() if setup.players > 1]
+        for setup in (setups[0], setups[-1]):
+            play(game, setup, heard)
+    return hashlib.sha256(b"\n".join(heard)).hexdigest()
+
+
+if __name__ == "__main__":
+    print(digest())  # noqa: T201 - this is what it is for
