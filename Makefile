@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 UV_VERSION := 0.13.7
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 # What the compiled rules are made from: when one of these is newer, they are compiled again.
-COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/stolik/games src/stolik/server/table src/stolik/server/live -name '*.py' -not -path '*/tests/*' 2>/dev/null)
+COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/stolik/games src/stolik/server/table src/stolik/server/live src/stolik/server/store -name '*.py' -not -path '*/tests/*' 2>/dev/null)
 # The locked packages by name and hash; --frozen reads uv.lock as it is.
 LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header --extra server
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from faults.authorisation.knocking import Street, Visitor
-from stolik import registry
+from faults.shelf import shelf
 from stolik.core.game import Game
 from stolik.server.table.play import Play
 from stolik.server.table.state import dealer_for
@@ -86,7 +86,7 @@ async def _sit_elsewhere(street: Street, person: Visitor) -> None:
 
 def simultaneous() -> Game:
     """A game for five in which all choose at once: everybody may then move, undo and ask back in any order."""
-    for game in map(registry.load, registry.keys()):
+    for game in shelf():
         if SEATS in game.players:
             setup = game.setup(SEATS)
             dealer = dealer_for(game, setup, "table", lambda _label: (bytes(32), bytes(32)))

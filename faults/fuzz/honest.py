@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection
 
 from faults.authorisation.knocking import Json, Street, Visitor
 from faults.authorisation.matrix import open_stream
+from faults.shelf import shelf
 from stolik import registry
 from stolik.core import record
 from stolik.core.replay import verify
@@ -46,7 +47,7 @@ class Honest:
 
     async def run(self) -> Honesty:
         """Games of all that there are for so many, in turn."""
-        keys = [key for key in registry.keys() if len(self.players) in registry.load(key).players]
+        keys = [game.key for game in shelf() if len(self.players) in game.players]
         while not self.enough.is_set() or not self.found.games:
             await self._game(keys[self.found.games % len(keys)])
             with suppress(TimeoutError):

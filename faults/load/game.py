@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from faults.load.tables import SEATS
-from stolik import registry
+from faults.shelf import shelf
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 
@@ -19,7 +19,7 @@ STEPS = 60
 
 def choose() -> str:
     """The key of the game."""
-    games = [game for game in map(registry.load, registry.keys()) if SEATS in game.players]
+    games = [game for game in shelf() if SEATS in game.players]
     lengths = {game.key: _length(game) for game in games}
     return max(lengths, key=lambda key: lengths[key])
 

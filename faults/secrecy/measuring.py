@@ -18,7 +18,7 @@ from stolik import registry
 from stolik.core.game import Game
 from stolik.core.options import Setup
 
-PAIRS: Final[dict[Size, int]] = {"quick": 5, "full": 1000}
+PAIRS: Final[dict[Size, int]] = {"quick": 5, "full": 100}
 """For every game and principal."""
 MOVES: Final[dict[Size, int]] = {"quick": 60, "full": 20_000}
 FEWEST_LEAKS: Final = 15

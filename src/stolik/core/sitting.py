@@ -16,7 +16,8 @@ from stolik.core.fair import context
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Told
-from stolik.core.record import FINISHED, UNFINISHED, Drawn, Entry, Moved, Record
+from stolik.core.record import Drawn, Entry, Moved, Record
+from stolik.core.record.ends import FINISHED, UNFINISHED
 from stolik.core.seats import letter
 
 

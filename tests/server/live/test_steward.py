@@ -15,7 +15,8 @@ from stolik.core.replay import verify
 from stolik.server.live.hub import Hub, Wish
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.steward import Customs, Steward
-from stolik.server.store import OVER, RUNNING, Row
+from stolik.server.store import Row
+from stolik.server.store.states import OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table.facts import ByBot, CameBack, KeptWarm, Moved, Revealed, Seated, write_fact
 from stolik.server.table.state import Table

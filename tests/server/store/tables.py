@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy import insert
 
-from stolik.server.store import OPEN, Append, Entry, Line, Row, StoreFailed
+from stolik.server.store import Append, Entry, Line, Row, StoreFailed
 from stolik.server.store.postgres import PostgresStore
 from stolik.server.store.schema import people
 from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.states import OPEN
 
 AnyStore = SqliteStore | PostgresStore
 Pair = tuple[PostgresStore, PostgresStore]

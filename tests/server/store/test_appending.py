@@ -7,8 +7,9 @@ from sqlalchemy import select
 
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, add_people, put, row, rows, said, submit
-from stolik.server.store import RUNNING, Append, Fenced, Row, StoreFailed
+from stolik.server.store import Append, Fenced, Row, StoreFailed
 from stolik.server.store.schema import sits
+from stolik.server.store.states import RUNNING
 
 pytestmark = pytest.mark.anyio
 

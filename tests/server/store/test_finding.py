@@ -4,7 +4,8 @@ import pytest
 
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, entry, put, rows
-from stolik.server.store import OPEN, OVER, RUNNING, Append, StoreFailed
+from stolik.server.store import Append, StoreFailed
+from stolik.server.store.states import OPEN, OVER, RUNNING
 
 pytestmark = pytest.mark.anyio
 

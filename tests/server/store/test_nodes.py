@@ -6,8 +6,9 @@ import pytest
 
 from server.postgres import Postgres
 from server.store.tables import Pair, add, is_present, put, rows, submit, until
-from stolik.server.store import RUNNING, Append, Row
+from stolik.server.store import Append, Row
 from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.states import RUNNING
 
 pytestmark = pytest.mark.anyio
 Hints = list[tuple[str, int]]

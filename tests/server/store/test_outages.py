@@ -9,8 +9,9 @@ import pytest
 from server.postgres import Postgres
 from server.store.tables import Pair, add, is_present, put, rows, submit, until
 from stolik.core.errors import BadFile
-from stolik.server.store import RUNNING, StoreFailed
+from stolik.server.store import StoreFailed
 from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.states import RUNNING
 
 pytestmark = pytest.mark.anyio
 

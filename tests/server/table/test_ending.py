@@ -11,7 +11,7 @@ from stolik import registry
 from stolik.core.position import Position
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
-from stolik.server.store import CLOSED, OVER, RUNNING
+from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving
 from stolik.server.table.facts import RematchMade, Revealed, Said

@@ -4,7 +4,7 @@ import pytest
 
 from server.houses import ANN, BOB, CAT, SALT
 from server.table.paper import Paper, started
-from stolik.server.store import OPEN, RUNNING
+from stolik.server.store.states import OPEN, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table.facts import ByBot, ByNobody, ByPerson, HostGiven, Reshaped, Seated
 from stolik.server.table.refusals import Refusal

@@ -7,12 +7,11 @@ from typing import Final
 from msgspec import Struct
 
 from stolik.core.errors import BadRecord
+from stolik.core.record.ends import FINISHED, UNFINISHED
 from stolik.core.seats import LETTERS
 from stolik.core.texts import is_one_line
 
 FORMAT: Final = 1
-FINISHED: Final = "finished"
-UNFINISHED: Final = "unfinished"
 LARGEST: Final = 1 << 62
 """No number in a record is larger: luck is drawn below 2^62 at most."""
 

@@ -15,7 +15,8 @@ from stolik.server.house_key import HouseKey
 from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
-from stolik.server.store import OPEN, RUNNING, Append, Entry, Row, Store, StoreFailed
+from stolik.server.store import Append, Entry, Row, Store, StoreFailed
+from stolik.server.store.states import OPEN, RUNNING
 from stolik.server.table.asker import House
 from stolik.server.table.facts import ByPerson, Fact, Opened, Pace, Seated, Watch, write_fact
 from stolik.server.table.refusals import Refusal
@@ -221,7 +222,7 @@ class Hub:
     def _close_screens(self, which: Callable[[Screen], bool]) -> None:
         for live in self.tables.values():
             for screen in filter(which, live.screens):
-                screen.outbox.close(UNKNOWN_PERSON)
+                screen.outbox.close(UNKNOWN_PERSON, at_once=True)
 
     def set_muted(self, person: str, muted: frozenset[str]) -> None:
         """Whom somebody does not want to hear."""

@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from stolik.core.errors import IllegalMove
 from stolik.server.live.asking import Asked, lines_for, refuse, rows_for
 from stolik.server.live.screens import Announcer, Screen
-from stolik.server.store import OPEN, Append, Entry, Row, Store, StoreFailed
+from stolik.server.store import Append, Entry, Row, Store, StoreFailed
+from stolik.server.store.states import OPEN
 from stolik.server.table.commands import Applied, Duplicate, Refused, StaleAnswer
 from stolik.server.table.facts import ByPerson, Fact, HostGiven, RematchMade, Revealed, Seated, Started
 from stolik.server.table.frames import ENCODER
@@ -179,7 +180,7 @@ class LiveTable:
             return
         for screen in [screen for screen in self.screens if not screen.seats and screen.person != self.table.host]:
             self.screens.remove(screen)
-            screen.outbox.close(NOT_WATCHED)
+            screen.outbox.close(NOT_WATCHED, at_once=True)
 
     def _reseat(self, fact: Seated) -> None:
         self.announcer.forget_names()
@@ -195,7 +196,10 @@ class LiveTable:
             return
         shown = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
         spoke = {screen.person for screen in self.screens}
-        self.announcer.names.update(await self.find_names(shown | spoke))
+        try:
+            self.announcer.names.update(await self.find_names(shown | spoke))
+        except Exception as error:  # noqa: BLE001 - a table without names is better than none
+            self._report("nameless", error)
         self.announcer.forget_names()
         self.refresh_all()
 

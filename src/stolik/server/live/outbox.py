@@ -57,11 +57,13 @@ class Outbox:
             self._drop()
         self.wake()
 
-    def close(self, code: int) -> None:
-        """Send what waits, then end with this WebSocket code."""
+    def close(self, code: int, *, at_once: bool = False) -> None:
+        """Send what waits, then end with this WebSocket code; who is sent away at once gets nothing more."""
         if self.closing is None:
             self.closing = code
-            self._lost = False  # who is sent away gets no newer state
+        if at_once:
+            self._waiting.clear()
+            self._lost = False
         self.wake()
 
     def is_lost(self) -> bool:

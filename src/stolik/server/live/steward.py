@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from stolik.server.live.asking import Asked, Decide
 from stolik.server.live.live_table import LiveTable
-from stolik.server.store import RUNNING
+from stolik.server.store.states import RUNNING
 from stolik.server.table import moving, seating
 from stolik.server.table.commands import Answer, Applied
 from stolik.server.table.facts import SYSTEM, ByBot, ByPerson

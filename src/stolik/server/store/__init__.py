@@ -7,17 +7,11 @@ token, so that a node which was paused or cut off can never write over its succe
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from stolik.core.errors import StolikError
-
-OPEN: Final = "open"
-RUNNING: Final = "running"
-OVER: Final = "over"
-CLOSED: Final = "closed"
-"""The states of a table: people gather, a game runs, it ended, the host put it away for good."""
 
 
 class StoreFailed(StolikError):

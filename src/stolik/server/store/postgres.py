@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from stolik.server.store import RUNNING, Append, Done, Entry, Hint, Line, Row, StoreFailed
+from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed
 from stolik.server.store import postgres_ledger as ledger
 from stolik.server.store.engines import postgres_engine
 from stolik.server.store.migrations import migrate_postgres
@@ -17,6 +17,7 @@ from stolik.server.store.postgres_driver import BAD_VALUES, BROKEN, FIRST_PAUSE,
 from stolik.server.store.postgres_listener import Listener
 from stolik.server.store.postgres_pulse import ORPHANS, PRESENT, Pulse
 from stolik.server.store.postgres_writer import Writer
+from stolik.server.store.states import RUNNING
 
 LEASE: Final = 6.0
 """Seconds for which a node counts as alive after its last beat."""

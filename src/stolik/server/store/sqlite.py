@@ -11,7 +11,7 @@ import sqlite3
 from collections import defaultdict
 from pathlib import Path
 
-from stolik.server.store import RUNNING, Append, Done, Entry, Hint, Line, Row, StoreFailed
+from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed
 from stolik.server.store import sqlite_ledger as ledger
 from stolik.server.store import sqlite_reader as asking
 from stolik.server.store.engines import sqlite_engine
@@ -19,6 +19,7 @@ from stolik.server.store.migrations import migrate_sqlite
 from stolik.server.store.sqlite_file import lock, make
 from stolik.server.store.sqlite_reader import Reader
 from stolik.server.store.sqlite_writer import Writer
+from stolik.server.store.states import RUNNING
 
 
 class SqliteStore:

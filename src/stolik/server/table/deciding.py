@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.core.texts import is_one_line
-from stolik.server.store import CLOSED, OVER, RUNNING
+from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
 from stolik.server.table.asker import AnyCommand, Asker, House

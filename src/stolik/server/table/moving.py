@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.core.errors import IllegalMove
-from stolik.server.store import OVER, RUNNING
+from stolik.server.store.states import OVER, RUNNING
 from stolik.server.table.facts import (
     ByBot,
     CameBack,

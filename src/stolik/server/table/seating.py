@@ -8,7 +8,7 @@ from typing import Final
 from stolik import bots
 from stolik.core.errors import BadSetup
 from stolik.core.fair import SECRET_BYTES
-from stolik.server.store import CLOSED, OPEN, OVER, RUNNING
+from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table.facts import (
     ByBot,
     ByNobody,

@@ -18,7 +18,8 @@ from stolik.core.options import Setup
 from stolik.core.position import Told
 from stolik.core.record import Record
 from stolik.core.sitting import write_record
-from stolik.server.store import CLOSED, OPEN, OVER, RUNNING, Row
+from stolik.server.store import Row
+from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table.facts import (
     ByNobody,
     ByPerson,

@@ -10,7 +10,7 @@ from stolik.server.live.asking import Asked, Reply
 from stolik.server.live.hub import Wish
 from stolik.server.live.live_table import LiveTable
 from stolik.server.people.person import Identity, Person
-from stolik.server.store import OPEN
+from stolik.server.store.states import OPEN
 from stolik.server.table.asker import AnyCommand, Asker
 from stolik.server.table.commands import Answer, Command, Move, RawMove, Rematch, Say, Sit
 from stolik.server.table.deciding import decide, must_rematch

@@ -129,7 +129,7 @@ class Stream:
             self.screen.outbox.close(GIVEN_UP)
             return False
         if identity is None or identity.person.id != self.identity.person.id:
-            self.screen.outbox.close(UNKNOWN)
+            self.screen.outbox.close(UNKNOWN, at_once=True)
             return False
         return True
 

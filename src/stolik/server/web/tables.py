@@ -16,7 +16,8 @@ from stolik.server.live.hub import Wish
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
 from stolik.server.people.person import Identity
-from stolik.server.store import OPEN, Entry
+from stolik.server.store import Entry
+from stolik.server.store.states import OPEN
 from stolik.server.table.cards import TableCard
 from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Illegal, StaleAnswer
 from stolik.server.table.refusals import Refusal
@@ -105,7 +106,7 @@ async def show_table(table: TableId, house: OpenHouse, identity: Identity) -> Ta
 @get(
     "/api/tables/{table:str}/news",
     summary="What a stream would begin with",
-    responses={200: ResponseSpec(dict[str, object], description="a hello, as on the stream")},
+    responses={200: ResponseSpec(dict[str, Any], description="a hello, as on the stream")},
 )
 async def show_news(
     table: TableId, house: OpenHouse, identity: Identity, since: int | None = None, say: str | None = None
@@ -156,7 +157,7 @@ async def hint(table: TableId, house: OpenHouse, identity: Identity, seat: int, 
 @get(
     "/api/tables/{table:str}/record",
     summary="The record of a game that is over",
-    responses={200: ResponseSpec(object, description="text, or an object where JSON is asked for")},
+    responses={200: ResponseSpec(str, description="text, or an object where JSON is asked for")},
 )
 async def record(table: TableId, house: OpenHouse, form: Literal["text", "json"] = "text") -> Response[bytes]:
     """Anybody with the link can check it: `stolik verify FILE`."""
