@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from faults.authorisation.knocking import Street
 from faults.figures import Figure, Size, rule_of_three
-from faults.fuzz.flood import Flood, Flooder, rss
+from faults.fuzz.flood import PATIENCE, Flood, Flooder, rss
 from faults.fuzz.honest import Honest, Honesty
 from faults.fuzz.mutants import mutant
 from faults.fuzz.raw_frames import RawFrames
@@ -35,13 +35,15 @@ class Extent(Struct, frozen=True):
     """Seconds between two honest games."""
     path: str = ""
     """Only this part of the HTTP interface."""
+    patience: float = PATIENCE
+    """Seconds to wait for an answer; in the weak house many never come."""
 
 
 EXTENTS: Final[dict[Size, Extent]] = {
     "quick": Extent(10_000, 60, 3, 1500.0),
     "full": Extent(1_000_000, 3_000, 200, 16.0, 10.0),
 }
-CONTROL: Final = Extent(2_000, 0, 3, 1500.0, path="/api/me")
+CONTROL: Final = Extent(2_000, 0, 3, 1500.0, path="/api/me", patience=4.0)
 
 
 class Trial(Struct):
@@ -119,8 +121,8 @@ async def _fuzz(street: Street, extent: Extent, seed: int) -> Trial:
     await honest.ready.wait()
     try:
         await asyncio.gather(
-            Flooder(street, rude, flood, seed).watch(honest, extent.messages // 2),
-            Flooder(street, lord, flood, seed + 1).host(extent.messages - extent.messages // 2),
+            Flooder(street, rude, flood, seed, extent.patience).watch(honest, extent.messages // 2),
+            Flooder(street, lord, flood, seed + 1, extent.patience).host(extent.messages - extent.messages // 2),
             raw.run(honest.table, extent.frames),
         )
         replies = await asking

@@ -52,8 +52,9 @@ class Flood(Struct):
 class Flooder:
     """One visitor who sends nonsense, at tables that are given to it."""
 
-    def __init__(self, street: Street, visitor: Visitor, found: Flood, seed: int) -> None:
+    def __init__(self, street: Street, visitor: Visitor, found: Flood, seed: int, patience: float = PATIENCE) -> None:
         self.street = street
+        self.patience = patience
         self.visitor = visitor
         self.found = found
         self.grammar = Grammar(random.Random(seed))
@@ -104,7 +105,7 @@ class Flooder:
         self.found.sent += len(messages)
         kinds: list[str] = []
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 while len(kinds) < len(messages):
                     for came in msgspec.json.decode(await socket.recv()):
                         if came["type"] in ANSWERED:
@@ -123,7 +124,7 @@ class Flooder:
 
     async def _goodbye(self, socket: ClientConnection) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 while True:
                     await socket.recv()
         except ConnectionClosed as closed:

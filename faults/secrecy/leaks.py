@@ -159,8 +159,8 @@ def ghost_of_a_seat(honest: Honest) -> Honest:
 
 @leak("the order of those who are here hangs on the hands", LiveTable, "show_attendance")
 def order_of_presence(_honest: Honest) -> Honest:
-    def show_attendance(self: LiveTable, elsewhere: set[str]) -> None:
-        people = sorted(self.here() | elsewhere, reverse=hidden(self.table.play) % 2 == 0)
+    def show_attendance(self: LiveTable) -> None:
+        people = sorted(self.everybody(), reverse=hidden(self.table.play) % 2 == 0)
         for screen in self.screens:
             screen.outbox.put(frames.ENCODER.encode({"type": "here", "people": people}))
 
