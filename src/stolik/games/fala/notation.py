@@ -156,7 +156,7 @@ def _read_seat(position: Fala, seat: int, parts: list[str]) -> None:
     position.choice[seat] = NO_CARD if parts[2] == NOTHING else read_card(parts[2])
     position.last[seat] = NO_CARD if parts[3] == NOTHING else read_card(parts[3])
     position.tide[seat] = START_CARD if parts[4] == START else read_tide(parts[4])
-    if not all(map(NUMBER.fullmatch, (parts[5].replace(OUT, START), parts[6]))):
+    if not all(map(NUMBER.fullmatch, (START if parts[5] == OUT else parts[5], parts[6]))):
         raise BadNotation(f"{parts[5]}:{parts[6]} are no lifebelts and points")
     if parts[5] != OUT:
         position.afloat |= bit(seat)

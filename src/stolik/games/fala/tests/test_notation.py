@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -143,6 +145,7 @@ def test_what_is_no_position_of_three_is_refused(text: str, complaint: str) -> N
         (SECOND.replace(":60:-:60", ":60:-:44"), "the last card turned up"),
         (SECOND.replace(":2a:0:0", ":2a:out:0"), "a round goes on while three are left"),
         (SECOND.replace(":59:-:59", ":59:21:59"), "a card is chosen from the hand, by who is in"),
+        (re.sub(r":59:-:59:(\w+):\w+:", r":59:-:59:\1:1out:", SECOND), "are no lifebelts and points"),
     ],
 )
 def test_what_is_no_position_of_four_is_refused(text: str, complaint: str) -> None:
