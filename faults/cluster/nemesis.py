@@ -58,22 +58,36 @@ class Nemesis:
 
     async def kill(self) -> None:
         """SIGKILL; the node comes back sooner or later than its lease ends."""
-        victim = self.luck.randrange(2)
+        victim = await self._stop_one()
         await self.houses[victim].kill()
-        await self._note_absence(victim)
         await asyncio.sleep(self.luck.random() * (self.lease + SWEEP + 1.0))
         await self.houses[victim].start()
 
     async def pause(self) -> None:
         """SIGSTOP past the lease, SIGCONT, and a look at the screens that were there all the time."""
-        victim = self.luck.randrange(2)
-        self.houses[victim].pause()
+        victim = await self._stop_one()
         try:
-            await self._note_absence(victim)
             await asyncio.sleep(self.lease + SWEEP + self.luck.random())
         finally:
             self.houses[victim].go_on()
         await self._see_catching_up(victim)
+
+    async def _stop_one(self) -> int:
+        """A node by lot, stopped in whatever it is doing; one with tables, for the death of an idle node shows nothing.
+
+        Tables change hands with every move, so only a node that stands still can be asked what it holds.
+        """
+        victim = self.luck.randrange(2)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            self.houses[victim].pause()
+            await self._note_absence(victim)
+            if self.absences[-1].tables or time.monotonic() > deadline:
+                return victim
+            self.absences.pop()
+            self.houses[victim].go_on()
+            await asyncio.sleep(0.05)
+            victim = 1 - victim
 
     async def _note_absence(self, victim: int) -> None:
         at = await self.audit.now()
