@@ -11,10 +11,14 @@ COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/st
 # The locked packages by name and hash; --frozen reads uv.lock as it is.
 LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header --extra server
 
+# What the page is built from, and the shell that finds Node for it.
+PAGE_SOURCES := $(shell find web src/stolik/games/*/web docs/verify_by_hand.mjs -type f -not -path 'web/.made/*' 2>/dev/null) package.json
+WITH_NODE := web/build/with_node
+
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 
-.PHONY: help play test check slow faults build bench pictures lock clean
+.PHONY: help play test check slow faults build page types bench pictures lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -23,13 +27,15 @@ help:
 	@echo "make check   the quick checks alone: format, lint, types, architecture"
 	@echo "make slow    ten thousand random games of everything, every piece counted"
 	@echo "make faults  kill, pause, fuzz, spy on and load the server, with figures"
+	@echo "make page    build the page (done by play and test when needed)"
+	@echo "make types   write the wire's types for the browser from the server's structs"
 	@echo "make build   compile the rules (done by play and test when needed)"
 	@echo "make bench   ours and the peers in one run, printed as ratios"
 	@echo "make pictures  draw the pictures of the documentation anew"
 	@echo "make lock    resolve the dependencies anew into uv.lock"
 	@echo "make clean   remove everything that the commands above made"
 
-play: $(VENV)/built
+play: $(VENV)/built page
 	@$(BIN)/stolik serve
 
 test: check $(VENV)/built-for-tests
@@ -52,6 +58,24 @@ faults: $(VENV)/built-for-tests
 
 build: $(VENV)/built
 
+# The page: types from the server's structs are committed (`make types`), so this needs Node alone.
+page: src/stolik/server/site/index.html
+
+src/stolik/server/site/index.html: $(PAGE_SOURCES) node_modules/.ready
+	@echo "Building the page …"
+	@$(WITH_NODE) npm run --silent build -- --logLevel warn
+	@touch $@
+
+# npm ci refuses where the registry lacks another platform's optional parts; npm install takes the same versions.
+node_modules/.ready: package.json package-lock.json $(VENV)/ready
+	@$(WITH_NODE) --look || $(LOCKED) --no-default-groups --group page | $(UV) pip install --quiet --require-hashes --requirement -
+	@echo "Installing what the page is built with …"
+	@$(WITH_NODE) npm ci --silent 2>/dev/null || $(WITH_NODE) npm install --silent --no-save
+	@touch $@
+
+types: $(VENV)/built
+	@STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py
+
 bench: $(VENV)/built-for-bench
 	$(LOCKED) --no-default-groups --group bench | $(UV) pip install --quiet --require-hashes --requirement -
 	$(BIN)/python -m bench
@@ -67,7 +91,7 @@ lock: $(UV)
 	rm -f uv.lock.old
 
 clean:
-	rm -rf $(VENV) .tools build dist src/stolik.egg-info src/stolik/_native .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .tools node_modules web/.made src/stolik/server/site build dist src/stolik.egg-info src/stolik/_native .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .tools/bin/uv:
 	@echo "Setting up uv in .tools …"

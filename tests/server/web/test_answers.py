@@ -29,9 +29,9 @@ def test_every_kind_of_answer_carries_the_headers_that_keep_pages_safe(house: Se
     ann = house.come_in("Ann")
     table = ann.open_table("sample", 2)["id"]
     asked = [
-        ("GET", "/", 200), ("GET", f"/t/{table}", 200), ("GET", "/plain/stolik.css", 200), ("GET", "/api/me", 200),
+        ("GET", "/", 200), ("GET", f"/t/{table}", 200), ("GET", "/me", 200), ("GET", "/api/me", 200),
         ("GET", f"/api/tables/{table}/qr.svg", 200), ("GET", "/health", 200), ("GET", "/metrics", 200),
-        ("GET", "/api/schema/openapi.json", 200), ("GET", "/nowhere", 404), ("GET", "/plain/..%2fapp.py", 404),
+        ("GET", "/api/schema/openapi.json", 200), ("GET", "/nowhere", 404), ("GET", "/assets/..%2fapp.py", 404),
         ("GET", f"/api/tables/{table}/record", 409), ("PUT", "/api/me", 405),
         ("DELETE", "/api/logout", 405), ("GET", "/api/tables/none", 404),
     ]  # fmt: skip

@@ -15,6 +15,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from stolik.core.game import Game, Speaker
 from stolik.core.position import NOBODY, Position, Told
+from stolik.server.table.bot_names import bot_name
 from stolik.server.table.cards import News, PlayNews, SeatCard, SeatNews, TableCard, TakebackCard
 from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted
 from stolik.server.table.play import Play
@@ -190,6 +191,6 @@ def _seat_card(table: Table, seat: int, names: Mapping[str, str]) -> SeatCard:
             kind = "remote" if remote else "person"
             return SeatCard(kind, names.get(shown, ""), person, None, False, seat in table.warm, salted)
         case ByBot(bot, is_open):
-            return SeatCard("bot", "", None, bot, is_open, False, salted)
+            return SeatCard("bot", bot_name(table.id, seat), None, bot, is_open, False, salted)
         case _:
             return SeatCard("nobody", "", None, None, True, False, salted)

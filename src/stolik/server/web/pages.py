@@ -1,80 +1,118 @@
-"""The pages themselves: files of the package, with one plain page for the hall and for every table.
+"""The page itself: files that the browser's build put into the package, served as they are.
 
-Only what lies directly in the folder is served, under the names that it has there: a name that was asked for is
-looked up in the list of files and never made into a path.
+A name that was asked for is looked up in the list of files and never made into a path. Beside a text lie its brotli
+and gzip forms. Files whose names hold their own digest are kept by browsers for good; the rest is asked for anew.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from msgspec import Struct
 
-FOLDER: Final = files("stolik.server") / "plain"
-KINDS: Final = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+FOLDER: Final = files("stolik.server") / "site"
+KINDS: Final = {
+    "css": "text/css",
+    "html": "text/html",
+    "js": "text/javascript",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "txt": "text/plain",
+    "webmanifest": "application/manifest+json",
+    "woff2": "font/woff2",
+}
+SQUEEZED: Final = (("br", "br"), ("gzip", "gz"))
+"""What a browser may accept, and how such a file ends; the smallest first."""
 PAGE: Final = "index.html"
+NAMED_BY_DIGEST: Final = "assets/"
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-"""A browser may keep a part, and asks each time whether it is still the same."""
+UNBUILT: Final = b"<!doctype html><title>Stolik</title><p>The page was not built: <code>make page</code>."
 
 AnyRequest = Request[Any, Any, Any]
 
 
 class Part(Struct, frozen=True):
-    """One file of the page."""
+    """One file of the page, and its squeezed forms by the name of their encoding."""
 
     content: bytes
     media_type: str
     mark: str
+    squeezed: dict[str, bytes]
 
 
 @cache
 def parts() -> dict[str, Part]:
     """Everything that may be served, by name; read once."""
-    found = [file for file in FOLDER.iterdir() if file.is_file() and _ending(file.name) in KINDS]
-    return {file.name: _part(file.name, file.read_bytes()) for file in found}
+    found = dict(_walk(FOLDER, "")) if FOLDER.is_dir() else {}
+    known = {name: _part(name, found) for name in found if _ending(name) in KINDS}
+    return known or {PAGE: Part(UNBUILT, KINDS["html"], '"unbuilt"', {})}
 
 
-def _part(name: str, content: bytes) -> Part:
+def _walk(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _walk(entry, f"{above}{entry.name}/")
+        else:
+            yield above + entry.name, entry
+
+
+def _part(name: str, found: dict[str, Traversable]) -> Part:
+    content = found[name].read_bytes()
     mark = hashlib.sha256(content).hexdigest()[:32]
-    return Part(content, f"{KINDS[_ending(name)]}; charset=utf-8", f'"{mark}"')
+    squeezed = {code: found[f"{name}.{end}"].read_bytes() for code, end in SQUEEZED if f"{name}.{end}" in found}
+    return Part(content, KINDS[_ending(name)], f'"{mark}"', squeezed)
 
 
 def _ending(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _file(name: str, request: AnyRequest) -> Response[bytes]:
+def _file(name: str, request: AnyRequest, status: int = 200) -> Response[bytes]:
     part = parts().get(name)
     if part is None:
         raise NotFoundException
-    headers = {"ETag": part.mark, "Cache-Control": ASK_AGAIN}
-    known = request.headers.get("if-none-match") == part.mark
-    return Response(
-        b"" if known else part.content, status_code=304 if known else 200, media_type=part.media_type, headers=headers
-    )
+    headers = {
+        "ETag": part.mark,
+        "Cache-Control": FOR_GOOD if name.startswith(NAMED_BY_DIGEST) else ASK_AGAIN,
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == part.mark:
+        return Response(b"", status_code=304, media_type=part.media_type, headers=headers)
+    accepted = {word.partition(";")[0].strip() for word in request.headers.get("accept-encoding", "").split(",")}
+    code = next((code for code in part.squeezed if code in accepted), None)
+    if code is not None:
+        headers["Content-Encoding"] = code
+    content = part.content if code is None else part.squeezed[code]
+    return Response(content, status_code=status, media_type=part.media_type, headers=headers)
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def hall(request: AnyRequest) -> Response[bytes]:
-    """Where one opens a table or finds one."""
+@get(
+    ["/", "/t/{table:str}", "/t/{table:str}/tv", "/j", "/j/{code:str}", "/me", "/about"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def page(request: AnyRequest) -> Response[bytes]:
+    """The one page: it looks at the address itself and asks for the rest."""
     return _file(PAGE, request)
 
 
-@get("/t/{table:str}", include_in_schema=False, sync_to_thread=False)
-def table(table: str, request: AnyRequest) -> Response[bytes]:
-    """The link of a table: the page asks for the rest."""
-    return _file(PAGE, request)
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def part(path: str, request: AnyRequest) -> Response[bytes]:
+    """What the page is made of. An address that leads nowhere shows the page too, which says so."""
+    name = path.lstrip("/")
+    if name in parts():
+        return _file(name, request)
+    if name.startswith(("api/", NAMED_BY_DIGEST)) or "." in name:
+        raise NotFoundException
+    return _file(PAGE, request, status=404)
 
 
-@get("/plain/{name:str}", include_in_schema=False, sync_to_thread=False)
-def part(name: str, request: AnyRequest) -> Response[bytes]:
-    """What the page is made of."""
-    return _file(name, request)
-
-
-HANDLERS: Final = [hall, table, part]
+HANDLERS: Final = [page, part]

@@ -1,0 +1,16 @@
+"""What the house's own bots are called: people remember names, not settings. Names are never declined."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+
+NAMES: Final = (
+    "Ignacy", "Hela", "Bosman", "Tosia", "Gucio", "Figa", "Leon", "Jagoda", "Tymek", "Lala", "Kuba", "Mela",
+)  # fmt: skip
+
+
+def bot_name(table: str, seat: int) -> str:
+    """The same for a seat as long as the table stands, and another for every seat."""
+    first = sha256(table.encode()).digest()[0]
+    return NAMES[(first + seat) % len(NAMES)]

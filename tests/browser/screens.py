@@ -1,0 +1,107 @@
+"""One screen at a table, and fingers that touch what glows; they know no game, only what the page offers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar, Final, Literal
+
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, expect
+
+Size = Literal["phone", "tablet", "desktop", "tv"]
+MOST_TOUCHES: Final = 4000
+STILL: Final = 120
+"""Milliseconds between two looks while others decide."""
+OFFERED: Final = 'main button:visible:not([disabled]):not([aria-disabled="true"])'
+WORDS: Final = {
+    "pl": {"bots": "Zagraj z botami", "turn": "Twoja kolej"},
+    "en": {"bots": "Play with bots", "turn": "Your turn"},
+}
+
+
+class Screen:
+    """A page that somebody looks at."""
+
+    SIZES: ClassVar[dict[Size, ViewportSize]] = {
+        "phone": {"width": 390, "height": 844},
+        "tablet": {"width": 820, "height": 1180},
+        "desktop": {"width": 1440, "height": 900},
+        "tv": {"width": 1920, "height": 1080},
+    }
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.troubles: list[str] = []
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
+
+    def go(self, path: str = "/") -> None:
+        """Look at an address of the house."""
+        self.page.goto(self.address + path)
+
+    def play_with_bots(self, key: str) -> None:
+        """Home, and one click at that game's box."""
+        self.go()
+        self.page.locator(f"#game-{key}").get_by_role("button", name=WORDS[self.language]["bots"]).click()
+        self.page.wait_for_url("**/t/*")
+
+    @property
+    def language(self) -> str:
+        """What the page speaks."""
+        spoken = self.page.evaluate("document.documentElement.lang")
+        assert isinstance(spoken, str)
+        return spoken
+
+    @property
+    def table(self) -> str:
+        """The table that is looked at."""
+        return self.page.url.rpartition("/t/")[2].partition("/")[0]
+
+    def is_over(self) -> bool:
+        """Does the end of the game stand on the screen?"""
+        return self.page.locator("section.end").count() > 0
+
+    def touch(self, luck: Random) -> bool:
+        """Touch something that can be done now; the main button where it can be pressed. Was there anything?"""
+        try:
+            main = self.page.locator("main button.main:visible:not([disabled])")
+            if main.count():
+                main.first.click(timeout=2000)
+                return True
+            offered = self.offered()
+            if not offered:
+                return False
+            luck.choice(offered).click(timeout=2000)
+        except Error:
+            return False  # it went away under the finger: somebody else has moved
+        return True
+
+    def offered(self) -> list[Locator]:
+        """What glows: things that are chosen by touch and are not chosen yet."""
+        return self.page.locator(f'{OFFERED}[aria-pressed="false"]').all()
+
+    def play_to_the_end(self, luck: Random) -> int:
+        """Touch until the game is over; how often that was."""
+        touches = 0
+        for _ in range(MOST_TOUCHES):
+            if self.is_over():
+                return touches
+            if self.touch(luck):
+                touches += 1
+            self.page.wait_for_timeout(STILL)
+        message = f"the game does not end: {self.page.url}"
+        raise AssertionError(message)
+
+    def waits_for_me(self) -> None:
+        """Until the bar says that it is our turn."""
+        expect(self.page.locator("header .where strong")).to_have_text(WORDS[self.language]["turn"])
+
+    def shown_after(self) -> list[float]:
+        """How long each own move took from the touch to the painted answer, in milliseconds."""
+        taken = self.page.evaluate("performance.getEntriesByName('move shown').map((entry) => entry.duration)")
+        assert isinstance(taken, list)
+        return [float(time) for time in taken]

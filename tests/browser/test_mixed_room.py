@@ -1,0 +1,151 @@
+"""People, phones, a television and a passed tablet at one table; seats that change hands; nobody sees two hands."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import MakeScreen
+from browser.screens import Screen
+from stolik import registry
+
+SECRETIVE = [key for key in registry.keys() if registry.load(key).has_secrets]
+
+
+def open_with_friends(one: Screen, key: str) -> str:
+    """From the shelf to a lobby with free seats; the path of the table."""
+    one.go()
+    one.page.locator(f"#game-{key}").get_by_role("button", name="Ze znajomymi").click()
+    one.page.get_by_role("dialog").locator("button.main, .btn-go").last.click()
+    one.page.wait_for_url("**/t/*")
+    return f"/t/{one.table}"
+
+
+def come_in(one: Screen, path: str, name: str) -> None:
+    """By the link, with a name, to the first free seat."""
+    one.go(path)
+    one.page.get_by_label("Jak Cię nazywać?").fill(name)
+    one.page.get_by_role("button", name="Wchodzę").click()
+    one.page.locator("main").get_by_role("button", name="Usiądź tutaj").first.click()
+
+
+def start(host: Screen) -> None:
+    """Bots on the seats that are still free, and the deal."""
+    fill = host.page.get_by_role("button", name="Boty na wolne miejsca")
+    if fill.count():
+        fill.click()
+    deal = host.page.locator("main.lobby button.main")
+    expect(deal).to_be_enabled()
+    deal.click()
+    expect(host.page.locator("main.felt")).to_be_visible()
+
+
+def test_two_browsers_and_a_phone_play_on_after_a_reload(screen: MakeScreen) -> None:
+    key = SECRETIVE[-1]
+    host, friend, phone = screen("desktop"), screen("tablet"), screen("phone")
+    path = open_with_friends(host, key)
+    come_in(friend, path, "Zosia")
+    come_in(phone, path, "Staś")
+    start(host)
+    everyone = [host, friend, phone]
+    luck = Random(7)
+    for one in everyone:
+        expect(one.page.locator("main.felt")).to_be_visible()
+    while not phone.touch(luck):
+        for one in (host, friend):
+            one.touch(luck)
+        phone.page.wait_for_timeout(100)
+    phone.page.reload()
+    expect(phone.page.locator("main.felt")).to_be_visible()
+    for _ in range(40):
+        for one in everyone:
+            one.touch(luck)
+            one.page.wait_for_timeout(40)
+    rows = [one.page.locator("ol.log li").count() for one in everyone]
+    assert min(rows) > 5
+
+
+@pytest.mark.parametrize("key", SECRETIVE)
+def test_one_screen_never_holds_two_hands(screen: MakeScreen, key: str) -> None:
+    one = screen("tablet")
+    one.go()
+    one.page.locator(f"#game-{key}").get_by_role("button", name="Na jednym ekranie").click()
+    one.page.get_by_role("dialog").locator("button.main, .btn-go").last.click()
+    one.page.wait_for_url("**/t/*")
+    watch_hands(one.page)
+    luck = Random(key)
+    lifted = 0
+    for _ in range(150):
+        curtain = one.page.locator("main.curtain button")
+        if curtain.count():
+            assert one.page.locator("[data-hand]").count() == 0
+            assert one.page.locator("ol.log li").count() == 0
+            curtain.click()
+            lifted += 1
+        else:
+            one.touch(luck)
+        if lifted > 6:
+            break
+        one.page.wait_for_timeout(60)
+    assert lifted > 6
+    assert one.page.evaluate("globalThis.hands.most") == 1
+    assert one.page.evaluate("globalThis.hands.seats.size") > 1
+
+
+def watch_hands(page: Page) -> None:
+    """From now on the page itself counts how many hands it holds after every change."""
+    page.evaluate(
+        """() => {
+            globalThis.hands = { most: 0, seats: new Set() };
+            const look = () => {
+                const held = [...document.querySelectorAll("[data-hand]")].map((hand) => hand.dataset.hand);
+                for (const seat of held) hands.seats.add(seat);
+                hands.most = Math.max(hands.most, new Set(held).size);
+            };
+            new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+            look();
+        }"""
+    )
+
+
+def test_a_television_shows_the_table_and_no_hand(screen: MakeScreen) -> None:
+    key = SECRETIVE[0]
+    one, tv = screen("phone"), screen("tv")
+    one.play_with_bots(key)
+    tv.go(f"/t/{one.table}/tv")
+    expect(tv.page.locator("main.felt")).to_be_visible()
+    assert tv.page.locator("[data-hand]").count() == 0
+    expect(one.page.locator("[data-hand]")).to_have_count(1)
+    assert tv.page.locator("aside.side").count() == 0
+
+
+def test_the_television_of_somebody_who_plays_shows_no_hand_either(screen: MakeScreen) -> None:
+    one = screen("desktop")
+    one.play_with_bots(SECRETIVE[0])
+    expect(one.page.locator("[data-hand]")).to_have_count(1)
+    one.go(f"/t/{one.table}/tv")
+    expect(one.page.locator("main.felt")).to_be_visible()
+    assert one.page.locator("[data-hand]").count() == 0
+
+
+def test_who_leaves_is_replaced_by_a_bot_and_can_come_back(screen: MakeScreen) -> None:
+    key = SECRETIVE[-1]
+    host, friend = screen("desktop"), screen("phone")
+    path = open_with_friends(host, key)
+    come_in(friend, path, "Zosia")
+    start(host)
+    expect(friend.page.locator("[data-hand]")).to_have_count(1)
+    friend.page.get_by_role("tab", name="Więcej").click()
+    friend.page.get_by_role("button", name="Odejdź od stołu").click()
+    friend.page.get_by_role("button", name="Tak").click()
+    friend.page.wait_for_url("**/")
+    seats = host.page.locator("ul.seats")
+    luck = Random(3)
+    for _ in range(6):
+        host.touch(luck)
+        host.page.wait_for_timeout(80)
+    friend.go(path)
+    friend.page.get_by_role("tab", name="Więcej").click()
+    friend.page.get_by_role("button", name="Usiądź tutaj").first.click()
+    expect(friend.page.locator("[data-hand]")).to_have_count(1)
+    expect(seats.get_by_text("Zosia")).to_have_count(1)

@@ -1,0 +1,50 @@
+// Was the luck fair? The record of a game is recomputed here, in the reader's own browser: the seal that was published
+// before the deal, and every draw. The derivation is docs/verify_by_hand.mjs, which anybody can read beside fair-luck.md.
+
+import { commitment, context, gameKey, open } from "../../../docs/verify_by_hand.mjs";
+
+/** As much of a record as luck needs; docs/records.md has all of it. */
+export interface LuckRecord {
+  game: string;
+  rules: number;
+  players: number;
+  options: Record<string, string>;
+  table: string;
+  commitment: string;
+  salts: (string | null)[];
+  seed?: string;
+  salt?: string;
+  entries: { label?: string; of?: number[]; values?: number[] }[];
+}
+
+export type Verdict =
+  | { is: "fair"; draws: number; salts: number }
+  | { is: "unfair"; what: "commitment" | "seal" | "draw"; label: string }
+  | { is: "sealed" }
+  | { is: "impossible" };
+
+const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** `seal` is the commitment that this device saw before the end, where it saw one. */
+export async function verify(record: LuckRecord, seal: string | null): Promise<Verdict> {
+  if (!globalThis.crypto?.subtle) return { is: "impossible" };
+  if (!record.seed || !record.salt) return { is: "sealed" };
+  if (seal !== null && seal !== record.commitment) return { is: "unfair", what: "seal", label: "" };
+  const about = context(record);
+  const seed = fromHex(record.seed);
+  if (toHex(await commitment(seed, fromHex(record.salt), about)) !== record.commitment) {
+    return { is: "unfair", what: "commitment", label: "" };
+  }
+  const key = await gameKey(seed, about, record.salts.map((salt) => salt && fromHex(salt)));
+  let draws = 0;
+  for (const { label, of, values } of record.entries) {
+    if (label === undefined || !of || !values) continue;
+    const below = await open(key, label);
+    for (const [at, n] of of.entries()) {
+      if ((await below(n)) !== values[at]) return { is: "unfair", what: "draw", label };
+      draws += 1;
+    }
+  }
+  return { is: "fair", draws, salts: record.salts.filter(Boolean).length };
+}

@@ -1,0 +1,23 @@
+// One thing at a time that may go wrong: busy while it lasts, then done or with a problem to be said.
+
+export class Trying {
+  isBusy = $state(false);
+  isDone = $state(false);
+  problem = $state<unknown>(null);
+
+  /** Resolves to whether it went well. */
+  async do(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.isDone = false;
+    this.problem = null;
+    try {
+      await work();
+      this.isDone = true;
+    } catch (wrong) {
+      this.problem = wrong;
+    }
+    this.isBusy = false;
+    return this.isDone;
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { Director } from "./director.svelte";
+
+type Count = { shown: number[] };
+const board = {
+  unfold: (view: unknown, event: unknown) => ({ view: { shown: [...(view as Count).shown, event as number] }, ms: 20, sound: "card" as const }),
+};
+const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+function staged(hidden = false) {
+  const sounds: string[] = [];
+  let rests = 0;
+  const director = new Director(
+    board,
+    { speed: () => 1, sound: (sound) => sounds.push(sound), hidden: () => hidden },
+    () => {
+      rests += 1;
+    },
+  );
+  director.jump({ shown: [] });
+  return { director, sounds, rests: () => rests };
+}
+
+describe("the director", () => {
+  test("shows the first event at once and the rest one after another", async () => {
+    const { director, sounds, rests } = staged();
+    director.add({ events: [1, 2], view: { shown: [1, 2, 3] }, seat: 0 });
+    expect(director.view).toEqual({ shown: [1] });
+    expect(director.busy).toBe(true);
+    await settled();
+    expect(director.view).toEqual({ shown: [1, 2, 3] });
+    expect([director.event, director.busy, sounds.length, rests()]).toEqual([null, false, 2, 1]);
+  });
+  test("a tap goes to the end", async () => {
+    const { director } = staged();
+    director.add({ events: [1, 2, 3, 4, 5, 6, 7, 8, 9], view: { shown: [9] }, seat: 0 });
+    director.skip();
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(director.view).toEqual({ shown: [9] });
+  });
+  test("a jump ends the scene that is being shown", async () => {
+    const { director } = staged();
+    director.add({ events: [1, 2], view: { shown: [1, 2] }, seat: 0 });
+    director.jump({ shown: [7] });
+    await settled();
+    expect(director.view).toEqual({ shown: [7] });
+    expect(director.busy).toBe(false);
+  });
+  test("nobody waits where nobody looks", async () => {
+    const { director } = staged(true);
+    director.add({ events: [1, 2], view: { shown: [3] }, seat: null });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(director.view).toEqual({ shown: [3] });
+    expect(director.recent).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,297 @@
+// A table as this screen knows it: what the house said last, who sits in front of the screen, and what they ask.
+// It holds no rules: legal moves, views, events and sentences all come from the house.
+
+import type { Board, Offer, Sitter } from "@/game";
+import { type Problem, post, randomHex, tablePath } from "@/house/api";
+import { settings } from "@/house/settings.svelte";
+import { type Asked, type Message, Stream } from "@/house/stream";
+import { announce } from "@/ui/attention";
+import { play as sound } from "@/ui/sounds";
+import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard } from "@/wire/house";
+import { Director } from "./director.svelte";
+import { place } from "./front";
+import { joined, type Row, rowOf } from "./memory";
+import { nameOf } from "./names";
+
+/** A sentence that says why something was refused, with the paragraph of the rules where it is one. */
+export interface Refusal {
+  sentence: string;
+  code: string;
+  rule: string | null;
+}
+
+export interface Kept {
+  game: GameCard;
+  board: Board;
+  isPublic: boolean;
+}
+
+const BACK = new Set(["undone", "taken_back"]);
+
+export class Sitting {
+  card = $state.raw<TableCard | null>(null);
+  you = $state("");
+  here = $state.raw<string[]>([]);
+  play = $state.raw<PlayNews | null>(null);
+  rows = $state.raw<Row[]>([]);
+  isConnected = $state(false);
+  problem = $state.raw<Problem | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  warned = $state.raw<{ seat: number; until: number } | null>(null);
+  sent = $state.raw<unknown>(null);
+  front = $state<number | null>(null);
+  curtain = $state<number | null>(null);
+  /** When the decision that is owed now was first owed, by this device's clock. */
+  since = $state(Date.now());
+  /** The seal that this device saw before the end: the record must have the same. */
+  sealSeen: string | null = null;
+  readonly director: Director;
+  private stream: Stream;
+  private remembered = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
+  private salted = new Set<string>();
+
+  constructor(
+    readonly id: string,
+    readonly kept: Kept,
+  ) {
+    const craft = { speed: () => settings.speed, sound, hidden: () => document.hidden };
+    this.director = new Director(kept.board, craft, () => this.settle());
+    this.stream = this.listen();
+    document.addEventListener("visibilitychange", this.comeBack);
+  }
+
+  private listen(): Stream {
+    const query = `say=${settings.language}${this.kept.isPublic ? "&screen=public" : ""}`;
+    return new Stream(this.id, query, {
+      hear: (message) => this.hear(message),
+      connected: (is) => {
+        this.isConnected = is;
+      },
+      turnedAway: (problem) => {
+        this.problem = problem;
+      },
+    });
+  }
+
+  /** The reader speaks another language now: sentences come anew. */
+  speakAnew(): void {
+    this.stream.stop();
+    this.rows = [];
+    this.stream = this.listen();
+  }
+
+  leave(): void {
+    this.stream.stop();
+    document.removeEventListener("visibilitychange", this.comeBack);
+  }
+
+  // -- what is known ---------------------------------------------------------------------
+
+  /** Seats that are played on this screen. */
+  get mine(): number[] {
+    if (this.kept.isPublic || !this.card) return [];
+    return this.card.seats.flatMap((seat, number) => (seat.person === this.you && seat.kind === "person" ? [number] : []));
+  }
+
+  get isHost(): boolean {
+    return this.card?.host === this.you && !this.kept.isPublic;
+  }
+
+  /** The newest that the house said for the seat in front. */
+  get news(): SeatNews | null {
+    return this.entry(this.play, this.front);
+  }
+
+  get sitters(): Sitter[] {
+    const names = this.card?.seats ?? [];
+    return names.map((seat, number) => ({
+      seat: number,
+      name: nameOf(seat),
+      isMe: number === this.front,
+      isBot: seat.kind === "bot",
+      isHere: seat.kind !== "person" || this.here.includes(seat.person ?? ""),
+      isWarm: seat.warm,
+      isAwaited: this.play?.waiting.includes(number) ?? false,
+    }));
+  }
+
+  get isMyTurn(): boolean {
+    return this.front !== null && !!this.play?.waiting.includes(this.front);
+  }
+
+  get offers(): Offer<unknown>[] {
+    const { news, play, front } = this;
+    if (!news || !play || front === null || this.director.busy || this.sent !== null) return [];
+    if (news.moves.length) return news.moves;
+    const before = this.remembered.get(front);
+    return news.may_undo && !play.waiting.includes(front) && before?.phase === play.phase ? before.offers : [];
+  }
+
+  private entry(play: PlayNews | null, seat: number | null): SeatNews | null {
+    return play?.seats.find((entry) => entry.seat === seat) ?? null;
+  }
+
+  // -- what is asked ---------------------------------------------------------------------
+
+  /** Anything that is not a move. */
+  async ask(asked: Asked): Promise<Answer> {
+    const answer = await this.stream.ask(asked);
+    if (answer.type === "refused") this.refusal = { sentence: answer.message, code: answer.code, rule: null };
+    return answer;
+  }
+
+  /** A decision of the seat in front. */
+  async act(move: unknown): Promise<void> {
+    const { play, front } = this;
+    if (!play || front === null || this.sent !== null) return;
+    performance.mark("move asked");
+    this.sent = move;
+    this.refusal = null;
+    const answer = await this.stream.ask({ type: "move", phase: play.phase, move: move as string, seat: front });
+    this.sent = null;
+    if (answer.type === "illegal") this.refusal = { sentence: answer.message, code: answer.code, rule: answer.rule };
+    if (answer.type === "refused") this.refusal = { sentence: answer.message, code: answer.code, rule: null };
+    if (answer.type === "stale") this.refusal = { sentence: "", code: "stale", rule: null };
+  }
+
+  /** Why can't I? */
+  async why(move: unknown): Promise<void> {
+    const path = tablePath(this.id, `/why?say=${settings.language}`);
+    try {
+      const told = await post<{ allowed: boolean; rule: string | null; code: string | null; sentence: string | null }>(path, {
+        seat: this.front,
+        move,
+      });
+      if (!told.allowed) this.refusal = { sentence: told.sentence ?? "", code: told.code ?? "", rule: told.rule };
+    } catch (problem) {
+      this.refusal = { sentence: "", code: (problem as Problem).code, rule: null };
+    }
+  }
+
+  /** The curtain is drawn aside: now this seat sits in front. */
+  lift(): void {
+    this.front = this.curtain;
+    this.curtain = null;
+    this.director.jump(this.news?.view);
+  }
+
+  /** I am here again: a bot that kept my seat warm gives it back. */
+  readonly comeBack = (): void => {
+    if (document.hidden || this.kept.isPublic) return;
+    if (this.mine.some((seat) => this.card?.seats[seat]?.warm)) void this.stream.ask({ type: "back" });
+  };
+
+  // -- what is heard ---------------------------------------------------------------------
+
+  private hear(message: Message): void {
+    if (message.type === "hello") this.greet(message);
+    else if (message.type === "news") this.learn(message);
+    else if (message.type === "here") this.here = message.people;
+    else this.warned = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
+  }
+
+  private greet(hello: Hello): void {
+    this.you = hello.you;
+    this.card = hello.table;
+    this.keepSeal();
+    this.here = hello.here;
+    this.play = hello.play;
+    const missed = hello.missed.map(rowOf);
+    this.rows = joined(this.rows, missed);
+    this.arrange();
+    for (const row of hello.missed) {
+      this.director.remember(row.seats?.find((entry) => entry.seat === this.front)?.events ?? []);
+    }
+    if (this.curtain === null) this.director.jump(this.news?.view ?? null);
+    this.notice();
+    this.comeBack();
+    this.addSalt();
+  }
+
+  private learn(news: News): void {
+    const wasMyTurn = this.isMyTurn;
+    this.rows = joined(this.rows, [rowOf(news)]);
+    if (news.table) this.card = news.table;
+    this.keepSeal();
+    if (news.play) this.follow(news, news.play);
+    this.addSalt();
+    if (this.isMyTurn && !wasMyTurn) this.notice();
+  }
+
+  private follow(news: News, play: PlayNews): void {
+    if (play.phase !== this.play?.phase) this.since = Date.now();
+    this.play = play;
+    this.warned = null;
+    const back = BACK.has((news.fact as { type: string }).type);
+    const entry = this.entry(play, this.front);
+    if (!this.view || back || !entry) {
+      this.arrange();
+      this.director.jump(this.news?.view ?? null);
+    } else {
+      this.director.add({ events: entry.events, view: entry.view, seat: this.front });
+      this.measure();
+    }
+  }
+
+  private get view(): unknown {
+    return this.director.view;
+  }
+
+  /** Nothing moves any more: perhaps the screen belongs to somebody else now. */
+  private settle(): void {
+    const before = this.front;
+    this.arrange();
+    if (this.front !== before && this.curtain === null) this.director.jump(this.news?.view ?? null);
+  }
+
+  private arrange(): void {
+    const { play, front } = this;
+    const placing = place({
+      mine: play ? this.mine.filter((seat) => this.entry(play, seat)) : this.mine,
+      waiting: play?.waiting ?? [],
+      front: front,
+      hasSecrets: this.kept.game.has_secrets,
+      over: play?.over ?? false,
+    });
+    this.front = placing.front;
+    this.curtain = placing.curtain;
+    for (const entry of play?.seats ?? []) {
+      if (entry.seat !== null && play && entry.moves.length) {
+        this.remembered.set(entry.seat, { phase: play.phase, offers: entry.moves });
+      }
+    }
+  }
+
+  private keepSeal(): void {
+    if (this.card && (this.card.state === "open" || !this.card.seed)) this.sealSeen = this.card.commitment;
+  }
+
+  /** Each device adds its own salt to the luck of the deal, once. */
+  private addSalt(): void {
+    const { card } = this;
+    if (card?.state !== "open" || this.kept.isPublic) return;
+    for (const seat of this.mine) {
+      const name = `${card.deal}/${seat}`;
+      if (card.seats[seat]?.salted || this.salted.has(name)) continue;
+      this.salted.add(name);
+      void this.stream.ask({ type: "salt", seat, salt: randomHex(32) });
+    }
+  }
+
+  private notice(): void {
+    if (this.isMyTurn || (this.curtain !== null && this.play?.waiting.includes(this.curtain))) {
+      announce(this.kept.game.title);
+    }
+  }
+
+  /** From the touch to the painted answer, for who wants to measure it. */
+  private measure(): void {
+    if (!performance.getEntriesByName("move asked").length) return;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        performance.measure("move shown", "move asked");
+        performance.clearMarks("move asked");
+      }),
+    );
+  }
+}

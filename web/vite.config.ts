@@ -1,0 +1,39 @@
+// How the page is built: into the server's package, from which it is served and shipped.
+
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import icons from "unplugin-icons/vite";
+import type { ProxyOptions } from "vite";
+import { defineConfig } from "vitest/config";
+import { squeezed } from "./build/squeezed.ts";
+import { subsetFonts } from "./build/fonts.ts";
+
+/** The house behind the development server. */
+const HOUSE = process.env.STOLIK ?? "http://127.0.0.1:8420";
+const toTheHouse: ProxyOptions = {
+  target: HOUSE,
+  ws: true,
+  changeOrigin: true,
+  rewriteWsOrigin: true,
+  configure: (proxy) => proxy.on("proxyReq", (request) => request.getHeader("origin") && request.setHeader("origin", HOUSE)),
+};
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here("."),
+  plugins: [subsetFonts(), svelte(), icons({ compiler: "svelte", scale: 1 }), squeezed()],
+  resolve: { alias: { "@": here("./src"), "@fonts": here("./.made/fonts") } },
+  server: {
+    fs: { allow: [here("..")] },
+    proxy: { "/api": toTheHouse },
+  },
+  build: {
+    outDir: here("../src/stolik/server/site"),
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  test: { environment: "node", include: ["src/**/*.test.ts", "../src/stolik/games/*/web/**/*.test.ts"] },
+});
