@@ -11,13 +11,16 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from client.served import Served
+from stolik import registry
 from stolik.client import House, Table
+from stolik.core.rulebook import Chapter
 from stolik.server.limits import LIMITS
 from stolik.server.live.live_table import Here
 from stolik.server.live.steward import Warned
 from stolik.server.table.cards import Hello, News
 from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import CODES
+from stolik.server.web.explaining import Doubt, SeatReckoning, Verdict
 from stolik.server.web.stream import Fault
 
 Json = dict[str, Any]
@@ -61,6 +64,33 @@ def test_every_refusal_and_limit_is_named() -> None:
     assert [code for code in CODES if f"`{code}`" not in PAGE] == []
     for name, limit in LIMITS.items():
         assert f"| {name} | {limit.burst:g} |" in PAGE
+
+
+def test_the_chapter_shown_is_one_of_a_game() -> None:
+    shown = next(example for example in EXAMPLES if "paragraphs" in example)
+    chapter = msgspec.convert(shown, Chapter)
+    real = next(real for real in registry.load("stonogi").rulebook.chapters["en"] if real.title == chapter.title)
+    assert set(chapter.paragraphs) <= set(real.paragraphs)
+
+
+def test_the_doubts_and_verdicts_shown_are_of_their_types() -> None:
+    doubts = [msgspec.convert(example, Doubt) for example in EXAMPLES if set(example) == {"seat", "move"}]
+    assert [doubt.move for doubt in doubts] == ["pass"]
+    shown = [example for example in EXAMPLES if "allowed" in example]
+    assert [msgspec.to_builtins(msgspec.convert(example, Verdict)) for example in shown] == shown
+    refused = next(example for example in shown if not example["allowed"])
+    assert refused["sentence"] == registry.load("stonogi").texts.say("en", f"refusal.{refused['code']}")
+
+
+def test_the_reckoning_shown_is_said_by_the_game() -> None:
+    shown = msgspec.convert(next(example for example in EXAMPLES if "total" in example), SeatReckoning)
+    assert sum(line.points or 0 for line in shown.lines) == shown.total
+    texts = registry.load("stonogi").texts
+    assert [line.text for line in shown.lines] == [
+        texts.say("en", "reckoning.skates.green", count=4),
+        texts.say("en", "reckoning.skates.red", count=3),
+        texts.say("en", "reckoning.best_colour", count=4),
+    ]
 
 
 def shape(part: object, path: str = "") -> Iterator[tuple[str, frozenset[str]]]:

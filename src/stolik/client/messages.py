@@ -56,6 +56,30 @@ class SeatCard(Struct, frozen=True):
     salted: bool = False
 
 
+class Verdict(Struct, frozen=True):
+    """What the rules say of a move: the paragraph and the reason where they refuse it."""
+
+    allowed: bool
+    rule: str | None = None
+    code: str | None = None
+    sentence: str | None = None
+
+
+class ReckonedLine(Struct, frozen=True):
+    """One reason for a score; what brings no points breaks ties or is not settled yet."""
+
+    text: str
+    points: int | None
+
+
+class SeatReckoning(Struct, frozen=True):
+    """What a seat has, and why."""
+
+    seat: int
+    total: int | None
+    lines: tuple[ReckonedLine, ...]
+
+
 class TableCard(Struct, frozen=True):
     """The table as everyone sees it."""
 

@@ -5,6 +5,7 @@ from importlib.resources import files
 from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
 from stolik.core.options import Setup
+from stolik.core.rulebook import Rulebook
 from stolik.core.texts import Catalogue
 from stolik.games.fala.bot import Greedy
 from stolik.games.fala.events import event, say_event
@@ -12,6 +13,7 @@ from stolik.games.fala.knowledge import FalaKnowledge
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import pieces_in_play, read_position, write_position
 from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.fala.reckoning import reckon
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
 from stolik.games.fala.terminal import show
 from stolik.games.fala.view import own, public, view
@@ -40,9 +42,12 @@ GAME = Game(
     lay_out=lay_out,
     actions=CARDS,
     moves=MOVES,
+    minutes=30,
+    age=8,
     view=view,
     public=public,
     own=own,
+    reckon=reckon,
     event=event,
     reveals=frozenset({HAND_TAKEN, TIDES_OPEN, SHOWN}),
     say_event=say_event,
@@ -50,6 +55,7 @@ GAME = Game(
     read_position=read_position,
     pieces=pieces_in_play,
     texts=Catalogue.read(files(__name__) / "texts"),
+    rulebook=Rulebook.read(files(__name__)),
     show=show,
     bots={"greedy": Greedy},
     knowledge=FalaKnowledge,

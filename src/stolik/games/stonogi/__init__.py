@@ -5,6 +5,7 @@ from importlib.resources import files
 from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
 from stolik.core.options import Option, Setup
+from stolik.core.rulebook import Rulebook
 from stolik.core.texts import Catalogue
 from stolik.games.stonogi.bot import Exact, Greedy
 from stolik.games.stonogi.commands import optimum
@@ -13,6 +14,7 @@ from stolik.games.stonogi.knowledge import StonogiKnowledge
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
 from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.stonogi.reckoning import reckon
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
 from stolik.games.stonogi.terminal import show
 from stolik.games.stonogi.view import own, public, view
@@ -41,9 +43,12 @@ GAME = Game(
     lay_out=lay_out,
     actions=ACTIONS,
     moves=MOVES,
+    minutes=15,
+    age=4,
     view=view,
     public=public,
     own=own,
+    reckon=reckon,
     event=event,
     reveals=frozenset({THROWN}),
     say_event=say_event,
@@ -51,6 +56,7 @@ GAME = Game(
     read_position=read_position,
     pieces=pieces_in_play,
     texts=Catalogue.read(files(__name__) / "texts"),
+    rulebook=Rulebook.read(files(__name__)),
     show=show,
     bots={"greedy": Greedy, "exact": Exact},
     usual_bot="exact",

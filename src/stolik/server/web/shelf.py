@@ -8,6 +8,7 @@ from litestar import get
 from msgspec import Struct
 
 from stolik import bots, registry
+from stolik.core.rulebook import Chapter
 from stolik.core.texts import LANGUAGES
 
 
@@ -35,6 +36,10 @@ class GameCard(Struct, frozen=True):
     bots: tuple[str, ...]
     usual_bot: str
     has_secrets: bool
+    minutes: int
+    """About how long a game takes."""
+    age: int
+    """From which age on."""
 
 
 @get("/api/games", summary="The shelf", sync_to_thread=False)
@@ -50,6 +55,13 @@ def texts(key: str, language: str) -> dict[str, str | dict[str, str]]:
     return dict(registry.load(key).texts.sentences[spoken])
 
 
+@get("/api/games/{key:str}/rules/{language:str}", summary="A game's rules", sync_to_thread=False)
+def rules(key: str, language: str) -> tuple[Chapter, ...]:
+    """The rules in our own words, chapter by chapter; a refusal names the number of a paragraph."""
+    spoken = language if language in LANGUAGES else LANGUAGES[0]
+    return registry.load(key).rulebook.chapters[spoken]
+
+
 @cache
 def _card(key: str) -> GameCard:
     game = registry.load(key)
@@ -57,8 +69,8 @@ def _card(key: str) -> GameCard:
     said = game.credits
     return GameCard(
         game.key, game.rules_version, said.title, said.author, said.publisher, said.illustrator,
-        tuple(game.players), options, bots.names(game), game.usual_bot, game.has_secrets,
+        tuple(game.players), options, bots.names(game), game.usual_bot, game.has_secrets, game.minutes, game.age,
     )  # fmt: skip
 
 
-HANDLERS = [shelf, texts]
+HANDLERS = [shelf, texts, rules]
