@@ -361,6 +361,8 @@ export interface GameCard {
   bots: string[];
   usual_bot: string;
   has_secrets: boolean;
+  minutes: number;
+  age: number;
 }
 
 /** A frame that is no command, or came too fast; nothing has happened. */

@@ -23,6 +23,7 @@ export interface Place {
   has_chosen: boolean;
   last: number | null;
   points: number;
+  rounds: number[];
 }
 
 /** Twelve cards that stay together, named by the seat they were dealt to. */
