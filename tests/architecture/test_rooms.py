@@ -26,7 +26,8 @@ def test_no_room_outside_its_folder_names_a_game(key: str) -> None:
 def test_a_game_folder_is_whole(key: str) -> None:
     folder = PACKAGE / "games" / key
     rules = folder / "rules.py" if (folder / "rules.py").exists() else folder / "rules/__init__.py"
-    expected = ["RULES.md", "pieces.py", "moves.py", "view.py", "events.py", "texts/en.json", "texts/pl.json", "tests"]
+    texts = ["RULES.md", "RULES.pl.md", "texts/en.json", "texts/pl.json"]
+    expected = [*texts, "pieces.py", "moves.py", "view.py", "events.py", "tests"]
     assert rules.exists()
     assert [name for name in expected if not (folder / name).exists()] == []
 

@@ -11,7 +11,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from client.served import Served
+from stolik import registry
 from stolik.client import House, Table
+from stolik.core.rulebook import Chapter
 from stolik.server.limits import LIMITS
 from stolik.server.live.live_table import Here
 from stolik.server.live.steward import Warned
@@ -61,6 +63,13 @@ def test_every_refusal_and_limit_is_named() -> None:
     assert [code for code in CODES if f"`{code}`" not in PAGE] == []
     for name, limit in LIMITS.items():
         assert f"| {name} | {limit.burst:g} |" in PAGE
+
+
+def test_the_chapter_shown_is_one_of_a_game() -> None:
+    shown = next(example for example in EXAMPLES if "paragraphs" in example)
+    chapter = msgspec.convert(shown, Chapter)
+    real = next(real for real in registry.load("stonogi").rulebook.chapters["en"] if real.title == chapter.title)
+    assert set(chapter.paragraphs) <= set(real.paragraphs)
 
 
 def shape(part: object, path: str = "") -> Iterator[tuple[str, frozenset[str]]]:

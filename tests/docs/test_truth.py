@@ -17,7 +17,7 @@ HOME = Path(__file__).parents[2]
 GAMES = Path(stolik.__file__).parent / "games"
 OURS = [key for key in registry.keys() if (GAMES / key).is_dir()]
 README = (HOME / "README.md").read_text("utf-8")
-DOCUMENTS = [*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md"), *GAMES.glob("*/RULES.md")]
+DOCUMENTS = [*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md"), *GAMES.glob("*/RULES*.md")]
 COMMANDS = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
 
 

@@ -8,10 +8,12 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 import httpx
+import msgspec
 
 from stolik.client.errors import TooOften, Unreachable, error_from
 from stolik.client.messages import Json
 from stolik.client.table import Table
+from stolik.core.rulebook import Chapter
 
 COOKIES: Final = ("__Host-stolik", "stolik")
 PAUSES: Final = (0.1, 0.3, 1.0, 2.0, 4.0, 8.0)
@@ -100,6 +102,10 @@ class House:
         """The shelf."""
         found: list[Json] = self.get("/api/games")
         return found
+
+    def rules(self, game: str, language: str = "en") -> tuple[Chapter, ...]:
+        """A game's rules for people."""
+        return msgspec.convert(self.get(f"/api/games/{game}/rules/{language}"), tuple[Chapter, ...])
 
     def open_table(self, game: str, players: int, options: Mapping[str, str] | None = None, **wishes: object) -> Table:
         """A new table, with us as host; wishes are `pace`, `limit`, `watch` and `friendly`."""

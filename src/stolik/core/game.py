@@ -20,6 +20,7 @@ from stolik.core.knowledge import Knowledge
 from stolik.core.options import Option, Setup, set_up
 from stolik.core.player import Player
 from stolik.core.position import Position, Told
+from stolik.core.rulebook import Rulebook
 from stolik.core.texts import Catalogue
 
 
@@ -126,6 +127,8 @@ class Game:
     pieces: Callable[[Position], list[str]]
     """Every piece of the box, named once for each place in which it lies."""
     texts: Catalogue
+    rulebook: Rulebook
+    """The rules for people, in every language."""
     show: Callable[[Struct, Speaker], str]
     """The view as lines for a terminal, with rich's markup."""
     bots: Mapping[str, Callable[[], Player]] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from importlib.resources import files
 from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
 from stolik.core.options import Setup
+from stolik.core.rulebook import Rulebook
 from stolik.core.texts import Catalogue
 from stolik.games.fala.bot import Greedy
 from stolik.games.fala.events import event, say_event
@@ -50,6 +51,7 @@ GAME = Game(
     read_position=read_position,
     pieces=pieces_in_play,
     texts=Catalogue.read(files(__name__) / "texts"),
+    rulebook=Rulebook.read(files(__name__)),
     show=show,
     bots={"greedy": Greedy},
     knowledge=FalaKnowledge,

@@ -5,6 +5,7 @@ from importlib.resources import files
 from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
 from stolik.core.options import Option, Setup
+from stolik.core.rulebook import Rulebook
 from stolik.core.texts import Catalogue
 from stolik.games.stonogi.bot import Exact, Greedy
 from stolik.games.stonogi.commands import optimum
@@ -51,6 +52,7 @@ GAME = Game(
     read_position=read_position,
     pieces=pieces_in_play,
     texts=Catalogue.read(files(__name__) / "texts"),
+    rulebook=Rulebook.read(files(__name__)),
     show=show,
     bots={"greedy": Greedy, "exact": Exact},
     usual_bot="exact",

@@ -8,6 +8,7 @@ from litestar import get
 from msgspec import Struct
 
 from stolik import bots, registry
+from stolik.core.rulebook import Chapter
 from stolik.core.texts import LANGUAGES
 
 
@@ -50,6 +51,13 @@ def texts(key: str, language: str) -> dict[str, str | dict[str, str]]:
     return dict(registry.load(key).texts.sentences[spoken])
 
 
+@get("/api/games/{key:str}/rules/{language:str}", summary="A game's rules", sync_to_thread=False)
+def rules(key: str, language: str) -> tuple[Chapter, ...]:
+    """The rules in our own words, chapter by chapter; a refusal names the number of a paragraph."""
+    spoken = language if language in LANGUAGES else LANGUAGES[0]
+    return registry.load(key).rulebook.chapters[spoken]
+
+
 @cache
 def _card(key: str) -> GameCard:
     game = registry.load(key)
@@ -61,4 +69,4 @@ def _card(key: str) -> GameCard:
     )  # fmt: skip
 
 
-HANDLERS = [shelf, texts]
+HANDLERS = [shelf, texts, rules]

@@ -1,0 +1,72 @@
+"""A game's rules for people: the numbered chapters of `RULES.md` and `RULES.pl.md`, as plain text.
+
+Deliberately absent: rulings, notation, word lists and credits. Those stand in the files for whoever works on the
+game, and so do the marks `[R2]` that lead to them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources.abc import Traversable
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from stolik.core.texts import LANGUAGES
+
+FILES: Final[Mapping[str, str]] = {"en": "RULES.md", "pl": "RULES.pl.md"}
+CHAPTER: Final = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+NUMBERED: Final = re.compile(r"\*\*(\d+\.\d+)\*\* ")
+MARK: Final = re.compile(r" ?\[[A-Z]\d+\]")
+LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]+\)")
+
+
+class Paragraph(Struct, frozen=True):
+    """One paragraph, with the number that refusals name; an example or a preface has none."""
+
+    number: str | None
+    kind: Literal["rule", "example"]
+    text: str
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter and its paragraphs, in order."""
+
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Rulebook:
+    """The rules of one game, in every language."""
+
+    def __init__(self, chapters: Mapping[str, tuple[Chapter, ...]]) -> None:
+        self.chapters = chapters
+
+    @classmethod
+    def read(cls, folder: Traversable) -> Rulebook:
+        """The rulebook in a game's folder."""
+        return cls({language: chapters_of((folder / FILES[language]).read_text("utf-8")) for language in LANGUAGES})
+
+
+def chapters_of(text: str) -> tuple[Chapter, ...]:
+    """The chapters whose titles begin with a number."""
+    found = CHAPTER.findall(text)
+    return tuple(Chapter(title, tuple(_paragraphs(body))) for title, body in found if title[0].isdecimal())
+
+
+def _paragraphs(body: str) -> Iterator[Paragraph]:
+    for block in filter(None, (block.strip() for block in body.split("\n\n"))):
+        numbered = NUMBERED.match(block)
+        if block.startswith("> "):
+            yield Paragraph(None, "example", plain(re.sub(r"^> ?", "", block, flags=re.MULTILINE)))
+        elif numbered:
+            yield Paragraph(numbered[1], "rule", plain(block[numbered.end() :]))
+        else:
+            yield Paragraph(None, "rule", plain(block))
+
+
+def plain(text: str) -> str:
+    """Markdown as a person would read it aloud: no stars, no ticks, no links, no marks of rulings."""
+    text = LINK.sub(r"\1", MARK.sub("", text))
+    return " ".join(re.sub(r"[*`]", "", text).split())

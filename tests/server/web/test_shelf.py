@@ -1,0 +1,22 @@
+"""The shelf over the doors of a real house: cards, sentences and rules, in both languages."""
+
+import msgspec
+import pytest
+
+from server.web.served import Served, Visitor
+from stolik import registry
+from stolik.core.rulebook import Chapter
+from stolik.core.texts import LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_rules_of_a_game_are_read_by_anybody_chapter_by_chapter(house: Served, key: str, language: str) -> None:
+    found = Visitor(house.address).get(f"/api/games/{key}/rules/{language}")
+    assert msgspec.convert(found, tuple[Chapter, ...]) == registry.load(key).rulebook.chapters[language]
+
+
+def test_rules_in_a_language_that_nobody_speaks_are_english_and_an_unknown_game_has_none(house: Served) -> None:
+    nobody = Visitor(house.address)
+    assert nobody.get("/api/games/sample/rules/xx") == nobody.get("/api/games/sample/rules/en")
+    assert nobody.call("GET", "/api/games/chess/rules/en").status_code == 404
