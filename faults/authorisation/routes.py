@@ -17,6 +17,7 @@ BODIES: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/tables"): {"game": "any", "players": 2},
     ("post", "/api/tables/{table}/commands"): {"type": "start", "key": "k"},
     ("post", "/api/tables/{table}/reports"): {"n": 1, "why": "rude"},
+    ("post", "/api/tables/{table}/why"): {"seat": 0, "move": "pass"},
     ("post", "/api/me/account"): {"login": "somebody", "password": "a long enough one"},
     ("post", "/api/me/password"): {"old": "a long enough one", "new": "another long one"},
     ("patch", "/api/me"): {"name": "nobody"},
@@ -70,20 +71,21 @@ class Routes:
             self.found.changed.append(cell)
 
     async def _things_of_ann(self, scene: Scene) -> None:
-        """Her sessions, companions, bots and hints are hers alone."""
+        """Her sessions, companions, bots, hints and doubts are hers alone."""
         ann = self.cast.ann.headers
         robot = (await self.street.request(ann, "POST", "/api/me/bots", {"name": "robot"})).json()["bot"]["id"]
         session = (await self.street.request(ann, "GET", "/api/me/sessions")).json()[0]["id"]
         asked = [
-            ("DELETE", f"/api/me/sessions/{session}"),
-            ("DELETE", f"/api/me/companions/{self.cast.companion}"),
-            ("DELETE", f"/api/me/bots/{robot}"),
-            ("GET", f"/api/tables/{scene.table}/hint?seat=0"),
+            ("DELETE", f"/api/me/sessions/{session}", None),
+            ("DELETE", f"/api/me/companions/{self.cast.companion}", None),
+            ("DELETE", f"/api/me/bots/{robot}", None),
+            ("GET", f"/api/tables/{scene.table}/hint?seat=0", None),
+            ("POST", f"/api/tables/{scene.table}/why", {"seat": 0, "move": "pass"}),
         ]
         for name in sorted(KNOWN - ANN):
-            for method, path in asked:
+            for method, path, body in asked:
                 before = self.street.shelves()
-                answer = await self.street.request(self.cast.visitors[name].headers, method, path)
+                answer = await self.street.request(self.cast.visitors[name].headers, method, path, body)
                 self._judge((method, path, name), answer.status in (403, 404), before)
 
     async def _seats_in_the_news(self, scene: Scene) -> None:

@@ -44,6 +44,17 @@ def refusal_by_position(honest: Honest) -> Honest:
     return must_be_legal
 
 
+@leak("whether a move would be allowed hangs on the hands", moving, "why_not", to="seat 0", seen_in="/why")
+def doubts_by_hand(honest: Honest) -> Honest:
+    def why_not(table: Table, person: str, seat: int, action: int) -> IllegalMove | None:
+        refused: IllegalMove | None = honest(table, person, seat, action)
+        if refused is not None and hidden(table.play) % 2:
+            return IllegalMove("1.1", refused.code)
+        return refused
+
+    return why_not
+
+
 @leak("whether one may speak hangs on the hands", deciding, "say", to="seat 0")
 def talk_by_hand(honest: Honest) -> Honest:
     def say(table: Table, person: str, text: str) -> Any:

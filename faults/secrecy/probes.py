@@ -16,6 +16,8 @@ from stolik.server.table.state import Table
 
 ACTIONS: Final = 12
 """Moves that are tried at a step; over a game every action comes up."""
+DOUBTS: Final = 2
+"""Moves that are asked about for each seat."""
 NONSENSE: Final = (b"{", b"[]", b'{"type":"move"}', b'{"type":"peek","key":"x"}', b'{"type":"undo","key":1e999}')
 SLOW: Final = 80
 """Commands whose answers a device does not read at first: more than an outbox holds."""
@@ -100,6 +102,15 @@ def _seating(pair: PairOfTables) -> Iterator[dict[str, object]]:
         yield {"type": "close"}
 
 
+def _doubts(pair: PairOfTables, table: Table) -> Iterator[bytes]:
+    """May I do that? For every seat, and over a game with every action."""
+    game = pair.game
+    for seat in range(pair.setup.players):
+        for number in range(DOUBTS):
+            action = (table.n * DOUBTS + number) % game.actions
+            yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action)})
+
+
 def addresses(pair: PairOfTables, world: World) -> list[tuple[str, str, bytes]]:
     """Everything that can be asked over HTTP about a table."""
     here = f"/api/tables/{pair.id}"
@@ -110,4 +121,5 @@ def addresses(pair: PairOfTables, world: World) -> list[tuple[str, str, bytes]]:
     known += ["/api/tables", "/api/me", "/api/me/games", "/api/me/sessions", "/health", "/metrics", "/api/games"]
     posts = [("POST", f"{here}/commands", posted), ("POST", f"{here}/commands", b"{"), ("PUT", here, b"{}")]
     posts.append(("POST", f"{here}/reports", msgspec.json.encode({"n": 1, "why": "?"})))
+    posts += [("POST", f"{here}/why?say=pl", doubt) for doubt in _doubts(pair, world.live(pair.id).table)]
     return [*(("GET", path, b"") for path in known), *posts]

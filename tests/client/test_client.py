@@ -192,3 +192,16 @@ def test_a_bot_plays_on_over_a_restart_of_the_house(own_house: Served) -> None:
 def test_new_kinds_of_messages_and_fields_are_passed_over() -> None:
     frame = '[{"type":"dance","n":1},{"type":"news","n":2,"at":3,"fact":{"type":"said"},"new":true}]'
     assert read_frame(frame) == [Unknown("dance"), News(2, 3, {"type": "said"})]
+
+
+def test_a_program_may_ask_why_it_cannot_and_read_the_rules(ala: House, table: Table) -> None:
+    now = table.news().play
+    assert now is not None
+    assert table.why(0, now.seats[0].moves[0]).allowed
+    refused = table.why(0, "aside r4", say="pl")
+    assert not refused.allowed
+    assert refused.sentence
+    numbers = [part.number for chapter in ala.rules(GAME, "pl") for part in chapter.paragraphs]
+    assert refused.rule in numbers
+    with pytest.raises(StolikError):
+        table.why(0, "fly")

@@ -20,6 +20,7 @@ from stolik.server.live.steward import Warned
 from stolik.server.table.cards import Hello, News
 from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import CODES
+from stolik.server.web.explaining import Doubt, Verdict
 from stolik.server.web.stream import Fault
 
 Json = dict[str, Any]
@@ -70,6 +71,15 @@ def test_the_chapter_shown_is_one_of_a_game() -> None:
     chapter = msgspec.convert(shown, Chapter)
     real = next(real for real in registry.load("stonogi").rulebook.chapters["en"] if real.title == chapter.title)
     assert set(chapter.paragraphs) <= set(real.paragraphs)
+
+
+def test_the_doubts_and_verdicts_shown_are_of_their_types() -> None:
+    doubts = [msgspec.convert(example, Doubt) for example in EXAMPLES if set(example) == {"seat", "move"}]
+    assert [doubt.move for doubt in doubts] == ["pass"]
+    shown = [example for example in EXAMPLES if "allowed" in example]
+    assert [msgspec.to_builtins(msgspec.convert(example, Verdict)) for example in shown] == shown
+    refused = next(example for example in shown if not example["allowed"])
+    assert refused["sentence"] == registry.load("stonogi").texts.say("en", f"refusal.{refused['code']}")
 
 
 def shape(part: object, path: str = "") -> Iterator[tuple[str, frozenset[str]]]:

@@ -56,6 +56,15 @@ class SeatCard(Struct, frozen=True):
     salted: bool = False
 
 
+class Verdict(Struct, frozen=True):
+    """What the rules say of a move: the paragraph and the reason where they refuse it."""
+
+    allowed: bool
+    rule: str | None = None
+    code: str | None = None
+    sentence: str | None = None
+
+
 class TableCard(Struct, frozen=True):
     """The table as everyone sees it."""
 

@@ -23,6 +23,7 @@ from stolik.client.messages import (
     SeatNews,
     Stale,
     TableCard,
+    Verdict,
     read_answer,
 )
 from stolik.client.playing import play
@@ -58,6 +59,14 @@ class Table:
         if say is not None:
             wishes["say"] = say
         return msgspec.convert(self.house.get(f"{self.path}/news", **wishes), Hello)
+
+    def why(self, seat: int, move: Choice | str | Json, say: str = "en") -> Verdict:
+        """May our seat do this now, and if not, why not? Nothing is done."""
+        body = {"seat": seat, "move": move.text if isinstance(move, Choice) else move}
+        answer = self.house.request("POST", f"{self.path}/why", body, {"say": say}, again=True)
+        if answer.is_error:
+            raise error_from(answer)
+        return msgspec.json.decode(answer.content, type=Verdict)
 
     def record(self, form: str = "text") -> str:
         """The record of a game that is over, to be kept or verified."""

@@ -41,6 +41,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "frames by socket": Limit(rate=10, burst=60),
     "chat by person": Limit(rate=1 / 2, burst=8),
     "hints by person": Limit(rate=1 / 5, burst=10),  # a bot thinks for each
+    "questions by person": Limit(rate=4, burst=60),
     "reports by person": Limit(rate=1 / 60, burst=10),
 }
 """What is counted by what. The keys of a network are those of `network_of`."""

@@ -117,8 +117,8 @@ class Visitor:
         return card
 
     @contextmanager
-    def stream(self, table: str, since: int | None = None) -> Iterator[Stream]:
-        wish = "" if since is None else f"?since={since}"
+    def stream(self, table: str, since: int | None = None, wish: str = "") -> Iterator[Stream]:
+        wish = wish if since is None else f"?since={since}"
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/stream{wish}"
         headers = {name: value for name, value in self.headers.items() if name != "Origin"}
         origin: Any = self.headers.get("Origin")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.core.errors import IllegalMove
-from stolik.server.store.states import OVER, RUNNING
+from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table.facts import (
     ByBot,
     CameBack,
@@ -47,14 +47,40 @@ def move(table: Table, person: str, seat: int, phase: int, action: int) -> list[
 
 def _change_of_mind(play: Play, seat: int, n: int, chosen: int, action: int) -> list[Fact]:
     """Another choice instead of the one that lies face down; it must have been as legal as that one."""
+    must_be_legal(_without(play, n), seat, action)
+    if action == chosen:
+        raise Refusal("same_choice")
+    return [Undone(seat, n), Moved(seat, play.spelling.write(action))]
+
+
+def _without(play: Play, n: int) -> Play:
+    """The game as it would be without the move of a row."""
     before = Play(play.game, play.setup, play.dealer, play.began)
     for made in play.made:
         if made.n != n:
             before.make(made.n, made.seat, made.action)
-    must_be_legal(before, seat, action)
-    if action == chosen:
-        raise Refusal("same_choice")
-    return [Undone(seat, n), Moved(seat, play.spelling.write(action))]
+    return before
+
+
+def why_not(table: Table, person: str, seat: int, action: int) -> IllegalMove | None:
+    """Why the rules would refuse this to a seat, or nothing where they allow it; nothing is done.
+
+    The rules judge exactly as they would judge the move itself, so a question tells no more than a try.
+    """
+    must_exist(table, seat)
+    must_hold(table, person, seat)
+    play = table.play
+    if play is None:
+        raise Refusal("not_started")
+    if table.state == CLOSED:
+        raise Refusal("closed")
+    pending = play.undoable(seat)
+    judged = _without(play, pending.n) if pending is not None and pending.silent else play
+    try:
+        must_be_legal(judged, seat, action)
+    except IllegalMove as error:
+        return error
+    return None
 
 
 def must_be_legal(play: Play, seat: int, action: int) -> None:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from stolik.server.config import Config
 from stolik.server.journal import Journal
 from stolik.server.people.person import Identity
-from stolik.server.web import pages, people, shelf, tables
+from stolik.server.web import explaining, pages, people, shelf, tables
 from stolik.server.web.errors import HANDLERS, NotAllowed, Problem, problem
 from stolik.server.web.house import OpenHouse
 from stolik.server.web.safety import add_headers
@@ -99,6 +99,7 @@ def build(config: Config, journal: Journal | None = None) -> Litestar:
             stream,
             no_stream,
             *tables.HANDLERS,
+            *explaining.HANDLERS,
             *people.HANDLERS,
             *shelf.HANDLERS,
             *pages.HANDLERS,

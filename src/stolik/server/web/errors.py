@@ -26,7 +26,7 @@ STATUS: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
     (TooMany, 409, "too_many"),
     (StoreFailed, 503, "unavailable"),
 )
-REFUSED: Final = {"unknown_table": 404, "not_watched": 403, "not_over": 409, "rules_gone": 410}
+REFUSED: Final = {"unknown_table": 404, "not_watched": 403, "not_over": 409, "bad_move": 422, "rules_gone": 410}
 
 
 class Problem(Struct, frozen=True):

@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from stolik.core.errors import StolikError
@@ -25,12 +26,13 @@ from stolik.server.live.outbox import GIVEN_UP, carry
 from stolik.server.live.screens import Screen
 from stolik.server.people.person import Identity
 from stolik.server.store.postgres_driver import BROKEN
-from stolik.server.table.commands import Answer, RawMove, Refused, StreamCommand
+from stolik.server.table.commands import Answer, Illegal, RawMove, Refused, StreamCommand
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import CODES, Refusal
 from stolik.server.web.asking import ask, ask_any, may_look
 from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
+from stolik.server.web.explaining import refusal_in
 from stolik.server.web.house import OpenHouse
 from stolik.server.web.wire import EXTENSION, ShortCarrier, TableSocket
 
@@ -162,6 +164,9 @@ class Stream:
         kind = str(command.__struct_config__.tag)
 
         def answer(given: Answer) -> None:
+            if isinstance(given, Illegal) and self.screen.language is not None:
+                said = refusal_in(self.live.table.game, given.code, self.screen.language)
+                given = replace(given, message=said)
             self.screen.outbox.put(ENCODER.encode(given))
             self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
 
