@@ -11,6 +11,7 @@ import msgspec
 
 from faults.secrecy.cast import PairOfTables
 from faults.secrecy.worlds import HOST, World
+from stolik.core.texts import LANGUAGES
 from stolik.server.table.play import Play
 from stolik.server.table.state import Table
 
@@ -118,6 +119,7 @@ def addresses(pair: PairOfTables, world: World) -> list[tuple[str, str, bytes]]:
     known = [f"{here}/news?since=0&say=pl", here, f"{here}/news", f"{here}/record", f"{here}/record?form=json"]
     known += [f"{here}/hint?seat={seat}" for seat in range(pair.setup.players)]
     known += [f"/api/codes/{world.live(pair.id).entry.code}", f"{here}/qr.svg", f"{here}/stream", f"/t/{pair.id}"]
+    known += [f"{here}/reckoning?say={language}" for language in LANGUAGES]
     known += ["/api/tables", "/api/me", "/api/me/games", "/api/me/sessions", "/health", "/metrics", "/api/games"]
     posts = [("POST", f"{here}/commands", posted), ("POST", f"{here}/commands", b"{"), ("PUT", here, b"{}")]
     posts.append(("POST", f"{here}/reports", msgspec.json.encode({"n": 1, "why": "?"})))

@@ -14,6 +14,7 @@ from rooms import rules_source
 from stolik import registry
 from stolik.core.game import Speaker
 from stolik.core.texts import LANGUAGES, PLURALS, Catalogue, Entry
+from stolik.examination.walks import walk
 
 KEYS = registry.keys()
 SENTENCES = [(key, name) for key in KEYS for name in sorted(registry.load(key).texts.sentences["en"])]
@@ -107,6 +108,19 @@ def test_there_is_a_sentence_for_every_move_and_no_other(key: str) -> None:
         assert all(name.startswith(f"move.{game.moves.move(action).__struct_config__.tag}") for name in said)
         heard |= said
     assert heard == {f"move.{name}" for name in branch(key, "move")}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(key: str) -> None:
+    game = registry.load(key)
+    heard = set()
+    for setup in game.setups():
+        for seed in range(6):
+            for position in walk(game, setup, seed):
+                heard |= {line.text for one in game.reckon(game.public(position)) for line in one.lines}
+    assert {name for name in heard if name.startswith("reckoning.")} == {
+        f"reckoning.{name}" for name in branch(key, "reckoning")
+    }
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -65,6 +65,21 @@ class Verdict(Struct, frozen=True):
     sentence: str | None = None
 
 
+class ReckonedLine(Struct, frozen=True):
+    """One reason for a score; what brings no points breaks ties or is not settled yet."""
+
+    text: str
+    points: int | None
+
+
+class SeatReckoning(Struct, frozen=True):
+    """What a seat has, and why."""
+
+    seat: int
+    total: int | None
+    lines: tuple[ReckonedLine, ...]
+
+
 class TableCard(Struct, frozen=True):
     """The table as everyone sees it."""
 

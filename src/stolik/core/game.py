@@ -20,6 +20,7 @@ from stolik.core.knowledge import Knowledge
 from stolik.core.options import Option, Setup, set_up
 from stolik.core.player import Player
 from stolik.core.position import Position, Told
+from stolik.core.reckoning import Reckoning
 from stolik.core.rulebook import Rulebook
 from stolik.core.texts import Catalogue
 
@@ -110,12 +111,18 @@ class Game:
     actions: int
     """Actions are numbered below this."""
     moves: MoveBook
+    minutes: int
+    """About how long a game takes, for whoever chooses one from the shelf."""
+    age: int
+    """From which age on it is said to be fun."""
     view: Callable[[Position, int], Struct]
     """What one seat may know, built up from nothing; `NOBODY` gives what everyone may see."""
     public: Callable[[Position], Struct]
     """The part of a view that is the same for everyone: it cannot hang on a seat, and is made once for all."""
     own: Callable[[Position, int], Struct]
     """The rest of a seat's view."""
+    reckon: Callable[[Struct], tuple[Reckoning, ...]]
+    """What each seat has and why, from the public part of a view alone."""
     event: Callable[[Told], Struct]
     """What happened, as a tagged struct for the wire."""
     reveals: frozenset[int]

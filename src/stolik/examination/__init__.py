@@ -18,6 +18,7 @@ from stolik.examination.endings import games_end_within_their_bound, scores_exis
 from stolik.examination.fault import Fault
 from stolik.examination.legality import legal_moves_are_accepted, other_moves_are_refused, seats_that_owe_have_moves
 from stolik.examination.pieces import every_piece_is_in_one_place
+from stolik.examination.reckoning import scores_are_explained
 from stolik.examination.secrecy import (
     imagination_knows_only_what_the_seat_knows,
     imagination_varies,
@@ -44,6 +45,7 @@ EXAMINATIONS: Final[tuple[Examination, ...]] = (
     clones_are_independent,
     every_piece_is_in_one_place,
     scores_exist_only_at_the_end,
+    scores_are_explained,
     games_end_within_their_bound,
     positions_round_trip,
     moves_round_trip,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.web.served import Json, Served, Visitor, gather, legal
+from server.web.served import Json, Served, Visitor, gather, legal, wait_for
 from stolik import registry
 from stolik.core.texts import LANGUAGES
 
@@ -116,3 +116,33 @@ def test_over_a_stream_with_a_language_an_illegal_move_is_answered_in_it(house: 
             answer = stream.ask("move", phase=phase, move=move)
         sentence = registry.load("sample").texts.say(said, f"refusal.{answer['code']}") if said else None
         assert answer["message"] == (sentence or f"refused by rule {answer['rule']}: not in your hand")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_score_is_explained_from_the_start_to_the_end_in_both_languages(
+    house: Served, key: str, language: str
+) -> None:
+    ann, eve = house.come_in("Ann"), house.come_in("Eve")
+    players = max(2, registry.load(key).players[0])
+    table = ann.open_table(key, players)["id"]
+    for seat in range(players):
+        ann.do(table, "bot", seat=seat, bot="random")
+    early = eve.call("GET", f"/api/tables/{table}/reckoning")
+    assert (early.status_code, early.json()["code"]) == (409, "not_started")
+    ann.do(table, "start")
+    wait_for(lambda: ann.get(f"/api/tables/{table}")["state"] == "over")
+    explained = eve.get(f"/api/tables/{table}/reckoning?say={language}")
+    scores = eve.get(f"/api/tables/{table}/news")["play"]["scores"]
+    assert [(one["seat"], one["total"]) for one in explained] == list(enumerate(scores))
+    for one in explained:
+        assert sum(line["points"] or 0 for line in one["lines"]) == one["total"]
+        assert all(line["text"] for line in one["lines"])
+
+
+def test_a_score_is_shown_to_whoever_may_look_and_to_nobody_else(house: Served) -> None:
+    ann, bob, eve = (house.come_in(name) for name in ("Ann", "Bob", "Eve"))
+    hidden, shown = gather([ann, bob], watch="nobody"), gather([ann, bob])
+    assert eve.call("GET", f"/api/tables/{hidden}/reckoning").status_code == 403
+    assert bob.get(f"/api/tables/{hidden}/reckoning")[0]["total"] == 0
+    assert eve.get(f"/api/tables/{shown}/reckoning") == ann.get(f"/api/tables/{shown}/reckoning")

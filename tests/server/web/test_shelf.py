@@ -20,3 +20,11 @@ def test_rules_in_a_language_that_nobody_speaks_are_english_and_an_unknown_game_
     nobody = Visitor(house.address)
     assert nobody.get("/api/games/sample/rules/xx") == nobody.get("/api/games/sample/rules/en")
     assert nobody.call("GET", "/api/games/chess/rules/en").status_code == 404
+
+
+def test_the_card_of_a_game_says_how_long_it_takes_and_from_which_age(house: Served) -> None:
+    for card in Visitor(house.address).get("/api/games"):
+        game = registry.load(card["key"])
+        assert (card["minutes"], card["age"]) == (game.minutes, game.age)
+        assert 5 <= game.minutes <= 60
+        assert 3 <= game.age <= 12

@@ -13,6 +13,7 @@ from stolik.games.fala.knowledge import FalaKnowledge
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import pieces_in_play, read_position, write_position
 from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.fala.reckoning import reckon
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
 from stolik.games.fala.terminal import show
 from stolik.games.fala.view import own, public, view
@@ -41,9 +42,12 @@ GAME = Game(
     lay_out=lay_out,
     actions=CARDS,
     moves=MOVES,
+    minutes=30,
+    age=8,
     view=view,
     public=public,
     own=own,
+    reckon=reckon,
     event=event,
     reveals=frozenset({HAND_TAKEN, TIDES_OPEN, SHOWN}),
     say_event=say_event,

@@ -7,7 +7,8 @@ A position is the round, a field a seat, and the tide stack, the open cards firs
 
 A seat's field: cards not played in this round (`~`: everyone saw it in an earlier round), cards played in
 this round, the card chosen face down, the card turned up last, the tide card before the seat (`0`: the start
-card), lifebelts left (`out`: dropped out), points. A dash is nothing. `over` stands in the place of the round.
+card), lifebelts left (`out`: dropped out), points (round by round: `2+3-1`). A dash is nothing. `over` stands in
+the place of the round.
 """
 
 from __future__ import annotations
@@ -25,13 +26,17 @@ from stolik.games.fala.checking import check
 from stolik.games.fala.pieces import (
     ALL_CARDS,
     CARDS,
+    MOST_POINTS_OF_A_ROUND,
     NO_CARD,
+    POINTS_FOR_DROPPING_OUT,
     START_CARD,
     TIDES,
     TIDES_A_TURN,
     TIDES_OF_A_LEVEL,
     TURNS,
     level_of,
+    points_of_round,
+    with_round,
 )
 from stolik.games.fala.rules import Fala
 
@@ -45,6 +50,7 @@ ROUND: Final = "round "
 STACK: Final = "tides "
 SEAT_PARTS: Final = 7
 NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
+SUM: Final = re.compile("-?[0-9]{1,2}([+-][0-9]{1,2})*")
 
 
 def write_card(card: int) -> str:
@@ -107,7 +113,24 @@ def _write_seat(position: Fala, seat: int) -> str:
     parts = [write_list(cards), write_list(map(write_card, listed(position.sets[owner] & ~unplayed)))]
     parts += [write_card(position.choice[seat]), write_card(position.last[seat]), write_tide(position.tide[seat])]
     belts = str(position.belts[seat]) if has(position.afloat, seat) else OUT
-    return ":".join([*parts, belts, str(position.points[seat])])
+    return ":".join([*parts, belts, _write_points(position, seat)])
+
+
+def _write_points(position: Fala, seat: int) -> str:
+    return write_sum(list(rounds_of(position, seat)))
+
+
+def write_sum(won: list[int]) -> str:
+    """The points of rounds as a sum, without the noughts at its end."""
+    while won and won[-1] == 0:
+        won = won[:-1]
+    return "+".join(map(str, won)).replace("+-", "-") or "0"
+
+
+def rounds_of(position: Fala, seat: int) -> tuple[int, ...]:
+    """The points of each finished round."""
+    finished = position.round + position.over
+    return tuple(points_of_round(position.by_round[seat], number) for number in range(finished))
 
 
 def read_position(text: str, setup: Setup, rng: Rng) -> Fala:
@@ -156,14 +179,25 @@ def _read_seat(position: Fala, seat: int, parts: list[str]) -> None:
     position.choice[seat] = NO_CARD if parts[2] == NOTHING else read_card(parts[2])
     position.last[seat] = NO_CARD if parts[3] == NOTHING else read_card(parts[3])
     position.tide[seat] = START_CARD if parts[4] == START else read_tide(parts[4])
-    if not all(map(NUMBER.fullmatch, (START if parts[5] == OUT else parts[5], parts[6]))):
+    if not NUMBER.fullmatch(START if parts[5] == OUT else parts[5]) or not SUM.fullmatch(parts[6]):
         raise BadNotation(f"{parts[5]}:{parts[6]} are no lifebelts and points")
     if parts[5] != OUT:
         position.afloat |= bit(seat)
         position.belts[seat] = int(parts[5])
         if parts[2] == NOTHING and not position.over:
             position.waiting |= bit(seat)
-    position.points[seat] = int(parts[6])
+    _read_points(position, seat, parts[6])
+
+
+def _read_points(position: Fala, seat: int, text: str) -> None:
+    finished = position.round + position.over
+    won = [] if text == "0" else [int(part) for part in re.findall(r"-?\d+", text)]
+    fits = all(POINTS_FOR_DROPPING_OUT <= points <= MOST_POINTS_OF_A_ROUND for points in won)
+    if write_sum(won) != text or len(won) > finished or not fits:
+        raise BadNotation(f"{text!r} are no points of {finished} finished rounds")
+    for number, points in enumerate([*won, *[0] * (finished - len(won))]):
+        position.by_round[seat] = with_round(position.by_round[seat], number, points)
+    position.points[seat] = sum(won)
 
 
 def pieces_in_play(position: Position) -> list[str]:

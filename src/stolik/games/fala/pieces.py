@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import size
+from stolik.core.bits import bit, size
 
 RULES_VERSION: Final = 1
 
@@ -39,6 +39,11 @@ FEWEST_TO_GO_ON: Final[i64] = 3
 """With fewer players left in it, a round is over."""
 POINTS_FOR_THE_LOWEST_TIDE: Final[i64] = 1
 POINTS_FOR_DROPPING_OUT: Final[i64] = -1
+MOST_POINTS_OF_A_ROUND: Final[i64] = 13
+"""A whole lifebelt on each of twelve cards, none lost, and the lowest tide."""
+ROUND_BITS: Final[i64] = 4
+ROUND_MASK: Final[i64] = 15
+"""How the points of a round are packed: the fewest as 0."""
 
 CHANCE: Final = ("weather", "tides")
 """The kinds of chance, in the order of their numbers: the deal; the tide stack of a round."""
@@ -61,3 +66,13 @@ def half_belts(cards: i64) -> i64:
 def belts_of(cards: i64) -> i64:
     """[1.5] The lifebelts of a set: all halves together, rounded down once."""
     return half_belts(cards) // HALVES_IN_A_BELT
+
+
+def with_round(rounds: i64, number: i64, points: i64) -> i64:
+    """The points of the rounds, with those of one round written into its place."""
+    return rounds | (points - POINTS_FOR_DROPPING_OUT) * bit(ROUND_BITS * number)
+
+
+def points_of_round(rounds: i64, number: i64) -> i64:
+    """The points of one finished round."""
+    return (rounds >> ROUND_BITS * number & ROUND_MASK) + POINTS_FOR_DROPPING_OUT

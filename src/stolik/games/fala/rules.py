@@ -31,6 +31,7 @@ from stolik.games.fala.pieces import (
     WEATHER,
     belts_of,
     level_of,
+    with_round,
 )
 from stolik.kit.deck import hands_from, shuffled
 
@@ -68,6 +69,8 @@ class Fala(Position):
         self.tide: vec[i64] = vec[i64]([START_CARD] * seats)
         self.belts: vec[i64] = vec[i64]([0] * seats)
         self.points: vec[i64] = vec[i64]([0] * seats)
+        self.by_round: vec[i64] = vec[i64]([0] * seats)
+        """By seat: the points of each finished round, packed (`pieces.with_round`)."""
         self.afloat: i64 = 0
         """The seats that have not dropped out of the round."""
         self.waiting: i64 = 0
@@ -233,6 +236,7 @@ class Fala(Position):
         while seat < self.seats:
             won: i64 = self.points_of_the_round(seat, lowest)
             self.points[seat] += won
+            self.by_round[seat] = with_round(self.by_round[seat], self.round, won)
             self.tell(SCORED, seat, won, self.points[seat])
             seat += 1
         if self.round + 1 == self.seats:
@@ -325,6 +329,7 @@ class Fala(Position):
             twin.tide[seat] = self.tide[seat]
             twin.belts[seat] = self.belts[seat]
             twin.points[seat] = self.points[seat]
+            twin.by_round[seat] = self.by_round[seat]
             seat += 1
         twin.afloat = self.afloat
         twin.waiting = self.waiting

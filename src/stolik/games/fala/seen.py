@@ -14,6 +14,8 @@ class Place(Struct, frozen=True):
     has_chosen: bool
     last: int | None
     points: int
+    rounds: tuple[int, ...]
+    """The points of each finished round."""
 
 
 class CardSet(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from stolik.core.bits import has, listed
 from stolik.core.position import Position
+from stolik.games.fala.notation import rounds_of
 from stolik.games.fala.pieces import NO_CARD, TIDES_A_TURN, belts_of, level_of
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.seen import CardSet, FalaOwn, FalaPublic, FalaView, Place
@@ -66,6 +67,7 @@ def _place(position: Fala, seat: int) -> Place:
         has_chosen=position.choice[seat] != NO_CARD,
         last=number(position.last[seat]),
         points=position.points[seat],
+        rounds=rounds_of(position, seat),
     )
 
 

@@ -14,6 +14,7 @@ from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import pieces_in_play, write_position
 from stolik.games.kanaloa.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
 from stolik.games.kanaloa.reading import read_position
+from stolik.games.kanaloa.reckoning import reckon
 from stolik.games.kanaloa.rules.table import Kanaloa
 from stolik.games.kanaloa.rules.verbs import ACTIONS, DEALT, LAID
 from stolik.games.kanaloa.terminal import show
@@ -40,9 +41,12 @@ GAME = Game(
     lay_out=lay_out,
     actions=ACTIONS,
     moves=MOVES,
+    minutes=30,
+    age=8,
     view=view,
     public=public,
     own=own,
+    reckon=reckon,
     event=event,
     reveals=frozenset({LAID, DEALT}),
     say_event=say_event,

@@ -13,6 +13,7 @@ from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import pieces_in_play, write_position
 from stolik.games.rok.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
 from stolik.games.rok.reading import read_position
+from stolik.games.rok.reckoning import reckon
 from stolik.games.rok.rules import ACTIONS, Rok
 from stolik.games.rok.rules.names import DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED
 from stolik.games.rok.telling import event, say_event
@@ -45,9 +46,12 @@ GAME = Game(
     lay_out=lay_out,
     actions=ACTIONS,
     moves=MOVES,
+    minutes=20,
+    age=8,
     view=view,
     public=public,
     own=own,
+    reckon=reckon,
     event=event,
     reveals=frozenset({DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED}),
     say_event=say_event,

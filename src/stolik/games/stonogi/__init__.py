@@ -14,6 +14,7 @@ from stolik.games.stonogi.knowledge import StonogiKnowledge
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
 from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.stonogi.reckoning import reckon
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
 from stolik.games.stonogi.terminal import show
 from stolik.games.stonogi.view import own, public, view
@@ -42,9 +43,12 @@ GAME = Game(
     lay_out=lay_out,
     actions=ACTIONS,
     moves=MOVES,
+    minutes=15,
+    age=4,
     view=view,
     public=public,
     own=own,
+    reckon=reckon,
     event=event,
     reveals=frozenset({THROWN}),
     say_event=say_event,

@@ -1,13 +1,14 @@
-"""Answers to "why?": why a move is refused, said in the asker's language.
+"""Answers to "why?": why a move is refused, and why a score is what it is, said in the asker's language.
 
-Deliberately absent: anything that a seat may not know. A refusal is what the rules say of the asker's own seat.
+Deliberately absent: anything that a seat may not know. A refusal is what the rules say of the asker's own seat, a
+reckoning is made from what everyone sees.
 """
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import post
+from litestar import get, post
 from litestar.params import Parameter
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ from stolik.server.people.person import Identity
 from stolik.server.table import moving
 from stolik.server.table.commands import Seat
 from stolik.server.table.refusals import Refusal
+from stolik.server.web.asking import look
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.house import OpenHouse
 
@@ -55,6 +57,37 @@ async def why(table: TableId, data: Doubt, house: OpenHouse, identity: Identity,
     return Verdict(False, refused.rule, refused.code, refusal_in(live.table.game, refused.code, spoken(say)))
 
 
+class ReckonedLine(Struct, frozen=True):
+    """One reason; what brings no points breaks ties or is not settled yet."""
+
+    text: str
+    points: int | None
+
+
+class SeatReckoning(Struct, frozen=True):
+    """What a seat has, and why."""
+
+    seat: int
+    total: int | None
+    lines: tuple[ReckonedLine, ...]
+
+
+@get("/api/tables/{table:str}/reckoning", summary="The score explained line by line")
+async def reckoning(table: TableId, house: OpenHouse, identity: Identity, say: str = "en") -> list[SeatReckoning]:
+    """From what everyone sees, so the same for everyone who may look."""
+    live = await look(house, table, identity)
+    play = live.table.play
+    if play is None:
+        raise Refusal("not_started")
+    game, language = play.game, spoken(say)
+    return [
+        SeatReckoning(
+            seat, one.total, tuple(ReckonedLine(line.say(game.texts, language), line.points) for line in one.lines)
+        )
+        for seat, one in enumerate(game.reckon(game.public(play.position)))
+    ]
+
+
 def spoken(language: str) -> str:
     """The language that was asked for, or ours where we do not speak it."""
     return language if language in LANGUAGES else LANGUAGES[0]
@@ -65,4 +98,4 @@ def refusal_in(game: Game, code: str, language: str) -> str:
     return game.texts.say(language, f"refusal.{code}")
 
 
-HANDLERS = [why]
+HANDLERS = [why, reckoning]

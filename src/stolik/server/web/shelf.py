@@ -36,6 +36,10 @@ class GameCard(Struct, frozen=True):
     bots: tuple[str, ...]
     usual_bot: str
     has_secrets: bool
+    minutes: int
+    """About how long a game takes."""
+    age: int
+    """From which age on."""
 
 
 @get("/api/games", summary="The shelf", sync_to_thread=False)
@@ -65,7 +69,7 @@ def _card(key: str) -> GameCard:
     said = game.credits
     return GameCard(
         game.key, game.rules_version, said.title, said.author, said.publisher, said.illustrator,
-        tuple(game.players), options, bots.names(game), game.usual_bot, game.has_secrets,
+        tuple(game.players), options, bots.names(game), game.usual_bot, game.has_secrets, game.minutes, game.age,
     )  # fmt: skip
 
 

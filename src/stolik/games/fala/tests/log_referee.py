@@ -66,6 +66,7 @@ class Referee:
         self.sets: list[list[int]] = []
         self.seen: set[int] = set()
         self.points = [0] * self.players
+        self.rounds: list[list[int]] = [[] for _ in self.seats]
         self.over = self.closed = False
         self.met = Counter[str]()
 
@@ -161,6 +162,7 @@ class Referee:
         for seat in self.seats:
             won = self.belts[seat] + (level(self.tides[seat]) == lowest) if seat in self.afloat else -1
             self.points[seat] += won
+            self.rounds[seat].append(won)
             self.tell("scored", seat=seat, points=won, total=self.points[seat])
         self.round += 1
         if self.round == self.players:
@@ -187,7 +189,9 @@ class Referee:
         pile = ",".join(map(str, sorted(self.piles[seat])))
         belts = str(self.belts[seat]) if seat in self.afloat else "out"
         last = str(self.chosen.get(seat, "-"))
-        return ":".join([hand, pile, "-", last, tide_name(self.tides[seat]), belts, str(self.points[seat])])
+        scored = max((number for number, won in enumerate(self.rounds[seat], 1) if won), default=0)
+        points = "".join(f"{won:+d}" for won in self.rounds[seat][:scored]).removeprefix("+") or "0"
+        return ":".join([hand, pile, "-", last, tide_name(self.tides[seat]), belts, points])
 
 
 def referee(log: Log) -> Referee:

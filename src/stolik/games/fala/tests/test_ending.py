@@ -15,7 +15,7 @@ from stolik.games.fala.tests.test_round import THREE, twelfth
 OVER = "over / 5,25~,26,...:60:-:60:2a:1:{} / 2,21,...:59:-:59:9a:out:{} / 9,29,30,...:1:-:1:0:2:{} / tides ..."
 
 
-def over(*points: int) -> Fala:
+def over(*points: int | str) -> Fala:
     return table(OVER.format(*points))
 
 
@@ -53,7 +53,7 @@ def test_r6_1_there_are_no_scores_before_the_end(question: str) -> None:
 
 
 def test_r6_2_most_points_win() -> None:
-    position = over(7, -3, 12)
+    position = over("7", "-1-1-1", "12")
     assert position.scores() == [7, -3, 12]
     assert position.places() == [2, 3, 1]
     assert position.ending() == "won"

@@ -97,7 +97,7 @@ def test_a_view_holds_all_that_lies_open_and_the_own_hand() -> None:
     assert (seen.you, seen.players, seen.round, seen.turn, seen.over) == (0, 3, 1, 1, False)
     assert seen.hand == (25, 26, 27, 28, 44, 54, 55, 56, 57, 58, 59, 60)
     assert seen.choice == 44
-    assert seen.places[0] == Place(level=0, belts=4, out=False, has_chosen=True, last=None, points=0)
+    assert seen.places[0] == Place(level=0, belts=4, out=False, has_chosen=True, last=None, points=0, rounds=())
     assert seen.sets[1] == CardSet(owner=1, holder=1, belts=5, played=(), known=(), unknown=12, shown=())
     assert seen.sets[0].known == seen.hand
 

@@ -1,0 +1,36 @@
+"""A score explained line by line, from what everyone sees: so it can tell nobody more than they know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from stolik.core.texts import Catalogue
+
+
+class Line(Struct, frozen=True):
+    """One reason: a sentence of the game with what fills its gaps, and the points that it brings.
+
+    What only breaks ties, or is not settled yet, brings none.
+    """
+
+    text: str
+    values: Mapping[str, int | str] = {}
+    points: int | None = None
+
+    def say(self, texts: Catalogue, language: str) -> str:
+        """The reason as a sentence."""
+        return texts.say(language, self.text, **self.values)
+
+
+class Reckoning(Struct, frozen=True):
+    """What one seat has, and why. Where there is a total, it is the sum of the lines' points."""
+
+    total: int | None
+    lines: tuple[Line, ...]
+
+
+def reckoned(lines: list[Line]) -> Reckoning:
+    """The lines with their sum."""
+    return Reckoning(sum(line.points or 0 for line in lines), tuple(lines))

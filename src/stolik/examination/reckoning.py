@@ -1,0 +1,25 @@
+"""Scores are explained: line by line, from what everyone sees, to the same sum that the rules count."""
+
+from __future__ import annotations
+
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.texts import LANGUAGES
+from stolik.examination.fault import demand
+from stolik.examination.walks import walk
+
+
+def scores_are_explained(game: Game, setup: Setup, seed: int) -> None:
+    """Lines add up to the total; at the end the totals are the scores; every line can be said."""
+    for position in walk(game, setup, seed):
+        reckonings = game.reckon(game.public(position))
+        demand(len(reckonings) == position.seats, "not every seat is reckoned once", game, position)
+        for reckoning in reckonings:
+            demand(bool(reckoning.lines), "a reckoning without a line explains nothing", game, position)
+            points = sum(line.points or 0 for line in reckoning.lines)
+            demand(reckoning.total in (None, points), "lines do not add up to the total", game, position)
+            said = [line.say(game.texts, language) for language in LANGUAGES for line in reckoning.lines]
+            demand(all(said), "a line of a reckoning says nothing", game, position)
+        if position.over:
+            totals = [reckoning.total for reckoning in reckonings]
+            demand(totals == position.scores(), "the totals are not the scores", game, position)
