@@ -1,10 +1,11 @@
 """Tables are found by id, by code, by state; orphans and who is present are known."""
 
 import pytest
+from msgspec.structs import replace
 
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, entry, put, rows
-from stolik.server.store import Append, StoreFailed
+from stolik.server.store import Append, CodeTaken, StoreFailed
 from stolik.server.store.states import OPEN, OVER, RUNNING
 
 pytestmark = pytest.mark.anyio
@@ -25,6 +26,35 @@ async def test_a_code_or_an_id_is_given_once(store: AnyStore) -> None:
         await store.add_table(entry("u"), rows("u", 7))
     assert await store.find("u") is None
     assert len(await store.read("t")) == 1
+
+
+async def test_a_code_is_given_again_when_its_table_is_over(store: AnyStore) -> None:
+    await add(store, "t")
+    same = replace(entry("u"), code="code-t")
+    with pytest.raises(CodeTaken):
+        await store.add_table(same, rows("u", 1))
+    assert await store.find("u") is None
+    assert await put(store, Append("t", 1, (), state=OVER)) == [None]
+    assert await store.find_code("code-t") is None
+    await store.add_table(same, rows("u", 1))
+    assert await store.find_code("code-t") == same
+    assert await store.find("t") is not None
+
+
+async def test_a_table_where_nothing_happens_gives_up_its_code_only_to_who_asks_for_it(store: AnyStore) -> None:
+    await add(store, "t", RUNNING)
+    await add(store, "other")
+    last = (await store.read("t"))[-1].at
+    same = replace(entry("u"), code="code-t")
+    with pytest.raises(CodeTaken):
+        await store.add_table(same, rows("u", 1), idle_before=last)
+    await store.add_table(same, rows("u", 1), idle_before=last + 1)
+    assert await store.find_code("code-t") == same
+    idle = await store.find("t")
+    assert idle is not None
+    assert (idle.code, idle.state) == ("", RUNNING)
+    assert await store.find_code("") is None
+    assert await store.find_code("code-other") == entry("other")
 
 
 async def test_the_hall_lists_what_strangers_may_find_newest_first(store: AnyStore) -> None:

@@ -1,5 +1,7 @@
 """Tables over the doors of a real house: links, commands by both ways, records, and whoever may look."""
 
+import re
+
 import msgspec
 import pytest
 import segno
@@ -14,12 +16,21 @@ from stolik.core.replay import verify
 def test_a_table_is_found_by_its_link_and_by_its_code(house: Served) -> None:
     ann, bob = house.come_in("Ann"), house.come_in("Bob")
     card = ann.open_table("sample", 2)
+    assert re.fullmatch("[BCDFGHJKLMNPRSTVWXZ]{4}", card["code"])
     assert bob.get(f"/api/codes/{card['code'].lower()}") == {"id": card["id"]}
     assert bob.get(f"/api/tables/{card['id']}")["host"] == ann.id
     page = bob.call("GET", f"/t/{card['id']}")
     assert (page.status_code, page.headers["content-type"].split(";")[0]) == (200, "text/html")
     assert bob.do(card["id"], "sit")["type"] == "applied"
     assert bob.call("GET", "/api/codes/NOBODY").status_code == 404
+
+
+def test_a_code_leads_nowhere_when_its_table_is_put_away_and_the_link_still_does(house: Served) -> None:
+    ann = house.come_in("Ann")
+    card = ann.open_table("sample", 2)
+    ann.do(card["id"], "close")
+    assert ann.call("GET", f"/api/codes/{card['code']}").status_code == 404
+    assert ann.get(f"/api/tables/{card['id']}")["state"] == "closed"
 
 
 def test_the_picture_of_a_link_is_what_any_printer_of_such_pictures_draws(house: Served) -> None:

@@ -15,7 +15,7 @@ from stolik.server.house_key import HouseKey
 from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
-from stolik.server.store import Append, Entry, Row, Store, StoreFailed
+from stolik.server.store import Append, CodeTaken, Entry, Row, Store, StoreFailed
 from stolik.server.store.states import OPEN, RUNNING
 from stolik.server.table.asker import House
 from stolik.server.table.facts import ByPerson, Fact, Opened, Pace, Seated, Watch, write_fact
@@ -23,9 +23,12 @@ from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table, dealer_for
 from stolik.server.thinkers import Thinkers
 
-CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Nothing that is read aloud or written down wrongly: no I, O, 0 or 1."""
-CODE_LENGTH: Final = 6
+CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"
+"""No vowels, so that no words arise; nothing that is written down wrongly: no Q, no digits."""
+CODE_LENGTH: Final = 4
+CODE_TRIES: Final = 20
+CODE_RESTS: Final = 14 * 24 * 3600 * 1000
+"""Milliseconds after which the code of a table where nothing happens may be given to another one."""
 TOGETHER: Final = 64
 """Tables that are taken over at the same time."""
 SWEEP: Final = 2.0
@@ -131,8 +134,6 @@ class Hub:
 
     async def _put_up(self, table: str, opened: Opened, facts: list[Fact]) -> LiveTable:
         now = now_ms()
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        entry = Entry(table, code, opened.game, opened.rules, OPEN, opened.watch == "everyone", now, now)
         rows = tuple(Row(n, now, opened.host, None, write_fact(fact)) for n, fact in enumerate(facts, 1))
         people = tuple(
             dict.fromkeys(
@@ -142,11 +143,24 @@ class Hub:
                 for person in (fact.holder.person, fact.holder.shown)
             )
         )
-        await self.store.add_table(entry, Append(table, 1, rows, sitters=people))
+        entry = await self._with_code(opened, Append(table, 1, rows, sitters=people), now)
         live = self._live(entry, rows)
         live.epoch = 1
         await live.learn_names()
         return live
+
+    async def _with_code(self, opened: Opened, first: Append, now: int) -> Entry:
+        """Store a new table under a code that no other table in play has."""
+        for _ in range(CODE_TRIES):
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            listed = opened.watch == "everyone"
+            entry = Entry(first.table, code, opened.game, opened.rules, OPEN, listed, now, now)
+            try:
+                await self.store.add_table(entry, first, now - CODE_RESTS)
+            except CodeTaken:
+                continue
+            return entry
+        raise StoreFailed("all codes that were tried are taken")
 
     async def find(self, table: str) -> LiveTable:
         """A table by its id, from memory or from its log; a refusal where there is none."""
@@ -189,7 +203,7 @@ class Hub:
     def show(self, live: LiveTable, screen: Screen, since: int | None) -> None:
         """A screen begins to look at a table."""
         first = screen.person not in live.here()
-        screen.seats = tuple(live.table.seats_of(screen.person))
+        screen.face(live.table)
         screen.outbox.put(live.announcer.hello(screen, live.everybody() | {screen.person}, since))
         live.screens.append(screen)
         if first:

@@ -22,6 +22,10 @@ class Fenced(StoreFailed):
     """Another node has claimed the table since, or has appended to it. Nothing was stored."""
 
 
+class CodeTaken(StoreFailed):
+    """Another table that is open or running has this short code. Nothing was stored."""
+
+
 class Row(Struct, frozen=True, array_like=True):
     """One line of a table's log."""
 
@@ -88,8 +92,12 @@ class Store(Protocol):
         """Store what was handed in, then let go."""
         ...
 
-    async def add_table(self, entry: Entry, append: Append) -> None:
-        """A new table with its first rows, claimed by this node with the epoch of the append."""
+    async def add_table(self, entry: Entry, append: Append, idle_before: int = 0) -> None:
+        """A new table with its first rows, claimed by this node with the epoch of the append.
+
+        Raises `CodeTaken` where an open or running table has the code; one in which nothing has happened since a
+        moment gives it up.
+        """
         ...
 
     async def claim(self, table: str) -> int:
@@ -113,7 +121,7 @@ class Store(Protocol):
         ...
 
     async def find_code(self, code: str) -> Entry | None:
-        """A table by its short code."""
+        """A table that is open or running, by its short code."""
         ...
 
     async def listed(self, state: str, limit: int) -> list[Entry]:

@@ -24,6 +24,7 @@ LEASE: Final = 6.0
 
 TRIES: Final = 5
 ENTRY: Final = "SELECT id, code, game, rules, state, listed, opened_at, changed_at FROM tables WHERE "
+CODE: Final = "code = $1 AND state IN ('open', 'running') AND code <> ''"
 LISTED: Final = ENTRY + "state = $1 AND listed = 1 ORDER BY changed_at DESC, id LIMIT $2"
 CLAIM: Final = "UPDATE tables SET owner = $2, epoch = epoch + 1 WHERE id = $1 RETURNING epoch"
 ROWS: Final = 'SELECT seq, "at", "by", "key", fact FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq'
@@ -74,11 +75,11 @@ class PostgresStore:
                 self._pool.terminate()
         self._pool = self._pulse = self._listener = None
 
-    async def add_table(self, entry: Entry, append: Append) -> None:
+    async def add_table(self, entry: Entry, append: Append, idle_before: int = 0) -> None:
         """A new table with its first rows, claimed by this node with the epoch of the append."""
         try:
             async with self._open_pool().acquire(timeout=self._patience) as connection:
-                await ledger.add_table(connection, self.node, entry, append)
+                await ledger.add_table(connection, self.node, entry, append, idle_before)
         except (*BROKEN, *ledger.CLASHES) as error:
             raise StoreFailed(f"table {entry.id} with the code {entry.code} cannot be added: {error}") from error
 
@@ -110,7 +111,7 @@ class PostgresStore:
 
     async def find_code(self, code: str) -> Entry | None:
         """A table by its short code."""
-        return next(map(_entry, await self._ask(ENTRY + "code = $1", code)), None)
+        return next(map(_entry, await self._ask(ENTRY + CODE, code)), None)
 
     async def listed(self, state: str, limit: int) -> list[Entry]:
         """Tables that strangers may find, the newest first."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from stolik.server.store import Append, Entry, StoreFailed
+from stolik.server.store import Append, CodeTaken, Entry, StoreFailed
 from stolik.server.store.batch import Head, Verdict, moment, sort_out
 from stolik.server.store.postgres_driver import BAD_VALUES, Connection
 
@@ -41,7 +41,12 @@ SITS: Final = """
 STATE: Final = "UPDATE tables SET state = $2, changed_at = $3 WHERE id = $1"
 TABLE: Final = """
     INSERT INTO tables (id, code, game, rules, state, listed, opened_at, changed_at, owner, epoch)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"""
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (code) WHERE state IN ('open', 'running') AND code <> '' DO NOTHING RETURNING id"""
+REST: Final = """
+    UPDATE tables SET code = '' WHERE code = $1 AND code <> '' AND state IN ('open', 'running')
+    AND (SELECT "at" FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1) < $2"""
+"""A table in which nothing has happened for long gives up its code."""
 
 
 async def write(connection: Connection, node: str, appends: Sequence[Append]) -> list[Verdict]:
@@ -77,12 +82,14 @@ async def write_alone(connection: Connection, node: str, append: Append) -> Verd
     return verdict
 
 
-async def add_table(connection: Connection, node: str, entry: Entry, append: Append) -> None:
+async def add_table(connection: Connection, node: str, entry: Entry, append: Append, idle_before: int) -> None:
     """A new table with its first rows, in one transaction."""
     async with connection.transaction():
+        await connection.execute(REST, entry.code, idle_before)
         times = (entry.opened_at, entry.changed_at)
         described = (entry.id, entry.code, entry.game, entry.rules, entry.state, int(entry.listed))
-        await connection.execute(TABLE, *described, *times, node, append.epoch)
+        if not await connection.fetch(TABLE, *described, *times, node, append.epoch):
+            raise CodeTaken(f"another table has the code {entry.code}")
         verdict = (await write(connection, node, (append,)))[0]
         if verdict is not None:
             raise verdict

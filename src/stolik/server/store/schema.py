@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text, UniqueConstraint, text
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -19,11 +19,14 @@ METADATA: Final = MetaData(
     }
 )
 
+IN_PLAY: Final = "state IN ('open', 'running') AND code <> ''"
+"""Among these tables a short code is given once."""
+
 tables: Final = Table(
     "tables",
     METADATA,
     Column("id", Text, primary_key=True),
-    Column("code", Text, nullable=False, unique=True),
+    Column("code", Text, nullable=False),  # empty where another table has it now
     Column("game", Text, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("state", Text, nullable=False),  # open, running, over, closed
@@ -33,6 +36,7 @@ tables: Final = Table(
     Column("owner", Text),  # the node that may append now
     Column("epoch", BigInteger, nullable=False),  # raised by each claim: an older owner's appends are refused
     Index("ix_tables_state_changed_at", "state", "changed_at"),
+    Index("ix_tables_code", "code", unique=True, sqlite_where=text(IN_PLAY), postgresql_where=text(IN_PLAY)),
 )
 
 log: Final = Table(

@@ -60,10 +60,10 @@ class SqliteStore:
             os.close(self._lock)
             self._lock = None
 
-    async def add_table(self, entry: Entry, append: Append) -> None:
+    async def add_table(self, entry: Entry, append: Append, idle_before: int = 0) -> None:
         """A new table with its first rows, claimed by this node with the epoch of the append."""
         try:
-            await self._open_writer().run(lambda file: ledger.add_table(file, self.node, entry, append))
+            await self._open_writer().run(lambda file: ledger.add_table(file, self.node, entry, append, idle_before))
         except (sqlite3.Error, *ledger.CLASHES) as error:
             raise StoreFailed(f"table {entry.id} with the code {entry.code} cannot be added: {error}") from error
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from stolik.server.store import Append, Entry, StoreFailed
+from stolik.server.store import Append, CodeTaken, Entry, StoreFailed
 from stolik.server.store.batch import Head, Verdict, moment, sort_out
 
 CLASHES: Final = (
@@ -36,7 +36,12 @@ SITS: Final = 'INSERT OR IGNORE INTO sits (person, table_id, "at") VALUES '
 STATE: Final = "UPDATE tables SET state = ?, changed_at = ? WHERE id = ?"
 TABLE: Final = """
     INSERT INTO tables (id, code, game, rules, state, listed, opened_at, changed_at, owner, epoch)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (code) WHERE state IN ('open', 'running') AND code <> '' DO NOTHING RETURNING id"""
+REST: Final = """
+    UPDATE tables SET code = '' WHERE code = ? AND code <> '' AND state IN ('open', 'running')
+    AND (SELECT "at" FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1) < ?"""
+"""A table in which nothing has happened for long gives up its code."""
 MOST_HEADS: Final = 10_000
 CHUNKS: Final = (256, 32, 4, 1)
 """Rows in one INSERT: few sizes, so that the prepared statements are found again."""
@@ -77,11 +82,13 @@ def write_alone(connection: sqlite3.Connection, append: Append) -> Verdict:
     return verdict
 
 
-def add_table(connection: sqlite3.Connection, node: str, entry: Entry, append: Append) -> None:
+def add_table(connection: sqlite3.Connection, node: str, entry: Entry, append: Append, idle_before: int) -> None:
     """A new table with its first rows."""
+    connection.execute(REST, (entry.code, idle_before))
     times = (entry.opened_at, entry.changed_at)
     described = (entry.id, entry.code, entry.game, entry.rules, entry.state, int(entry.listed))
-    connection.execute(TABLE, (*described, *times, node, append.epoch))
+    if not connection.execute(TABLE, (*described, *times, node, append.epoch)).fetchall():
+        raise CodeTaken(f"another table has the code {entry.code}")
     verdict = write(connection, (append,), {})[0]
     if verdict is not None:
         raise verdict

@@ -27,7 +27,7 @@ ENTRIES: Final = """SELECT json_group_array(json_object('id', id, 'code', code, 
     'state', state, 'listed', json(iif(listed, 'true', 'false')), 'opened_at', opened_at, 'changed_at', changed_at))
     FROM (SELECT * FROM tables WHERE """
 BY_ID: Final = ENTRIES + "id = ?)"
-BY_CODE: Final = ENTRIES + "code = ?)"
+BY_CODE: Final = ENTRIES + "code = ? AND state IN ('open', 'running') AND code <> '')"
 LISTED: Final = ENTRIES + "state = ? AND listed = 1 ORDER BY changed_at DESC, id LIMIT ?)"
 IN_STATE: Final = "SELECT json_group_array(id) FROM tables WHERE state = ?"
 ORPHANS: Final = "SELECT json_group_array(id) FROM tables WHERE state = ? AND owner IS NOT ?"
