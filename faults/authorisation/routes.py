@@ -97,6 +97,11 @@ class Routes:
             self.found.cells += 1
             if [seat["seat"] for seat in news["play"]["seats"]] != [seats.get(name)]:
                 self.found.leaked.append((scene.situation, "news", name))
+            shown = f"/api/tables/{scene.table}/news?screen=public"
+            public = (await self.street.request(visitor.headers, "GET", shown)).json()
+            self.found.cells += 1
+            if [seat["seat"] for seat in public["play"]["seats"]] != [None]:
+                self.found.leaked.append((scene.situation, "news for a public screen", name))
 
     async def _unwatched(self) -> None:
         """At a table without watchers, who neither sits nor hosts is shown nothing, before and after the end."""
@@ -108,6 +113,10 @@ class Routes:
                 report = await self.street.request(
                     visitor.headers, "POST", f"/api/tables/{scene.table}/reports", {"n": 1, "why": "rude"}
                 )
-                self.found.cells += 2
-                if (answer.status, report.status) != (403, 403):
+                score = await self.street.request(visitor.headers, "GET", f"/api/tables/{scene.table}/reckoning")
+                screen = await self.street.request(
+                    visitor.headers, "GET", f"/api/tables/{scene.table}/news?screen=public"
+                )
+                self.found.cells += 4
+                if {answer.status, report.status, score.status, screen.status} != {403}:
                     self.found.leaked.append((situation, "news of an unwatched table", name))

@@ -78,7 +78,7 @@ def test_what_the_house_refuses_is_a_typed_error(ala: House, table: Table) -> No
     with pytest.raises(NotThere):
         ala.table("nowhere").card()
     with pytest.raises(NotThere):
-        ala.find_code("XXXXXX")
+        ala.find_code("XXXX")
     with pytest.raises(Refused) as bad:
         ala.open_table(GAME, 8)
     assert bad.value.code == "bad_setup"
@@ -205,3 +205,5 @@ def test_a_program_may_ask_why_it_cannot_and_read_the_rules(ala: House, table: T
     assert refused.rule in numbers
     with pytest.raises(StolikError):
         table.why(0, "fly")
+    (mine,) = table.reckoning("pl")
+    assert (mine.seat, mine.total) == (0, 0)

@@ -20,7 +20,7 @@ from stolik.server.live.steward import Warned
 from stolik.server.table.cards import Hello, News
 from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import CODES
-from stolik.server.web.explaining import Doubt, Verdict
+from stolik.server.web.explaining import Doubt, SeatReckoning, Verdict
 from stolik.server.web.stream import Fault
 
 Json = dict[str, Any]
@@ -80,6 +80,17 @@ def test_the_doubts_and_verdicts_shown_are_of_their_types() -> None:
     assert [msgspec.to_builtins(msgspec.convert(example, Verdict)) for example in shown] == shown
     refused = next(example for example in shown if not example["allowed"])
     assert refused["sentence"] == registry.load("stonogi").texts.say("en", f"refusal.{refused['code']}")
+
+
+def test_the_reckoning_shown_is_said_by_the_game() -> None:
+    shown = msgspec.convert(next(example for example in EXAMPLES if "total" in example), SeatReckoning)
+    assert sum(line.points or 0 for line in shown.lines) == shown.total
+    texts = registry.load("stonogi").texts
+    assert [line.text for line in shown.lines] == [
+        texts.say("en", "reckoning.skates.green", count=4),
+        texts.say("en", "reckoning.skates.red", count=3),
+        texts.say("en", "reckoning.best_colour", count=4),
+    ]
 
 
 def shape(part: object, path: str = "") -> Iterator[tuple[str, frozenset[str]]]:

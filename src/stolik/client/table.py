@@ -21,6 +21,7 @@ from stolik.client.messages import (
     PlayNews,
     RefusedAnswer,
     SeatNews,
+    SeatReckoning,
     Stale,
     TableCard,
     Verdict,
@@ -51,13 +52,15 @@ class Table:
         """The table as everyone sees it."""
         return msgspec.convert(self.house.get(self.path), TableCard)
 
-    def news(self, since: int | None = None, say: str | None = None) -> Hello:
-        """The newest state for our own seats."""
+    def news(self, since: int | None = None, say: str | None = None, *, public: bool = False) -> Hello:
+        """The newest state for our own seats, or for a screen that everyone in the room looks at."""
         wishes: dict[str, str | int] = {}
         if since is not None:
             wishes["since"] = since
         if say is not None:
             wishes["say"] = say
+        if public:
+            wishes["screen"] = "public"
         return msgspec.convert(self.house.get(f"{self.path}/news", **wishes), Hello)
 
     def why(self, seat: int, move: Choice | str | Json, say: str = "en") -> Verdict:
@@ -67,6 +70,10 @@ class Table:
         if answer.is_error:
             raise error_from(answer)
         return msgspec.json.decode(answer.content, type=Verdict)
+
+    def reckoning(self, say: str = "en") -> list[SeatReckoning]:
+        """What each seat has, and why."""
+        return msgspec.convert(self.house.get(f"{self.path}/reckoning", say=say), list[SeatReckoning])
 
     def record(self, form: str = "text") -> str:
         """The record of a game that is over, to be kept or verified."""

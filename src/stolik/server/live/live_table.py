@@ -23,7 +23,7 @@ from stolik.server.live.screens import Announcer, Screen
 from stolik.server.store import Append, Entry, Row, Store, StoreFailed
 from stolik.server.store.states import OPEN
 from stolik.server.table.commands import Applied, Duplicate, Refused, StaleAnswer
-from stolik.server.table.facts import ByPerson, Fact, HostGiven, RematchMade, Revealed, Seated, Started
+from stolik.server.table.facts import ByPerson, Fact, Holder, HostGiven, RematchMade, Revealed, Seated, Started
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import CODES, Refusal, Stale
 from stolik.server.table.state import Table
@@ -178,14 +178,18 @@ class LiveTable:
         """Before the start anybody may look; afterwards only who sits here, and the host."""
         if self.table.state == OPEN:
             return
-        for screen in [screen for screen in self.screens if not screen.seats and screen.person != self.table.host]:
+        welcome = {self.table.host}.union(*map(self._who_sits, self.table.holders))
+        for screen in [screen for screen in self.screens if screen.person not in welcome]:
             self.screens.remove(screen)
             screen.outbox.close(NOT_WATCHED, at_once=True)
+
+    def _who_sits(self, holder: Holder) -> set[str]:
+        return {holder.person} if isinstance(holder, ByPerson) else set()
 
     def _reseat(self, fact: Seated) -> None:
         self.announcer.forget_names()
         for screen in self.screens:
-            screen.seats = tuple(self.table.seats_of(screen.person))
+            screen.face(self.table)
         holder = fact.holder
         if isinstance(holder, ByPerson) and holder.shown not in self.announcer.names:
             self._spawn(self.learn_names())

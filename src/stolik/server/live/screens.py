@@ -25,6 +25,8 @@ from stolik.server.table.state import Table
 
 GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated)
 """After these a screen may know other things of the game than before."""
+PUBLIC = "public"
+"""What `screen` is where everyone in the room looks."""
 OLDEST_MISSED = 200
 """Further back a screen gets the newest state and no history."""
 
@@ -36,6 +38,8 @@ class Screen:
         self.person = person
         self.language = language
         self.seats: tuple[int, ...] = ()
+        self.public = False
+        """For everyone in the room to look at: it shows what a spectator sees, whoever has opened it."""
         self.muted: frozenset[str] = frozenset()
         self.heard = 0
         """The last row that was put into the outbox …"""
@@ -44,6 +48,10 @@ class Screen:
         self.session: str | None = None
         self.outbox = Outbox(lambda: refresh(self))
         self.outbox.taken = self._see
+
+    def face(self, table: Table) -> None:
+        """Show what its person may know now, or what everyone may."""
+        self.seats = () if self.public else tuple(table.seats_of(self.person))
 
     def _see(self) -> None:
         self.seen = self.heard

@@ -41,6 +41,7 @@ CODES: Final = {
     "bad_setup": "the game cannot be set up like this",
     "too_many_seats": "one person holds no more seats than this",
     "yours_already": "this seat is yours already",
+    "public_screen": "this screen only shows the table: ask from a device of your own",
     "unavailable": "the table cannot be stored just now; nothing has happened, ask again",
 }
 

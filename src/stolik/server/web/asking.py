@@ -25,6 +25,14 @@ def may_look(table: Table, person: str) -> bool:
     return bool(table.seats_of(person)) or person == table.host or table.state == OPEN or table.opened.watch != "nobody"
 
 
+async def look(house: OpenHouse, table: str, identity: Identity) -> LiveTable:
+    """The table, for who may look at it."""
+    live = await house.hub.find(table)
+    if not may_look(live.table, identity.person.id):
+        raise Refusal("not_watched")
+    return live
+
+
 def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
     """Put a command into the queue that needs nothing looked up."""
     asker = Asker(person.id, person.id, person.kind == "bot")

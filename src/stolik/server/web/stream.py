@@ -23,13 +23,13 @@ from stolik.core.texts import LANGUAGES
 from stolik.server.limits import LIMITS, Bucket
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import GIVEN_UP, carry
-from stolik.server.live.screens import Screen
+from stolik.server.live.screens import PUBLIC, Screen
 from stolik.server.people.person import Identity
 from stolik.server.store.postgres_driver import BROKEN
 from stolik.server.table.commands import Answer, Illegal, RawMove, Refused, StreamCommand
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import CODES, Refusal
-from stolik.server.web.asking import ask, ask_any, may_look
+from stolik.server.web.asking import ask, ask_any, look
 from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.explaining import refusal_in
@@ -145,7 +145,9 @@ class Stream:
             self._fault("bad_message", f"this is no command: {error}"[:300])
             return
         outcome = self._answer(command, now)
-        if isinstance(command, RawMove):
+        if self.screen.public:
+            outcome(Refused(command.key, "public_screen", CODES["public_screen"]))
+        elif isinstance(command, RawMove):
             ask(self.house, self.live, self.identity.person, command, outcome)
         else:
             self._look_up(self._ask_slowly(command, outcome))
@@ -184,14 +186,13 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
     await receive()  # websocket.connect
     try:
         identity = await house.doorman.identify(scope)
-        live = await house.hub.find(scope["path_params"]["table"])
-        if not may_look(live.table, identity.person.id):
-            raise Refusal("not_watched")
+        live = await look(house, scope["path_params"]["table"], identity)
     except (NotAllowed, StolikError) as error:
         await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return
-    since, language = _wishes(scope)
+    since, language, public = _wishes(scope)
     screen = Screen(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.everybody(), eyes.seen))
+    screen.public = public
     screen.session = identity.session
     screen.muted = await house.people.muted(identity.person)
     await send({"type": "websocket.accept"})
@@ -241,13 +242,14 @@ def _cancel(task: asyncio.Task[Any]) -> None:
     task.cancel()
 
 
-def _wishes(scope: AnyScope) -> tuple[int | None, str | None]:
-    """From which number on, and in which language sentences are wanted."""
+def _wishes(scope: AnyScope) -> tuple[int | None, str | None, bool]:
+    """From which number on, in which language sentences are wanted, and whether everyone in the room looks."""
     wishes = parse_qs(scope["query_string"].decode("latin-1"))
     since = wishes.get("since", [""])[0]
     language = wishes.get("say", [""])[0]
     number = int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
-    return number, language if language in LANGUAGES else None
+    public = wishes.get("screen", [""])[0] == PUBLIC
+    return number, language if language in LANGUAGES else None, public
 
 
 def _code(error: StolikError) -> int:

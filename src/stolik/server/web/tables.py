@@ -13,15 +13,14 @@ from msgspec import Meta, Struct
 from stolik.core.record import write_json, write_text
 from stolik.core.texts import LANGUAGES
 from stolik.server.live.hub import Wish
-from stolik.server.live.live_table import LiveTable
-from stolik.server.live.screens import Screen
+from stolik.server.live.screens import PUBLIC, Screen
 from stolik.server.people.person import Identity
 from stolik.server.store import Entry
 from stolik.server.store.states import OPEN
 from stolik.server.table.cards import TableCard
 from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Illegal, StaleAnswer
 from stolik.server.table.refusals import Refusal
-from stolik.server.web.asking import ask_and_wait, may_look
+from stolik.server.web.asking import ask_and_wait, look
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.house import OpenHouse
 
@@ -89,9 +88,9 @@ async def list_tables(house: OpenHouse, identity: Identity) -> list[Entry]:
 
 @get("/api/codes/{code:str}", summary="The table behind a short code")
 async def find_code(code: TableId, house: OpenHouse, identity: Identity, request: AnyRequest) -> Seen:
-    """Wrong codes are counted, so that nobody guesses one."""
+    """A code leads to a table that is open or running. Questions are counted, so that nobody tries them all."""
     house.doorman.count("codes by network", house.doorman.visitor(request.scope).network)
-    entry = await house.store.find_code(code.upper())
+    entry = await house.store.find_code(code.strip().upper())
     if entry is None:
         raise Refusal("unknown_table")
     return Seen(entry.id)
@@ -109,14 +108,20 @@ async def show_table(table: TableId, house: OpenHouse, identity: Identity) -> Ta
     responses={200: ResponseSpec(dict[str, Any], description="a hello, as on the stream")},
 )
 async def show_news(
-    table: TableId, house: OpenHouse, identity: Identity, since: int | None = None, say: str | None = None
+    table: TableId,
+    house: OpenHouse,
+    identity: Identity,
+    since: int | None = None,
+    say: str | None = None,
+    screen: str | None = None,
 ) -> Response[bytes]:
-    """The newest state for the asker's own seats, and what happened since a number."""
-    live = await _look(house, table, identity)
-    screen = Screen(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
-    screen.seats = tuple(live.table.seats_of(identity.person.id))
-    screen.muted = await house.people.muted(identity.person)
-    return Response(live.announcer.hello(screen, live.everybody(), since), media_type=MediaType.JSON)
+    """The newest state for the asker's own seats, or for a public screen, and what happened since a number."""
+    live = await look(house, table, identity)
+    eyes = Screen(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
+    eyes.public = screen == PUBLIC
+    eyes.face(live.table)
+    eyes.muted = await house.people.muted(identity.person)
+    return Response(live.announcer.hello(eyes, live.everybody(), since), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200)
@@ -187,17 +192,10 @@ async def picture_of_link(table: TableId, house: OpenHouse, request: AnyRequest)
 async def report(table: TableId, data: ReportLine, house: OpenHouse, identity: Identity) -> None:
     """Kept for whoever hosts."""
     house.doorman.count("reports by person", identity.person.id)
-    live = await _look(house, table, identity)
+    live = await look(house, table, identity)
     if data.n not in live.announcer.lines:
         raise Refusal("bad_line", "nothing was said there")
     await house.people.report(table, data.n, identity.person, data.why)
-
-
-async def _look(house: OpenHouse, table: str, identity: Identity) -> LiveTable:
-    live = await house.hub.find(table)
-    if not may_look(live.table, identity.person.id):
-        raise Refusal("not_watched")
-    return live
 
 
 HANDLERS = [
