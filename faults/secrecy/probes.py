@@ -101,6 +101,7 @@ def _seating(pair: PairOfTables) -> Iterator[dict[str, object]]:
     yield {"type": "back"}
     if not is_host:
         yield {"type": "close"}
+        yield {"type": "tempo", "tempo": "slow"}
 
 
 def _doubts(pair: PairOfTables, table: Table) -> Iterator[bytes]:
