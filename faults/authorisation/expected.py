@@ -25,6 +25,7 @@ kick                          host    host    host     host    -       -
 bot on somebody's seat        ann     ann     ann      ann     -       -
 bot on the free seat          host    -       host     -       -       -
 host                          host    host    host     host    host    host
+tempo                         host    host    host     host    -       -
 reshape                       host    host    -        -       -       -
 salt                          ann     ann     -        -       -       -
 start                         -       host    -        -       -       -

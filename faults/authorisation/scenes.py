@@ -115,6 +115,7 @@ def questions(scene: Scene, cast: Cast) -> dict[str, Fields]:
         "bot on somebody's seat": {"type": "bot", "seat": 0, "bot": bot},
         "bot on the free seat": {"type": "bot", "seat": FREE, "bot": bot},
         "host": {"type": "host", "person": cast.bob.id},
+        "tempo": {"type": "tempo", "tempo": "fast"},
         "reshape": {"type": "reshape", "players": SEATS},
         "salt": {"type": "salt", "seat": 0, "salt": SALT},
         "move": {**move, "seat": 0},

@@ -101,6 +101,16 @@ def _seating(pair: PairOfTables) -> Iterator[dict[str, object]]:
     yield {"type": "back"}
     if not is_host:
         yield {"type": "close"}
+        yield {"type": "tempo", "tempo": "slow"}
+
+
+def _doubts(pair: PairOfTables, table: Table) -> Iterator[bytes]:
+    """May I do that? For every seat, and over a game with every action."""
+    game = pair.game
+    for seat in range(pair.setup.players):
+        for number in range(DOUBTS):
+            action = (table.n * DOUBTS + number) % game.actions
+            yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action)})
 
 
 def _doubts(pair: PairOfTables, table: Table) -> Iterator[bytes]:

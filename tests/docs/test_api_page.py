@@ -38,7 +38,7 @@ def examples(tag: str) -> list[Json]:
 
 
 def test_the_page_knows_all_kinds_of_messages() -> None:
-    assert len(COMMANDS) == 16
+    assert len(COMMANDS) == 17
     expected = {"hello", "news", "here", "warned", "applied", "duplicate", "stale", "illegal", "refused", "error"}
     assert set(OUTGOING) == expected
 

@@ -108,7 +108,7 @@ class House:
         return msgspec.convert(self.get(f"/api/games/{game}/rules/{language}"), tuple[Chapter, ...])
 
     def open_table(self, game: str, players: int, options: Mapping[str, str] | None = None, **wishes: object) -> Table:
-        """A new table, with us as host; wishes are `pace`, `limit`, `watch` and `friendly`."""
+        """A new table, with us as host; wishes are `pace`, `limit`, `watch`, `friendly` and `tempo`."""
         body = {"game": game, "players": players, "options": dict(options or {}), **wishes}
         return self.table(self.post("/api/tables", body)["id"])
 

@@ -96,6 +96,7 @@ class TableCard(Struct, frozen=True):
     limit: int = 0
     watch: str = "link"
     friendly: bool = True
+    tempo: str = "usual"
     commitment: str = ""
     deal: str = ""
     rematch: str | None = None

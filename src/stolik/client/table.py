@@ -147,6 +147,10 @@ class Table:
         """Say something to the table."""
         return self.ask("say", text=text)
 
+    def tempo(self, tempo: str) -> Applied | Duplicate:
+        """Let bots play `slow`, `usual` or `fast`; only the host may."""
+        return self.ask("tempo", tempo=tempo)
+
     def close(self) -> Applied | Duplicate:
         """Put the table away for good; only the host may."""
         return self.ask("close")

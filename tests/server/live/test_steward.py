@@ -257,14 +257,31 @@ def check_clocks(live: LiveTable, limit: int) -> int:
 
 
 async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
-    """The steward has no table at all to look at here."""
-    live = cast("LiveTable", SimpleNamespace(screens=[object()]))
+    """The steward has no game at all to look at here."""
+    people = [ANN]
+    table = SimpleNamespace(people=lambda: people, tempo="usual")
+    live = cast("LiveTable", SimpleNamespace(screens=[object()], elsewhere=set(), table=table))
     steward = Steward(live, cast("object", None), Customs(bot_pace=(0.5, 1.5)), Clock())  # type: ignore[arg-type]
     drawn = [steward._pace() for _ in range(500)]
     assert all(0.5 <= pace <= 1.5 for pace in drawn)
     assert max(drawn) - min(drawn) > 0.5
     live.screens.clear()
     assert steward._pace() == 0.0
+    live.elsewhere.add(BOB)
+    assert steward._pace() >= 0.5
+
+
+async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(room: Room) -> None:
+    live = await room.table()
+    steward = room.steward(live, Customs(bot_pace=(1.0, 1.0)), Clock())
+    room.screen(live, ANN)
+    for tempo, pause in (("slow", 2.5), ("fast", 0.3), ("usual", 1.0)):
+        await room.do(live, ANN, ask.SetTempo(room.key(), tempo))  # type: ignore[arg-type]
+        assert (live.announcer.card().tempo, steward._pace()) == (tempo, pause)
+    bots = cast(
+        "LiveTable", SimpleNamespace(screens=[], elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow"))
+    )
+    assert Steward(bots, cast("object", None), Customs(bot_pace=(1.0, 1.0)), Clock())._pace() == 2.5  # type: ignore[arg-type]
 
 
 # -- the end, and another beginning -------------------------------------------------------

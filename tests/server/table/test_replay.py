@@ -26,7 +26,7 @@ from stolik.core.replay import verify
 from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
-from stolik.server.table.facts import ByPerson, Fact
+from stolik.server.table.facts import ByPerson, Fact, Tempo
 from stolik.server.table.refusals import Refusal, Stale
 from stolik.server.table.state import Table
 
@@ -80,6 +80,10 @@ class Evening(RuleBasedStateMachine):
     @rule(person=PEOPLE, heir=PEOPLE)
     def give_host(self, person: str, heir: str) -> None:
         self.attempt(person, ask.GiveHost(self.paper.new_key(), heir))
+
+    @rule(person=PEOPLE, tempo=st.sampled_from(["slow", "usual", "fast"]))
+    def set_tempo(self, person: str, tempo: Tempo) -> None:
+        self.attempt(person, ask.SetTempo(self.paper.new_key(), tempo))
 
     @precondition(lambda self: self.state == OPEN)
     @rule(person=PEOPLE, players=SEATS)

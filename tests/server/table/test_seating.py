@@ -6,7 +6,7 @@ from server.houses import ANN, BOB, CAT, SALT
 from server.table.paper import Paper, started
 from stolik.server.store.states import OPEN, RUNNING
 from stolik.server.table import commands as ask
-from stolik.server.table.facts import ByBot, ByNobody, ByPerson, HostGiven, Reshaped, Seated
+from stolik.server.table.facts import ByBot, ByNobody, ByPerson, HostGiven, Reshaped, Seated, TempoSet
 from stolik.server.table.refusals import Refusal
 
 OTHER_SALT = "a5" * 32
@@ -219,3 +219,13 @@ def test_at_a_table_that_is_put_away_no_seat_changes_hands(command: ask.Command)
     paper.ask(ANN, ask.GiveHost("k", BOB))
     paper.close()
     refused("closed", paper, BOB, command)
+
+
+def test_the_host_alone_chooses_the_tempo_before_and_during_the_game_and_the_log_keeps_it() -> None:
+    paper = started()
+    refused("not_host", paper, BOB, ask.SetTempo("k", "fast"))
+    assert paper.ask(ANN, ask.SetTempo("k", "fast")) == [TempoSet("fast")]
+    assert paper.ask(ANN, ask.SetTempo("again", "fast")) == []
+    assert paper.refold().tempo == paper.table.tempo == "fast"
+    paper.close()
+    refused("closed", paper, ANN, ask.SetTempo("late", "slow"))

@@ -18,7 +18,7 @@ from stolik.server.live.steward import Customs, Steward
 from stolik.server.store import Append, CodeTaken, Entry, Row, Store, StoreFailed
 from stolik.server.store.states import OPEN, RUNNING
 from stolik.server.table.asker import House
-from stolik.server.table.facts import ByPerson, Fact, Opened, Pace, Seated, Watch, write_fact
+from stolik.server.table.facts import ByPerson, Fact, Opened, Pace, Seated, Tempo, Watch, write_fact
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table, dealer_for
 from stolik.server.thinkers import Thinkers
@@ -52,6 +52,7 @@ class Wish(Struct, frozen=True):
     limit: int = 0
     watch: Watch = "link"
     friendly: bool = True
+    tempo: Tempo = "usual"
 
 
 def now_ms() -> int:
@@ -129,6 +130,7 @@ class Hub:
             watch=wish.watch,
             friendly=wish.friendly,
             commitment=dealer.commitment.hex(),
+            tempo=wish.tempo,
         )
         return await self._put_up(table, opened, [opened, *sitters])
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -25,6 +25,8 @@ from stolik.server.thinkers import Closed, Thinkers
 
 ENCODER: Final = msgspec.json.Encoder()
 RETRY: Final = 0.05
+TEMPOS: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
+"""How much longer or shorter bots pause at the tempo that the host has chosen."""
 
 
 class Customs(Struct, frozen=True):
@@ -210,11 +212,16 @@ class Steward:
         self._ask(f"bot/{seat}", partial(moving.bot_move, seat=seat, phase=phase, action=action))
 
     def _pace(self) -> float:
-        """Independent of the game: drawn anew for each move; no pause where nobody looks."""
-        if not self.live.screens:
+        """Independent of the game: drawn anew for each move; no pause where those who play are all away.
+
+        Where bots play among themselves they do not hurry either: somebody may come and watch.
+        """
+        live = self.live
+        if live.table.people() and not live.screens and not live.elsewhere:
             return 0.0
         quickest, slowest = self.customs.bot_pace
-        return quickest + (slowest - quickest) * secrets.randbelow(1000) / 1000
+        drawn = quickest + (slowest - quickest) * secrets.randbelow(1000) / 1000
+        return drawn * TEMPOS[live.table.tempo]
 
     # -- speaking -------------------------------------------------------------------------
 

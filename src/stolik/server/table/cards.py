@@ -67,6 +67,7 @@ class TableCard(Struct, frozen=True):
     limit: int
     watch: str
     friendly: bool
+    tempo: str
     commitment: str
     deal: str
     seats: tuple[SeatCard, ...]

@@ -9,6 +9,8 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct
 
+from stolik.server.table.facts import Tempo
+
 Key = Annotated[
     str,
     Meta(
@@ -58,6 +60,13 @@ class GiveHost(Struct, tag="host", frozen=True, forbid_unknown_fields=True):
 
     key: Key
     person: PersonId
+
+
+class SetTempo(Struct, tag="tempo", frozen=True, forbid_unknown_fields=True):
+    """The host chooses how long bots pause."""
+
+    key: Key
+    tempo: Tempo
 
 
 class Reshape(Struct, tag="reshape", frozen=True, forbid_unknown_fields=True):
@@ -152,6 +161,7 @@ Command = (
     | Kick
     | SeatBot
     | GiveHost
+    | SetTempo
     | Reshape
     | Salt
     | Start
@@ -171,6 +181,7 @@ StreamCommand = (
     | Kick
     | SeatBot
     | GiveHost
+    | SetTempo
     | Reshape
     | Salt
     | Start

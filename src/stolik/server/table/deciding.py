@@ -54,6 +54,8 @@ def _gather(table: Table, asker: Asker, command: AnyCommand, house: House) -> li
             return seating.seat_bot(table, person, seat, bot)
         case ask.GiveHost(_, heir):
             return seating.give_host(table, person, heir)
+        case ask.SetTempo(_, tempo):
+            return seating.set_tempo(table, person, tempo)
         case ask.Reshape(_, players, options):
             return seating.reshape(table, person, players, options, house.secrets)
         case ask.Salt(_, seat, salt):

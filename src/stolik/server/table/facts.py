@@ -13,6 +13,9 @@ from msgspec import Struct
 Pace = Literal["relaxed", "timed", "days"]
 Watch = Literal["nobody", "link", "everyone"]
 
+Tempo = Literal["slow", "usual", "fast"]
+"""How long bots pause, so that people can follow."""
+
 SYSTEM: Final = ""
 """The author of facts that the house itself states: time is up, a bot has moved."""
 
@@ -32,6 +35,13 @@ class Opened(Struct, tag="opened", frozen=True):
     friendly: bool
     """Moves may be taken back when everyone agrees."""
     commitment: str
+    tempo: Tempo = "usual"
+
+
+class TempoSet(Struct, tag="tempo_set", frozen=True):
+    """Bots play at another pace from now on."""
+
+    tempo: Tempo
 
 
 class Reshaped(Struct, tag="reshaped", frozen=True):
@@ -172,6 +182,7 @@ Fact = (
     | CameBack
     | Said
     | HostGiven
+    | TempoSet
     | Revealed
     | RematchMade
 )

@@ -162,7 +162,7 @@ def table_card(table: Table, code: str, names: Mapping[str, str]) -> TableCard:
     opened, revealed, asked = table.opened, table.revealed, table.takeback
     return TableCard(
         id=table.id,
-        code=code,
+        code=code if revealed is None else "",  # it may lead to another table by now
         game=table.game.key,
         rules=opened.rules,
         options=table.setup.options,
@@ -173,6 +173,7 @@ def table_card(table: Table, code: str, names: Mapping[str, str]) -> TableCard:
         limit=opened.limit,
         watch=opened.watch,
         friendly=opened.friendly,
+        tempo=table.tempo,
         commitment=table.commitment,
         deal=table.label(),
         seats=tuple(_seat_card(table, seat, names) for seat in range(table.setup.players)),

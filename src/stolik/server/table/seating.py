@@ -22,6 +22,8 @@ from stolik.server.table.facts import (
     Salted,
     Seated,
     Started,
+    Tempo,
+    TempoSet,
 )
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import NOBODY_SITS, Secrets, Table, deal_label, dealer_for
@@ -119,6 +121,13 @@ def give_host(table: Table, person: str, heir: str) -> list[Fact]:
     if heir not in table.people():
         raise Refusal("not_at_table")
     return [HostGiven(heir)]
+
+
+def set_tempo(table: Table, person: str, tempo: Tempo) -> list[Fact]:
+    """The host lets bots play more slowly or faster, at any time."""
+    must_be_host(table, person)
+    must_go_on(table)
+    return [] if tempo == table.tempo else [TempoSet(tempo)]
 
 
 def reshape(table: Table, person: str, players: int, options: Mapping[str, str], secrets: Secrets) -> list[Fact]:

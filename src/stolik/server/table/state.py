@@ -40,6 +40,8 @@ from stolik.server.table.facts import (
     TakebackAnswered,
     TakebackAsked,
     TakenBack,
+    Tempo,
+    TempoSet,
     Undone,
     read_fact,
 )
@@ -79,6 +81,7 @@ class Table:
         self.warm: dict[int, str] = {}
         self.salts: list[str | None] = []
         self.host = ""
+        self.tempo: Tempo = "usual"
         self.deal = 1
         self.play: Play | None = None
         self.takeback: TakebackAsked | None = None
@@ -173,6 +176,7 @@ class Table:
                 self.game = game_of(fact.game, fact.rules)
                 self.spelling = spelling_of(self.game)
                 self.host = fact.host
+                self.tempo = fact.tempo
                 self._shape(fact.players, fact.options, fact.commitment)
             case Reshaped(players, options, commitment, deal):
                 self.deal = deal
@@ -193,6 +197,8 @@ class Table:
                 self.warm.pop(seat, None)
             case HostGiven(person):
                 self.host = person
+            case TempoSet(tempo):
+                self.tempo = tempo
             case _:
                 raise AssertionError(f"{fact} is no fact of a table")
 

@@ -98,7 +98,7 @@ async def _rematch(house: OpenHouse, live: LiveTable, person: Person, key: str) 
     opened = table.opened
     wish = Wish(
         table.game.key, table.setup.players, dict(table.setup.options),
-        opened.pace, opened.limit, opened.watch, opened.friendly,
+        opened.pace, opened.limit, opened.watch, opened.friendly, table.tempo,
     )  # fmt: skip
     sitters = [Seated(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
     return (await house.hub.open_table(wish, person.id, sitters)).table.id

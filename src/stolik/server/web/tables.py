@@ -43,6 +43,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=0, le=LONGEST_LIMIT, description="seconds for a decision; 0 where relaxed")] = 0
     watch: Literal["nobody", "link", "everyone"] = "link"
     friendly: bool = True
+    tempo: Literal["slow", "usual", "fast"] = "usual"
 
 
 class Seen(Struct, frozen=True):
@@ -75,7 +76,9 @@ async def open_table(data: NewTable, house: OpenHouse, identity: Identity) -> Ta
     house.doorman.count("tables by person", identity.person.id)
     if (data.pace == "relaxed") != (data.limit == 0):
         raise Refusal("bad_setup", "a relaxed table has no limit, and any other pace has one")
-    wish = Wish(data.game, data.players, data.options, data.pace, data.limit, data.watch, data.friendly)
+    wish = Wish(
+        data.game, data.players, data.options, data.pace, data.limit, data.watch, data.friendly, data.tempo
+    )  # fmt: skip
     live = await house.hub.open_table(wish, identity.person.id)
     return live.announcer.card()
 

@@ -37,7 +37,7 @@ def test_every_tide_card_is_read_as_it_is_written() -> None:
     assert [read_tide(text) for text in DECK] == list(range(24))
 
 
-@pytest.mark.parametrize("text", [EXAMPLE, START, LATER, OVER.format(1, -2, 13)])
+@pytest.mark.parametrize("text", [EXAMPLE, START, LATER, OVER.format(1, "-1-1+2", "0+13")])
 def test_a_position_is_written_as_it_was_read(text: str) -> None:
     whole = full(text)
     position = read_position(whole, GAME.setup(text.count(" / ") - 1), FastRng(0))
