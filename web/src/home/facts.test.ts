@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameCard } from "@/wire/house";
-import { ageOf, botsOf, chosenOptions, listed, minutesOf, optionsFor, usualPlayers } from "./facts";
+import { botsOf, chosenOptions, listed, optionsFor, usualPlayers } from "./facts";
 
 const card: GameCard = {
   key: "stonogi",
@@ -14,7 +14,9 @@ const card: GameCard = {
   bots: ["random", "greedy", "search"],
   usual_bot: "search",
   has_secrets: false,
-} as unknown as GameCard;
+  minutes: 15,
+  age: 4,
+};
 
 describe("what is usual", () => {
   it("is the middle of the range", () => {
@@ -33,17 +35,6 @@ describe("what is usual", () => {
   it("has no option that is not there for so many", () => {
     expect(optionsFor(card, 1)).toEqual([]);
     expect(chosenOptions(card, 1, { stealing: "on" })).toEqual({});
-  });
-});
-
-describe("numbers on a box", () => {
-  it("may be missing, one, or from and to", () => {
-    expect(minutesOf({ ...card, minutes: undefined } as unknown as GameCard)).toBe("");
-    expect(minutesOf({ ...card, minutes: 20 } as unknown as GameCard)).toBe("20");
-    expect(minutesOf({ ...card, minutes: [20, 30] } as unknown as GameCard)).toBe("20–30");
-    expect(minutesOf({ ...card, minutes: [15, 15] } as unknown as GameCard)).toBe("15");
-    expect(ageOf({ ...card, age: 4 } as unknown as GameCard)).toBe(4);
-    expect(ageOf({ ...card, age: undefined } as unknown as GameCard)).toBe(0);
   });
 });
 

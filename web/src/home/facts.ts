@@ -1,27 +1,10 @@
-// The small numbers on a box, and what is usual for a game: plain functions, with tests beside them.
+// What is usual for a game, and what may be chosen: plain functions, with tests beside them.
 
 import type { GameCard } from "@/wire/house";
 
 /** The usual number of players: the middle of the range, rather more than fewer. */
 export function usualPlayers(players: readonly number[]): number {
   return players[Math.floor(players.length / 2)] ?? 2;
-}
-
-/** `20–30`, `20`, or nothing: the house says one number, or from and to. */
-export function minutesOf(card: GameCard): string {
-  const told = (card as { minutes?: unknown }).minutes;
-  const numbers = (Array.isArray(told) ? told : [told]).filter(
-    (each): each is number => typeof each === "number" && each > 0,
-  );
-  const [from, to] = [numbers[0], numbers.at(-1)];
-  if (from === undefined || to === undefined) return "";
-  return from === to ? `${from}` : `${from}–${to}`;
-}
-
-/** The youngest who should play; 0 where the house does not say. */
-export function ageOf(card: GameCard): number {
-  const told = (card as { age?: unknown }).age;
-  return typeof told === "number" ? told : 0;
 }
 
 export type Strength = "weak" | "usual" | "strong";

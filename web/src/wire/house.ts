@@ -95,6 +95,7 @@ export interface TableCard {
   limit: number;
   watch: string;
   friendly: boolean;
+  tempo: string;
   commitment: string;
   deal: string;
   seats: SeatCard[];
@@ -184,6 +185,13 @@ export interface GiveHost {
   type: "host";
   key: string;
   person: string;
+}
+
+/** The host chooses how long bots pause. */
+export interface SetTempo {
+  type: "tempo";
+  key: string;
+  tempo: "fast" | "slow" | "usual";
 }
 
 /** Before the start: another number of seats, other options. */
@@ -381,6 +389,7 @@ export interface NewTable {
   limit?: number;
   watch?: "everyone" | "link" | "nobody";
   friendly?: boolean;
+  tempo?: "fast" | "slow" | "usual";
 }
 
 /** Where a code or a link leads. */
@@ -423,6 +432,6 @@ export interface Offered {
   say: string;
 }
 
-export type Command = Sit | Leave | Kick | SeatBot | GiveHost | Reshape | Salt | Start | Move | Undo | AskTakeback | Consent | Say | Back | Close | Rematch;
+export type Command = Sit | Leave | Kick | SeatBot | GiveHost | SetTempo | Reshape | Salt | Start | Move | Undo | AskTakeback | Consent | Say | Back | Close | Rematch;
 
 export type Answer = Applied | Duplicate | StaleAnswer | Illegal | Refused;
