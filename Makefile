@@ -18,13 +18,14 @@ WITH_NODE := web/build/with_node
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 
-.PHONY: help play test check slow faults build page types bench pictures lock clean
+.PHONY: help play test check check-page slow faults build page types lighthouse bench pictures lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    set everything up and open the house: tables in the browser"
 	@echo "make test    set everything up and check all that must hold"
 	@echo "make check   the quick checks alone: format, lint, types, architecture"
+	@echo "make check-page  the quick checks of the page: format, lint, types, sentences, small tests"
 	@echo "make slow    ten thousand random games of everything, every piece counted"
 	@echo "make faults  kill, pause, fuzz, spy on and load the server, with figures"
 	@echo "make page    build the page (done by play and test when needed)"
@@ -38,7 +39,7 @@ help:
 play: $(VENV)/built page
 	@$(BIN)/stolik serve
 
-test: check $(VENV)/built-for-tests
+test: check check-page $(VENV)/built-for-tests page
 	$(BIN)/pytest -q -n auto --dist loadgroup
 	STOLIK_PURE=1 $(BIN)/pytest -q -n auto --dist loadgroup tests/core tests/conformance tests/server/table tests/server/live tests/faults/test_secrecy.py src/stolik/games
 
@@ -47,6 +48,12 @@ check: $(VENV)/built-for-tests
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py --check
+
+# The page's own checks: format and lint, types of code and of both languages' sentences, tests of what needs no browser.
+check-page: node_modules/.ready
+	$(WITH_NODE) npm run --silent check
+	$(WITH_NODE) npm run --silent test -- --silent
 
 # The tests too long for every day: ten thousand games of everything.
 slow: $(VENV)/built-for-tests
@@ -73,6 +80,10 @@ node_modules/.ready: package.json package-lock.json $(VENV)/ready
 	@$(WITH_NODE) npm ci --silent 2>/dev/null || $(WITH_NODE) npm install --silent --no-save
 	@touch $@
 
+# Lighthouse on the shelf and on a running table; it is fetched only for this.
+lighthouse: $(VENV)/built-for-tests page
+	PYTHONPATH=tests $(BIN)/python bench/lighthouse.py
+
 types: $(VENV)/built
 	@STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py
 
@@ -80,8 +91,9 @@ bench: $(VENV)/built-for-bench
 	$(LOCKED) --no-default-groups --group bench | $(UV) pip install --quiet --require-hashes --requirement -
 	$(BIN)/python -m bench
 
-pictures: $(VENV)/built
+pictures: $(VENV)/built-for-tests page
 	$(BIN)/python docs/draw_pictures.py
+	PYTHONPATH=tests $(BIN)/python docs/draw_screens.py
 
 # Download addresses are left out of the lock file: packages are fetched by name from the registry
 # that the machine is set up for, and checked by their hashes.

@@ -73,7 +73,7 @@ def from_source(key: str, players: int, options: dict[str, str], door: str) -> M
     def measure() -> Rate:
         command = [sys.executable, "-m", "bench.source", key, str(players), door, *chosen]
         environment = os.environ | {"STOLIK_PURE": "1"}
-        said = subprocess.run(command, env=environment, capture_output=True, check=True)  # noqa: S603 - our own module
+        said = subprocess.run(command, env=environment, capture_output=True, check=True)
         return Rate(*json.loads(said.stdout))
 
     return measure

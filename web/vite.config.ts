@@ -34,6 +34,17 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Few files instead of many small ones: what every room needs, and what the shelf needs.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "house", test: /node_modules[\\/](svelte|esm-env|clsx)|web[\\/]src[\\/](ui|house|texts[\\/](index|settings|problems))|~icons/, minShareCount: 2 },
+            { name: "shelf", test: /web[\\/]src[\\/](home|pages)[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|pitch)|texts[\\/]home/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   test: { environment: "node", include: ["src/**/*.test.ts", "../src/stolik/games/*/web/**/*.test.ts"] },
 });

@@ -33,8 +33,7 @@ class Myself {
 
   /** Ask the house who this device belongs to; null for a stranger. */
   look({ surely = false } = {}): Promise<Me | null> {
-    const asked = surely || beenHere() ? get<Me>("/api/me") : Promise.resolve(null);
-    this.asking ??= asked
+    this.asking ??= (surely || beenHere() ? get<Me>("/api/me") : Promise.resolve(null))
       .catch((problem) => {
         if (problem instanceof Problem && problem.status === 401) return null;
         throw problem;

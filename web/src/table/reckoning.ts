@@ -2,18 +2,8 @@
 
 import { get, tablePath } from "@/house/api";
 import type { Language } from "@/texts";
+import type { SeatReckoning } from "@/wire/house";
 
-export interface ReckoningLine {
-  text: string;
-  points: number | null;
-}
-
-export interface Reckoning {
-  seat: number;
-  total: number | null;
-  lines: ReckoningLine[];
-}
-
-export function reckoning(table: string, language: Language): Promise<Reckoning[]> {
-  return get<Reckoning[]>(tablePath(table, `/reckoning?say=${language}`));
+export function reckoning(table: string, language: Language): Promise<SeatReckoning[]> {
+  return get<SeatReckoning[]>(tablePath(table, `/reckoning?say=${language}`));
 }

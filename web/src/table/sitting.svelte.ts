@@ -7,7 +7,7 @@ import { settings } from "@/house/settings.svelte";
 import { type Asked, type Message, Stream } from "@/house/stream";
 import { announce } from "@/ui/attention";
 import { play as sound } from "@/ui/sounds";
-import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard } from "@/wire/house";
+import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard, Verdict } from "@/wire/house";
 import { Director } from "./director.svelte";
 import { place } from "./front";
 import { joined, type Row, rowOf } from "./memory";
@@ -158,7 +158,7 @@ export class Sitting {
   async why(move: unknown): Promise<void> {
     const path = tablePath(this.id, `/why?say=${settings.language}`);
     try {
-      const told = await post<{ allowed: boolean; rule: string | null; code: string | null; sentence: string | null }>(path, {
+      const told = await post<Verdict>(path, {
         seat: this.front,
         move,
       });

@@ -318,6 +318,33 @@ export interface Problem {
   message: string;
 }
 
+/** May this seat of mine do that? In notation, or as the game's own JSON. */
+export interface Doubt {
+  seat: number;
+  move: string | Record<string, unknown>;
+}
+
+/** What the rules say of it: the paragraph, the reason for programs, and the reason for people. */
+export interface Verdict {
+  allowed: boolean;
+  rule: string | null;
+  code: string | null;
+  sentence: string | null;
+}
+
+/** One reason; what brings no points breaks ties or is not settled yet. */
+export interface ReckonedLine {
+  text: string;
+  points: number | null;
+}
+
+/** What a seat has, and why. */
+export interface SeatReckoning {
+  seat: number;
+  total: number | null;
+  lines: ReckonedLine[];
+}
+
 /** What somebody wants to be called. */
 export interface Name {
   name: string;
@@ -347,6 +374,19 @@ export interface Me {
   companions: Person[];
   bots: Person[];
   muted: string[];
+}
+
+/** One paragraph, with the number that refusals name; an example or a preface has none. */
+export interface Paragraph {
+  number: string | null;
+  kind: "example" | "rule";
+  text: string;
+}
+
+/** A chapter and its paragraphs, in order. */
+export interface Chapter {
+  title: string;
+  paragraphs: Paragraph[];
 }
 
 /** A choice that a game offers. */
