@@ -45,7 +45,7 @@ MOST_FAULTS: Final = 30
 ASK_AGAIN: Final = 60.0
 """Seconds after which a socket that sends nothing is looked up again."""
 TRUST: Final = 5.0
-"""Seconds for which a socket's identity is taken as known."""
+"""Seconds for which a socket's identity is taken as known; longer where nobody else could have ended its session."""
 UNKNOWN, GONE, REFUSED, RUDE = 4401, 4404, 4403, 1008
 """Why a socket is closed: nobody knows the sender, no such table, not for you, too much nonsense."""
 
@@ -66,7 +66,9 @@ class Stream:
         self.identity = identity
         self.token = token
         self.screen = screen
-        self.known_until = time.monotonic() + TRUST
+        self._asked_at = time.monotonic()
+        self.known_until = self._asked_at + TRUST
+        self._changes = house.people.changes
         self.faults = 0
         self._incoming: deque[tuple[str | bytes | None, float]] = deque()
         self._lookups = 0
@@ -95,11 +97,19 @@ class Stream:
         """Take what has come, in its order, until something must be looked up first."""
         while self._incoming and not self._lookups and self.screen.outbox.closing is None:
             text, now = self._incoming.popleft()
-            if now > self.known_until:
-                self.known_until = now + TRUST
+            if now > self.known_until and self._may_have_changed(now):
                 self._look_up(self._ask_again(text, now))
             else:
                 self._take(text, now)
+
+    def _may_have_changed(self, now: float) -> bool:
+        """Must the book of people be asked again? A house with one process hears of every session that it ends."""
+        self.known_until = now + TRUST
+        changes, self._changes = self._changes, self.house.people.changes
+        if not self.house.store.is_shared and changes == self._changes and now < self._asked_at + ASK_AGAIN:
+            return False
+        self._asked_at = now
+        return True
 
     async def stay_known(self) -> None:
         """Who only listens is asked for too, from time to time: sessions run out."""
