@@ -1,7 +1,8 @@
 """The one thread that writes into SQLite: whatever waits is committed together, with one fsync for all.
 
 Appends gather in the event loop while a batch is being stored, and are handed over together: to wake the thread
-for each would cost more than to write it. A failure of the disk is told to everybody in the batch, and the thread goes on with the next one.
+for each would cost more than to write it. A failure of the disk is told to everybody in the batch, and the thread
+goes on with the next one.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from stolik.core.texts import LANGUAGES
 from stolik.server.limits import LIMITS, Bucket
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import GIVEN_UP, carry
+from stolik.server.live.postman import ShortCarrier
 from stolik.server.live.screens import PUBLIC, Screen
 from stolik.server.people.person import Identity
 from stolik.server.store.postgres_driver import BROKEN
@@ -34,7 +35,7 @@ from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.explaining import refusal_in
 from stolik.server.web.house import OpenHouse
-from stolik.server.web.wire import EXTENSION, ShortCarrier, TableSocket
+from stolik.server.web.wire import EXTENSION, TableSocket
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -236,8 +237,10 @@ async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
     socket = scope.get("extensions", {}).get(EXTENSION)
     outbox = stream.screen.outbox
     if isinstance(socket, TableSocket):
+        carrier = ShortCarrier(outbox, socket, stream.house.postman)
+        socket.on_writable = carrier.flush
         socket.on_text = stream.hear
-        return await ShortCarrier(outbox, socket).until_closed()
+        return await carrier.until_closed()
 
     async def out(frame: bytes) -> None:
         await send({"type": "websocket.send", "text": frame.decode()})
