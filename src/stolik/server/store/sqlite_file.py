@@ -18,9 +18,6 @@ else:
 BUSY_MS: Final = 10_000
 WAL_LIMIT: Final = 64 * 1024 * 1024
 """A log that has grown beyond this is cut back at the next checkpoint."""
-CHECKPOINT: Final = 4000
-"""Pages of 4 KiB in the log before they are put in their places: rarely, as commits wait for it."""
-CACHE_KIB: Final = 16 * 1024
 
 PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_MS}",
@@ -30,8 +27,6 @@ PRAGMAS: Final = (
     "PRAGMA trusted_schema=OFF",
     "PRAGMA secure_delete=ON",
     f"PRAGMA journal_size_limit={WAL_LIMIT}",
-    f"PRAGMA wal_autocheckpoint={CHECKPOINT}",
-    f"PRAGMA cache_size=-{CACHE_KIB}",
 )
 
 
