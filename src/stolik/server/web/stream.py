@@ -61,7 +61,9 @@ class Fault(Struct, tag="error", frozen=True):
 class Stream:
     """One socket at one table."""
 
-    def __init__(self, house: OpenHouse, live: LiveTable, identity: Identity, token: str, screen: Screen) -> None:
+    def __init__(
+        self, house: OpenHouse, live: LiveTable, identity: Identity, token: str, screen: Screen, changes: int
+    ) -> None:
         self.house = house
         self.live = live
         self.identity = identity
@@ -69,7 +71,8 @@ class Stream:
         self.screen = screen
         self._asked_at = time.monotonic()
         self.known_until = self._asked_at + TRUST
-        self._changes = house.people.changes
+        self._changes = changes
+        """As many the book of people had seen before the sender was looked up."""
         self.faults = 0
         self._incoming: deque[tuple[str | bytes | None, float]] = deque()
         self._lookups = 0
@@ -195,6 +198,7 @@ class Stream:
 async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send: Send) -> None:
     """Let a socket in or turn it away before it is accepted; then pass messages both ways until it goes."""
     await receive()  # websocket.connect
+    changes = house.people.changes
     try:
         identity = await house.doorman.identify(scope)
         live = await look(house, scope["path_params"]["table"], identity)
@@ -211,7 +215,7 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
     house.meters.screens.inc()
     try:
         house.hub.show(live, screen, since)
-        await _pass_both_ways(Stream(house, live, identity, token, screen), scope, receive, send)
+        await _pass_both_ways(Stream(house, live, identity, token, screen, changes), scope, receive, send)
     finally:
         house.meters.screens.dec()
         house.hub.hide(live, screen)
