@@ -1,6 +1,7 @@
 """What is appended is there, in order, whole, once, and only by who holds the table."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -8,7 +9,9 @@ from sqlalchemy import select
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, add_people, put, row, rows, said, submit
 from stolik.server.store import Append, Fenced, Row, StoreFailed
+from stolik.server.store.batch import Waiting
 from stolik.server.store.schema import sits
+from stolik.server.store.sqlite import SqliteStore
 from stolik.server.store.states import RUNNING
 
 pytestmark = pytest.mark.anyio
@@ -30,6 +33,27 @@ async def test_many_tables_and_many_rows_are_stored_together(store: AnyStore) ->
     assert await put(store, *batch) == [None] * len(batch)
     for name in names:
         assert [found.seq for found in await store.read(name)] == list(range(1, 12))
+
+
+async def test_what_comes_in_one_turn_of_the_loop_is_handed_to_the_disk_together(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "stolik.db", "here")
+    await store.open()
+    names = [f"t{number}" for number in range(20)]
+    for name in names:
+        await add(store, name)
+    writer = store._writer
+    assert writer is not None
+    batches: list[int] = []
+    write = writer._store
+
+    def watch(waiting: list[Waiting]) -> None:
+        batches.append(len(waiting))
+        write(waiting)
+
+    writer._store = watch  # type: ignore[method-assign]
+    assert await put(store, *(rows(name, 2) for name in names)) == [None] * len(names)
+    assert batches == [len(names)]
+    await store.close()
 
 
 async def test_the_answer_comes_in_the_event_loop(store: AnyStore) -> None:

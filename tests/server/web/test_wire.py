@@ -8,7 +8,8 @@ from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
-from stolik.server.web.wire import TEXT, TableSocket, header, whole_message
+from stolik.server.live.postman import header
+from stolik.server.web.wire import TEXT, TableSocket, whole_message
 
 SIZES = (0, 1, 125, 126, 127, 300, 16_000)
 

@@ -33,6 +33,8 @@ TOGETHER: Final = 64
 """Tables that are taken over at the same time."""
 SWEEP: Final = 2.0
 """Seconds between two looks at what other nodes did and whom they left behind."""
+FAREWELLS, BREATH = 8, 0.02
+"""So many sockets that take nothing are given up at once; then the others get so many seconds."""
 FORGET_AFTER: Final = 300_000
 """Milliseconds after which a table that nobody looks at is let go from memory."""
 STAND_IN: Final = "search:3"
@@ -302,7 +304,7 @@ class Hub:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            self._let_go_of_the_clogged()
+            await self._let_go_of_the_clogged()
             try:
                 await self._adopt()
                 await self._read_others()
@@ -316,10 +318,16 @@ class Hub:
         if not isinstance(error, StoreFailed):
             self._report("stumbled", error)
 
-    def _let_go_of_the_clogged(self) -> None:
-        for live in self.tables.values():
-            for screen in live.screens:
-                screen.outbox.give_up_if_clogged(time.monotonic())
+    async def _let_go_of_the_clogged(self) -> None:
+        """A few at a time: to hang up on hundreds at once would keep everybody else waiting."""
+        now = time.monotonic()
+        given_up = 0
+        for live in list(self.tables.values()):
+            for screen in list(live.screens):
+                given_up += screen.outbox.give_up_if_clogged(now)
+                if given_up >= FAREWELLS:
+                    given_up = 0
+                    await asyncio.sleep(BREATH)
 
     async def _read_others(self) -> None:
         """Hints can be lost: ask for what is followed here and owned elsewhere, or the other way round."""

@@ -1,6 +1,6 @@
 """What waits to be sent to one screen. Bounded: who reads too slowly skips to the newest state and stalls nobody.
 
-How the bytes go out is a carrier's business: `carry` below for any ASGI server, `web.wire` for the short way.
+How the bytes go out is a carrier's business: `carry` below for any ASGI server, `postman` for the short way.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Final
 
 MOST_MESSAGES: Final = 64
 MOST_BYTES: Final = 256 * 1024
+MOST_WHILE_CLOGGED: Final = 8
+"""Messages that wait for a screen which takes nothing; soon nothing is made for it any more."""
 PATIENCE: Final = 30.0
 """Seconds for which a screen may take nothing before it is given up."""
 GIVEN_UP: Final = 1013
@@ -53,7 +55,8 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        if len(self._waiting) > self._most or self._bytes > self._size:
+        most = self._most if self.clogged_since is None else min(self._most, MOST_WHILE_CLOGGED)
+        if len(self._waiting) > most or self._bytes > self._size:
             self._drop()
         self.wake()
 
@@ -91,6 +94,7 @@ class Outbox:
         """A screen that takes nothing for too long is let go; it can come back and say where it was."""
         if self.clogged_since is None or now - self.clogged_since < patience:
             return False
+        self.clogged_since = None
         self.abandon()
         return True
 

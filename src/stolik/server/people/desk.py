@@ -39,6 +39,11 @@ class Desk:
         self._passwords = passwords or Passwords()
         self._recent = Recent(now)
 
+    @property
+    def changes(self) -> int:
+        """Rises whenever somebody or a session of theirs has changed on this node."""
+        return self._recent.changes
+
     async def _add(self, connection: AsyncConnection, name: str, kind: Kind, keeper: str | None = None) -> Person:
         """Write somebody new into the book."""
         person = Person(new_id(), name, kind, keeper)

@@ -1,6 +1,8 @@
 """The one thread that writes into SQLite: whatever waits is committed together, with one fsync for all.
 
-A failure of the disk is told to everybody in the batch, and the thread goes on with the next one.
+Appends gather in the event loop while a batch is being stored, and are handed over together: to wake the thread
+for each would cost more than to write it. A failure of the disk is told to everybody in the batch, and the thread
+goes on with the next one.
 """
 
 from __future__ import annotations
@@ -11,18 +13,17 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from itertools import groupby
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
-from stolik.server.store import Append, StoreFailed
+from stolik.server.store import Append, Done, StoreFailed
 from stolik.server.store.batch import Head, Verdict, Waiting, tell
 from stolik.server.store.sqlite_file import connect
 from stolik.server.store.sqlite_ledger import CLASHES, write, write_alone
 
 MOST: Final = 2048
-"""Items in one batch: nobody waits behind a queue without end."""
+"""Appends in one batch: nobody waits behind a queue without end."""
 
 PASSING: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 """Failures after which a rollback is enough; after others the file is opened anew."""
@@ -37,13 +38,31 @@ class Writer:
     def __init__(self, file: Path, loop: asyncio.AbstractEventLoop) -> None:
         self._file = file
         self._loop = loop
-        self._queue: SimpleQueue[Waiting | Callable[[], None] | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Waiting] | Callable[[], None] | None] = SimpleQueue()
+        self._gathered: list[Waiting] = []
+        """Handed in, and not yet handed over to the thread."""
+        self._away = 0
+        """Batches with the thread."""
+        self._scheduled = False
         self._connection: sqlite3.Connection | None = None
         self._heads: dict[str, Head] = {}
         """Where tables stand: nobody else writes into this file, so that need not be asked each time."""
         self._thread = threading.Thread(target=self._run, name="stolik-writer", daemon=True)
-        self.put = self._queue.put
         self._thread.start()
+
+    def put(self, waiting: Waiting) -> None:
+        """Hand an append in, from the event loop; what else comes in this turn of it goes along."""
+        self._gathered.append(waiting)
+        if not self._away and not self._scheduled:
+            self._scheduled = True
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._scheduled = False
+        while self._gathered:
+            batch, self._gathered = self._gathered[:MOST], self._gathered[MOST:]
+            self._away += 1
+            self._queue.put(batch)
 
     async def run(self, work: Work[T]) -> T:
         """Do something else in a transaction of its own; raises what it raises."""
@@ -58,28 +77,25 @@ class Writer:
             except Exception as error:  # noqa: BLE001 - it is raised again where it is awaited
                 future.set_exception(error)
 
-        self.put(task)
+        self._put_behind(task)
         return await asyncio.wrap_future(future)
 
     async def stop(self) -> None:
         """Store what was handed in, then close the file."""
-        self.put(None)
+        self._put_behind(None)
         await asyncio.to_thread(self._thread.join)
 
+    def _put_behind(self, item: Callable[[], None] | None) -> None:
+        """Something else than an append, after all that was handed in before it."""
+        self._hand_over()
+        self._queue.put(item)
+
     def _run(self) -> None:
-        going = True
-        while going:
-            items = [self._queue.get()]
-            items += [self._queue.get() for _ in range(min(self._queue.qsize(), MOST))]
-            for kind, run in groupby(items, type):
-                if kind is tuple:
-                    self._store(cast("list[Waiting]", list(run)))
-                else:
-                    for task in cast("list[Callable[[], None] | None]", list(run)):
-                        if task is None:
-                            going = False
-                        else:
-                            task()
+        while (item := self._queue.get()) is not None:
+            if isinstance(item, list):
+                self._store(item)
+            else:
+                item()
         self._drop()
 
     def _store(self, waiting: list[Waiting]) -> None:
@@ -87,7 +103,14 @@ class Writer:
         verdicts = self._verdicts([append for append, _ in waiting])
         news = [(done, verdict) for (_, done), verdict in zip(waiting, verdicts, strict=True)]
         with suppress(RuntimeError):  # the loop is closed, nobody listens any more
-            self._loop.call_soon_threadsafe(tell, news)
+            self._loop.call_soon_threadsafe(self._tell, news)
+
+    def _tell(self, news: list[tuple[Done, Verdict]]) -> None:
+        """In the loop again: the thread goes on with what has gathered, while everybody is told."""
+        self._away -= 1
+        if not self._away:
+            self._hand_over()
+        tell(news)
 
     def _verdicts(self, appends: list[Append]) -> list[Verdict]:
         try:

@@ -14,6 +14,7 @@ from stolik.server.config import Config
 from stolik.server.house_key import read_or_make
 from stolik.server.journal import Journal
 from stolik.server.live.hub import Hub, now_ms
+from stolik.server.live.postman import Postman
 from stolik.server.meters import Meters
 from stolik.server.people.passwords import Passwords
 from stolik.server.people.people import People
@@ -41,6 +42,7 @@ class OpenHouse:
         """Open the store, resume the tables; at the end store everything and say goodbye."""
         begun = time.monotonic()
         await self.store.open()
+        self.postman = Postman(asyncio.get_running_loop())
         try:
             await check_house(self.store.engine, self.key.fingerprint())
             passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()

@@ -23,6 +23,7 @@ from stolik.core.texts import LANGUAGES
 from stolik.server.limits import LIMITS, Bucket
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import GIVEN_UP, carry
+from stolik.server.live.postman import ShortCarrier
 from stolik.server.live.screens import PUBLIC, Screen
 from stolik.server.people.person import Identity
 from stolik.server.store.postgres_driver import BROKEN
@@ -34,7 +35,7 @@ from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.explaining import refusal_in
 from stolik.server.web.house import OpenHouse
-from stolik.server.web.wire import EXTENSION, ShortCarrier, TableSocket
+from stolik.server.web.wire import EXTENSION, TableSocket
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -45,7 +46,7 @@ MOST_FAULTS: Final = 30
 ASK_AGAIN: Final = 60.0
 """Seconds after which a socket that sends nothing is looked up again."""
 TRUST: Final = 5.0
-"""Seconds for which a socket's identity is taken as known."""
+"""Seconds for which a socket's identity is taken as known; longer where nobody else could have ended its session."""
 UNKNOWN, GONE, REFUSED, RUDE = 4401, 4404, 4403, 1008
 """Why a socket is closed: nobody knows the sender, no such table, not for you, too much nonsense."""
 
@@ -60,13 +61,18 @@ class Fault(Struct, tag="error", frozen=True):
 class Stream:
     """One socket at one table."""
 
-    def __init__(self, house: OpenHouse, live: LiveTable, identity: Identity, token: str, screen: Screen) -> None:
+    def __init__(
+        self, house: OpenHouse, live: LiveTable, identity: Identity, token: str, screen: Screen, changes: int
+    ) -> None:
         self.house = house
         self.live = live
         self.identity = identity
         self.token = token
         self.screen = screen
-        self.known_until = time.monotonic() + TRUST
+        self._asked_at = time.monotonic()
+        self.known_until = self._asked_at + TRUST
+        self._changes = changes
+        """As many the book of people had seen before the sender was looked up."""
         self.faults = 0
         self._incoming: deque[tuple[str | bytes | None, float]] = deque()
         self._lookups = 0
@@ -95,11 +101,19 @@ class Stream:
         """Take what has come, in its order, until something must be looked up first."""
         while self._incoming and not self._lookups and self.screen.outbox.closing is None:
             text, now = self._incoming.popleft()
-            if now > self.known_until:
-                self.known_until = now + TRUST
+            if now > self.known_until and self._may_have_changed(now):
                 self._look_up(self._ask_again(text, now))
             else:
                 self._take(text, now)
+
+    def _may_have_changed(self, now: float) -> bool:
+        """Must the book of people be asked again? A house with one process hears of every session that it ends."""
+        self.known_until = now + TRUST
+        changes, self._changes = self._changes, self.house.people.changes
+        if not self.house.store.is_shared and changes == self._changes and now < self._asked_at + ASK_AGAIN:
+            return False
+        self._asked_at = now
+        return True
 
     async def stay_known(self) -> None:
         """Who only listens is asked for too, from time to time: sessions run out."""
@@ -184,6 +198,7 @@ class Stream:
 async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send: Send) -> None:
     """Let a socket in or turn it away before it is accepted; then pass messages both ways until it goes."""
     await receive()  # websocket.connect
+    changes = house.people.changes
     try:
         identity = await house.doorman.identify(scope)
         live = await look(house, scope["path_params"]["table"], identity)
@@ -200,7 +215,7 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
     house.meters.screens.inc()
     try:
         house.hub.show(live, screen, since)
-        await _pass_both_ways(Stream(house, live, identity, token, screen), scope, receive, send)
+        await _pass_both_ways(Stream(house, live, identity, token, screen, changes), scope, receive, send)
     finally:
         house.meters.screens.dec()
         house.hub.hide(live, screen)
@@ -226,8 +241,10 @@ async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
     socket = scope.get("extensions", {}).get(EXTENSION)
     outbox = stream.screen.outbox
     if isinstance(socket, TableSocket):
+        carrier = ShortCarrier(outbox, socket, stream.house.postman)
+        socket.on_writable = carrier.flush
         socket.on_text = stream.hear
-        return await ShortCarrier(outbox, socket).until_closed()
+        return await carrier.until_closed()
 
     async def out(frame: bytes) -> None:
         await send({"type": "websocket.send", "text": frame.decode()})

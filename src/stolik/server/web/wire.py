@@ -8,15 +8,13 @@ socket take the short way in, and frames of an outbox the short way out. Any oth
 from __future__ import annotations
 
 import asyncio
-import time
+import random
 from collections.abc import Callable
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 from websockets.speedups import apply_mask
-
-from stolik.server.live.outbox import GIVEN_UP, Outbox
 
 EXTENSION: Final = "stolik.wire"
 """Under this name a stream finds its socket in the scope."""
@@ -31,6 +29,8 @@ WAITING: Final = 16 * 1024
 """Bytes that may wait to be sent before a socket counts as slow."""
 LAST_WORDS: Final = 5.0
 """Seconds for the last bytes to a socket that is being closed because nobody answers."""
+SPREAD: Final = 0.5
+"""Part of the time between two pings that is drawn: those who came together are not all asked, or given up, at once."""
 
 
 class TableSocket(WebSocketsSansIOProtocol):
@@ -38,6 +38,10 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     on_text: Callable[[bytes], None] | None = None
     on_writable: Callable[[], None] | None = None
+    is_slow: bool = False
+    """More waits than the other side has taken."""
+    _may_hurry: bool = False
+    """No frame is half read, so that a whole message needs no parser."""
 
     async def run_asgi(self) -> None:
         """Let the application find the short way."""
@@ -48,9 +52,10 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes have come in: nearly always one whole short message, which needs no parser."""
-        text = whole_message(data) if self.on_text is not None and self._is_between_messages() else None
-        if text is None:
+        text = whole_message(data) if self._may_hurry and self.on_text is not None else None
+        if text is None or self.conn.state is not State.OPEN:
             super().data_received(data)
+            self._may_hurry = self._is_between_messages()
         elif not self.close_sent and self.on_text is not None:
             self.on_text(text)
 
@@ -80,29 +85,35 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Little waits outside the outbox, which is bounded and can skip to the newest state."""
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=WAITING)
+        self.write = self.transport.write
+        self.abort = self.transport.abort
+
+    def schedule_ping(self) -> None:
+        """Not at the same moment as everybody who came at the same moment."""
+        assert self.ping_interval is not None
+        delay = self.ping_interval * (1 - SPREAD * random.random())  # noqa: S311 - no secret
+        self.ping_timer = self.loop.call_later(delay, self.send_keepalive_ping)
 
     def keepalive_timeout(self) -> None:
         """Nobody answers: close, and do not wait for what they have not read."""
         super().keepalive_timeout()
         self.loop.call_later(LAST_WORDS, self.transport.abort)
 
+    def pause_writing(self) -> None:
+        """The other side does not keep up."""
+        super().pause_writing()
+        self.is_slow = True
+
     def resume_writing(self) -> None:
         """The other side reads again."""
         super().resume_writing()
+        self.is_slow = False
         if self.on_writable is not None:
             self.on_writable()
-
-    def can_write(self) -> bool:
-        """Does the other side keep up?"""
-        return self.writable.is_set()
 
     def is_gone(self) -> bool:
         """Is nobody there to write to?"""
         return self.disconnected or self.close_sent or self.transport.is_closing()
-
-    def write_text(self, text: bytes) -> None:
-        """Send a whole text message; frames from a server are not masked."""
-        self.transport.write(header(len(text)) + text)
 
 
 def whole_message(data: bytes) -> bytes | None:
@@ -115,60 +126,3 @@ def whole_message(data: bytes) -> bytes | None:
     if (length >= TWO_BYTES and start == 2) or len(data) != start + KEY + length or length > LARGEST_MESSAGE:
         return None
     return apply_mask(data[start + KEY :], data[start : start + KEY])
-
-
-def header(length: int) -> bytes:
-    """What stands before the text of a frame (RFC 6455, 5.2)."""
-    if length < 126:
-        return bytes((TEXT, length))
-    if length < 1 << 16:
-        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
-    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
-
-
-class ShortCarrier:
-    """Carries an outbox straight to its socket, once for all that was put into it in one go."""
-
-    def __init__(self, outbox: Outbox, socket: TableSocket) -> None:
-        self._outbox = outbox
-        self._socket = socket
-        self._loop = asyncio.get_running_loop()
-        self._scheduled = False
-        self._closed: asyncio.Future[int] = self._loop.create_future()
-        outbox.wake = self._wake
-        outbox.abandon = self._abandon
-        socket.on_writable = self._flush
-        self._wake()
-
-    async def until_closed(self) -> int:
-        """The code with which the outbox was closed, after all of it was sent."""
-        return await self._closed
-
-    def _wake(self) -> None:
-        if not self._scheduled:
-            self._scheduled = True
-            self._loop.call_soon(self._flush)
-
-    def _flush(self) -> None:
-        self._scheduled = False
-        outbox, socket = self._outbox, self._socket
-        if socket.is_gone():
-            self._finish(GIVEN_UP)
-            return
-        if not socket.can_write():
-            outbox.clogged_since = outbox.clogged_since or time.monotonic()
-            return
-        outbox.clogged_since = None
-        frame = outbox.take()
-        if frame is not None:
-            socket.write_text(frame)
-        if outbox.closing is not None and outbox.is_empty():
-            self._finish(outbox.closing)
-
-    def _abandon(self) -> None:
-        self._socket.transport.abort()
-        self._finish(GIVEN_UP)
-
-    def _finish(self, code: int) -> None:
-        if not self._closed.done():
-            self._closed.set_result(code)
