@@ -113,15 +113,6 @@ def _doubts(pair: PairOfTables, table: Table) -> Iterator[bytes]:
             yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action)})
 
 
-def _doubts(pair: PairOfTables, table: Table) -> Iterator[bytes]:
-    """May I do that? For every seat, and over a game with every action."""
-    game = pair.game
-    for seat in range(pair.setup.players):
-        for number in range(DOUBTS):
-            action = (table.n * DOUBTS + number) % game.actions
-            yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action)})
-
-
 def addresses(pair: PairOfTables, world: World) -> list[tuple[str, str, bytes]]:
     """Everything that can be asked over HTTP about a table."""
     here = f"/api/tables/{pair.id}"

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Request, expect
 
 from browser.conftest import MakeScreen
 from browser.screens import Screen, Size
@@ -62,11 +62,12 @@ def test_the_first_load_of_a_table_is_small(screen: MakeScreen, key: str) -> Non
     one.play_with_bots(key)
     sizes: dict[str, int] = {}
 
-    def weigh(answer: Response) -> None:
-        if answer.url.startswith(one.address) and answer.status == 200:
-            sizes[answer.url] = answer.request.sizes()["responseBodySize"]
+    def weigh(request: Request) -> None:
+        answer = request.response()
+        if answer is not None and answer.url.startswith(one.address) and answer.status == 200:
+            sizes[answer.url] = request.sizes()["responseBodySize"]
 
-    newcomer.page.on("requestfinished", lambda request: weigh(request.response()))
+    newcomer.page.on("requestfinished", weigh)
     newcomer.go(f"/t/{one.table}/tv")
     expect(newcomer.page.locator("main.felt")).to_be_visible()
     newcomer.page.wait_for_timeout(500)

@@ -139,7 +139,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_can_come_back(screen: MakeScreen) -
     friend.page.get_by_role("button", name="Odejdź od stołu").click()
     friend.page.get_by_role("button", name="Tak").click()
     friend.page.wait_for_url("**/")
-    seats = host.page.locator("ul.seats")
+    seats = host.page.locator("section.seats")
     luck = Random(3)
     for _ in range(6):
         host.touch(luck)

@@ -1,0 +1,23 @@
+// The board of Idzie Fala! as the frame knows it.
+
+import { defineBoard } from "@/game";
+import Figure from "./Figure.svelte";
+import { type Picture, unfold } from "./picture";
+import Seat from "./Seat.svelte";
+import Table from "./Table.svelte";
+import { texts } from "./texts";
+import { paragraphs } from "./turn";
+import type { Happened, Moved } from "./wire";
+
+export const board = defineBoard<Picture, Happened, Moved>({
+  Table,
+  Seat,
+  Figure,
+  drawsSeats: "always",
+  where: (view, language) => {
+    const t = texts(language);
+    return view.over ? t.ended(view.players) : t.where(view.round, view.players, Math.max(1, view.turn));
+  },
+  paragraphs,
+  unfold,
+});

@@ -1,0 +1,32 @@
+// Kanaloa's board, as the table frame knows it.
+
+import { defineBoard } from "@/game";
+import type { Language } from "@/texts";
+import Figure from "./Figure.svelte";
+import { paragraphs } from "./paragraphs";
+import Seat from "./Seat.svelte";
+import Table from "./Table.svelte";
+import { texts } from "./texts";
+import { tricksTaken } from "./trick";
+import { unfold } from "./unfold";
+import type { Happened, Moved, View } from "./wire";
+
+const TRICKS = 8;
+
+function where(view: View, language: Language): string {
+  const words = texts[language].where;
+  if (view.over) return words.over;
+  if (view.decision === "declare") return words.declare(view.round);
+  if (view.decision === "close") return words.close(view.round);
+  return words.trick(view.round, Math.min(TRICKS, tricksTaken(view) + 1));
+}
+
+export const board = defineBoard<View, Happened, Moved>({
+  Table,
+  Seat,
+  Figure,
+  drawsSeats: "never",
+  where,
+  paragraphs,
+  unfold,
+});

@@ -1,0 +1,81 @@
+// The picture after each event, one step at a time: card, trick, boat, dolphin, new trump. No rules, only what is told.
+
+import type { Step } from "@/game";
+import { boatAt, without } from "./ring";
+import type { Happened, Seat, View } from "./wire";
+
+/** How long each thing is looked at. A whole row stays near three seconds. */
+export const PACE: Record<Happened["type"], number> = {
+  laid: 200,
+  round: 500,
+  dealt: 450,
+  declared: 600,
+  sails: 300,
+  trump: 300,
+  played: 420,
+  removed: 750,
+  taken: 950,
+  sailed: 620,
+  carried: 560,
+  succeeded: 800,
+  failed: 600,
+  lapped: 900,
+};
+
+const seatWith = (view: View, number: number, change: (seat: Seat) => Partial<Seat>): Seat[] =>
+  view.seats.map((seat, other) => (other === number ? { ...seat, ...change(seat) } : seat));
+
+/** The trick is turned over: its cards are gone. */
+const collected = (view: View): Pick<View, "trick" | "gone" | "led"> => ({
+  trick: [],
+  led: null,
+  gone: [...view.gone, ...view.trick.map((laid) => laid.card)],
+});
+
+export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
+  const ms = PACE[event.type];
+  const shown = (change: Partial<View>, sound?: Step<View>["sound"]): Step<View> => ({
+    view: { ...view, ...change },
+    ms,
+    sound,
+  });
+  switch (event.type) {
+    case "laid":
+    case "sails":
+      return shown({});
+    case "round": {
+      const seats = view.seats.map((one) => ({ ...one, tricks: 0, lacks: [] }));
+      return shown({ seats, round: event.round, starter: event.seat, trick: [], gone: [], led: null, hand: [] });
+    }
+    case "dealt": {
+      const hand = event.seat === seat ? event.cards : view.hand;
+      return shown({ hand, seats: view.seats.map((one) => ({ ...one, cards: event.cards.length })) }, "card");
+    }
+    case "declared":
+      return shown({ seats: seatWith(view, event.seat, ({ boat }) => ({ boat: { ...boat, beside: true } })) }, "water");
+    case "trump":
+      return shown({ ...collected(view), trump: event.colour, turn: event.seat, decision: "play" });
+    case "played": {
+      const seats = seatWith(view, event.seat, ({ cards }) => ({ cards: Math.max(0, cards - 1) }));
+      const hand = view.hand.filter((card) => card !== event.card);
+      return shown({ seats, hand, trick: [...view.trick, { seat: event.seat, card: event.card }] }, "card");
+    }
+    case "removed":
+      return shown(without(view, event.sea), "water");
+    case "taken":
+      return shown(
+        { seats: seatWith(view, event.seat, () => ({ tricks: event.tricks })) },
+        event.seat === seat ? "good" : "card",
+      );
+    case "lapped":
+      return shown(
+        { ...collected(view), winner: event.seat, over: true, turn: null, decision: null, trump: null },
+        "good",
+      );
+    default: {
+      const boat = boatAt(view.track, event.laps, event.field);
+      const sounds = { sailed: "step", carried: "water", succeeded: "good", failed: "bad" } as const;
+      return shown({ ...collected(view), seats: seatWith(view, event.seat, () => ({ boat })) }, sounds[event.type]);
+    }
+  }
+}

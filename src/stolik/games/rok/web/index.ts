@@ -1,0 +1,20 @@
+// The board of Gra roku.
+
+import { defineBoard } from "@/game";
+import Figure from "./Figure.svelte";
+import { paragraphs } from "./paragraphs";
+import Seat from "./Seat.svelte";
+import Table from "./Table.svelte";
+import { texts } from "./texts";
+import { unfold } from "./unfold";
+import type { Happened, Moved, View } from "./wire";
+
+export const board = defineBoard<View, Happened, Moved>({
+  Table,
+  Seat,
+  Figure,
+  drawsSeats: "phone",
+  where: (view, language) => texts(language).where(view.stack),
+  paragraphs,
+  unfold,
+});

@@ -1,0 +1,62 @@
+// What the line above the hand and the main button say.
+
+import { describe, expect, it } from "vitest";
+import type { Offer, Sitter } from "@/game";
+import { card, table, year } from "./example";
+import { mainOf, promptOf } from "./saying";
+import { texts } from "./texts";
+import type { Moved } from "./wire";
+
+const sitter = (seat: number, name: string, isAwaited = false): Sitter => ({
+  seat,
+  name,
+  isAwaited,
+  isMe: seat === 0,
+  isBot: false,
+  isHere: true,
+  isWarm: false,
+});
+const sitters = [sitter(0, "Ola"), sitter(1, "Kuba", true), sitter(2, "Hela", true)];
+const t = texts("pl");
+const offer = (move: Moved): Offer<Moved> => ({ move, text: "", say: "" });
+
+describe("the line above the hand", () => {
+  it("asks me", () => {
+    expect(promptOf(table(), 0, sitters, t)[0]).toBe("Wybierz kartę.");
+    const view = table({ asked: "place", turn: 0, revealed: [card("pumpkin", 4), null, null] });
+    expect(promptOf(view, 0, sitters, t)[0]).toBe("Połóż dynię.");
+  });
+
+  it("says whom we watch", () => {
+    expect(promptOf(table({ asked: "take", turn: 1, row: 0 }), 0, sitters, t)[0]).toContain("Kuba");
+    expect(promptOf(table(), null, sitters, t)[0]).toBe(t.others.choose);
+  });
+
+  it.each(["choose", "place", "take", "keep", "use_bonus", "refill"])("has words for %s", (asked) => {
+    for (const turn of [0, 1]) {
+      const view = table({ asked, turn: asked === "choose" ? null : turn, card: card("bee", 1) });
+      for (const language of ["pl", "en"] as const) expect(promptOf(view, 0, sitters, texts(language))[0]).toBeTruthy();
+    }
+  });
+});
+
+describe("the main button", () => {
+  it("says what it does", () => {
+    const choose = offer({ type: "choose", card: card("sun", 5) });
+    expect(mainOf(table(), choose, sitters, 0, t)[0]).toBe("Wybieram słońce");
+    expect(mainOf(table({ choice: card("leaf", 3) }), choose, sitters, 0, t)[0]).toBe("Zmieniam na słońce");
+  });
+
+  it("shows beside a card of the row what I have of it", () => {
+    const years = [year([card("bee", 1)]), year(), year()];
+    const take = offer({ type: "take", column: 0 });
+    expect(mainOf(table({ years, asked: "take", turn: 0, row: 0 }), take, sitters, 0, t)).toEqual([
+      "Biorę pszczołę",
+      "masz 1",
+    ]);
+  });
+
+  it("names whom we wait for", () => {
+    expect(mainOf(table({ choice: card("sun", 5) }), null, sitters, 0, t)).toEqual(["Czekamy", "Kuba, Hela"]);
+  });
+});

@@ -1,0 +1,21 @@
+// Nogi stonogi in the browser: an ice rink, four dice, and centipedes that grow.
+
+import { defineBoard } from "@/game";
+import Figure from "./Figure.svelte";
+import "./palette.css";
+import { paragraphs } from "./paragraphs";
+import Seat from "./Seat.svelte";
+import Table from "./Table.svelte";
+import { texts } from "./texts";
+import { unfold } from "./unfold";
+import type { Happened, Moved, View } from "./wire";
+
+export const board = defineBoard<View, Happened, Moved>({
+  Table,
+  Seat,
+  Figure,
+  drawsSeats: "phone",
+  where: (view, language) => (view.over ? texts(language).over : texts(language).where(view.middle.length)),
+  paragraphs,
+  unfold,
+});
