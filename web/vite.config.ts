@@ -5,8 +5,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import icons from "unplugin-icons/vite";
 import type { ProxyOptions } from "vite";
 import { defineConfig } from "vitest/config";
-import { squeezed } from "./build/squeezed.ts";
 import { subsetFonts } from "./build/fonts.ts";
+import { squeezed } from "./build/squeezed.ts";
 
 /** The house behind the development server. */
 const HOUSE = process.env.STOLIK ?? "http://127.0.0.1:8420";
@@ -15,7 +15,8 @@ const toTheHouse: ProxyOptions = {
   ws: true,
   changeOrigin: true,
   rewriteWsOrigin: true,
-  configure: (proxy) => proxy.on("proxyReq", (request) => request.getHeader("origin") && request.setHeader("origin", HOUSE)),
+  configure: (proxy) =>
+    proxy.on("proxyReq", (request) => request.getHeader("origin") && request.setHeader("origin", HOUSE)),
 };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -39,8 +40,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "house", test: /node_modules[\\/](svelte|esm-env|clsx)|web[\\/]src[\\/](ui|house|texts[\\/](index|settings|problems))|~icons/, minShareCount: 2 },
-            { name: "shelf", test: /web[\\/]src[\\/](home|pages)[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|pitch)|texts[\\/]home/, minShareCount: 2 },
+            {
+              name: "house",
+              test: /node_modules[\\/](svelte|esm-env|clsx)|web[\\/]src[\\/](ui|house|texts[\\/](index|settings|problems))|~icons/,
+              minShareCount: 2,
+            },
+            {
+              name: "shelf",
+              test: /web[\\/]src[\\/](home|pages)[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|pitch)|texts[\\/]home/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -10,7 +10,11 @@ const WORKER = "/sw.js";
 
 /** The page's policy lets no script in by its address; this one address is known. */
 function workerAddress(): string {
-  const policies = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string } } }).trustedTypes;
+  const policies = (
+    globalThis as {
+      trustedTypes?: { createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string } };
+    }
+  ).trustedTypes;
   return policies?.createPolicy("stolik-worker", { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;
 }
 

@@ -1,7 +1,7 @@
 // Who sits at this device. Nobody needs an account: a guest is made when one is needed.
 
 import type { Me, Person } from "@/wire/house";
-import { get, patch, Problem, post } from "./api";
+import { get, Problem, patch, post } from "./api";
 
 /** Only a device that was here before asks who it belongs to: a stranger needs no answer. */
 const PLACE = "stolik.known";

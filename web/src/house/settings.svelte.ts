@@ -1,6 +1,6 @@
 // What this device remembers of its reader's wishes. The root element carries them, so that plain CSS can follow.
 
-import { type Language, LANGUAGES } from "@/texts";
+import { LANGUAGES, type Language } from "@/texts";
 
 type Scheme = "auto" | "light" | "dark";
 type Motion = "full" | "less";
@@ -20,7 +20,9 @@ const asksForLess = matchMedia("(prefers-reduced-motion: reduce)");
 const asksForDark = matchMedia("(prefers-color-scheme: dark)");
 
 function usual(): Kept {
-  const spoken = navigator.languages.map((name) => name.slice(0, 2)).find((name) => LANGUAGES.includes(name as Language));
+  const spoken = navigator.languages
+    .map((name) => name.slice(0, 2))
+    .find((name) => LANGUAGES.includes(name as Language));
   const language = (spoken as Language | undefined) ?? "en";
   return { language, sound: true, motion: "auto", text: "usual", scheme: "auto", pace: 1, notify: false };
 }

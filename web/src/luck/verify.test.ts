@@ -13,8 +13,16 @@ function example(): LuckRecord {
     return { label: label as string, of: pairs.map(([, n]) => n), values: pairs.map(([value]) => value) };
   });
   return {
-    game: fact("game"), rules: 1, players: 2, options: { stealing: "on" }, table: fact("table"),
-    commitment: fact("commitment"), salts: [fact("salt A"), null], seed, salt, entries,
+    game: fact("game"),
+    rules: 1,
+    players: 2,
+    options: { stealing: "on" },
+    table: fact("table"),
+    commitment: fact("commitment"),
+    salts: [fact("salt A"), null],
+    seed,
+    salt,
+    entries,
   };
 }
 

@@ -23,7 +23,8 @@ export type Verdict =
   | { is: "sealed" }
   | { is: "impossible" };
 
-const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** `seal` is the commitment that this device saw before the end, where it saw one. */
@@ -36,7 +37,11 @@ export async function verify(record: LuckRecord, seal: string | null): Promise<V
   if (toHex(await commitment(seed, fromHex(record.salt), about)) !== record.commitment) {
     return { is: "unfair", what: "commitment", label: "" };
   }
-  const key = await gameKey(seed, about, record.salts.map((salt) => salt && fromHex(salt)));
+  const key = await gameKey(
+    seed,
+    about,
+    record.salts.map((salt) => salt && fromHex(salt)),
+  );
   let draws = 0;
   for (const { label, of, values } of record.entries) {
     if (label === undefined || !of || !values) continue;

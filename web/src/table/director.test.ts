@@ -3,7 +3,11 @@ import { Director } from "./director.svelte";
 
 type Count = { shown: number[] };
 const board = {
-  unfold: (view: unknown, event: unknown) => ({ view: { shown: [...(view as Count).shown, event as number] }, ms: 20, sound: "card" as const }),
+  unfold: (view: unknown, event: unknown) => ({
+    view: { shown: [...(view as Count).shown, event as number] },
+    ms: 20,
+    sound: "card" as const,
+  }),
 };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { place, type Scene } from "./front";
 
-const scene = (more: Partial<Scene>): Scene => ({ mine: [0, 1], waiting: [0], front: 0, hasSecrets: true, over: false, ...more });
+const scene = (more: Partial<Scene>): Scene => ({
+  mine: [0, 1],
+  waiting: [0],
+  front: 0,
+  hasSecrets: true,
+  over: false,
+  ...more,
+});
 
 describe("who sits in front of a screen", () => {
   test("one who plays alone on it always does", () => {

@@ -90,7 +90,9 @@ export class Sitting {
   /** Seats that are played on this screen. */
   get mine(): number[] {
     if (this.kept.isPublic || !this.card) return [];
-    return this.card.seats.flatMap((seat, number) => (seat.person === this.you && seat.kind === "person" ? [number] : []));
+    return this.card.seats.flatMap((seat, number) =>
+      seat.person === this.you && seat.kind === "person" ? [number] : [],
+    );
   }
 
   get isHost(): boolean {
@@ -289,6 +291,7 @@ export class Sitting {
     if (!performance.getEntriesByName("move asked").length) return;
     requestAnimationFrame(() =>
       setTimeout(() => {
+        if (!performance.getEntriesByName("move asked").length) return;
         performance.measure("move shown", "move asked");
         performance.clearMarks("move asked");
       }),

@@ -3,16 +3,142 @@
 import type { Sound } from "@/game";
 import { settings } from "@/house/settings.svelte";
 
-/** Parameters of zzfx: volume, randomness, frequency, attack, sustain, release, shape, curve, slide, … */
-const NOTES: Record<Sound, (number | undefined)[]> = {
-  card: [0.35, 0.03, 420, 0, 0.01, 0.04, 4, 1.6, -6, , , , , 0.6, , , , 0.4, 0.01],
-  die: [0.4, 0.1, 180, 0, 0.02, 0.06, 4, 2.2, , , , , , 1.8, , 0.1, , 0.5, 0.02],
-  water: [0.3, 0.05, 120, 0.06, 0.12, 0.2, 4, 0.6, 1.5, , , , , 1.1, , , , 0.35, 0.08],
-  step: [0.3, 0.02, 260, 0.005, 0.02, 0.07, 1, 1.4, 3, , , , , , , , , 0.6, 0.02],
-  good: [0.35, 0, 523, 0.01, 0.12, 0.22, 0, 1.2, , , 130, 0.07, , , , , , 0.7, 0.05],
-  bad: [0.3, 0, 196, 0.01, 0.1, 0.22, 1, 1.2, -1.2, , , , , , , , , 0.6, 0.05],
-  turn: [0.35, 0, 660, 0.01, 0.09, 0.25, 0, 1.5, , , 220, 0.09, , , , , , 0.7, 0.06],
+/** As much of zzfx as we use; what is left out keeps its own default. */
+interface Note {
+  volume: number;
+  wobble?: number;
+  pitch: number;
+  attack?: number;
+  hold: number;
+  release: number;
+  shape: 0 | 1 | 4;
+  curve: number;
+  slide?: number;
+  jump?: number;
+  jumpAfter?: number;
+  noise?: number;
+  crush?: number;
+  level: number;
+  decay: number;
+}
+
+const NOTES: Record<Sound, Note> = {
+  card: {
+    volume: 0.35,
+    wobble: 0.03,
+    pitch: 420,
+    hold: 0.01,
+    release: 0.04,
+    shape: 4,
+    curve: 1.6,
+    slide: -6,
+    noise: 0.6,
+    level: 0.4,
+    decay: 0.01,
+  },
+  die: {
+    volume: 0.4,
+    wobble: 0.1,
+    pitch: 180,
+    hold: 0.02,
+    release: 0.06,
+    shape: 4,
+    curve: 2.2,
+    noise: 1.8,
+    crush: 0.1,
+    level: 0.5,
+    decay: 0.02,
+  },
+  water: {
+    volume: 0.3,
+    wobble: 0.05,
+    pitch: 120,
+    attack: 0.06,
+    hold: 0.12,
+    release: 0.2,
+    shape: 4,
+    curve: 0.6,
+    slide: 1.5,
+    noise: 1.1,
+    level: 0.35,
+    decay: 0.08,
+  },
+  step: {
+    volume: 0.3,
+    wobble: 0.02,
+    pitch: 260,
+    attack: 0.005,
+    hold: 0.02,
+    release: 0.07,
+    shape: 1,
+    curve: 1.4,
+    slide: 3,
+    level: 0.6,
+    decay: 0.02,
+  },
+  good: {
+    volume: 0.35,
+    pitch: 523,
+    attack: 0.01,
+    hold: 0.12,
+    release: 0.22,
+    shape: 0,
+    curve: 1.2,
+    jump: 130,
+    jumpAfter: 0.07,
+    level: 0.7,
+    decay: 0.05,
+  },
+  bad: {
+    volume: 0.3,
+    pitch: 196,
+    attack: 0.01,
+    hold: 0.1,
+    release: 0.22,
+    shape: 1,
+    curve: 1.2,
+    slide: -1.2,
+    level: 0.6,
+    decay: 0.05,
+  },
+  turn: {
+    volume: 0.35,
+    pitch: 660,
+    attack: 0.01,
+    hold: 0.09,
+    release: 0.25,
+    shape: 0,
+    curve: 1.5,
+    jump: 220,
+    jumpAfter: 0.09,
+    level: 0.7,
+    decay: 0.06,
+  },
 };
+
+/** In the order that zzfx wants. */
+const listed = (note: Note): (number | undefined)[] => [
+  note.volume,
+  note.wobble ?? 0,
+  note.pitch,
+  note.attack ?? 0,
+  note.hold,
+  note.release,
+  note.shape,
+  note.curve,
+  note.slide,
+  undefined,
+  note.jump,
+  note.jumpAfter,
+  undefined,
+  note.noise,
+  undefined,
+  note.crush,
+  undefined,
+  note.level,
+  note.decay,
+];
+
 const APART = 70;
 
 let last = 0;
@@ -32,7 +158,7 @@ export function play(sound: Sound): void {
   const now = performance.now();
   if (!settings.kept.sound || !touched || now - last < APART) return;
   last = now;
-  void load().then((make) => make(...NOTES[sound]));
+  void load().then((make) => make(...listed(NOTES[sound])));
 }
 
 async function load(): Promise<NonNullable<typeof zzfx>> {
