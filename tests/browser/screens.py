@@ -18,6 +18,10 @@ WORDS: Final = {
 }
 
 
+HURRIED: Final = 40
+"""How much faster than usual things are shown: the fingers need not see them."""
+
+
 class Screen:
     """A page that somebody looks at."""
 
@@ -34,6 +38,10 @@ class Screen:
         self.troubles: list[str] = []
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("console", self._hear)
+        page.add_init_script(
+            "const kept = JSON.parse(localStorage.getItem('stolik.settings') ?? '{}');"
+            f"localStorage.setItem('stolik.settings', JSON.stringify({{ pace: {HURRIED}, ...kept }}));"
+        )
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
