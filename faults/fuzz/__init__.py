@@ -64,7 +64,7 @@ async def measure(size: Size, seed: int) -> list[Figure]:
     """The real house, then one with every weakness at once."""
     with tempfile.TemporaryDirectory(prefix="stolik-fuzz-") as folder:
         real = await at_house(Path(folder) / "house", EXTENTS[size], seed)
-        weak = await at_house(Path(folder) / "weak", CONTROL, seed, "brittle", "leaky", "lax")
+        weak = await at_house(Path(folder) / "weak", CONTROL, seed, "brittle", "speechless", "leaky", "lax")
     return figures(real, weak, EXTENTS[size])
 
 
@@ -87,7 +87,7 @@ def figures(real: Trial, weak: Trial, extent: Extent) -> list[Figure]:
         Figure("fuzz: answers unlike their description", f"{len(replies.unlike)}{_examples(replies.unlike)}", 0,
                not replies.unlike, "schemathesis"),
         Figure("fuzz: messages without one typed answer", f"{silent} of {flood.sent}{_examples(flood.dropped)}", 0,
-               silent == 0, f"brittle: {unheard}", unheard > 0),
+               silent == 0, f"speechless: {unheard}", unheard > 0),
         Figure("fuzz: state changed by broken input", carried, 0, carried == 0,
                f"lax: {len(weak.flood.carried_out)}", bool(weak.flood.carried_out)),
         Figure("fuzz: KiB left by 1,000 messages", slope, extent.slope, slope <= extent.slope, f"leaky: {leak}",

@@ -14,7 +14,6 @@ from stolik import registry
 from stolik._running import RUNNING
 
 pytestmark = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
     pytest.mark.skipif(RUNNING == "compiled", reason="worlds are imagined and leaks planted in houses run from source"),
 ]
 """Litestar 2 warns of what will be in Litestar 3; the houses themselves are tested here."""

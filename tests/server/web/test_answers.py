@@ -7,10 +7,22 @@ from pathlib import Path
 import httpx
 
 from server.web.served import Served, Visitor, gather, legal, wait_for
+from stolik.server.config import Config
 from stolik.server.web import people, shelf, tables
+from stolik.server.web.app import build
 
 ENDED = (0, -signal.SIGINT)
 """In order, and then by the signal that it was told to end with."""
+BRITTLE = """
+from stolik.server.table.commands import Say
+from stolik.server.web import asking
+honest = asking.decide
+def decide(table, asker, command, house):
+    if isinstance(command, Say):
+        raise ZeroDivisionError(command.text)
+    return honest(table, asker, command, house)
+asking.decide = decide
+"""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -145,3 +157,28 @@ def test_a_house_that_closes_tells_its_screens_and_has_stored_everything(tmp_pat
     finally:
         assert second.stop() in ENDED
         shutil.rmtree(tmp_path / "data")
+
+
+def test_what_breaks_in_the_house_is_answered_counted_and_written_down_and_games_go_on(tmp_path: Path) -> None:
+    house = Served(tmp_path, BRITTLE)
+    try:
+        ann, bob = house.come_in("Ann"), house.come_in("Bob")
+        table = gather([ann, bob])
+        body = {"type": "say", "key": "k", "text": "Swordfish"}
+        by_post = ann.call("POST", f"/api/tables/{table}/commands", body)
+        assert (by_post.status_code, by_post.json()["type"], by_post.json()["code"]) == (500, "refused", "fault")
+        with ann.stream(table) as stream:
+            hello = stream.until(lambda message: message["type"] == "hello")
+            assert stream.ask("say", text="Swordfish")["code"] == "fault"
+            assert stream.ask("move", phase=hello["play"]["phase"], move=legal(hello)[0])["type"] == "applied"
+        figures = ann.call("GET", "/metrics").text
+        assert 'stolik_faults_total{what="fault"} 2.0' in figures
+        assert house.journal().count('"happened":"fault","error":"ZeroDivisionError"') == 2
+        assert "Swordfish" not in house.journal() + figures
+    finally:
+        assert house.stop() in ENDED
+
+
+def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:
+    """Warnings are errors here: what the framework will not understand any more is found before it is gone."""
+    assert build(Config(data=tmp_path)).routes
