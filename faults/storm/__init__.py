@@ -78,10 +78,14 @@ def figures(storm: Report, hasty: Report, forgetful: Report, broken: Findings) -
              "acknowledged ones taken for refused", broken.denied),
         zero("storm: logs that do not replay", found.broken, f"of {found.tables}", bound,
              "a row deleted", broken.broken),
-        zero("storm: tables wrong in the lobby", len(storm.lobby), "; ".join((f"in {kills} looks", *storm.lobby)), bound,
+        zero("storm: tables wrong in the lobby", len(storm.lobby), _lobby(storm), bound,
              "acknowledges before it stores", len(hasty.lobby)),
         Figure("storm: from death to open doors", f"p50 {p50:.2f} s, p99 {p99:.2f} s", "told", kills > 0, ""),
     ]  # fmt: skip
+
+
+def _lobby(storm: Report) -> str:
+    return "; ".join((f"in {storm.kills} looks", *storm.lobby))
 
 
 def zero(name: str, count: int, of: str, bound: str, control: str, caught: int) -> Figure:
