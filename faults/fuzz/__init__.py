@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -37,11 +38,13 @@ class Extent(Struct, frozen=True):
     """Only this part of the HTTP interface."""
     patience: float = PATIENCE
     """Seconds to wait for an answer; in the weak house many never come."""
+    sockets: int = 1
+    """Of those who only watch, and as many of those who have seats: at one after the other most time is waiting."""
 
 
 EXTENTS: Final[dict[Size, Extent]] = {
     "quick": Extent(10_000, 60, 3, 1500.0),
-    "full": Extent(1_000_000, 3_000, 200, 16.0, 10.0),
+    "full": Extent(1_000_000, 3_000, 200, 16.0, 10.0, sockets=8),
 }
 CONTROL: Final = Extent(2_000, 0, 3, 1500.0, path="/api/me", patience=4.0)
 
@@ -119,12 +122,14 @@ async def _fuzz(street: Street, extent: Extent, seed: int) -> Trial:
     asking = asyncio.create_task(asyncio.to_thread(Requests(street.address, seed).run, extent.examples, extent.path))
     watching = asyncio.create_task(_weigh(street, flood))
     await honest.ready.wait()
+    flooding: list[Coroutine[Any, Any, None]] = []
     try:
-        await asyncio.gather(
-            Flooder(street, rude, flood, seed, extent.patience).watch(honest, extent.messages // 2),
-            Flooder(street, lord, flood, seed + 1, extent.patience).host(extent.messages - extent.messages // 2),
-            raw.run(honest.table, extent.frames),
-        )
+        share = extent.messages // (2 * extent.sockets)
+        for number in range(extent.sockets):
+            luck = 1000 * seed + 2 * number
+            flooding.append(Flooder(street, rude, flood, luck, extent.patience).watch(honest, share))
+            flooding.append(Flooder(street, lord, flood, luck + 1, extent.patience).host(share))
+        await asyncio.gather(*flooding, raw.run(honest.table, extent.frames))
         replies = await asking
     finally:
         watching.cancel()
