@@ -16,7 +16,7 @@ from faults.fuzz.flood import PATIENCE, Flood, Flooder, rss
 from faults.fuzz.honest import Honest, Honesty
 from faults.fuzz.mutants import mutant
 from faults.fuzz.raw_frames import RawFrames
-from faults.fuzz.rest import Replies, Requests
+from faults.fuzz.rest import Replies, ask_apart
 from faults.house import SERVE, House
 
 FAULT: Final = '"happened":"fault"'
@@ -44,7 +44,7 @@ class Extent(Struct, frozen=True):
 
 EXTENTS: Final[dict[Size, Extent]] = {
     "quick": Extent(10_000, 60, 3, 1500.0),
-    "full": Extent(1_000_000, 3_000, 200, 16.0, 10.0, sockets=8),
+    "full": Extent(1_000_000, 3_000, 200, 16.0, 10.0, sockets=16),
 }
 CONTROL: Final = Extent(2_000, 0, 3, 1500.0, path="/api/me", patience=4.0)
 
@@ -119,7 +119,7 @@ async def _fuzz(street: Street, extent: Extent, seed: int) -> Trial:
     flood = Flood()
     raw = RawFrames(street, rude, seed)
     playing = asyncio.create_task(honest.run())
-    asking = asyncio.create_task(asyncio.to_thread(Requests(street.address, seed).run, extent.examples, extent.path))
+    asking = asyncio.create_task(ask_apart(street.address, seed, extent.examples, extent.path))
     watching = asyncio.create_task(_weigh(street, flood))
     await honest.ready.wait()
     flooding: list[Coroutine[Any, Any, None]] = []
