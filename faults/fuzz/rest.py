@@ -1,7 +1,7 @@
 """The HTTP interface by its own description: schemathesis makes requests that fit it and requests that do not.
 
-Runs in a process of its own, `python -m faults.fuzz.rest ADDRESS SEED EXAMPLES [PATH]`: to invent requests takes
-nearly all of an interpreter, and the flood beside it would wait for each of its messages.
+Runs in a process of its own, `python -m faults.fuzz ADDRESS SEED EXAMPLES [PATH]`: to invent requests takes nearly
+all of an interpreter, and the flood beside it would wait for each of its messages.
 
 Deliberately absent: what an answer means. Only that there is one, that it is not a breakdown, and that a good one
 has the form that the description promises.
@@ -168,7 +168,7 @@ class Requests:
 
 async def ask_apart(address: str, seed: int, examples: int, only: str) -> Replies:
     """What came of all requests, made in another process."""
-    command = (sys.executable, "-m", "faults.fuzz.rest", address, str(seed), str(examples), only)
+    command = (sys.executable, "-m", "faults.fuzz", address, str(seed), str(examples), only)
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, cwd=Path(__file__).parents[2])
     try:
         told, _ = await process.communicate()
@@ -176,8 +176,3 @@ async def ask_apart(address: str, seed: int, examples: int, only: str) -> Replie
         if process.returncode is None:
             process.kill()
     return msgspec.json.decode(told, type=Replies)
-
-
-if __name__ == "__main__":
-    asked = Requests(sys.argv[1], int(sys.argv[2])).run(int(sys.argv[3]), *sys.argv[4:])
-    sys.stdout.buffer.write(msgspec.json.encode(asked))
