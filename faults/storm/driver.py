@@ -43,6 +43,19 @@ class Report(Struct):
         return len(self.restarts)
 
 
+def together(reports: Sequence[Report]) -> Report:
+    """Storms over several houses as one: no two houses have a table in common."""
+    memory, findings = Memory(), Findings()
+    for report in reports:
+        memory.shown.update(report.memory.shown)
+        memory.counts.update(report.memory.counts)
+        for name in Findings.__struct_fields__:
+            setattr(findings, name, getattr(findings, name) + getattr(report.findings, name))
+    restarts = [seconds for report in reports for seconds in report.restarts]
+    lobby = [way for report in reports for way in report.lobby]
+    return Report(memory, findings, restarts, lobby, sum(report.refused for report in reports))
+
+
 class Storm:
     """A house, its crowd, and somebody who opens and closes tables in the lobby."""
 

@@ -12,6 +12,8 @@ from faults import storm
 from faults.figures import Figure, printed, quantile, rule_of_three
 from faults.house import House
 from faults.people import Json, Person, come_in
+from faults.storm.audit import Findings
+from faults.storm.driver import Report, together
 from faults.storm.lobby import Lobby
 from faults.storm.memory import Memory
 
@@ -73,6 +75,18 @@ def test_a_number_left_out_on_coming_back_is_a_gap() -> None:
     assert memory.counts["gaps shown"] == 0
     memory.greet("t", 3, {"n": 5, "missed": rows[1:]})
     assert memory.counts["gaps shown"] == 1
+
+
+def test_storms_over_several_houses_are_one_storm() -> None:
+    def report(lost: int, restarts: list[float], lobby: list[str]) -> Report:
+        memory = Memory()
+        memory.show(f"table of {lost}", 1, {"type": "started"})
+        memory.counts["retries"] = 2
+        return Report(memory, Findings(acknowledged=10, lost=lost), restarts, lobby, 1)
+
+    both = together([report(0, [0.5], []), report(3, [0.7, 0.9], ["shown and not kept"])])
+    assert (both.findings.acknowledged, both.findings.lost, both.kills, both.refused) == (20, 3, 3, 2)
+    assert (len(both.memory.shown), both.memory.counts["retries"], both.lobby) == (2, 4, ["shown and not kept"])
 
 
 class CutOff(Person):
