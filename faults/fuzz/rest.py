@@ -1,7 +1,7 @@
 """The HTTP interface by its own description: schemathesis makes requests that fit it and requests that do not.
 
-Runs in a process of its own, `python -m faults.fuzz ADDRESS SEED EXAMPLES [PATH]`: to invent requests takes nearly
-all of an interpreter, and the flood beside it would wait for each of its messages.
+Runs in a process of its own (`apart`): to invent requests takes nearly all of an interpreter, and the flood beside
+it would wait for each of its messages.
 
 Deliberately absent: what an answer means. Only that there is one, that it is not a breakdown, and that a good one
 has the form that the description promises.
@@ -9,16 +9,11 @@ has the form that the description promises.
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import logging
-import sys
-from asyncio.subprocess import PIPE
-from pathlib import Path
 from typing import Any, Final
 
 import hypothesis
-import msgspec
 import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, Verbosity
@@ -164,15 +159,3 @@ class Requests:
             self.found.sent += 1  # the house hung up on what is no HTTP
         finally:
             wire.close()
-
-
-async def ask_apart(address: str, seed: int, examples: int, only: str) -> Replies:
-    """What came of all requests, made in another process."""
-    command = (sys.executable, "-m", "faults.fuzz", address, str(seed), str(examples), only)
-    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, cwd=Path(__file__).parents[2])
-    try:
-        told, _ = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-    return msgspec.json.decode(told, type=Replies)
