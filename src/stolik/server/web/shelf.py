@@ -57,7 +57,7 @@ def texts(key: FromPath[str], language: FromPath[str]) -> dict[str, str | dict[s
 
 
 @get("/api/games/{key:str}/rules/{language:str}", summary="A game's rules", sync_to_thread=False)
-def rules(key: str, language: str) -> tuple[Chapter, ...]:
+def rules(key: FromPath[str], language: FromPath[str]) -> tuple[Chapter, ...]:
     """The rules in our own words, chapter by chapter; a refusal names the number of a paragraph."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     return registry.load(key).rulebook.chapters[spoken]

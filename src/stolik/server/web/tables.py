@@ -14,7 +14,6 @@ from stolik.core.record import write_json, write_text
 from stolik.core.texts import LANGUAGES
 from stolik.server.live.screens import PUBLIC, Screen
 from stolik.server.live.wishes import Wish
-from stolik.server.people.person import Identity
 from stolik.server.store import Entry
 from stolik.server.store.states import OPEN
 from stolik.server.table.cards import TableCard
@@ -22,7 +21,7 @@ from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Il
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import ask_and_wait, look
 from stolik.server.web.errors import NotAllowed
-from stolik.server.web.house import OpenHouse, Sender, TheHouse
+from stolik.server.web.house import Sender, TheHouse
 
 MOST_LISTED = 50
 LONGEST_LIMIT = 14 * 24 * 3600

@@ -19,7 +19,7 @@ from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_e
 from stolik.server.store.postgres_driver import BROKEN
 
 FOLDER: Final = Path(__file__).parent
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest version in `versions`."""
 LOCK: Final = 0x5354_4F4C_494B
 """The advisory lock under which nodes that start together migrate one after the other: "STOLIK"."""
