@@ -35,7 +35,11 @@ class Extent(Struct, frozen=True):
     frames: int
     examples: int
     slope: float
-    """KiB a thousand messages may leave behind; a short run cannot tell a leak from a first meeting."""
+    """KiB a thousand messages may leave behind; a short run cannot tell a leak from a first meeting.
+
+    A house grows until it has let go of its first closed tables, after five minutes, and then rests: one had 155.1 MB
+    after 204,000 messages and 155.6 MB after 513,000. With 250,000 messages a house, part of the growth is counted.
+    """
     pause: float = 0.5
     """Seconds between two honest games."""
     path: str = ""
@@ -50,7 +54,7 @@ class Extent(Struct, frozen=True):
 
 EXTENTS: Final[dict[Size, Extent]] = {
     "quick": Extent(10_000, 60, 3, 1500.0),
-    "full": Extent(1_000_000, 3_000, 200, 16.0, 10.0, houses=4, sockets=8),
+    "full": Extent(1_000_000, 3_000, 200, 40.0, 10.0, houses=4, sockets=8),
 }
 CONTROL: Final = Extent(2_000, 0, 3, 1500.0, path="/api/me", patience=4.0)
 
