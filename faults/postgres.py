@@ -94,8 +94,9 @@ class Postgres:
         return self.url(name)
 
     def sql(self, query: str, database: str = "postgres") -> str:
-        """Ask as the keeper of the cluster."""
-        return self._run("psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", query, self.url(database))
+        """Ask as the keeper of the cluster; warnings are no part of the answer."""
+        quietly = ("-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", "SET client_min_messages TO error")
+        return self._run("psql", *quietly, "-c", query, self.url(database))
 
     def terminate_listeners(self) -> int:
         """Cut the connections on which nodes hear of each other; how many."""
@@ -106,7 +107,7 @@ class Postgres:
         return self._terminate("application_name LIKE 'stolik%'")
 
     def _terminate(self, which: str) -> int:
-        query = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE {which}"  # noqa: S608 - ours
+        query = f"SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM pg_stat_activity WHERE {which}"  # noqa: S608 - ours
         return int(self.sql(query))
 
     def _run(self, program: str, *arguments: str) -> str:

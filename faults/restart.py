@@ -29,8 +29,9 @@ from stolik import games, registry
 from stolik.server.config import QUICK
 from stolik.server.house_key import read_or_make
 from stolik.server.live.asking import Asked
-from stolik.server.live.hub import Hub, Wish, now_ms
+from stolik.server.live.hub import Hub, now_ms
 from stolik.server.live.live_table import LiveTable
+from stolik.server.live.wishes import Wish
 from stolik.server.people.people import People
 from stolik.server.store.opening import NAME, check_house
 from stolik.server.store.sqlite import SqliteStore

@@ -181,7 +181,8 @@ def open_stream(street: Street, table: str, visitor: Visitor, **settings: Any) -
     headers = {name: value for name, value in visitor.headers.items() if name != "Origin"}
     address = f"{street.address.replace('http', 'ws', 1)}/api/tables/{table}/stream"
     origin: Any = visitor.headers.get("Origin")
-    return connect(address, additional_headers=headers, origin=origin, compression=None, **settings)
+    patient = {"open_timeout": PATIENCE, **settings}  # on a machine that does much else, a handshake takes its time
+    return connect(address, additional_headers=headers, origin=origin, compression=None, **patient)
 
 
 async def first(socket: ClientConnection, kind: str) -> Fields:

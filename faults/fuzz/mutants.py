@@ -6,18 +6,23 @@ Started by its path, so that it needs no folder to be the current one.
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from stolik.cli import main
+from stolik.server.live.asking import Asked
+from stolik.server.live.live_table import LiveTable
 from stolik.server.people import wording
 from stolik.server.people.door import Door
 from stolik.server.table import commands, deciding
+from stolik.server.table.commands import Answer
 from stolik.server.table.facts import Fact
 from stolik.server.table.state import Table
 from stolik.server.web import stream
+from stolik.server.web.asking import ask_any
 from stolik.server.web.stream import Stream
 
 LEAK: Final = 8 * 1024
@@ -37,6 +42,22 @@ def brittle() -> None:
 
     deciding.say = broken
     Door.rename = welcome  # type: ignore[method-assign,assignment]
+
+
+def speechless() -> None:
+    """Has no answer for who asked what breaks."""
+
+    def break_down(self: LiveTable, asked: Asked, error: Exception) -> Answer:  # noqa: ARG001
+        self._report("fault", error)
+        raise error
+
+    LiveTable._break_down = break_down  # type: ignore[method-assign]  # noqa: SLF001
+    Stream._ask_slowly = _ask_slowly  # type: ignore[method-assign]  # noqa: SLF001
+
+
+async def _ask_slowly(self: Stream, command: Any, outcome: Any) -> None:
+    with suppress(Exception):
+        await ask_any(self.house, self.live, self.identity.person, command, outcome)
 
 
 def leaky() -> None:
@@ -66,7 +87,7 @@ def lax() -> None:
     stream.DECODER = Decoder()  # type: ignore[misc,assignment]
 
 
-MUTANTS: Final = {"brittle": brittle, "leaky": leaky, "lax": lax}
+MUTANTS: Final = {"brittle": brittle, "speechless": speechless, "leaky": leaky, "lax": lax}
 
 
 def mutant(*names: str) -> tuple[str, ...]:

@@ -1,5 +1,8 @@
 """The HTTP interface by its own description: schemathesis makes requests that fit it and requests that do not.
 
+Runs in a process of its own (`apart`): to invent requests takes nearly all of an interpreter, and the flood beside
+it would wait for each of its messages.
+
 Deliberately absent: what an answer means. Only that there is one, that it is not a breakdown, and that a good one
 has the form that the description promises.
 """

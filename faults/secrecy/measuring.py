@@ -1,9 +1,10 @@
-"""The figures of secrecy: pairs, bytes, leaks, seeds."""
+"""The parts of secrecy, each by itself, and their figures: pairs, bytes, leaks, seeds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -25,9 +26,8 @@ FEWEST_LEAKS: Final = 15
 Result = TypeVar("Result")
 
 
-def measure(size: Size, seed: int) -> list[Figure]:
-    """All figures; in a thread, for the houses run on a clock and a loop of their own."""
-    tally, caught, search = pairs(size, seed), leaks(seed), whole_games(size, seed)
+def figures(size: Size, seed: int, tally: Tally, caught: Mapping[str, int | None], search: Search) -> list[Figure]:
+    """What came of all parts."""
     score = f"{sum(after is not None for after in caught.values())}/{len(caught)}"
     all_caught = None not in caught.values() and len(caught) >= FEWEST_LEAKS
     seeds = tally.secrets_found + search.before
@@ -46,13 +46,13 @@ def measure(size: Size, seed: int) -> list[Figure]:
     ]  # fmt: skip
 
 
-def pairs(size: Size, seed: int) -> Tally:
-    """Two worlds for everybody at every game."""
+def pairs(size: Size, seed: int, share: int = 0, shares: int = 1) -> Tally:
+    """Two worlds for everybody at every game, or one share of that."""
 
     async def work(clock: Clock) -> Tally:
         tally = Tally()
-        async with two_houses(clock, seed) as houses:
-            for game, setup, principal, number in plan(size, seed):
+        async with two_houses(clock, seed * shares + share) as houses:
+            for game, setup, principal, number in islice(plan(size, seed), share, None, shares):
                 await houses.compare(game, setup, principal, number, tally)
         return tally
 

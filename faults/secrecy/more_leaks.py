@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import get
+from litestar.params import FromPath, FromQuery
 
 from faults.secrecy.leaks import Honest
 from faults.secrecy.planting import hidden, leak, leak_in_doors
@@ -21,7 +22,7 @@ from stolik.server.table.state import Table
 from stolik.server.thinkers import Thinkers, fresh_luck
 from stolik.server.web import app as doors
 from stolik.server.web import asking, stream, tables
-from stolik.server.web.house import OpenHouse
+from stolik.server.web.house import OpenHouse, TheHouse
 
 
 @leak("a refusal names what others hold", moving, "must_be_legal", to="seat 0")
@@ -149,7 +150,7 @@ def etag(honest: Honest) -> Honest:
 
 
 @get("/api/tables/{table:str}/hint")
-async def hint_for_anybody(table: str, house: OpenHouse, seat: int) -> list[int]:
+async def hint_for_anybody(table: FromPath[str], house: TheHouse, seat: FromQuery[int]) -> list[int]:
     """The worth of moves, whoever asks."""
     play = house.hub.tables[table].table.playing()
     if seat not in play.position.to_move():

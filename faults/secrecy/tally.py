@@ -37,6 +37,12 @@ class Tally:
                 self.differing += max(1, differing(one.sent, two.sent))
                 self._alarm(where, one, two)
 
+    def add(self, other: Tally) -> None:
+        """What somebody else has compared."""
+        for name in ("pairs", "steps", "size", "differing", "parted", "secrets_found", "scanned"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.alarms += other.alarms
+
     def search(self, secrets: list[bytes], heard: list[Heard]) -> None:
         """None of these may stand in anything that was sent."""
         self.scanned += sum(len(one.sent) for one in heard)

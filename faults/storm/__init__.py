@@ -6,6 +6,7 @@ or not; that is measured in `faults.order`.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import tempfile
 from contextlib import closing
@@ -17,7 +18,7 @@ from msgspec import Struct
 from faults.figures import Figure, Size, quantile, rule_of_three
 from faults.house import House
 from faults.storm.audit import NAME, Findings, audit
-from faults.storm.driver import Report, Storm
+from faults.storm.driver import Report, Storm, together
 from faults.storm.mutants import mutant
 from faults.storm.nursery import ForkedHouse
 
@@ -28,13 +29,17 @@ DAMAGE: Final = "DELETE FROM log WHERE rowid = (SELECT min(rowid) FROM log WHERE
 class Extent(Struct, frozen=True):
     """How long a storm lasts."""
 
+    houses: int
+    """Storms beside each other: while one house starts, another is played in."""
     tables: int
+    """In each house."""
     kills: int
+    """Of all houses together."""
     fewer: int
     """Kills of the house that stores too late; one that forgets is found without any."""
 
 
-EXTENTS: Final[dict[Size, Extent]] = {"quick": Extent(4, 20, 1), "full": Extent(8, 200, 5)}
+EXTENTS: Final[dict[Size, Extent]] = {"quick": Extent(1, 4, 20, 1), "full": Extent(4, 4, 200, 5)}
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
@@ -42,13 +47,16 @@ async def measure(size: Size, seed: int) -> list[Figure]:
     extent = EXTENTS[size]
     with tempfile.TemporaryDirectory(prefix="stolik-storm-") as folder:
         home = Path(folder)
-        house = ForkedHouse(home / "house") if size == "quick" else House(home / "house")
-        storm = await Storm(house, seed).run(extent.tables, extent.kills)
+        places = [home / f"house-{number}" for number in range(extent.houses)]
+        houses = [ForkedHouse(place) if size == "quick" else House(place) for place in places]
+        storms = [Storm(house, seed + number) for number, house in enumerate(houses)]
+        each = extent.kills // extent.houses
+        reports = await asyncio.gather(*(storm.run(extent.tables, each) for storm in storms))
         late = House(home / "hasty", command=mutant("hasty"))
         hasty = await Storm(late, seed).run(extent.tables, extent.fewer, patient=True)
         twice = House(home / "forgetful", command=mutant("forgetful"))
         forgetful = await Storm(twice, seed).run(extent.tables, extent.fewer - 1)
-        return figures(storm, hasty, forgetful, damaged(home / "house", storm))
+        return figures(together(reports), hasty, forgetful, damaged(places[0], reports[0]))
 
 
 def damaged(data: Path, storm: Report) -> Findings:
@@ -78,10 +86,14 @@ def figures(storm: Report, hasty: Report, forgetful: Report, broken: Findings) -
              "acknowledged ones taken for refused", broken.denied),
         zero("storm: logs that do not replay", found.broken, f"of {found.tables}", bound,
              "a row deleted", broken.broken),
-        zero("storm: tables wrong in the lobby", storm.lobby, f"in {kills} looks", bound,
-             "acknowledges before it stores", hasty.lobby),
+        zero("storm: tables wrong in the lobby", len(storm.lobby), _lobby(storm), bound,
+             "acknowledges before it stores", len(hasty.lobby)),
         Figure("storm: from death to open doors", f"p50 {p50:.2f} s, p99 {p99:.2f} s", "told", kills > 0, ""),
     ]  # fmt: skip
+
+
+def _lobby(storm: Report) -> str:
+    return "; ".join((f"in {storm.kills} looks", *storm.lobby))
 
 
 def zero(name: str, count: int, of: str, bound: str, control: str, caught: int) -> Figure:

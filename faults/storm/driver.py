@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Final
 
-import httpx
 from msgspec import Struct
 
 from faults.house import House
 from faults.people import Person, come_in, gather_table
-from faults.storm.audit import NAME, Findings, audit
+from faults.storm.audit import Findings, audit
 from faults.storm.crowd import Doors, Player
+from faults.storm.lobby import Lobby
 from faults.storm.memory import Memory
 from faults.storm.nursery import ForkedHouse
 
 SOONEST, LATEST = 0.15, 0.6
 """Seconds of life between two deaths, from when the doors are open or the first move was made."""
 PATIENCE: Final = 120.0
-MOST_LISTED: Final = 50
 ENOUGH: Final = {"applied": 100, "lines echoed": 3}
 """The last life goes on until so much has happened, however slow the machine is."""
-LISTED: Final = "SELECT id FROM tables WHERE state = 'open' AND listed = 1"
 
 
 class Report(Struct):
@@ -36,8 +32,8 @@ class Report(Struct):
     memory: Memory
     findings: Findings
     restarts: list[float]
-    lobby: int
-    """Tables that the lobby showed wrongly or not at all."""
+    lobby: list[str]
+    """For each table that the lobby showed wrongly or not at all, in which way."""
     refused: int
     """Commands that people let go because they were refused."""
 
@@ -45,6 +41,19 @@ class Report(Struct):
     def kills(self) -> int:
         """How often the house died."""
         return len(self.restarts)
+
+
+def together(reports: Sequence[Report]) -> Report:
+    """Storms over several houses as one: no two houses have a table in common."""
+    memory, findings = Memory(), Findings()
+    for report in reports:
+        memory.shown.update(report.memory.shown)
+        memory.counts.update(report.memory.counts)
+        for name in Findings.__struct_fields__:
+            setattr(findings, name, getattr(findings, name) + getattr(report.findings, name))
+    restarts = [seconds for report in reports for seconds in report.restarts]
+    lobby = [way for report in reports for way in report.lobby]
+    return Report(memory, findings, restarts, lobby, sum(report.refused for report in reports))
 
 
 class Storm:
@@ -57,8 +66,6 @@ class Storm:
         self.luck = Random(seed)
         self.players: list[Player] = []
         self.restarts: list[float] = []
-        self.lobby = 0
-        self.lobby_opened: list[str] = []
 
     async def run(self, tables: int, kills: int, *, patient: bool = False) -> Report:
         """So many tables through so many kills; then the file is read. The patient kill nobody too soon."""
@@ -70,7 +77,7 @@ class Storm:
             await self.until(self._has_enough)
             await self.settle()
         found = audit(self.house.data, self.memory)
-        return Report(self.memory, found, self.restarts, self.lobby, len(self.memory.refused))
+        return Report(self.memory, found, self.restarts, self.lobby.wrong, len(self.memory.refused))
 
     @asynccontextmanager
     async def playing(self, tables: int) -> AsyncIterator[None]:
@@ -92,8 +99,8 @@ class Storm:
 
     async def _seat(self, tables: int) -> None:
         """People at tables of all games of the house, by turns."""
-        self.host = await come_in(self.house.address, "host")
-        shelf = (await self.host.request("GET", "/api/games")).json()
+        host = await come_in(self.house.address, "host")
+        shelf = (await host.request("GET", "/api/games")).json()
         for number in range(tables):
             game = shelf[number % len(shelf)]
             seats = max(2, min(game["players"]))
@@ -101,7 +108,7 @@ class Storm:
             table = await gather_table(people, game["key"], watch="everyone")
             self.memory.opened.add(table)
             self.players += [self._player(person, table) for person in people]
-        self.game = shelf[0]
+        self.lobby = Lobby(host, shelf[0], self.house.data, self.memory)
 
     def _player(self, person: Person, table: str) -> Player:
         return Player(person, table, self.memory, self.doors, Random(self.luck.random()))
@@ -110,7 +117,7 @@ class Storm:
 
     async def _live_a_little(self, *, patient: bool) -> None:
         self.doors.open.set()
-        lobby = asyncio.create_task(self._open_and_close())
+        lobby = asyncio.create_task(self.lobby.open_and_close())
         if self.luck.random() < 0.5:  # else death may come before anybody has sat down again
             answered = self.memory.counts["applied"]
             await self.until(lambda: self.memory.counts["applied"] > answered)
@@ -125,7 +132,7 @@ class Storm:
         begun = time.monotonic()
         await self.house.start()
         self.restarts.append(time.monotonic() - begun)
-        await self._compare_lobby()
+        await self.lobby.compare()
 
     async def settle(self) -> None:
         """Begin nothing new, and wait until every command has its answer."""
@@ -140,39 +147,6 @@ class Storm:
 
     def _has_enough(self) -> bool:
         return all(self.memory.counts[what] >= number for what, number in ENOUGH.items())
-
-    # -- the lobby ------------------------------------------------------------------------
-
-    async def _open_and_close(self) -> None:
-        """New tables in the lobby, and all but one put away; a death may come between."""
-        with suppress(httpx.HTTPError):
-            for _ in range(2):
-                table = await self.host.open_table(self.game["key"], min(self.game["players"]), watch="everyone")
-                self.memory.opened.add(table)
-                self.lobby_opened.append(table)
-            while len(self.lobby_opened) > 1:
-                await self._put_away(self.lobby_opened[0])
-
-    async def _put_away(self, table: str) -> None:
-        key = secrets.token_hex(8)
-        answer = await self.host.ask(table, "close", key=key)
-        self.lobby_opened.remove(table)
-        if answer["type"] == "applied":
-            self.memory.answer((table, self.host.id, key), answer)
-            self.memory.closed.add(table)
-
-    def lobby_tables(self) -> set[str]:
-        """What the file says is open to strangers."""
-        with closing(sqlite3.connect(f"file:{self.house.data / NAME}?mode=ro", uri=True)) as file:
-            return {table for (table,) in file.execute(LISTED)}
-
-    async def _compare_lobby(self) -> None:
-        """Nobody plays yet: the lobby must show what the file says and nothing that was put away."""
-        shown = {entry["id"] for entry in (await self.host.request("GET", "/api/tables")).json()}
-        kept = self.lobby_tables()
-        wrong = shown ^ kept if len(kept) <= MOST_LISTED else shown - kept
-        missing = set(self.lobby_opened) - shown if len(kept) <= MOST_LISTED else set()
-        self.lobby += len(wrong | missing | (shown & self.memory.closed))
 
 
 async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -12,10 +12,10 @@ from typing import Self
 class Served:
     """`stolik serve` on a data folder: to be stopped, killed and started again at the same port."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, port: int = 0) -> None:
         self.data = data
         self.arguments = arguments
-        self.port = 0
+        self.port = port
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -41,9 +41,11 @@ class Served:
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://\S+:(\d+)", line)
-        assert found, (self.data.parent / "journal").read_text("utf-8")
-        self.port = int(found[1])
+        assert line, (self.data.parent / "journal").read_text("utf-8")
+        if not self.port:
+            found = re.search(r"http://\S+:(\d+)", line)
+            assert found, line
+            self.port = int(found[1])
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         if self.process is not None:

@@ -10,7 +10,7 @@ from faults.cluster.audit import Claim, LogRow
 from faults.cluster.history import EVENTS, FACT, History
 from faults.cluster.judging import doubled, fallen, forks, ghosts, lost
 from faults.figures import printed
-from faults.postgres import find_binaries, install
+from faults.postgres import find_binaries, install, start_cluster
 
 TABLE, ANN = "t", "ann"
 SEED = 5
@@ -41,6 +41,18 @@ def test_two_nodes_keep_every_promise_and_broken_ones_are_found() -> None:
     figures = asyncio.run(measure("quick", SEED))
     assert len(figures) == 8
     assert all(figure.stands for figure in figures), "\n" + printed(figures, SEED)
+
+
+def test_a_connection_that_is_gone_already_is_not_counted_and_no_warning_is_taken_for_an_answer() -> None:
+    """Between asking who is connected and cutting them off somebody may leave; the database warns of that."""
+    cluster = start_cluster()
+    if cluster is None:
+        pytest.skip("PostgreSQL is not installed, and only root can install it")
+    try:
+        assert cluster.sql("SELECT pg_terminate_backend(2147483647)") == "f\n"
+        assert cluster.terminate_all() == 0
+    finally:
+        cluster.remove()
 
 
 def test_a_history_that_the_log_bears_out_is_clean() -> None:

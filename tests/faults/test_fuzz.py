@@ -8,9 +8,10 @@ import random
 import msgspec
 import pytest
 
-from faults.fuzz import EXTENTS, measure
+from faults.fuzz import EXTENTS, Trial, measure, together
 from faults.fuzz.flood import Flood
 from faults.fuzz.grammar import WAYS, Grammar
+from faults.fuzz.honest import Honesty
 from faults.fuzz.raw_frames import TEXT, frame, wrong
 from faults.fuzz.rest import Replies
 from stolik.server.table.commands import Command
@@ -67,6 +68,21 @@ def test_an_answer_of_500_is_a_breakdown_and_404_is_none() -> None:
 
 def test_the_sizes_are_those_that_are_promised() -> None:
     assert [EXTENTS[size].messages for size in ("quick", "full")] == [10_000, 1_000_000]
+
+
+def trial(sent: int, rss: list[tuple[int, int]], **found: list[str]) -> Trial:
+    flood = Flood(sent=sent, rss=rss, dropped=found.get("dropped", []))
+    replies = Replies(sent=2, statuses={200: 1, 404: 1}, broken=found.get("broken", []))
+    return Trial(flood, replies, Honesty(games=1, verified=1), 5, 1, found.get("faults", []), 0, 0)
+
+
+def test_several_houses_are_counted_as_one_and_the_one_that_grows_most_is_weighed() -> None:
+    steep = [(0, 0), (1000, 500), (2000, 510), (3000, 520)]
+    both = together([trial(10, [(0, 0)] * 3), trial(20, steep, faults=["x"], broken=["GET /"], dropped=["1006"])])
+    assert (both.flood.sent, both.frames, both.replies.sent, both.honesty.games) == (30, 10, 4, 2)
+    assert (both.faults, both.replies.broken, both.flood.dropped) == (["x"], ["GET /"], ["1006"])
+    assert both.replies.statuses == {200: 2, 404: 2}
+    assert both.flood.slope() == 10
 
 
 def test_ten_thousand_messages_break_nothing_and_every_weakness_is_found() -> None:

@@ -1,6 +1,6 @@
 """Through the whole server nobody can tell two worlds apart that differ in what they may not know."""
 
-from itertools import groupby
+from itertools import groupby, islice
 
 import pytest
 
@@ -8,16 +8,14 @@ from faults.figures import Figure
 from faults.secrecy import measuring
 from faults.secrecy.cast import principals
 from faults.secrecy.planting import LEAKS
-from faults.secrecy.tally import differing
+from faults.secrecy.tally import Tally, differing
 from faults.secrecy.wire import forms
 from stolik import registry
 from stolik._running import RUNNING
 
 pytestmark = [
-    pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning"),
     pytest.mark.skipif(RUNNING == "compiled", reason="worlds are imagined and leaks planted in houses run from source"),
 ]
-"""Litestar 2 warns of what will be in Litestar 3; the houses themselves are tested here."""
 
 
 def test_nobody_can_tell_worlds_apart_by_any_byte() -> None:
@@ -62,6 +60,15 @@ def test_a_secret_is_recognised_in_every_form(before: bytes) -> None:
     ):
         assert any(form in written for form in forms(secret)), written
     assert not any(form in b"something else entirely" for form in forms(secret))
+
+
+def test_shares_of_the_plan_are_all_of_it() -> None:
+    whole = [(game.key, setup, one, number) for game, setup, one, number in measuring.plan("full", 1)]
+    shares = [list(islice(measuring.plan("full", 1), share, None, 4)) for share in range(4)]
+    assert sum(map(len, shares)) == len(whole)
+    tally = Tally(pairs=2, alarms=["one"])
+    tally.add(Tally(pairs=3, size=7, differing=1, alarms=["two"]))
+    assert tally == Tally(pairs=5, size=7, differing=1, alarms=["one", "two"])
 
 
 def test_a_longer_message_differs_by_its_length() -> None:

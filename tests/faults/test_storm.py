@@ -1,13 +1,20 @@
 """A house that is killed again and again keeps its promises, and one that breaks them is found out."""
 
 import asyncio
+from pathlib import Path
 from types import SimpleNamespace
 
+import httpx
 import pytest
 
 from faults import __main__ as door
 from faults import storm
 from faults.figures import Figure, printed, quantile, rule_of_three
+from faults.house import House
+from faults.people import Json, Person, come_in
+from faults.storm.audit import Findings
+from faults.storm.driver import Report, together
+from faults.storm.lobby import Lobby
 from faults.storm.memory import Memory
 
 GOOD = Figure("lost", 0, "0", holds=True, control="mutant: 3")
@@ -68,3 +75,54 @@ def test_a_number_left_out_on_coming_back_is_a_gap() -> None:
     assert memory.counts["gaps shown"] == 0
     memory.greet("t", 3, {"n": 5, "missed": rows[1:]})
     assert memory.counts["gaps shown"] == 1
+
+
+def test_storms_over_several_houses_are_one_storm() -> None:
+    def report(lost: int, restarts: list[float], lobby: list[str]) -> Report:
+        memory = Memory()
+        memory.show(f"table of {lost}", 1, {"type": "started"})
+        memory.counts["retries"] = 2
+        return Report(memory, Findings(acknowledged=10, lost=lost), restarts, lobby, 1)
+
+    both = together([report(0, [0.5], []), report(3, [0.7, 0.9], ["shown and not kept"])])
+    assert (both.findings.acknowledged, both.findings.lost, both.kills, both.refused) == (20, 3, 3, 2)
+    assert (len(both.memory.shown), both.memory.counts["retries"], both.lobby) == (2, 4, ["shown and not kept"])
+
+
+class CutOff(Person):
+    """Somebody whose wire breaks when the answer is on its way."""
+
+    is_cut = True
+
+    async def ask(self, table: str, command: str, **fields: object) -> Json:
+        answer = await super().ask(table, command, **fields)
+        if self.is_cut:
+            raise httpx.ReadError("the house is gone")
+        return answer
+
+
+def test_a_table_whose_closing_nobody_answered_may_be_gone_from_the_lobby_or_not(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = House(tmp_path / "data")
+        await house.start()
+        try:
+            guest = await come_in(house.address, "host")
+            host = CutOff(guest.address, guest.token, guest.id)
+            game = (await host.request("GET", "/api/games")).json()[0]
+            lobby = Lobby(host, game, house.data, Memory())
+            await lobby.open_and_close()
+            assert (len(lobby.opened), len(lobby.closing), lobby.memory.closed) == (1, 1, set())
+            await lobby.compare()
+            assert lobby.wrong == [], "it was put away, and nobody could know"
+            doubtful = set(lobby.closing)
+            host.is_cut = False
+            await lobby.open_and_close()
+            assert (lobby.closing, lobby.memory.closed & doubtful) == ({}, doubtful)
+            assert lobby.memory.counts["duplicate"] == 1
+            lobby.opened.append(doubtful.pop())
+            await lobby.compare()
+            assert lobby.wrong == ["opened and not shown"]
+        finally:
+            await house.kill()
+
+    asyncio.run(work())

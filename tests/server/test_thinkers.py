@@ -318,3 +318,22 @@ def is_running(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def test_workers_are_told_nothing_of_the_house_they_think_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No address of a database, no password, no key: only what any program of Python needs."""
+    for name in ("DATABASE_URL", "PGPASSWORD", "STOLIK_KEY", "AWS_SECRET_ACCESS_KEY", "HOME"):
+        monkeypatch.setenv(name, "swordfish")
+    monkeypatch.setenv("STOLIK_GAMES", str(tmp_path))
+    seen = tmp_path / "seen"
+    telling = f"__import__('pathlib').Path({str(seen)!r}).write_text(repr(dict(os.environ))); return honest(q)"
+
+    async def work() -> None:
+        async with pool(workers=1, command=odd(telling)) as thinkers:
+            await thinkers.ask(*table(), RANDOM)
+            assert thinkers.counts.answered == 1
+
+    run(work())
+    told = seen.read_text("utf-8")
+    assert "swordfish" not in told
+    assert str(tmp_path) in told, "a game of one's own is found there too"

@@ -29,6 +29,9 @@ PublicUrl = Annotated[
 ]
 TrustProxy = Annotated[bool, typer.Option("--trust-proxy", help="Believe the proxy's X-Forwarded-For.")]
 Workers = Annotated[int | None, typer.Option("--workers", metavar="N", min=1, help="Processes in which bots think.")]
+KeepChat = Annotated[
+    int, typer.Option("--keep-chat", metavar="DAYS", min=1, help="When words are forgotten at a table that rests.")
+]
 WithLimits = Annotated[bool, typer.Option("--limits/--no-limits", help="None: only among friends, or to measure.")]
 QuickBots = Annotated[bool, typer.Option("--quick-bots", help="Bots do not wait for people to follow.")]
 OpenBrowser = Annotated[bool, typer.Option("--open/--no-open", help="Show the house in the browser.")]
@@ -42,6 +45,7 @@ def serve(
     public_url: PublicUrl = None,
     trust_proxy: TrustProxy = False,
     workers: Workers = None,
+    keep_chat: KeepChat = 30,
     limits: WithLimits = True,
     quick_bots: QuickBots = False,
     open_browser: OpenBrowser = True,
@@ -65,6 +69,7 @@ def serve(
         public_url=public_url,
         trust_proxy=trust_proxy,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        keep_chat=keep_chat,
         limits=house.USUAL_LIMITS if limits else house.NO_LIMITS,
         customs=house.QUICK if quick_bots else house.USUAL_CUSTOMS,
     )

@@ -39,6 +39,8 @@ class Config(Struct, frozen=True):
     """Seconds that a bot may think."""
     trust_proxy: bool = False
     """Take a person's address from X-Forwarded-For: only behind a proxy that sets it."""
+    keep_chat: int = 30
+    """Days after which the words of a table are forgotten at which nothing happens any more."""
     customs: Customs = Customs()
     limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
     quick_passwords: bool = False

@@ -27,6 +27,7 @@ class Meters(Collector):
         self.screens = Gauge("stolik_screens", "Open sockets", registry=self.registry)
         self.tables = Gauge("stolik_tables", "Tables in memory", registry=self.registry)
         self.thoughts = Gauge("stolik_thoughts", "Questions to bots by outcome", ["outcome"], registry=self.registry)
+        self.faults = Counter("stolik_faults", "What broke and was written down", ["what"], registry=self.registry)
         self._commands: dict[tuple[str, str], int] = {}
         self._waits = [0] * (len(BOUNDS) + 1)
         self._waited = 0.0

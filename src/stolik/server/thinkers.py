@@ -11,6 +11,7 @@ Deliberately absent: any log of a position, and what a worker does with a questi
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -30,6 +31,9 @@ from stolik.core.options import Setup
 from stolik.core.position import Position
 
 COMMAND: Final = (sys.executable, "-m", "stolik.bots.worker")
+NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "TEMP", "TMP")
+NEEDED_BY_US: Final = ("PYTHON", "STOLIK_PURE", "STOLIK_GAMES")
+"""What a thinker is told of our surroundings, by name and by beginning: no address of a database and no key."""
 TRIES: Final = 2
 STARTING: Final = 30.0
 """Seconds that a process may take to start; the deadline is for thoughts."""
@@ -76,7 +80,7 @@ class Worker:
             return
         try:
             self.process = await asyncio.create_subprocess_exec(
-                *self.command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER, start_new_session=True
+                *self.command, env=surroundings(), stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER, start_new_session=True
             )  # in a session of its own: a Ctrl-C at the terminal is the server's business
         except OSError:
             raise Failed from None
@@ -241,6 +245,11 @@ class Thinkers:
         fresh = Worker(self.command)
         self._workers[self._workers.index(worker)] = fresh
         return fresh
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of a worker: what a program needs to run at all, and how Python is to run it."""
+    return {name: value for name, value in os.environ.items() if name in NEEDED or name.startswith(NEEDED_BY_US)}
 
 
 def fresh_luck() -> FastRng:

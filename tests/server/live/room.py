@@ -21,10 +21,11 @@ from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server.house_key import HouseKey
 from stolik.server.live.asking import Asked
-from stolik.server.live.hub import Hub, Wish
+from stolik.server.live.hub import Hub
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
+from stolik.server.live.wishes import Wish
 from stolik.server.store import Append, Done, StoreFailed
 from stolik.server.store.schema import people
 from stolik.server.store.sqlite import SqliteStore
@@ -147,12 +148,14 @@ class Room:
     def __init__(self, store: SharedStore, customs: Customs = PATIENT) -> None:
         self.store = store
         self.thoughts = Thoughts()
+        self.broken: list[tuple[str, BaseException]] = []
+        """What the hubs reported."""
         self.hubs: list[Hub] = []
         self.hub = self.open_hub(customs)
         self.numbers = 0
 
     def open_hub(self, customs: Customs = PATIENT) -> Hub:
-        hub = Hub(self.store, KEY, self.thoughts, names, customs)
+        hub = Hub(self.store, KEY, self.thoughts, names, customs, lambda what, error: self.broken.append((what, error)))
         self.hubs.append(hub)
         return hub
 

@@ -5,13 +5,16 @@ import asyncio
 import pytest
 
 from server.houses import ANN, BOB, CAT, picture
-from server.live.room import Room, hear, kinds
+from server.live.room import Answers, Room, hear, kinds
 from stolik.server.live import live_table
-from stolik.server.live.hub import Hub, Wish
+from stolik.server.live.asking import Asked
+from stolik.server.live.hub import Hub
 from stolik.server.live.live_table import LiveTable
+from stolik.server.live.wishes import Wish
 from stolik.server.store import Append, Row
 from stolik.server.table import commands as ask
-from stolik.server.table.facts import Moved, Said, write_fact
+from stolik.server.table.facts import Fact, Moved, Said, write_fact
+from stolik.server.table.state import Table
 
 pytestmark = pytest.mark.anyio
 
@@ -214,3 +217,38 @@ async def test_a_rematch_without_a_new_table_is_not_made(room: Room) -> None:
     made = await room.put(live, ANN, ask.Rematch("and again"), new_table="elsewhere").one()
     assert made == ask.Applied("and again", live.table.n, "elsewhere")
     assert live.table.rematch == "elsewhere"
+
+
+# -- what breaks --------------------------------------------------------------------------
+
+
+def break_down(_table: Table) -> list[Fact]:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("is_busy", [False, True])
+async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(room: Room, is_busy: bool) -> None:
+    live = await room.table()
+    before = live.table.n
+    ahead = [room.say(live, BOB, "one moment").one()] if is_busy else []
+    answers = Answers()
+    live.ask(Asked(ANN, "broken", break_down, answers))
+    behind = room.move(live, 0)
+    for said in ahead:
+        assert isinstance(await said, ask.Applied)
+    answer = await answers.one()
+    assert isinstance(answer, ask.Refused)
+    assert (answer.key, answer.code) == ("broken", "fault")
+    assert (await behind.one()).n == before + 1 + is_busy  # type: ignore[union-attr]
+    assert [(what, type(error)) for what, error in room.broken] == [("fault", ZeroDivisionError)]
+    loaded = await room.open_hub().find(live.table.id)
+    assert picture(loaded.table) == picture(live.table)
+
+
+async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> None:
+    """Nothing was stored, so nothing is a duplicate."""
+    live = await room.table()
+    answers = Answers()
+    live.ask(Asked(ANN, "hello", break_down, answers))
+    await answers.one()
+    assert isinstance(await room.put(live, ANN, ask.Say("hello", "hello"), text="hello").one(), ask.Applied)

@@ -7,18 +7,20 @@ from typing import cast
 
 import pytest
 
-from server.houses import ANN, BOB
+from server.houses import ANN, BOB, picture
 from server.live.room import KEY, LONG, Answers, Clock, Room, hear, kinds, names
 from stolik import registry
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
-from stolik.server.live.hub import Hub, Wish
+from stolik.server.live import steward as stewardship
+from stolik.server.live.hub import Hub
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.steward import Customs, Steward
 from stolik.server.store import Row
 from stolik.server.store.states import OVER, RUNNING
 from stolik.server.table import commands as ask
-from stolik.server.table.facts import ByBot, CameBack, KeptWarm, Moved, Revealed, Seated, write_fact
+from stolik.server.table import moving
+from stolik.server.table.facts import ByBot, CameBack, Fact, KeptWarm, Moved, Revealed, write_fact
 from stolik.server.table.state import Table
 
 pytestmark = pytest.mark.anyio
@@ -284,20 +286,68 @@ async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(room
     assert Steward(bots, cast("object", None), Customs(bot_pace=(1.0, 1.0)), Clock())._pace() == 2.5  # type: ignore[arg-type]
 
 
+async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down(_table: Table, **_more: object) -> list[Fact]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(moving, "bot_move", break_down)
+    monkeypatch.setattr(stewardship, "AFTER_A_FAULT", 1e6)
+    live = await room.table(sitters=1, bots=1)
+    room.screen(live, ANN)
+    await room.until(lambda: room.broken)
+    await asyncio.sleep(4 * stewardship.RETRY)  # time in which one that does not breathe would break again
+    assert [what for what, _ in room.broken] == ["fault"]
+
+
 # -- the end, and another beginning -------------------------------------------------------
 
 
 async def test_a_rematch_seats_the_same_people_at_a_new_table(room: Room) -> None:
     live = await room.table()
     await room.do(live, ANN, ask.Close(room.key()))
-    sitters = [Seated(seat, holder) for seat, holder in enumerate(live.table.holders)]
-    again = await room.hub.open_table(Wish("sample", 2), BOB, sitters)
+    again = await room.hub.meet_again(live.table, BOB)
     made = await room.put(live, BOB, ask.Rematch("again"), new_table=again.table.id).one()
     assert made == ask.Applied("again", live.table.n, again.table.id)
-    assert again.table.holders == live.table.holders
+    assert (again.table.holders, again.table.host) == (live.table.holders, BOB)
     assert again.table.commitment != live.table.commitment
     await room.do(again, BOB, ask.Start(room.key()))
     assert again.table.state == RUNNING
+
+
+async def test_a_rematch_whose_link_was_never_stored_is_found_again(room: Room) -> None:
+    """The house dies between opening the new table and noting it at the old one."""
+    live = await room.table()
+    await room.do(live, ANN, ask.Close(room.key()))
+    first = await room.hub.meet_again(live.table, BOB)
+    reborn = room.open_hub()
+    old = await reborn.find(live.table.id)
+    assert old.table.rematch is None
+    again = await reborn.meet_again(old.table, ANN)
+    assert again.table.id == first.table.id
+    assert picture(again.table) == picture(first.table)
+    assert len(await room.store.in_state("open")) == 1, "nothing is left over"
+
+
+async def test_all_who_want_a_rematch_at_once_get_the_same_table(room: Room) -> None:
+    live = await room.table()
+    await room.do(live, ANN, ask.Close(room.key()))
+    hubs = [room.hub, room.open_hub(), room.open_hub()]
+    wanted = [hub.meet_again(live.table, person) for person in (ANN, BOB) for hub in hubs]
+    found = await asyncio.gather(*wanted)
+    assert len({again.table.id for again in found}) == 1
+    assert len({id(again) for again in found}) == len(hubs), "each node has it once"
+    assert all(again is hub.tables[again.table.id] for again, hub in zip(found, hubs * 2, strict=True))
+    assert len(await room.store.in_state("open")) == 1
+
+
+async def test_tables_have_rematches_of_their_own(room: Room) -> None:
+    first, second = await room.table(), await room.table()
+    ids = [room.hub.after(live.table.id) for live in (first, second)]
+    assert ids[0] != ids[1]
+    assert [room.open_hub().after(live.table.id) for live in (first, second)] == ids
+    assert {len(one) for one in ids} == {len(first.table.id)}
 
 
 async def test_a_house_that_opens_again_goes_on_with_its_running_tables(room: Room) -> None:

@@ -177,7 +177,7 @@ async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Node
     here = await north.table()
     south.breaks = 1
     told: list[object] = []
-    south.hub._report = lambda _what, error: told.append(error)
+    south.hub.report = lambda _what, error: told.append(error)
     await north.vanish()
     await south.until(lambda: here.table.id in south.hub.tables)
     await south.until(lambda: south.hub.tables[here.table.id].epoch is not None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from argon2 import PasswordHasher
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -56,3 +58,8 @@ async def everything(engine: AsyncEngine) -> str:
     async with engine.begin() as connection:
         rows = [row for shelf in METADATA.sorted_tables for row in await connection.execute(select(shelf))]
     return "\n".join(map(repr, rows))
+
+
+def in_files(folder: Path) -> bytes:
+    """All that lies on the disk."""
+    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))

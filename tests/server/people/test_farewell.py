@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Table, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.people.house import Clock, add_table, everything, open_house, say
+from server.people.house import Clock, add_table, everything, in_files, open_house, say
 from stolik.server.people.people import People
 from stolik.server.people.person import NotYours, Person, WrongLogin
 from stolik.server.people.tokens import digest
@@ -185,7 +185,3 @@ async def test_the_file_keeps_no_shadow_after_a_checkpoint(engine: AsyncEngine, 
     files = in_files(tmp_path)
     assert [trace for canary in canaries[::2] for trace in canary.traces() if trace.encode() in files] == []
     assert all(trace.encode() in files for canary in canaries[1::2] for trace in canary.traces())
-
-
-def in_files(folder: Path) -> bytes:
-    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))

@@ -2,11 +2,14 @@
 
 import asyncio
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from server.postgres import Shelf
@@ -14,6 +17,7 @@ from server.store.tables import AnyStore, add, put, row, rows, submit
 from stolik.core.errors import BadFile, BadSetup
 from stolik.server.store import Store
 from stolik.server.store.backup import back_up
+from stolik.server.store.migrations import FOLDER, HEAD
 from stolik.server.store.opening import check_house, open_store
 from stolik.server.store.postgres import PostgresStore
 from stolik.server.store.schema import METADATA
@@ -47,6 +51,23 @@ async def test_a_database_of_a_newer_version_is_refused(shelf: Shelf) -> None:
     with pytest.raises(BadFile, match="newer"):
         await store.open()
     await store.close()
+
+
+def test_the_newest_version_is_the_one_that_is_written_down() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_a_file_that_is_up_to_date_is_opened_without_the_tools_to_migrate_it(tmp_path: Path) -> None:
+    """To import them takes longer than the rest of a start."""
+    text = "import sys\nfrom pathlib import Path\nfrom stolik.server.store.migrations import migrate_sqlite\n"
+    text += "migrate_sqlite(Path(sys.argv[1]))\nprint('alembic' in sys.modules)\n"
+    told = [
+        subprocess.run([sys.executable, "-c", text, tmp_path / "stolik.db"], check=True, capture_output=True, text=True)
+        for _ in range(2)
+    ]
+    assert [one.stdout.strip() for one in told] == ["True", "False"]
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

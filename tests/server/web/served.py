@@ -32,6 +32,7 @@ games.__path__[:] = {shelf!r}
 from stolik.server.config import NO_LIMITS, Config
 from stolik.server.live.steward import Customs
 from stolik.server.serving import serve
+{broken}
 customs = Customs(bot_pace=(0.0, 0.0), warn_after=0.5, warm_after=1.0, grace=0.0)
 config = Config(port=0, data=Path(sys.argv[1]), customs=customs, limits=NO_LIMITS, quick_passwords=True)
 serve(config, lambda port: print(port, flush=True))
@@ -41,12 +42,18 @@ serve(config, lambda port: print(port, flush=True))
 class Served:
     """The process, its address and what it writes about itself."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, broken: str = "") -> None:
+        """`broken`: what is wrong with this house, as lines of its program."""
         self.folder = folder
         self._journal = folder / "journal"
         self.is_told = False
         with self._journal.open("ab") as journal:
-            command = [sys.executable, "-c", PROGRAM.format(shelf=list(games.__path__)), str(folder / "data")]
+            command = [
+                sys.executable,
+                "-c",
+                PROGRAM.format(shelf=list(games.__path__), broken=broken),
+                str(folder / "data"),
+            ]
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=journal, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

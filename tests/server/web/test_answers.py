@@ -7,10 +7,22 @@ from pathlib import Path
 import httpx
 
 from server.web.served import Served, Visitor, gather, legal, wait_for
+from stolik.server.config import Config
 from stolik.server.web import people, shelf, tables
+from stolik.server.web.app import build
 
 ENDED = (0, -signal.SIGINT)
 """In order, and then by the signal that it was told to end with."""
+BRITTLE = """
+from stolik.server.table.commands import Say
+from stolik.server.web import asking
+honest = asking.decide
+def decide(table, asker, command, house):
+    if isinstance(command, Say):
+        raise ZeroDivisionError(command.text)
+    return honest(table, asker, command, house)
+asking.decide = decide
+"""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -56,6 +68,10 @@ def test_what_is_wrong_with_a_request_is_said_in_json(house: Served) -> None:
         ("GET", "/api/nowhere", b"", {404}),
         ("PUT", "/api/tables", b"{}", {405}),
         ("POST", "/api/tables", b"{", {400}),
+        ("POST", "/api/guests", b'{"name":"\xff"}', {400}),
+        ("PATCH", "/api/me", b'{"name":"\xed\xa0\x80"}', {400}),
+        ("POST", "/api/me/bots", b'{"\xc3\x28":1}', {400}),
+        ("POST", commands, b'{"type":"say","key":"k","text":"\xf0\x28\x8c"}', {400}),
         ("POST", "/api/tables", b'{"game":"sample"}', {400, 422}),
         ("POST", "/api/tables", b'{"game":"none","players":2}', {404}),
         ("POST", "/api/tables", b'{"game":"sample","players":8}', {422}),
@@ -145,3 +161,28 @@ def test_a_house_that_closes_tells_its_screens_and_has_stored_everything(tmp_pat
     finally:
         assert second.stop() in ENDED
         shutil.rmtree(tmp_path / "data")
+
+
+def test_what_breaks_in_the_house_is_answered_counted_and_written_down_and_games_go_on(tmp_path: Path) -> None:
+    house = Served(tmp_path, BRITTLE)
+    try:
+        ann, bob = house.come_in("Ann"), house.come_in("Bob")
+        table = gather([ann, bob])
+        body = {"type": "say", "key": "k", "text": "Swordfish"}
+        by_post = ann.call("POST", f"/api/tables/{table}/commands", body)
+        assert (by_post.status_code, by_post.json()["type"], by_post.json()["code"]) == (500, "refused", "fault")
+        with ann.stream(table) as stream:
+            hello = stream.until(lambda message: message["type"] == "hello")
+            assert stream.ask("say", text="Swordfish")["code"] == "fault"
+            assert stream.ask("move", phase=hello["play"]["phase"], move=legal(hello)[0])["type"] == "applied"
+        figures = ann.call("GET", "/metrics").text
+        assert 'stolik_faults_total{what="fault"} 2.0' in figures
+        assert house.journal().count('"happened":"fault","error":"ZeroDivisionError"') == 2
+        assert "Swordfish" not in house.journal() + figures
+    finally:
+        assert house.stop() in ENDED
+
+
+def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:
+    """Warnings are errors here: what the framework will not understand any more is found before it is gone."""
+    assert build(Config(data=tmp_path)).routes

@@ -79,3 +79,14 @@ def test_the_same_people_meet_again_at_a_new_table(house: Served) -> None:
     assert ([seat["person"] for seat in card["seats"]], card["host"]) == ([ann.id, bob.id], bob.id)
     assert ann.get(f"/api/tables/{table}")["rematch"] == again
     wait_for(lambda: ann.get(f"/api/tables/{again}")["state"] == "open")
+
+
+def test_a_companion_who_goes_is_called_nothing_at_the_tables_at_once(house: Served) -> None:
+    ann = house.come_in("Ann")
+    child = ann.call("POST", "/api/me/companions", {"name": "Swordfish"}).json()["id"]
+    table = ann.open_table("sample", 2)["id"]
+    ann.do(table, "sit", seat=0)
+    ann.do(table, "sit", seat=1, shown=child)
+    assert ann.get(f"/api/tables/{table}")["seats"][1]["name"] == "Swordfish"
+    assert ann.call("DELETE", f"/api/me/companions/{child}").status_code == 204
+    assert ann.get(f"/api/tables/{table}")["seats"][1]["name"] == ""

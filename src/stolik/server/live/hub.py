@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, Final
-
-from msgspec import Struct
 
 from stolik import registry
 from stolik.server.house_key import HouseKey
 from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
+from stolik.server.live.wishes import Wish, id_after, new_code, new_id, sitters_of, wish_of
 from stolik.server.store import Append, CodeTaken, Entry, Row, Store, StoreFailed
 from stolik.server.store.states import OPEN, RUNNING
 from stolik.server.table.asker import House
-from stolik.server.table.facts import ByPerson, Fact, Opened, Pace, Seated, Tempo, Watch, write_fact
+from stolik.server.table.facts import ByPerson, Fact, Opened, Seated, write_fact
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table, dealer_for
 from stolik.server.thinkers import Thinkers
 
-CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"
-"""No vowels, so that no words arise; nothing that is written down wrongly: no Q, no digits."""
-CODE_LENGTH: Final = 4
 CODE_TRIES: Final = 20
 CODE_RESTS: Final = 14 * 24 * 3600 * 1000
 """Milliseconds after which the code of a table where nothing happens may be given to another one."""
@@ -42,19 +38,6 @@ UNKNOWN_PERSON: Final = 4401
 """The WebSocket code for a socket whose session has ended."""
 
 Names = Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
-
-
-class Wish(Struct, frozen=True):
-    """What somebody wants to play."""
-
-    game: str
-    players: int
-    options: dict[str, str] = {}
-    pace: Pace = "relaxed"
-    limit: int = 0
-    watch: Watch = "link"
-    friendly: bool = True
-    tempo: Tempo = "usual"
 
 
 def now_ms() -> int:
@@ -78,10 +61,11 @@ class Hub:
         self.thinkers = thinkers
         self.customs = customs
         self.house = House(lambda label: (key.derive("seed", label), key.derive("salt", label)), STAND_IN)
+        self.after = partial(id_after, key)
         self.tables: dict[str, LiveTable] = {}
         self.stewards: dict[str, Steward] = {}
         self._names = names
-        self._report = report
+        self.report = report
         self._unreadable: set[str] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -115,11 +99,13 @@ class Hub:
 
     # -- tables ---------------------------------------------------------------------------
 
-    async def open_table(self, wish: Wish, host: str, sitters: Iterable[Seated] = ()) -> LiveTable:
+    async def open_table(
+        self, wish: Wish, host: str, sitters: Iterable[Seated] = (), table: str | None = None
+    ) -> LiveTable:
         """A new table with its commitment; `BadSetup` or `UnknownGame` where it cannot be."""
         game = registry.load(wish.game)
         setup = game.setup(wish.players, wish.options)
-        table = secrets.token_urlsafe(16)
+        table = table or new_id()
         dealer = dealer_for(game, setup, table, self.house.secrets)
         opened = Opened(
             game=game.key,
@@ -156,9 +142,8 @@ class Hub:
     async def _with_code(self, opened: Opened, first: Append, now: int) -> Entry:
         """Store a new table under a code that no other table in play has."""
         for _ in range(CODE_TRIES):
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             listed = opened.watch == "everyone"
-            entry = Entry(first.table, code, opened.game, opened.rules, OPEN, listed, now, now)
+            entry = Entry(first.table, new_code(), opened.game, opened.rules, OPEN, listed, now, now)
             try:
                 await self.store.add_table(entry, first, now - CODE_RESTS)
             except CodeTaken:
@@ -168,14 +153,30 @@ class Hub:
 
     async def find(self, table: str) -> LiveTable:
         """A table by its id, from memory or from its log; a refusal where there is none."""
-        live = self.tables.get(table)
-        if live is not None:
-            return live
+        return self.tables.get(table) or await self._once(table, lambda: self._load(table))
+
+    async def meet_again(self, before: Table, host: str) -> LiveTable:
+        """The table of a rematch: the same one whoever asks, and however often; `StoreFailed` where it cannot be."""
+        table = self.after(before.id)
+        opening = lambda: self._load_or_open(table, before, host)  # noqa: E731 - to be begun once or not at all
+        return self.tables.get(table) or await self._once(table, opening)
+
+    async def _once(self, table: str, begin: Callable[[], Coroutine[Any, Any, LiveTable]]) -> LiveTable:
+        """Who comes while a table is being taken from its shelf waits for the same one."""
         task = self._loading.get(table)
         if task is None:
-            task = self._loading[table] = asyncio.create_task(self._load(table))
+            task = self._loading[table] = asyncio.create_task(begin())
             task.add_done_callback(lambda _task: self._loading.pop(table, None))
         return await asyncio.shield(task)
+
+    async def _load_or_open(self, table: str, before: Table, host: str) -> LiveTable:
+        if await self.store.find(table) is None:
+            try:
+                return await self.open_table(wish_of(before), host, sitters_of(before), table)
+            except StoreFailed:  # another node may have been quicker
+                if await self.store.find(table) is None:
+                    raise
+        return await self._load(table)
 
     async def _load(self, table: str) -> LiveTable:
         entry = await self.store.find(table)
@@ -190,7 +191,7 @@ class Hub:
 
     def _live(self, entry: Entry, rows: Iterable[Row]) -> LiveTable:
         table = Table(entry.id, self.house.secrets)
-        live = LiveTable(table, entry, self.store, now_ms, self.spawn, self._report)
+        live = LiveTable(table, entry, self.store, now_ms, self.spawn, self.report)
         live.find_names = self._names
         for row in rows:
             table.apply(row)
@@ -249,18 +250,19 @@ class Hub:
                 if screen.person == person:
                     screen.muted = muted
 
-    async def learn_names_of(self, person: str) -> None:
-        """Somebody is called otherwise: show it where they sit."""
+    async def learn_names_of(self, person: str, *, is_gone: bool = False) -> None:
+        """Somebody is called otherwise, or is gone for good with all that they said: show it where they sit."""
         for live in list(self.tables.values()):
+            if is_gone:
+                live.announcer.forget(person)
             if live.knows(person):
                 await live.learn_names()
 
-    async def forget(self, person: str) -> None:
-        """Somebody is gone for good: nothing that they said and no name of theirs is told any more."""
-        for live in list(self.tables.values()):
-            live.announcer.forget(person)
-            if live.knows(person):
-                await live.learn_names()
+    def forget_words(self, before: int) -> None:
+        """What was said at tables at which nothing has happened since a moment."""
+        for live in self.tables.values():
+            if live.table.times[-1] < before:
+                live.announcer.lines.clear()
 
     def _attendance(self, live: LiveTable, change: Coroutine[Any, Any, None]) -> None:
         async def note() -> None:
@@ -296,7 +298,7 @@ class Hub:
             raise
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the other tables go on
             self._unreadable.add(table)
-            self._report("unreadable", error)
+            self.report("unreadable", error)
             return False
         await live.adopt()
         return True
@@ -316,7 +318,7 @@ class Hub:
     def _complain(self, error: Exception) -> None:
         """That the database is away is known; of anything else somebody should hear."""
         if not isinstance(error, StoreFailed):
-            self._report("stumbled", error)
+            self.report("stumbled", error)
 
     async def _let_go_of_the_clogged(self) -> None:
         """A few at a time: to hang up on hundreds at once would keep everybody else waiting."""

@@ -22,7 +22,7 @@ from stolik.server.live.asking import Asked, lines_for, refuse, rows_for
 from stolik.server.live.screens import Announcer, Screen
 from stolik.server.store import Append, Entry, Row, Store, StoreFailed
 from stolik.server.store.states import OPEN
-from stolik.server.table.commands import Applied, Duplicate, Refused, StaleAnswer
+from stolik.server.table.commands import Answer, Applied, Duplicate, Refused, StaleAnswer
 from stolik.server.table.facts import ByPerson, Fact, Holder, HostGiven, RematchMade, Revealed, Seated, Started
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import CODES, Refusal, Stale
@@ -106,20 +106,29 @@ class LiveTable:
             asked.reply(Duplicate(asked.key, known))
             return
         try:
+            decided = self._decide(asked)
+        except Exception as error:  # noqa: BLE001 - whatever broke, the sender hears of it and the table goes on
+            decided = self._break_down(asked, error)
+        if isinstance(decided, list):
+            self._append(asked, decided)
+        else:
+            asked.reply(decided)
+
+    def _decide(self, asked: Asked) -> list[Fact] | Answer:
+        """Facts to be stored, or an answer at once; deciding changes nothing, so a fault in it damages nothing."""
+        try:
             facts = asked.decide(self.table)
         except Stale as error:
-            asked.reply(self._stale(asked, error))
-            return
+            return self._stale(asked, error)
         except (IllegalMove, Refusal) as error:
-            asked.reply(refuse(asked, error))
-            return
-        if not facts:
-            asked.reply(Applied(asked.key, self.table.n))
-            return
-        if isinstance(facts[-1], RematchMade) and asked.new_table is None:  # the game ended just now
-            asked.reply(Refused(asked.key, "not_over", CODES["not_over"]))
-            return
-        self._append(asked, facts)
+            return refuse(asked, error)
+        if facts and isinstance(facts[-1], RematchMade) and asked.new_table is None:  # the game ended just now
+            return Refused(asked.key, "not_over", CODES["not_over"])
+        return facts or Applied(asked.key, self.table.n)
+
+    def _break_down(self, asked: Asked, error: Exception) -> Answer:
+        self._report("fault", error)
+        return Refused(asked.key, "fault", CODES["fault"])
 
     def _stale(self, asked: Asked, error: Stale) -> StaleAnswer:
         """What happened since the phase that the sender named, as far as their seats may know."""

@@ -19,7 +19,7 @@ from stolik.server.live.asking import Asked, Decide
 from stolik.server.live.live_table import LiveTable
 from stolik.server.store.states import RUNNING
 from stolik.server.table import moving, seating
-from stolik.server.table.commands import Answer, Applied
+from stolik.server.table.commands import Answer, Applied, Refused
 from stolik.server.table.facts import SYSTEM, ByBot, ByPerson
 from stolik.server.thinkers import Closed, Thinkers
 
@@ -27,6 +27,8 @@ ENCODER: Final = msgspec.json.Encoder()
 RETRY: Final = 0.05
 TEMPOS: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
 """How much longer or shorter bots pause at the tempo that the host has chosen."""
+AFTER_A_FAULT: Final = 10.0
+"""Seconds before the steward looks again where its own command broke: it may break again, and each time is noted."""
 
 
 class Customs(Struct, frozen=True):
@@ -231,7 +233,8 @@ class Steward:
     def _look_again(self, answer: Answer) -> None:
         """What was decided came too late: something has happened since."""
         if not isinstance(answer, Applied):
-            asyncio.get_running_loop().call_later(RETRY, self.look)
+            is_fault = isinstance(answer, Refused) and answer.code == "fault"
+            asyncio.get_running_loop().call_later(AFTER_A_FAULT if is_fault else RETRY, self.look)
 
     def _shout(self, message: Struct) -> None:
         encoded = ENCODER.encode(message)

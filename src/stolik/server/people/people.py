@@ -11,9 +11,10 @@ from stolik.server.people.farewell import Farewell
 from stolik.server.people.history import History
 from stolik.server.people.household import Household
 from stolik.server.people.manners import Manners
+from stolik.server.people.oblivion import Oblivion
 
 
-class People(Accounts, Household, Manners, History, Farewell):
+class People(Accounts, Household, Manners, History, Farewell, Oblivion):
     """Guests, accounts, companions and bots of one house.
 
     `People(engine, key, now)`: the clock counts milliseconds since 1970, as the store does.

@@ -42,6 +42,7 @@ CODES: Final = {
     "too_many_seats": "one person holds no more seats than this",
     "yours_already": "this seat is yours already",
     "public_screen": "this screen only shows the table: ask from a device of your own",
+    "fault": "something broke in the house; it is written down, and nothing has happened",
     "unavailable": "the table cannot be stored just now; nothing has happened, ask again",
 }
 

@@ -18,7 +18,7 @@ from stolik.server.journal import Journal
 from stolik.server.people.person import Identity
 from stolik.server.web import explaining, pages, people, shelf, tables
 from stolik.server.web.errors import HANDLERS, NotAllowed, Problem, problem
-from stolik.server.web.house import OpenHouse
+from stolik.server.web.house import OpenHouse, TheHouse
 from stolik.server.web.safety import add_headers
 from stolik.server.web.stream import serve_stream
 from stolik.version import VERSION
@@ -37,13 +37,13 @@ class Health(Struct, frozen=True):
 
 
 @get("/health", summary="Is the house well?", sync_to_thread=False)
-def health(house: OpenHouse) -> Health:
+def health(house: TheHouse) -> Health:
     """For whoever watches over the process."""
     return Health("ok", VERSION, house.node, len(house.hub.tables))
 
 
 @get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
-def metrics(house: OpenHouse, request: AnyRequest) -> Response[bytes]:
+def metrics(house: TheHouse, request: AnyRequest) -> Response[bytes]:
     """Only for this machine itself: what comes through a proxy is refused."""
     client = request.scope.get("client")
     if client is None or client[0] not in ("127.0.0.1", "::1") or "x-forwarded-for" in request.headers:
@@ -56,7 +56,7 @@ def metrics(house: OpenHouse, request: AnyRequest) -> Response[bytes]:
 
 
 @websocket("/api/tables/{table:str}/stream")
-async def stream(socket: WebSocket[Any, Any, Any], house: OpenHouse) -> None:
+async def stream(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
     """The stream of a table."""
     await serve_stream(house, socket.scope, socket.receive, socket.send)
 
@@ -73,7 +73,7 @@ def the_house(state: State) -> OpenHouse:
     return house
 
 
-async def the_sender(house: OpenHouse, request: AnyRequest) -> Identity:
+async def the_sender(house: TheHouse, request: AnyRequest) -> Identity:
     """Who sends a request; a handler that asks for this is closed to strangers."""
     return await house.doorman.identify(request.scope)
 
@@ -89,7 +89,7 @@ def build(config: Config, journal: Journal | None = None) -> Litestar:
             yield
 
     def unforeseen(_request: AnyRequest, error: Exception) -> Response[Problem]:
-        house.journal.fault("fault", error)
+        house.report("fault", error)
         return problem(500, "fault", "something broke in the house; it is written down")
 
     return Litestar(

@@ -7,14 +7,12 @@ import time
 from functools import partial
 
 from stolik.server.live.asking import Asked, Reply
-from stolik.server.live.hub import Wish
 from stolik.server.live.live_table import LiveTable
 from stolik.server.people.person import Identity, Person
 from stolik.server.store.states import OPEN
 from stolik.server.table.asker import AnyCommand, Asker
 from stolik.server.table.commands import Answer, Command, Move, RawMove, Rematch, Say, Sit
 from stolik.server.table.deciding import decide, must_rematch
-from stolik.server.table.facts import ByNobody, Seated
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
 from stolik.server.web.house import OpenHouse
@@ -95,10 +93,4 @@ async def _rematch(house: OpenHouse, live: LiveTable, person: Person, key: str) 
     except Refusal:
         return None
     house.doorman.count("tables by person", person.id)
-    opened = table.opened
-    wish = Wish(
-        table.game.key, table.setup.players, dict(table.setup.options),
-        opened.pace, opened.limit, opened.watch, opened.friendly, table.tempo,
-    )  # fmt: skip
-    sitters = [Seated(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
-    return (await house.hub.open_table(wish, person.id, sitters)).table.id
+    return (await house.hub.meet_again(table, person.id)).table.id

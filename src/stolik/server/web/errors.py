@@ -73,8 +73,8 @@ def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
     return problem(error.status_code, codes.get(error.status_code, "refused"), message)
 
 
-def _too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
-    """A body of brackets within brackets."""
+def _unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """A body of brackets within brackets, or of bytes that are no text."""
     return problem(400, "bad_request", "the request cannot be read")
 
 
@@ -82,5 +82,6 @@ HANDLERS: Final[ExceptionHandlersMap] = {
     NotAllowed: _not_allowed,
     StolikError: _stolik,
     HTTPException: _http,
-    RecursionError: _too_deep,
+    RecursionError: _unreadable,
+    UnicodeDecodeError: _unreadable,
 }

@@ -9,20 +9,19 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter
 from msgspec import Struct
 
 from stolik.core.game import Game
 from stolik.core.texts import LANGUAGES
-from stolik.server.people.person import Identity
 from stolik.server.table import moving
 from stolik.server.table.commands import Seat
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import look
 from stolik.server.web.errors import NotAllowed
-from stolik.server.web.house import OpenHouse
+from stolik.server.web.house import Sender, TheHouse
 
-TableId = Annotated[str, Parameter(max_length=64)]
+TableId = Annotated[str, PathParameter(max_length=64)]
 
 
 class Doubt(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +41,9 @@ class Verdict(Struct, frozen=True):
 
 
 @post("/api/tables/{table:str}/why", summary="Why can't I?", status_code=200)
-async def why(table: TableId, data: Doubt, house: OpenHouse, identity: Identity, say: str = "en") -> Verdict:
+async def why(
+    table: TableId, data: JSONBody[Doubt], house: TheHouse, identity: Sender, say: FromQuery[str] = "en"
+) -> Verdict:
     """Judged like the move itself, but nothing is done or stored."""
     house.doorman.count("questions by person", identity.person.id)
     live = await house.hub.find(table)
@@ -73,7 +74,9 @@ class SeatReckoning(Struct, frozen=True):
 
 
 @get("/api/tables/{table:str}/reckoning", summary="The score explained line by line")
-async def reckoning(table: TableId, house: OpenHouse, identity: Identity, say: str = "en") -> list[SeatReckoning]:
+async def reckoning(
+    table: TableId, house: TheHouse, identity: Sender, say: FromQuery[str] = "en"
+) -> list[SeatReckoning]:
     """From what everyone sees, so the same for everyone who may look."""
     live = await look(house, table, identity)
     play = live.table.play

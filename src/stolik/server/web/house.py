@@ -9,8 +9,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from argon2 import PasswordHasher
+from litestar.di import NamedDependency
 
 from stolik.server.config import Config
+from stolik.server.forgetting import forget_old_words
 from stolik.server.house_key import read_or_make
 from stolik.server.journal import Journal
 from stolik.server.live.hub import Hub, now_ms
@@ -18,6 +20,7 @@ from stolik.server.live.postman import Postman
 from stolik.server.meters import Meters
 from stolik.server.people.passwords import Passwords
 from stolik.server.people.people import People
+from stolik.server.people.person import Identity
 from stolik.server.store.opening import check_house, open_store
 from stolik.server.thinkers import Thinkers
 from stolik.server.tidying import tidy_up
@@ -48,18 +51,26 @@ class OpenHouse:
             passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
             self.people = People(self.store.engine, self.key, now_ms, passwords)
             self.doorman = Doorman(self.config, self.people, self.meters)
-            self.hub = Hub(
-                self.store, self.key, self.thinkers, self.people.names, self.config.customs, self.journal.fault
-            )
+            self.hub = Hub(self.store, self.key, self.thinkers, self.people.names, self.config.customs, self.report)
             self.resumed = await self.hub.open()
             self.journal.note("opened", node=self.node, count=self.resumed, seconds=round(time.monotonic() - begun, 3))
-            tidying = asyncio.create_task(tidy_up())
+            chores = (
+                asyncio.create_task(tidy_up()),
+                asyncio.create_task(forget_old_words(self.people, self.hub, self.config.keep_chat)),
+            )
             try:
                 yield self
             finally:
-                tidying.cancel()
+                for chore in chores:
+                    chore.cancel()
+                await asyncio.wait(chores)
         finally:
             await self._close()
+
+    def report(self, what: str, error: BaseException) -> None:
+        """Something broke: write it down and count it."""
+        self.journal.fault(what, error)
+        self.meters.faults.labels(what).inc()
 
     async def _close(self) -> None:
         if hasattr(self, "hub"):
@@ -67,3 +78,9 @@ class OpenHouse:
         await self.thinkers.close()
         await self.store.close()
         self.journal.note("closed", node=self.node)
+
+
+TheHouse = NamedDependency[OpenHouse]
+"""The house that a request came to, as a handler asks for it …"""
+Sender = NamedDependency[Identity]
+"""… and who sends it: a handler that asks for this is closed to strangers."""

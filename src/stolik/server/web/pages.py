@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from msgspec import Struct
 
 FOLDER: Final = files("stolik.server") / "site"
@@ -105,7 +106,7 @@ def page(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def part(path: str, request: AnyRequest) -> Response[bytes]:
+def part(path: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """What the page is made of. An address that leads nowhere shows the page too, which says so."""
     name = path.lstrip("/")
     if name in parts():

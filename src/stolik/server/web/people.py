@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 
-from stolik.server.people.person import Identity, Person, Session
+from stolik.server.people.person import Person, Session
 from stolik.server.store import Entry
-from stolik.server.web.house import OpenHouse
+from stolik.server.web.house import OpenHouse, Sender, TheHouse
 
 AnyRequest = Request[Any, Any, Any]
-PersonId = Annotated[str, Parameter(max_length=64)]
+PersonId = Annotated[str, PathParameter(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
 
 
@@ -54,7 +54,7 @@ class Me(Struct, frozen=True):
 
 
 @post("/api/guests", summary="Come in with a nickname")
-async def come_in(data: Name, house: OpenHouse, request: AnyRequest) -> Response[Person]:
+async def come_in(data: JSONBody[Name], house: TheHouse, request: AnyRequest) -> Response[Person]:
     """No account needed: the device remembers who it belongs to."""
     doorman = house.doorman
     visitor = doorman.visitor(request.scope)
@@ -66,14 +66,14 @@ async def come_in(data: Name, house: OpenHouse, request: AnyRequest) -> Response
 
 
 @get("/api/me", summary="Who am I?")
-async def me(house: OpenHouse, identity: Identity) -> Me:
+async def me(house: TheHouse, identity: Sender) -> Me:
     """The person, those on the same device, bots of theirs, and whom they do not want to hear."""
     person, people = identity.person, house.people
     return Me(person, await people.companions(person), await people.bots(person), sorted(await people.muted(person)))
 
 
 @patch("/api/me", summary="Be called otherwise")
-async def rename(data: Name, house: OpenHouse, identity: Identity) -> Person:
+async def rename(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Person:
     """At all tables, also at those of the past."""
     person = await house.people.rename(identity.person, data.name)
     await house.hub.learn_names_of(person.id)
@@ -81,16 +81,16 @@ async def rename(data: Name, house: OpenHouse, identity: Identity) -> Person:
 
 
 @delete("/api/me", summary="Delete my data")
-async def forget_me(house: OpenHouse, identity: Identity) -> Response[None]:
+async def forget_me(house: TheHouse, identity: Sender) -> Response[None]:
     """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
     for person in await house.people.delete(identity.person):
         house.hub.send_away(person)
-        await house.hub.forget(person)
+        await house.hub.learn_names_of(person, is_gone=True)
     return Response(None, status_code=204, headers={"Set-Cookie": house.doorman.no_cookie()})
 
 
 @post("/api/me/account", summary="Make an account of a guest")
-async def register(data: Login, house: OpenHouse, identity: Identity) -> Response[Person]:
+async def register(data: JSONBody[Login], house: TheHouse, identity: Sender) -> Response[Person]:
     """To come back as the same person from other devices."""
     person, token = await house.people.register(identity.person, data.login, data.password)
     house.hub.end_other_sessions(person.id, None)
@@ -98,7 +98,7 @@ async def register(data: Login, house: OpenHouse, identity: Identity) -> Respons
 
 
 @post("/api/login", summary="Come back with an account", status_code=200)
-async def log_in(data: Login, house: OpenHouse, request: AnyRequest) -> Response[Person]:
+async def log_in(data: JSONBody[Login], house: TheHouse, request: AnyRequest) -> Response[Person]:
     """Counted by network and by login."""
     doorman = house.doorman
     visitor = doorman.visitor(request.scope)
@@ -111,7 +111,7 @@ async def log_in(data: Login, house: OpenHouse, request: AnyRequest) -> Response
 
 
 @post("/api/logout", summary="Let this device forget me", status_code=204)
-async def log_out(house: OpenHouse, identity: Identity) -> Response[None]:
+async def log_out(house: TheHouse, identity: Sender) -> Response[None]:
     """The session ends at once, with its sockets."""
     if identity.session is not None:
         await house.people.log_out(identity.session)
@@ -120,7 +120,7 @@ async def log_out(house: OpenHouse, identity: Identity) -> Response[None]:
 
 
 @post("/api/me/password", summary="Change the password", status_code=204)
-async def change_password(data: Passwords, house: OpenHouse, identity: Identity) -> None:
+async def change_password(data: JSONBody[Passwords], house: TheHouse, identity: Sender) -> None:
     """Ends all other sessions."""
     house.doorman.count("logins by login", identity.person.id)
     await house.people.change_password(identity, data.old, data.new)
@@ -128,59 +128,61 @@ async def change_password(data: Passwords, house: OpenHouse, identity: Identity)
 
 
 @get("/api/me/sessions", summary="Where am I logged in?")
-async def sessions(house: OpenHouse, identity: Identity) -> list[Session]:
+async def sessions(house: TheHouse, identity: Sender) -> list[Session]:
     """The devices that remember me."""
     return await house.people.sessions(identity.person, identity.session)
 
 
 @delete("/api/me/sessions/{session:str}", summary="Let another device forget me")
-async def end_session(session: PersonId, house: OpenHouse, identity: Identity) -> None:
+async def end_session(session: PersonId, house: TheHouse, identity: Sender) -> None:
     """At once, with its sockets."""
     await house.people.end_session(identity.person, session)
     house.hub.end_session(session)
 
 
 @post("/api/me/companions", summary="Somebody sits beside me")
-async def add_companion(data: Name, house: OpenHouse, identity: Identity) -> Person:
+async def add_companion(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Person:
     """A name for another seat on the same device."""
     return await house.people.companion(identity.person, data.name)
 
 
 @delete("/api/me/companions/{companion:str}", summary="Somebody sits beside me no more")
-async def end_companion(companion: PersonId, house: OpenHouse, identity: Identity) -> None:
+async def end_companion(companion: PersonId, house: TheHouse, identity: Sender) -> None:
     """Their name is forgotten."""
     await house.people.end_companion(identity.person, companion)
+    await house.hub.learn_names_of(companion, is_gone=True)
 
 
 @post("/api/me/bots", summary="A token for a bot of mine")
-async def add_bot(data: Name, house: OpenHouse, identity: Identity) -> BotToken:
+async def add_bot(data: JSONBody[Name], house: TheHouse, identity: Sender) -> BotToken:
     """The bot speaks the same language as a browser, with `Authorization: Bearer TOKEN`."""
     bot, token = await house.people.add_bot(identity.person, data.name)
     return BotToken(bot, token)
 
 
 @delete("/api/me/bots/{bot:str}", summary="End a bot's token")
-async def end_bot(bot: PersonId, house: OpenHouse, identity: Identity) -> None:
+async def end_bot(bot: PersonId, house: TheHouse, identity: Sender) -> None:
     """At once, with its sockets."""
     await house.people.end_bot(identity.person, bot)
     house.hub.send_away(bot)
+    await house.hub.learn_names_of(bot, is_gone=True)
 
 
 @get("/api/me/games", summary="My games")
-async def games(house: OpenHouse, identity: Identity, before: str | None = None) -> list[Entry]:
+async def games(house: TheHouse, identity: Sender, before: FromQuery[str | None] = None) -> list[Entry]:
     """Tables where I sat, the newest first; `before` is the last one of the page before."""
     return await house.people.games(identity.person, 50, before)
 
 
 @post("/api/me/mutes/{person:str}", summary="Do not let me hear somebody", status_code=204)
-async def mute(person: PersonId, house: OpenHouse, identity: Identity) -> None:
+async def mute(person: PersonId, house: TheHouse, identity: Sender) -> None:
     """What they say is not sent to me any more."""
     await house.people.mute(identity.person, person)
     house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))
 
 
 @delete("/api/me/mutes/{person:str}", summary="Let me hear somebody again")
-async def unmute(person: PersonId, house: OpenHouse, identity: Identity) -> None:
+async def unmute(person: PersonId, house: TheHouse, identity: Sender) -> None:
     """From now on."""
     await house.people.unmute(identity.person, person)
     house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))

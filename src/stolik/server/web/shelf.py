@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from litestar import get
+from litestar.params import FromPath
 from msgspec import Struct
 
 from stolik import bots, registry
@@ -49,14 +50,14 @@ def shelf() -> list[GameCard]:
 
 
 @get("/api/games/{key:str}/texts/{language:str}", summary="A game's sentences", sync_to_thread=False)
-def texts(key: str, language: str) -> dict[str, str | dict[str, str]]:
+def texts(key: FromPath[str], language: FromPath[str]) -> dict[str, str | dict[str, str]]:
     """What the game says, by key; plural forms by CLDR category."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     return dict(registry.load(key).texts.sentences[spoken])
 
 
 @get("/api/games/{key:str}/rules/{language:str}", summary="A game's rules", sync_to_thread=False)
-def rules(key: str, language: str) -> tuple[Chapter, ...]:
+def rules(key: FromPath[str], language: FromPath[str]) -> tuple[Chapter, ...]:
     """The rules in our own words, chapter by chapter; a refusal names the number of a paragraph."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     return registry.load(key).rulebook.chapters[spoken]

@@ -26,6 +26,7 @@ from stolik.server.live.outbox import GIVEN_UP, carry
 from stolik.server.live.postman import ShortCarrier
 from stolik.server.live.screens import PUBLIC, Screen
 from stolik.server.people.person import Identity
+from stolik.server.store import StoreFailed
 from stolik.server.store.postgres_driver import BROKEN
 from stolik.server.table.commands import Answer, Illegal, RawMove, Refused, StreamCommand
 from stolik.server.table.frames import ENCODER
@@ -169,12 +170,15 @@ class Stream:
     async def _ask_slowly(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
         try:
             await ask_any(self.house, self.live, self.identity.person, command, outcome)
-        except NotAllowed as error:
+        except (NotAllowed, Refusal) as error:
             outcome(Refused(command.key, error.code, str(error)))
+        except (StoreFailed, SQLAlchemyError, *BROKEN):
+            outcome(Refused(command.key, "unavailable", CODES["unavailable"]))
         except StolikError as error:
             outcome(Refused(command.key, "refused", str(error)))
-        except (SQLAlchemyError, *BROKEN):
-            outcome(Refused(command.key, "unavailable", CODES["unavailable"]))
+        except Exception as error:  # noqa: BLE001 - who asked is not left without an answer
+            self.house.report("fault", error)
+            outcome(Refused(command.key, "fault", CODES["fault"]))
 
     def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
         kind = str(command.__struct_config__.tag)

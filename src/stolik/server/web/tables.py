@@ -7,29 +7,30 @@ from typing import Annotated, Any, Literal
 import segno
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from stolik.core.record import write_json, write_text
 from stolik.core.texts import LANGUAGES
-from stolik.server.live.hub import Wish
 from stolik.server.live.screens import PUBLIC, Screen
-from stolik.server.people.person import Identity
+from stolik.server.live.wishes import Wish
 from stolik.server.store import Entry
 from stolik.server.store.states import OPEN
 from stolik.server.table.cards import TableCard
-from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Illegal, StaleAnswer
+from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Illegal, Refused, StaleAnswer
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import ask_and_wait, look
 from stolik.server.web.errors import NotAllowed
-from stolik.server.web.house import OpenHouse
+from stolik.server.web.house import Sender, TheHouse
 
 MOST_LISTED = 50
 LONGEST_LIMIT = 14 * 24 * 3600
 STATUS: dict[type, int] = {Applied: 200, Duplicate: 200, StaleAnswer: 409, Illegal: 422}
-"""How an answer stands in HTTP; a refusal by the table is 403."""
+"""How an answer stands in HTTP; a refusal by the table is 403 …"""
+BROKEN = 500
+"""… but where something broke it is the house's fault."""
 
-TableId = Annotated[str, Parameter(max_length=64)]
+TableId = Annotated[str, PathParameter(max_length=64)]
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -71,7 +72,7 @@ class HintCard(Struct, frozen=True):
 
 
 @post("/api/tables", summary="Open a table")
-async def open_table(data: NewTable, house: OpenHouse, identity: Identity) -> TableCard:
+async def open_table(data: JSONBody[NewTable], house: TheHouse, identity: Sender) -> TableCard:
     """The opener is the host; nobody sits yet."""
     house.doorman.count("tables by person", identity.person.id)
     if (data.pace == "relaxed") != (data.limit == 0):
@@ -84,13 +85,13 @@ async def open_table(data: NewTable, house: OpenHouse, identity: Identity) -> Ta
 
 
 @get("/api/tables", summary="Tables that anybody may join")
-async def list_tables(house: OpenHouse, identity: Identity) -> list[Entry]:
+async def list_tables(house: TheHouse, identity: Sender) -> list[Entry]:
     """Open tables whose host wants strangers, the newest first."""
     return await house.store.listed(OPEN, MOST_LISTED)
 
 
 @get("/api/codes/{code:str}", summary="The table behind a short code")
-async def find_code(code: TableId, house: OpenHouse, identity: Identity, request: AnyRequest) -> Seen:
+async def find_code(code: TableId, house: TheHouse, identity: Sender, request: AnyRequest) -> Seen:
     """A code leads to a table that is open or running. Questions are counted, so that nobody tries them all."""
     house.doorman.count("codes by network", house.doorman.visitor(request.scope).network)
     entry = await house.store.find_code(code.strip().upper())
@@ -100,7 +101,7 @@ async def find_code(code: TableId, house: OpenHouse, identity: Identity, request
 
 
 @get("/api/tables/{table:str}", summary="The table as everyone sees it")
-async def show_table(table: TableId, house: OpenHouse, identity: Identity) -> TableCard:
+async def show_table(table: TableId, house: TheHouse, identity: Sender) -> TableCard:
     """Whoever has the link may see who sits where."""
     return (await house.hub.find(table)).announcer.card()
 
@@ -112,11 +113,11 @@ async def show_table(table: TableId, house: OpenHouse, identity: Identity) -> Ta
 )
 async def show_news(
     table: TableId,
-    house: OpenHouse,
-    identity: Identity,
-    since: int | None = None,
-    say: str | None = None,
-    screen: str | None = None,
+    house: TheHouse,
+    identity: Sender,
+    since: FromQuery[int | None] = None,
+    say: FromQuery[str | None] = None,
+    screen: FromQuery[str | None] = None,
 ) -> Response[bytes]:
     """The newest state for the asker's own seats, or for a public screen, and what happened since a number."""
     live = await look(house, table, identity)
@@ -128,15 +129,18 @@ async def show_news(
 
 
 @post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200)
-async def command(table: TableId, data: Command, house: OpenHouse, identity: Identity) -> Response[Answer]:
+async def command(table: TableId, data: JSONBody[Command], house: TheHouse, identity: Sender) -> Response[Answer]:
     """The same commands as over the stream, with the same answers."""
     live = await house.hub.find(table)
     answer = await ask_and_wait(house, live, identity, data)
-    return Response(answer, status_code=STATUS.get(type(answer), 403))
+    is_fault = isinstance(answer, Refused) and answer.code == "fault"
+    return Response(answer, status_code=BROKEN if is_fault else STATUS.get(type(answer), 403))
 
 
 @get("/api/tables/{table:str}/hint", summary="What would a bot do in my place?")
-async def hint(table: TableId, house: OpenHouse, identity: Identity, seat: int, say: str = "en") -> list[HintCard]:
+async def hint(
+    table: TableId, house: TheHouse, identity: Sender, seat: FromQuery[int], say: FromQuery[str] = "en"
+) -> list[HintCard]:
     """Thought from the seat's own knowledge alone."""
     house.doorman.count("hints by person", identity.person.id)
     live = await house.hub.find(table)
@@ -167,7 +171,7 @@ async def hint(table: TableId, house: OpenHouse, identity: Identity, seat: int, 
     summary="The record of a game that is over",
     responses={200: ResponseSpec(str, description="text, or an object where JSON is asked for")},
 )
-async def record(table: TableId, house: OpenHouse, form: Literal["text", "json"] = "text") -> Response[bytes]:
+async def record(table: TableId, house: TheHouse, form: FromQuery[Literal["text", "json"]] = "text") -> Response[bytes]:
     """Anybody with the link can check it: `stolik verify FILE`."""
     live = await house.hub.find(table)
     names = tuple(seat.name or seat.bot or "?" for seat in live.announcer.card().seats)
@@ -178,7 +182,7 @@ async def record(table: TableId, house: OpenHouse, form: Literal["text", "json"]
 
 
 @get("/api/tables/{table:str}/qr.svg", summary="The link of a table as a picture")
-async def picture_of_link(table: TableId, house: OpenHouse, request: AnyRequest) -> Response[bytes]:
+async def picture_of_link(table: TableId, house: TheHouse, request: AnyRequest) -> Response[bytes]:
     """To be shown on a big screen and scanned by telephones."""
     live = await house.hub.find(table)
     try:
@@ -192,7 +196,7 @@ async def picture_of_link(table: TableId, house: OpenHouse, request: AnyRequest)
 
 
 @post("/api/tables/{table:str}/reports", summary="Report something that was said", status_code=204)
-async def report(table: TableId, data: ReportLine, house: OpenHouse, identity: Identity) -> None:
+async def report(table: TableId, data: JSONBody[ReportLine], house: TheHouse, identity: Sender) -> None:
     """Kept for whoever hosts."""
     house.doorman.count("reports by person", identity.person.id)
     live = await look(house, table, identity)

@@ -1,6 +1,7 @@
 """How the shelves change from version to version, on both databases. A store migrates when it opens.
 
-There is no alembic.ini: the folder is found beside this file, also in an installed wheel.
+There is no alembic.ini: the folder is found beside this file, also in an installed wheel. Alembic itself is
+imported only where there is something to do: that takes half a second, and mostly there is not.
 """
 
 from __future__ import annotations
@@ -10,10 +11,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from stolik.core.errors import BadFile
@@ -21,12 +19,20 @@ from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_e
 from stolik.server.store.postgres_driver import BROKEN
 
 FOLDER: Final = Path(__file__).parent
+HEAD: Final = "0002"
+"""The newest version in `versions`."""
 LOCK: Final = 0x5354_4F4C_494B
 """The advisory lock under which nodes that start together migrate one after the other: "STOLIK"."""
 
 
 def upgrade(connection: Connection) -> None:
     """Bring a database up to what this version of Stolik expects, in the transaction of the connection."""
+    if is_up_to_date(connection):
+        return
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -34,6 +40,13 @@ def upgrade(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise BadFile(f"the database cannot be used by this version of Stolik; a newer one made it: {error}") from error
+
+
+def is_up_to_date(connection: Connection) -> bool:
+    """Is this the newest version already?"""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return list(connection.execute(text("SELECT version_num FROM alembic_version")).scalars()) == [HEAD]
 
 
 def migrate_sqlite(file: Path) -> None:

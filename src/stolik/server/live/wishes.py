@@ -1,0 +1,63 @@
+"""What somebody wants to play, and what a new table is called: an id that nobody guesses, a code to be read aloud.
+
+Deliberately absent: opening the table. That is the hub's.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64encode
+from typing import Final
+
+from msgspec import Struct
+
+from stolik.server.house_key import HouseKey
+from stolik.server.table.facts import ByNobody, Pace, Seated, Tempo, Watch
+from stolik.server.table.state import Table
+
+CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"
+"""No vowels, so that no words arise; nothing that is written down wrongly: no Q, no digits."""
+CODE_LENGTH: Final = 4
+ID_BYTES: Final = 16
+
+
+class Wish(Struct, frozen=True):
+    """What somebody wants to play."""
+
+    game: str
+    players: int
+    options: dict[str, str] = {}
+    pace: Pace = "relaxed"
+    limit: int = 0
+    watch: Watch = "link"
+    friendly: bool = True
+    tempo: Tempo = "usual"
+
+
+def wish_of(table: Table) -> Wish:
+    """The same again."""
+    setup, opened = table.setup, table.opened
+    return Wish(
+        table.game.key, setup.players, dict(setup.options),
+        opened.pace, opened.limit, opened.watch, opened.friendly, table.tempo,
+    )  # fmt: skip
+
+
+def id_after(key: HouseKey, table: str) -> str:
+    """The id of a table's rematch: nobody can guess it, and after a crash it is the same."""
+    return urlsafe_b64encode(key.derive("rematch", table)[:ID_BYTES]).rstrip(b"=").decode()
+
+
+def sitters_of(table: Table) -> list[Seated]:
+    """Who sits where."""
+    return [Seated(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
+
+
+def new_id() -> str:
+    """The id of a table, which is the key to it."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def new_code() -> str:
+    """A short name for a table."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

@@ -1,0 +1,187 @@
+"""The examples of docs/hosting.md, run: a game through nginx as it is written there, and the unit as systemd reads it.
+
+Where nginx or systemd is not installed, there is nothing to run them with.
+"""
+
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from getpass import getuser
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from client.served import Served
+
+PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8")
+NAME = "games.example.org"
+AROUND = """
+daemon off; pid {folder}/pid; error_log {folder}/errors;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+{server}
+}}
+"""
+"""What a system's own nginx.conf says around a site."""
+CERTIFICATE = (
+    "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+    "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}",
+)  # fmt: skip
+
+
+def block(kind: str) -> str:
+    found = re.findall(rf"^```{kind}\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert len(found) == 1
+    return str(found[0])
+
+
+def replaced(text: str, *pairs: tuple[str, str]) -> str:
+    """The same with what hangs on the place; each of it must be there."""
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
+
+
+def wait_for(has_come: Callable[[], object], what: Callable[[], str]) -> None:
+    end = time.monotonic() + 60
+    while not has_come():
+        assert time.monotonic() < end, what()
+        time.sleep(0.02)
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as knock:
+        return knock.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def proxy(folder: Path, house: int) -> Iterator[int]:
+    """Nginx with the example of the page, in front of a house; its port."""
+    port = free_port()
+    subprocess.run([*CERTIFICATE, "-keyout", str(folder / "key.pem"), "-out", str(folder / "chain.pem")], check=True)
+    kept = f"/etc/letsencrypt/live/{NAME}"
+    server = replaced(
+        block("nginx"),
+        ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        (f"{kept}/fullchain.pem", f"{folder}/chain.pem"),
+        (f"{kept}/privkey.pem", f"{folder}/key.pem"),
+        ("127.0.0.1:8420", f"127.0.0.1:{house}"),
+    )
+    (folder / "nginx.conf").write_text(AROUND.format(folder=folder, server=server), "utf-8")
+    with subprocess.Popen(["nginx", "-p", folder, "-e", folder / "errors", "-c", folder / "nginx.conf"]) as nginx:
+        try:
+            wait_for(lambda: answers(port) or nginx.poll() is not None, (folder / "errors").read_text)
+            assert nginx.poll() is None, (folder / "errors").read_text("utf-8")
+            yield port
+        finally:
+            nginx.terminate()
+
+
+class Guest:
+    """Somebody with a browser, at the address of the page."""
+
+    def __init__(self, folder: Path, port: int, name: str) -> None:
+        self.trust = ssl.create_default_context(cafile=str(folder / "chain.pem"))
+        self.port = port
+        self.headers: dict[str, Any] = {"Host": NAME, "Origin": f"https://{NAME}"}
+        answer = self.call("POST", "/api/guests", {"name": name})
+        assert answer.status_code == 201, answer.text
+        set_cookie = answer.headers["set-cookie"]
+        assert set_cookie.startswith("__Host-stolik=")
+        assert "Secure" in set_cookie
+        self.headers["Cookie"] = set_cookie.partition(";")[0]
+
+    def call(self, method: str, path: str, body: object = None) -> httpx.Response:
+        with httpx.Client(verify=self.trust, timeout=60) as client:
+            url = f"https://127.0.0.1:{self.port}{path}"
+            asked = client.build_request(
+                method, url, json=body, headers=self.headers, extensions={"sni_hostname": NAME}
+            )
+            return client.send(asked)
+
+    def do(self, table: str, command: str, **fields: object) -> None:
+        answer = self.call("POST", f"/api/tables/{table}/commands", {"type": command, "key": command, **fields})
+        assert answer.json()["type"] == "applied", answer.text
+
+    @contextmanager
+    def stream(self, table: str) -> Iterator[ClientConnection]:
+        with (
+            socket.create_connection(("127.0.0.1", self.port)) as wire,
+            connect(
+                f"wss://{NAME}/api/tables/{table}/stream",
+                sock=wire,
+                ssl=self.trust,
+                origin=self.headers["Origin"],
+                additional_headers={"Cookie": self.headers["Cookie"]},
+            ) as opened,
+        ):
+            yield opened
+
+
+def until(stream: ClientConnection, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    while True:
+        for message in msgspec.json.decode(stream.recv(60)):
+            if wanted(message):
+                return dict(message)
+
+
+@pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("openssl")), reason="there is no nginx here")
+def test_a_move_goes_through_nginx_as_the_page_sets_it_up(tmp_path: Path) -> None:
+    with (
+        Served(
+            tmp_path / "house" / "data", "--public-url", f"https://{NAME}", "--trust-proxy", port=free_port()
+        ) as house,
+        proxy(tmp_path, house.port) as port,
+    ):
+        ann = Guest(tmp_path, port, "Ann")
+        assert ann.call("GET", "/health").json()["status"] == "ok"
+        assert ann.call("GET", "/metrics").status_code == 404
+        assert "max-age" in ann.call("GET", "/").headers["strict-transport-security"]
+        assert ann.call("POST", "/api/tables", {"game": "x" * 17_000, "players": 2}).status_code == 413
+        game = next(game for game in ann.call("GET", "/api/games").json() if 2 in game["players"])
+        table = ann.call("POST", "/api/tables", {"game": game["key"], "players": 2}).json()["id"]
+        ann.do(table, "sit", seat=0)
+        ann.do(table, "bot", seat=1, bot="random")
+        ann.do(table, "start")
+        with ann.stream(table) as stream:
+            play = until(stream, lambda message: 0 in (message.get("play") or {}).get("waiting", ()))["play"]
+            move = {
+                "type": "move",
+                "key": "first",
+                "phase": play["phase"],
+                "move": play["seats"][0]["moves"][0]["move"],
+            }
+            stream.send(msgspec.json.encode(move).decode())
+            assert until(stream, lambda message: message.get("key") == "first")["type"] == "applied"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    """But for the program and the user, which are the host's to make."""
+    unit = replaced(
+        block("ini"), ("/opt/stolik/bin/stolik", str(shutil.which("true"))), ("User=stolik", f"User={getuser()}")
+    )
+    (tmp_path / "stolik.service").write_text(unit, "utf-8")
+    command = ["systemd-analyze", "verify", "--man=no", str(tmp_path / "stolik.service")]
+    verified = subprocess.run(command, check=False, capture_output=True, text=True)
+    ours = [line for line in (verified.stdout + verified.stderr).splitlines() if "stolik.service" in line]
+    assert ours == []

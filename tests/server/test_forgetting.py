@@ -1,0 +1,94 @@
+"""A house forgets old words by itself: on the disk, and at the tables that lie open."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from server.houses import ANN
+from server.live.room import Room, hear
+from stolik.server import forgetting
+from stolik.server.config import Config
+from stolik.server.journal import Journal
+from stolik.server.live.hub import now_ms
+from stolik.server.live.wishes import Wish
+from stolik.server.people.people import People
+from stolik.server.table.facts import Said, write_fact
+from stolik.server.web.house import OpenHouse
+
+pytest_plugins = ["server.live.conftest"]
+pytestmark = pytest.mark.anyio
+DAY = 24 * 3600 * 1000
+
+
+async def until(has_come: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not has_come():  # noqa: ASYNC110 - nothing tells us
+            await asyncio.sleep(0.01)
+
+
+def speak(file: Path, table: str, days_ago: int) -> None:
+    """Somebody said something so many days ago, and nothing has happened since."""
+    at = now_ms() - days_ago * DAY
+    with closing(sqlite3.connect(file)) as connection, connection:
+        row = (table, at, ANN, write_fact(Said(ANN)))
+        connection.execute("INSERT INTO log (table_id, seq, at, by, fact) VALUES (?, 2, ?, ?, ?)", row)
+        connection.execute(
+            "INSERT INTO lines (table_id, seq, by, at, text) VALUES (?, 2, ?, ?, 'hi')", (table, ANN, at)
+        )
+
+
+def spoken(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return {row[0] for row in connection.execute("SELECT table_id FROM lines")}
+
+
+async def test_a_house_that_opens_forgets_what_is_older_than_it_keeps(tmp_path: Path) -> None:
+    config = Config(data=tmp_path, keep_chat=7)
+    async with OpenHouse(config, Journal(StringIO())).running() as house:
+        young, old = [(await house.hub.open_table(Wish("sample", 2), ANN)).table.id for _ in range(2)]
+    file = tmp_path / "stolik.db"
+    speak(file, young, 6)
+    speak(file, old, 8)
+    assert spoken(file) == {young, old}
+    async with OpenHouse(config, Journal(StringIO())).running() as house:
+        await until(lambda: spoken(file) != {young, old})
+        assert spoken(file) == {young}
+        assert (await house.hub.find(young)).announcer.lines == {2: "hi"}
+        assert (await house.hub.find(old)).table.facts[1] == Said(ANN), "that they spoke is in the log"
+
+
+async def test_a_table_that_lies_open_forgets_too_and_goes_on(room: Room) -> None:
+    live = await room.table()
+    await room.say(live, ANN, "swordfish").one()
+    room.hub.forget_words(live.table.times[-1])
+    assert "swordfish" in live.announcer.lines.values(), "it is not older than that"
+    room.hub.forget_words(live.table.times[-1] + 1)
+    screen = room.screen(live, ANN, since=0)
+    assert "swordfish" not in str(hear(screen))
+    await room.say(live, ANN, "tuna").one()
+    assert "tuna" in str(hear(screen))
+
+
+async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    reports: list[str] = []
+    room.hub.report = lambda what, _error: reports.append(what)
+    monkeypatch.setattr(forgetting, "EVERY", 0.0)
+
+    class Away(People):
+        def __init__(self) -> None:
+            self.asked = 0
+
+        async def forget_words(self, _before: int) -> int:
+            self.asked += 1
+            raise OSError
+
+    people = Away()
+    chore = asyncio.create_task(forgetting.forget_old_words(people, room.hub, 30))
+    await until(lambda: people.asked > 2)
+    chore.cancel()
+    assert set(reports) == {"stumbled"}
