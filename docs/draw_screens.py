@@ -13,9 +13,8 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 
 from browser.chromium import FLAGS, find_or_install
-from browser.screens import Screen, Size
+from browser.screens import BOARDS, Screen, Size
 from client.served import Served
-from stolik import registry
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 SIZES: Final[tuple[Size, ...]] = ("phone", "desktop")
@@ -37,7 +36,7 @@ def main() -> None:
             for language in LOCALES:
                 for size in SIZES:
                     draw_shelf(browser, house.address, size, language)
-                    for key in registry.keys():
+                    for key in BOARDS:
                         draw_board(browser, house.address, key, size, language)
             browser.close()
 

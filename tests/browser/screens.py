@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import ClassVar, Final, Literal
 
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
+from stolik import registry
+
+HOME: Final = Path(__file__).parents[2]
+BOARDS: Final = tuple(key for key in registry.keys() if (HOME / f"src/stolik/games/{key}/web/index.ts").exists())
+"""Games that have a board in the browser."""
 Size = Literal["phone", "tablet", "desktop", "tv"]
 MOST_TOUCHES: Final = 4000
-STILL: Final = 120
+STILL: Final = 60
 """Milliseconds between two looks while others decide."""
-OFFERED: Final = 'main button:visible:not([disabled]):not([aria-disabled="true"])'
+OFFERED: Final = 'main :is(button, [role="button"]):visible:not([disabled]):not([aria-disabled="true"])'
 WORDS: Final = {
     "pl": {"bots": "Zagraj z botami", "turn": "Twoja kolej"},
     "en": {"bots": "Play with bots", "turn": "Your turn"},

@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from browser.conftest import MakeScreen
-from browser.screens import Screen, Size
-from stolik import registry
+from browser.screens import BOARDS, Screen, Size
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 LARGEST_FIRST_LOAD = 150_000
@@ -39,7 +38,7 @@ def test_no_page_has_a_barrier(screen: MakeScreen, path: str, size: Size) -> Non
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("key", BOARDS)
 def test_no_board_in_mid_game_has_a_barrier(screen: MakeScreen, key: str, size: Size) -> None:
     one = screen(size)
     one.play_with_bots(key)
@@ -56,7 +55,7 @@ def test_no_board_in_mid_game_has_a_barrier(screen: MakeScreen, key: str, size: 
             one.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("key", BOARDS)
 def test_the_first_load_of_a_table_is_small(screen: MakeScreen, key: str) -> None:
     one, newcomer = screen("desktop"), screen("phone")
     one.play_with_bots(key)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.screens import Size
+from browser.screens import BOARDS, Size
 from stolik import registry
 from stolik.core.record import read
 from stolik.core.replay import verify
@@ -14,9 +14,9 @@ from stolik.core.replay import verify
 SIZES: list[Size] = ["phone", "desktop", "tablet"]
 
 
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("key", BOARDS)
 def test_a_whole_game_is_played_by_touch(screen: MakeScreen, key: str) -> None:
-    size = SIZES[registry.keys().index(key) % len(SIZES)]
+    size = SIZES[BOARDS.index(key) % len(SIZES)]
     one = screen(size)
     one.play_with_bots(key)
     touches = one.play_to_the_end(Random(key))
