@@ -21,6 +21,8 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 SETS = (
+    "The Fraunces Project Authors",
+    "The Nunito Project Authors",
     "game-icons.net",
     "game-icons",
     "Fluent Emoji",
