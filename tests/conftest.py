@@ -18,5 +18,13 @@ def pytest_configure(config: pytest.Config) -> None:
     games.__path__.append(shelf.name)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Figures that tests measured and do not judge by."""
+    for report in terminalreporter.getreports("passed"):
+        for name, figure in getattr(report, "user_properties", ()):
+            if name == "figure" and report.when == "call":
+                terminalreporter.write_line(str(figure))
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     shelf.cleanup()

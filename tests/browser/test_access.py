@@ -1,5 +1,6 @@
 """axe finds nothing on any page and any board in mid-game, and the first load of a table is small."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -56,7 +57,9 @@ def test_no_board_in_mid_game_has_a_barrier(screen: MakeScreen, key: str, size: 
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_the_first_load_of_a_table_is_small(screen: MakeScreen, key: str) -> None:
+def test_the_first_load_of_a_table_is_small(
+    screen: MakeScreen, key: str, record_property: Callable[[str, object], None]
+) -> None:
     one, newcomer = screen("desktop"), screen("phone")
     one.play_with_bots(key)
     sizes: dict[str, int] = {}
@@ -71,5 +74,5 @@ def test_the_first_load_of_a_table_is_small(screen: MakeScreen, key: str) -> Non
     expect(newcomer.page.locator("main.felt")).to_be_visible()
     newcomer.page.wait_for_timeout(500)
     total = sum(sizes.values())
-    print(f"{key}: first load of a table {total / 1000:.0f} kB in {len(sizes)} answers")  # noqa: T201
+    record_property("figure", f"{key}: first load of a table {total / 1000:.0f} kB in {len(sizes)} answers")
     assert 20_000 < total <= LARGEST_FIRST_LOAD, sorted(sizes.items(), key=lambda item: -item[1])[:12]

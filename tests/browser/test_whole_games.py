@@ -1,5 +1,6 @@
 """Every game from the shelf to the podium, by touch, against bots; and the luck of it checked by the page itself."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -15,7 +16,9 @@ SIZES: list[Size] = ["phone", "desktop", "tablet"]
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_a_whole_game_is_played_by_touch(screen: MakeScreen, key: str) -> None:
+def test_a_whole_game_is_played_by_touch(
+    screen: MakeScreen, key: str, record_property: Callable[[str, object], None]
+) -> None:
     size = SIZES[BOARDS.index(key) % len(SIZES)]
     one = screen(size)
     one.play_with_bots(key)
@@ -27,4 +30,6 @@ def test_a_whole_game_is_played_by_touch(screen: MakeScreen, key: str) -> None:
     verify(registry.load(key), read(answer.body()))
     shown = sorted(one.shown_after())
     assert shown
-    print(f"{key}: {len(shown)} moves shown, p95 {shown[int(len(shown) * 0.95)]:.0f} ms after the touch")  # noqa: T201
+    record_property(
+        "figure", f"{key}: {len(shown)} moves shown, p95 {shown[int(len(shown) * 0.95)]:.0f} ms after the touch"
+    )
