@@ -20,9 +20,3 @@ export function announce(game: string): void {
     };
   }
 }
-
-/** Ask the browser for leave to notify; false where the reader or the browser says no. */
-export async function askToNotify(): Promise<boolean> {
-  if (!("Notification" in globalThis)) return false;
-  return (await Notification.requestPermission()) === "granted";
-}

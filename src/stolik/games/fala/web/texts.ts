@@ -80,7 +80,7 @@ const en: typeof pl = {
   you: "You",
   where: (round, rounds, turn) => `Round ${round} of ${rounds} · Turn ${turn} of 12`,
   ended: (rounds) => `Game over, ${enCount(rounds, "round", "rounds")}`,
-  points: (count) => `${signed(count)}\u00a0pts`,
+  points: (count) => enCount(count, "pt", "pts"),
   number: (count) => signed(count),
   unit: "pts",
   gained: (count) => (count > 0 ? `+${count}` : signed(count)),
