@@ -41,6 +41,7 @@ play: $(VENV)/built page
 
 test: check check-page $(VENV)/built-for-tests page
 	$(BIN)/pytest -q -n auto --dist loadgroup
+	$(BIN)/pytest -q -n 2 tests/browser
 	STOLIK_PURE=1 $(BIN)/pytest -q -n auto --dist loadgroup tests/core tests/conformance tests/server/table tests/server/live tests/faults/test_secrecy.py src/stolik/games
 
 check: $(VENV)/built-for-tests

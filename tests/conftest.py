@@ -18,6 +18,12 @@ def pytest_configure(config: pytest.Config) -> None:
     games.__path__.append(shelf.name)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Tests in a browser run only where they are asked for: their driver keeps a loop in the thread, which others need."""
+    is_browser = collection_path.name == "browser" and collection_path.parent == Path(__file__).parent
+    return True if is_browser and not any("browser" in argument for argument in config.args) else None
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Figures that tests measured and do not judge by."""
     for report in terminalreporter.getreports("passed"):
