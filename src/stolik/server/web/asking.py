@@ -34,6 +34,8 @@ async def look(house: OpenHouse, table: str, identity: Identity) -> LiveTable:
 def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
     """Put a command into the queue that needs nothing looked up."""
     asker = Asker(person.id, person.id, person.kind == "bot")
+    if isinstance(command, Sit):
+        live.announcer.names[person.id] = person.name  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
     decision = partial(decide, asker=asker, command=command, house=house.hub.house)
     live.ask(Asked(person.id, command.key, decision, reply, seen=seen))
@@ -43,7 +45,7 @@ async def ask_any(house: OpenHouse, live: LiveTable, person: Person, command: An
     """Put any command into the queue, after what must be looked up first."""
     match command:
         case Sit(shown=str(shown)) if shown != person.id:
-            asker = await _sit_for(house, person, shown)
+            asker = await _sit_for(house, live, person, shown)
             decision = partial(decide, asker=asker, command=command, house=house.hub.house)
             live.ask(Asked(person.id, command.key, decision, reply))
         case Say(key, text):
@@ -75,9 +77,10 @@ async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, co
     return given
 
 
-async def _sit_for(house: OpenHouse, person: Person, shown: str) -> Asker:
+async def _sit_for(house: OpenHouse, live: LiveTable, person: Person, shown: str) -> Asker:
     """A companion on the same device is played by the person; a bot of theirs plays for itself."""
     kept = await house.people.kept(person, shown)
+    live.announcer.names[kept.id] = kept.name
     if kept.kind == "bot":
         return Asker(kept.id, kept.id, remote=True)
     return Asker(person.id, kept.id)
