@@ -19,7 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Tests in a browser run only where they are asked for: their driver keeps a loop in the thread, which others need."""
+    """Tests in a browser run where they are asked for: their driver keeps a loop in the thread, which others need."""
     is_browser = collection_path.name == "browser" and collection_path.parent == Path(__file__).parent
     return True if is_browser and not any("browser" in argument for argument in config.args) else None
 
