@@ -33,6 +33,7 @@ help:
 	@echo "make build   compile the rules (done by play and test when needed)"
 	@echo "make bench   ours and the peers in one run, printed as ratios"
 	@echo "make pictures  draw the pictures of the documentation anew"
+	@echo "make lighthouse  what Lighthouse thinks of the shelf and of a running table"
 	@echo "make lock    resolve the dependencies anew into uv.lock"
 	@echo "make clean   remove everything that the commands above made"
 

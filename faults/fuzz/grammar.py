@@ -87,6 +87,8 @@ class Grammar:
                 return luck.randbytes(32).hex()
             case inspect.StrType(max_length=most):
                 return luck.choice(STRANGE)[:most] or "x"
+            case inspect.LiteralType(values=values):
+                return luck.choice(values)
             case inspect.DictType(key_type=key, value_type=value):
                 return {self._value(key): self._value(value) for _ in range(luck.randrange(3))}
             case _:
