@@ -44,8 +44,9 @@ class Flood(Struct):
     """Messages sent until then, and KiB that the house takes."""
 
     def slope(self) -> float:
-        """KiB that a thousand messages leave behind, once everything has been seen once."""
-        (began, small), (ended, large) = self.rss[len(self.rss) // 3], self.rss[-1]
+        """KiB that a thousand messages leave behind, once everything has been seen once: after a third of them."""
+        ended, large = self.rss[-1]
+        began, small = next(weighed for weighed in self.rss if weighed[0] >= ended // 3)
         return 1000 * (large - small) / max(1, ended - began)
 
 

@@ -248,12 +248,7 @@ async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
         carrier = ShortCarrier(outbox, socket, stream.house.postman)
         socket.on_writable = carrier.flush
         socket.on_text = stream.hear
-        try:
-            return await carrier.until_closed()
-        finally:
-            outbox.wake = outbox.abandon = (
-                _nobody_is_there  # or outbox and carrier would keep each other, and the socket
-            )
+        return await carrier.until_closed()
 
     async def out(frame: bytes) -> None:
         await send({"type": "websocket.send", "text": frame.decode()})
@@ -262,10 +257,6 @@ async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
     assert task is not None
     outbox.abandon = partial(_cancel, task)
     return await carry(outbox, out)
-
-
-def _nobody_is_there() -> None:
-    """What an outbox does that is carried no more."""
 
 
 def _cancel(task: asyncio.Task[Any]) -> None:

@@ -88,12 +88,6 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.write = self.transport.write
         self.abort = self.transport.abort
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything that leads back here: a ring through the transport would keep its buffers."""
-        super().connection_lost(exc)
-        self.on_text = self.on_writable = None
-        del self.write, self.abort
-
     def schedule_ping(self) -> None:
         """Not at the same moment as everybody who came at the same moment."""
         assert self.ping_interval is not None
