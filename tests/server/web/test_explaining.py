@@ -5,6 +5,7 @@ import pytest
 from server.web.served import Json, Served, Visitor, gather, legal, wait_for
 from stolik import registry
 from stolik.core.texts import LANGUAGES
+from stolik.server.web.explaining import refusal_in
 
 
 def ask_why(who: Visitor, table: str, seat: int, move: object, say: str = "en") -> Json:
@@ -49,6 +50,10 @@ def test_the_reason_is_a_sentence_in_the_language_that_was_asked_for(house: Serv
     move = not_mine("sample", people[0].get(f"/api/tables/{table}/news"), 0)
     verdict = ask_why(people[0], table, 0, move, language)
     assert verdict["sentence"] == registry.load("sample").texts.say(language, f"refusal.{verdict['code']}")
+
+
+def test_a_refusal_without_a_sentence_is_still_answered_with_its_code() -> None:
+    assert refusal_in(registry.load("sample"), "nobody_wrote_this", "pl") == "nobody_wrote_this"
 
 
 def test_a_question_is_not_stored_and_changes_nothing(house: Served) -> None:

@@ -97,8 +97,9 @@ def spoken(language: str) -> str:
 
 
 def refusal_in(game: Game, code: str, language: str) -> str:
-    """The sentence for a refusal of a game's rules."""
-    return game.texts.say(language, f"refusal.{code}")
+    """The sentence for a refusal of a game's rules; the bare code where a game forgot to write one."""
+    key = f"refusal.{code}"
+    return game.texts.say(language, key) if key in game.texts.sentences[language] else code
 
 
 HANDLERS = [why, reckoning]
