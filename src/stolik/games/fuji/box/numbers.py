@@ -1,0 +1,84 @@
+"""Dice, fatigue track and levels: the parts of a table file that are rows of numbers and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stolik.games.fuji.box.conditions import COLOURS, VALUES
+from stolik.games.fuji.box.wrong import Fault
+from stolik.games.fuji.box.written import Track, Written
+
+KINDS: Final = ("A", "B", "C")
+LEVELS: Final = ("1", "2", "3", "4")
+COLUMNS: Final = 7
+MOST_WOUNDS: Final = 4
+LONGEST_TRACK: Final = 99
+
+
+def faults_of_dice(written: Written) -> Iterator[Fault]:
+    """Three kinds of dice, each with six faces, opposite ones in the same colour."""
+    if tuple(sorted(written.dice)) != KINDS:
+        wrong = f"the kinds are {', '.join(written.dice) or 'missing'}"
+        yield Fault("dice", wrong, f"there should be three: {', '.join(KINDS)}")
+    for kind, colours in written.dice.items():
+        for wrong, right in faults_of_die(colours):
+            yield Fault(f"dice {kind}", wrong, right)
+    twins = [kind for kind in written.dice if list(written.dice.values()).count(written.dice[kind]) > 1]
+    if twins:
+        yield Fault("dice", f"{' and '.join(twins)} have the same faces", "the three kinds should differ")
+
+
+def faults_of_die(colours: list[str]) -> Iterator[tuple[str, str]]:
+    """One kind of die."""
+    if len(colours) != len(VALUES):
+        yield f"it has {len(colours)} faces", f"there should be {len(VALUES)}, the colours of one to six"
+        return
+    for value, colour in zip(VALUES, colours, strict=True):
+        if colour not in COLOURS:
+            yield f"the colour of {value} is {colour!r}", f"it should be one of {', '.join(COLOURS)}"
+            return
+    for value in VALUES[: len(VALUES) // 2]:
+        here, opposite = colours[value - 1], colours[-value]
+        if here != opposite:
+            wrong = f"{value} is {here} and {len(VALUES) + 1 - value} is {opposite}"
+            yield wrong, "opposite faces, which add up to seven, should share a colour"
+
+
+def faults_of_track(track: Track) -> Iterator[Fault]:
+    """A heart, plasters that rise, and a skull behind them."""
+    if not 1 <= track.skull <= LONGEST_TRACK:
+        yield Fault("track", f"the skull is on space {track.skull}", f"it should be on one of 1 to {LONGEST_TRACK}")
+    if len(track.plasters) > MOST_WOUNDS:
+        wrong = f"there are {len(track.plasters)} plasters"
+        yield Fault("track", wrong, f"there should be {MOST_WOUNDS} at most, one for each wound")
+    before = 0
+    for space in track.plasters:
+        if space <= before:
+            wrong = f"a plaster on space {space} follows space {before}"
+            yield Fault("track", wrong, "plasters should rise, each behind the one before and behind the heart, 0")
+        elif space >= track.skull:
+            wrong = f"the plaster on space {space} is not before the skull on {track.skull}"
+            yield Fault("track", wrong, "every plaster should come before the skull")
+        before = space
+
+
+def faults_of_levels(written: Written) -> Iterator[Fault]:
+    """Four levels of seven numbers each; who wins by more is never more tired."""
+    if tuple(sorted(written.levels)) != LEVELS:
+        wrong = f"the levels are {', '.join(written.levels) or 'missing'}"
+        yield Fault("levels", wrong, f"there should be four: {', '.join(LEVELS)}")
+    for level, costs in written.levels.items():
+        for wrong, right in faults_of_level(costs):
+            yield Fault(f"levels {level}", wrong, right)
+
+
+def faults_of_level(costs: list[int]) -> Iterator[tuple[str, str]]:
+    """One level."""
+    if len(costs) != COLUMNS:
+        right = f"there should be {COLUMNS}: failing, then by 1-2, 3-4, 5-6, 7-8, 9-10, 11 or more"
+        yield f"there are {len(costs)} numbers", right
+    elif costs != sorted(costs, reverse=True):
+        yield f"{costs} rises", "each number should be as small as the one before or smaller"
+    elif not 0 <= costs[-1] <= costs[0] <= LONGEST_TRACK:
+        yield f"{costs} leaves the track", f"fatigue should be between 0 and {LONGEST_TRACK}"

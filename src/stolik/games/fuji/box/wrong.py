@@ -1,0 +1,29 @@
+"""What can be wrong with a table file: a list of faults, or the first of them as an error."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from stolik.core.errors import BadFile
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong: where, what, and what would be right."""
+
+    table: str
+    wrong: str
+    right: str
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.wrong}; {self.right}"
+
+
+class BadTable(BadFile):
+    """A table file that is no box of Fuji. `table` names the part of it, `wrong` and `right` say what is and should be."""
+
+    def __init__(self, file: str, fault: Fault) -> None:
+        super().__init__(f"{file}: {fault}")
+        self.file = file
+        self.table = fault.table
+        self.wrong = fault.wrong
+        self.right = fault.right
