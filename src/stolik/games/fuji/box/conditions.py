@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stolik.games.fuji.box.wrong import Fault
 from stolik.games.fuji.box.written import Card, Written
+from stolik.games.fuji.box.wrong import Fault
 from stolik.games.fuji.seen import Condition
 
 COLOURS: Final = ("blue", "pink", "yellow")

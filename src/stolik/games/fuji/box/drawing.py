@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stolik.games.fuji.box.wrong import Fault
 from stolik.games.fuji.box.written import Drawn, Written
+from stolik.games.fuji.box.wrong import Fault
 
 NOTHING: Final = "."
 LETTERS: Final = "K12LSGEXVv"

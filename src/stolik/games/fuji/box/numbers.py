@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from stolik.games.fuji.box.conditions import COLOURS, VALUES
-from stolik.games.fuji.box.wrong import Fault
 from stolik.games.fuji.box.written import Track, Written
+from stolik.games.fuji.box.wrong import Fault
 
 KINDS: Final = ("A", "B", "C")
 LEVELS: Final = ("1", "2", "3", "4")

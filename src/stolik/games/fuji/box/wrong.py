@@ -19,7 +19,7 @@ class Fault(NamedTuple):
 
 
 class BadTable(BadFile):
-    """A table file that is no box of Fuji. `table` names the part of it, `wrong` and `right` say what is and should be."""
+    """A table file that is no box of Fuji: `table` names the part, `wrong` and `right` say what is and should be."""
 
     def __init__(self, file: str, fault: Fault) -> None:
         super().__init__(f"{file}: {fault}")
