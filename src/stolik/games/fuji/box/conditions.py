@@ -7,13 +7,13 @@ from typing import Final
 
 from stolik.games.fuji.box.written import Card, Written
 from stolik.games.fuji.box.wrong import Fault
+from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, LANDSCAPES
 from stolik.games.fuji.seen import Condition
 
-COLOURS: Final = ("blue", "pink", "yellow")
 VALUES: Final = (1, 2, 3, 4, 5, 6)
 PARITIES: Final = ("odd", "even")
-LANDSCAPES: Final = tuple(f"L{number:02}" for number in range(1, 25))
-VILLAGES: Final = tuple(f"V{number}" for number in range(1, 7))
+LANDSCAPE_NAMES: Final = CARD_NAMES[:LANDSCAPES]
+VILLAGE_NAMES: Final = CARD_NAMES[LANDSCAPES:]
 UNION: Final = 'colours or values, as in "blue or 4", "1 or 2"'
 INTERSECTION: Final = 'a parity and one or two colours, as in "odd, blue or pink"'
 
@@ -52,8 +52,8 @@ def face_of(colour: str, value: int) -> int:
 
 def faults_of_cards(written: Written) -> Iterator[Fault]:
     """What is wrong with the landscapes and the villages."""
-    yield from faults_of_names("landscape", written.landscape, LANDSCAPES)
-    yield from faults_of_names("village", written.village, VILLAGES)
+    yield from faults_of_names("landscape", written.landscape, LANDSCAPE_NAMES)
+    yield from faults_of_names("village", written.village, VILLAGE_NAMES)
     yield from faults_of_words("landscape", written.landscape)
     yield from faults_of_words("village", written.village)
     yield from faults_of_twins([*written.landscape, *written.village])

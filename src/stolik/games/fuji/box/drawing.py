@@ -15,12 +15,12 @@ LANDSCAPES: Final = "LSGEX"
 MAPS: Final = 7
 WIDEST: Final = 30
 COUNTS: Final = (
-    ("K", 1, "crater (K)"),
-    ("1", 1, "first volcano card (1)"),
-    ("2", 1, "second volcano card (2)"),
-    (LANDSCAPES, 24, "landscapes (L, S, G, E, X together)"),
-    ("S", 1, "white start (S)"),
-    ("G", 1, "grey start (G)"),
+    ("K", 1, "craters (K)"),
+    ("1", 1, "first volcano cards (1)"),
+    ("2", 1, "second volcano cards (2)"),
+    (LANDSCAPES, 24, "landscapes (L, S, G, E and X)"),
+    ("S", 1, "white starts (S)"),
+    ("G", 1, "grey starts (G)"),
     ("E", 7, "equipment tokens (E)"),
     ("X", 2, "eruption tokens (X)"),
     ("V", 4, "villages (V)"),
@@ -102,7 +102,7 @@ def faults_of_counts(drawn: str) -> Iterator[tuple[str, str]]:
     for letters, wanted, called in COUNTS:
         found = sum(drawn.count(letter) for letter in letters)
         if found != wanted:
-            yield f"there are {found} places of the kind {called}", f"there should be {wanted}"
+            yield f"the number of {called} is {found}", f"it should be {wanted}"
 
 
 def faults_of_volcano(drawn: str) -> Iterator[tuple[str, str]]:

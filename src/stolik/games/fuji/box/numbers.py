@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stolik.games.fuji.box.conditions import COLOURS, VALUES
+from stolik.games.fuji.box.conditions import VALUES
 from stolik.games.fuji.box.written import Track, Written
 from stolik.games.fuji.box.wrong import Fault
+from stolik.games.fuji.pieces import COLOURS, KINDS
 
-KINDS: Final = ("A", "B", "C")
 LEVELS: Final = ("1", "2", "3", "4")
 COLUMNS: Final = 7
 MOST_WOUNDS: Final = 4
