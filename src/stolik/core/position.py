@@ -66,8 +66,12 @@ class Position:
         """The actions open to the seat, in rising order; none when it owes no decision."""
         raise NotImplementedError
 
+    def spare(self, seat: i64) -> tuple[int, ...]:
+        """What a seat may do though it owes nothing, in rising order; `legal` does not list it. Mostly nothing."""
+        return ()
+
     def is_legal(self, seat: i64, action: i64) -> bool:
-        """May the seat do this now?"""
+        """May the seat do this now? Yes for all that `legal` and `spare` list, and for nothing else."""
         raise NotImplementedError
 
     def play(self, seat: i64, action: i64) -> None:
@@ -91,6 +95,13 @@ class Position:
                 return seat
             seat += 1
         return NOBODY
+
+    def stretch(self) -> int:
+        """The number of a stretch in which seats act in free order, or −1.
+
+        A move that leaves the number as it is does not make stale what another seat decided before it.
+        """
+        return -1
 
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out the seat's action, or raise `IllegalMove` and change nothing."""
