@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
@@ -91,6 +93,28 @@ def test_r5_7_the_second_level_is_the_printed_one_and_each_is_harder_than_the_la
     for easier, harder in pairwise(costs):
         assert all(less <= more for less, more in zip(easier, harder, strict=True))
         assert sum(easier) < sum(harder)
+
+
+RULES = (files("stolik.games.fuji") / "RULES.md").read_text("utf-8")
+
+
+def test_r5_7_the_levels_in_the_rulebook_are_those_of_the_box() -> None:
+    rows = re.findall(r"^\| (\d)(?: \(printed\))? \| (\d[\d |]+) \|$", RULES, re.MULTILINE)
+    listed = {int(level): [int(cost) for cost in costs.split(" | ")] for level, costs in rows}
+    assert listed == {level: list(rebuilt_box().costs[(level - 1) * 7 : level * 7]) for level in (1, 2, 3, 4)}
+
+
+def test_r1_9_the_track_in_the_rulebook_is_that_of_the_box() -> None:
+    found = re.search(r"(\d+) spaces from heart to skull, plasters on ([\d, and]+)\.", RULES)
+    assert found is not None
+    assert int(found[1]) == rebuilt_box().skull
+    assert [int(space) for space in re.findall(r"\d+", found[2])] == list(rebuilt_box().plasters)
+
+
+def test_r1_2_the_dice_in_the_rulebook_are_those_of_the_box() -> None:
+    rows = re.findall(r"^\| ([ABC]) \| (\w+) \| (\w+) \| (\w+) \|$", RULES, re.MULTILINE)
+    shown = [[FACES[rebuilt_box().face[kind * 7 + value]][0] for value in (1, 2, 3)] for kind in range(3)]
+    assert [colours for _, *colours in rows] == shown
 
 
 BROKEN = [
