@@ -1,0 +1,70 @@
+"""`stolik fuji talk`: how well the checker of free text does on our corpora, or what it makes of a line."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import NoReturn
+
+from rich.console import Console
+
+from stolik.core.errors import BadSetup
+from stolik.games.fuji.talk.checker import check
+from stolik.games.fuji.talk.corpus import HALVES, SORTS, Sentence, Sort, rate, sentences
+from stolik.games.fuji.talk.lexicon import TONGUES
+from stolik.games.fuji.talk.nearest import nearest
+
+
+class Reader(ArgumentParser):
+    """Reads arguments, and refuses bad ones in the house's way."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadSetup(f"{self.prog}: {message}")
+
+
+def talk(arguments: list[str]) -> None:
+    """Print recall and false alarms, or what a line gives away."""
+    reader = Reader(prog="stolik fuji talk", description="What the checker of free text refuses.")
+    reader.add_argument("line", nargs="*", help="look at this line instead of the corpora")
+    reader.add_argument("--mistakes", action="store_true", help="also print every sentence that is judged wrongly")
+    asked = reader.parse_args(arguments)
+    out = Console(highlight=False, soft_wrap=True, markup=False)
+    lines = verdict(" ".join(asked.line)) if asked.line else report(mistakes=asked.mistakes)
+    for line in lines:
+        out.print(line)
+
+
+def verdict(text: str) -> Iterator[str]:
+    """What a line gives away, and what could be said instead."""
+    found = check(text)
+    yield "This may be sent." if not found else "This is not sent:"
+    for one in found:
+        yield f"  {one.kind}: {text[one.start : one.end]}"
+    meant = nearest(text, {})
+    if found and meant:
+        yield f"  nearest statement: {' '.join(filter(None, (meant.kind, meant.topic, meant.grade)))}"
+
+
+def report(*, mistakes: bool) -> Iterator[str]:
+    """Shares of refused sentences by language, sort and half, and for evasions by their kind."""
+    for tongue in TONGUES:
+        for sort in SORTS:
+            lines = list(sentences(tongue, sort))
+            for half in HALVES:
+                yield _row(f"{tongue} {sort}, {half}", [line for line in lines if line.half == half])
+            if sort == "evasions":
+                for kind in dict.fromkeys(line.heading for line in lines):
+                    yield _row(f"    {kind}", [line for line in lines if line.heading == kind])
+            if mistakes:
+                yield from _wrong(lines, sort)
+
+
+def _row(name: str, lines: list[Sentence]) -> str:
+    found = rate(lines)
+    return f"{name:32} refused {found.refused:4} of {found.all:4}   {found.share:6.1%}"
+
+
+def _wrong(lines: list[Sentence], sort: Sort) -> Iterator[str]:
+    for line in lines:
+        if bool(check(line.text)) != (sort == "evasions"):
+            yield f"    {'missed' if sort == 'evasions' else 'alarm'} ({line.half}): {line.text}"
