@@ -85,6 +85,17 @@ class MoveBook(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class TalkRefused:
+    """Why a line is not sent; the sentence is `refusal.CODE` of the game's texts."""
+
+    code: str
+    part: tuple[int, int] | None = None
+    """Which of its letters say too much: from the first up to, but without, the second."""
+    offer: int | None = None
+    """An action that says nearly the same, and is allowed now."""
+
+
 def _talk_is_free(_position: Position, _seat: int, _line: str) -> None:
     """Most games let people talk as they like."""
 
@@ -142,8 +153,8 @@ class Game:
     """Programs that know this game, by name."""
     usual_bot: str = "search"
     """Who takes the empty seats when nobody says."""
-    referee_talk: Callable[[Position, int, str], str | None] = _talk_is_free
-    """May a seat say this now? None, or a sentence that says why not. Where nothing else is said, talk is free."""
+    referee_talk: Callable[[Position, int, str], TalkRefused | None] = _talk_is_free
+    """May a seat say this now? None, or why not. Where nothing else is said, talk is free."""
     knowledge: Callable[[], Knowledge] = Knowledge
     """Rules of thumb for those who search."""
     commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)

@@ -8,6 +8,7 @@ import pytest
 from server.houses import ANN, BOB, CAT, EVERYBODY, SALT
 from server.table.paper import Paper, random_moves, started
 from stolik import registry
+from stolik.core.game import TalkRefused
 from stolik.core.position import Position
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
@@ -138,23 +139,25 @@ def test_a_rematch_is_made_once_by_somebody_who_sat_there_and_only_at_the_end() 
 def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
     heard: list[tuple[int, str]] = []
 
-    def referee(position: Position, seat: int, line: str) -> str | None:
+    def referee(position: Position, seat: int, line: str) -> TalkRefused | None:
         heard.append((seat, line))
         assert not position.over
-        return "no numbers" if any(letter.isdigit() for letter in line) else None
+        return TalkRefused("no_numbers", (7, 8), position.legal(0)[0]) if "7" in line else None
 
     paper = started()
     paper.table.game = dataclasses.replace(paper.table.game, referee_talk=referee)
-    assert paper.say(BOB, "hello") == [Said(BOB)]
-    with pytest.raises(Refusal, match="no numbers") as refusal:
+    assert paper.say(BOB, " hello ") == [Said(BOB)]
+    with pytest.raises(Refusal) as refusal:
         paper.say(BOB, "I have 7")
     assert refusal.value.code == "no_talk"
+    first = paper.table.game.moves.move(paper.table.playing().position.legal(0)[0])
+    assert refusal.value.talk == ask.Objection("no_numbers", (7, 8), first)
     assert heard == [(1, "hello"), (1, "I have 7")]
 
 
 def test_talk_is_free_before_the_start_and_after_the_end() -> None:
-    def never(position: Position, seat: int, line: str) -> str | None:
-        return "silence"
+    def never(position: Position, seat: int, line: str) -> TalkRefused | None:
+        return TalkRefused("silence")
 
     early, late = Paper(), finished()
     early.sit(ANN, 0)
@@ -164,8 +167,8 @@ def test_talk_is_free_before_the_start_and_after_the_end() -> None:
 
 
 def test_who_sits_on_several_seats_may_not_say_what_one_of_them_may_not() -> None:
-    def second_is_silent(position: Position, seat: int, line: str) -> str | None:
-        return "silence" if seat == 1 else None
+    def second_is_silent(position: Position, seat: int, line: str) -> TalkRefused | None:
+        return TalkRefused("silence") if seat == 1 else None
 
     paper = Paper(players=2)
     paper.sit(ANN, 0)

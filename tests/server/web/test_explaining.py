@@ -1,10 +1,13 @@
 """Why can't I? Asked of a real house: about one's own seat, in one's own language, without any consequence."""
 
+from pathlib import Path
+
 import pytest
 
 from server.web.served import Json, Served, Visitor, gather, legal, wait_for
 from stolik import registry
 from stolik.core.texts import LANGUAGES
+from stolik.server.table.refusals import CODES
 from stolik.server.web.explaining import refusal_in
 
 
@@ -121,6 +124,46 @@ def test_over_a_stream_with_a_language_an_illegal_move_is_answered_in_it(house: 
             answer = stream.ask("move", phase=phase, move=move)
         sentence = registry.load("sample").texts.say(said, f"refusal.{answer['code']}") if said else None
         assert answer["message"] == (sentence or f"refused by rule {answer['rule']}: not in your hand")
+
+
+STRICT = """
+from dataclasses import replace
+from functools import cache
+from stolik import registry
+from stolik.core.game import TalkRefused
+
+def strict(position, seat, line):
+    offer = position.legal(seat)[0]
+    return TalkRefused("not_in_your_hand", (line.index("six"), line.index("six") + 3), offer) if "six" in line else None
+
+plain = registry.load
+registry.load = cache(lambda key: replace(plain(key), referee_talk=strict))
+"""
+
+
+def test_a_line_that_the_game_does_not_allow_is_answered_with_its_part_and_an_offer_in_the_language(
+    tmp_path: Path,
+) -> None:
+    house = Served(tmp_path, STRICT)
+    (ann, _), table = gathered(house, "sample")
+    first = ann.get(f"/api/tables/{table}/news?say=pl")["play"]["seats"][0]["moves"][0]
+    game = registry.load("sample")
+    said = game.moves.say(game.moves.read(first["text"]), game.speaker("pl", ("Ann", "Bob")))
+    offer = {"code": "not_in_your_hand", "part": [7, 10], "offer": first["move"], "sentence": said}
+    with ann.stream(table, wish="?say=pl") as stream:
+        stream.until(lambda message: message["type"] == "hello")
+        answer = stream.ask("say", text="  I have six ")
+        allowed = stream.ask("say", text="I have plenty")
+    assert (answer["type"], answer["code"], answer["talk"]) == ("refused", "no_talk", offer)
+    assert answer["message"] == game.texts.say("pl", "refusal.not_in_your_hand")
+    assert allowed["type"] == "applied"
+    plain = ann.call("POST", f"/api/tables/{table}/commands", {"type": "say", "key": "k", "text": "six"}).json()
+    assert plain["message"] == CODES["no_talk"]
+    assert plain["talk"] == {**offer, "part": [0, 3], "sentence": None}
+    assert (
+        "talk" not in ann.call("POST", f"/api/tables/{table}/commands", {"type": "say", "key": "l", "text": ""}).json()
+    )
+    house.stop()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

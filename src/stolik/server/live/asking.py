@@ -54,5 +54,5 @@ def refuse(asked: Asked, error: Exception) -> Answer:
         case IllegalMove():
             return Illegal(asked.key, error.rule, error.code, str(error))
         case Refusal():
-            return Refused(asked.key, error.code, str(error))
+            return Refused(asked.key, error.code, str(error), error.talk)
     raise error

@@ -231,12 +231,26 @@ class Illegal(Struct, tag="illegal", frozen=True):
     message: str
 
 
-class Refused(Struct, tag="refused", frozen=True):
+class Objection(Struct, frozen=True):
+    """What a game has against a line: why, which letters say too much, and what may be said instead."""
+
+    code: str
+    part: tuple[int, int] | None
+    """From the first up to, but without, the second; letters are Unicode's, not UTF-16's."""
+    offer: object | None
+    """A move of the game that says nearly the same, as a struct."""
+    sentence: str | None = None
+    """The offer in words, where a language was asked for."""
+
+
+class Refused(Struct, tag="refused", frozen=True, omit_defaults=True):
     """The table refuses: not your seat, not the host, not now …"""
 
     key: str
     code: str
     message: str
+    talk: Objection | None = None
+    """With `no_talk`, what the game has against the line."""
 
 
 Answer = Applied | Duplicate | StaleAnswer | Illegal | Refused

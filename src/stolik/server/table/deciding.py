@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stolik.core.game import Game, TalkRefused
 from stolik.core.texts import is_one_line
 from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
@@ -86,10 +87,16 @@ def say(table: Table, person: str, text: str) -> list[Fact]:
         raise Refusal("bad_line")
     if table.state == RUNNING and table.play is not None:
         for seat in held:
-            refused = table.game.referee_talk(table.play.position, seat, text)
+            refused = table.game.referee_talk(table.play.position, seat, line)
             if refused is not None:
-                raise Refusal("no_talk", refused)
+                raise Refusal("no_talk", talk=objection(table.game, refused))
     return [Said(person)]
+
+
+def objection(game: Game, refused: TalkRefused) -> ask.Objection:
+    """What a game has against a line, for the wire."""
+    offer = None if refused.offer is None else game.moves.move(refused.offer)
+    return ask.Objection(refused.code, refused.part, offer)
 
 
 def must_rematch(table: Table, person: str) -> list[Fact]:

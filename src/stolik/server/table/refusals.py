@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.errors import StolikError
+from stolik.server.table.commands import Objection
 
 CODES: Final = {
     "unknown_table": "there is no such table",
@@ -30,7 +31,7 @@ CODES: Final = {
     "not_friendly": "at this table nothing is taken back",
     "takeback_open": "somebody has asked already",
     "no_question": "nobody has asked to take anything back",
-    "no_talk": "the rules forbid talk now",
+    "no_talk": "the rules do not allow this to be said now",
     "bad_line": "a line has 1 to 300 characters and no line breaks",
     "watching": "who only watches cannot do this",
     "not_watched": "this table is not open to watchers",
@@ -48,11 +49,12 @@ CODES: Final = {
 
 
 class Refusal(StolikError):
-    """The table says no, and nothing has changed."""
+    """The table says no, and nothing has changed. `talk` is what the game has against a line."""
 
-    def __init__(self, code: str, detail: str = "") -> None:
+    def __init__(self, code: str, detail: str = "", talk: Objection | None = None) -> None:
         super().__init__(detail or CODES[code])
         self.code = code
+        self.talk = talk
 
 
 class Stale(StolikError):

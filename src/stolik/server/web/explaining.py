@@ -11,11 +11,12 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 from msgspec import Struct
+from msgspec.structs import replace
 
-from stolik.core.game import Game
+from stolik.core.game import Game, Speaker
 from stolik.core.texts import LANGUAGES
 from stolik.server.table import moving
-from stolik.server.table.commands import Seat
+from stolik.server.table.commands import Refused, Seat
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import look
 from stolik.server.web.errors import NotAllowed
@@ -100,6 +101,16 @@ def refusal_in(game: Game, code: str, language: str) -> str:
     """The sentence for a refusal of a game's rules; the bare code where a game forgot to write one."""
     key = f"refusal.{code}"
     return game.texts.say(language, key) if key in game.texts.sentences[language] else code
+
+
+def objection_in(refused: Refused, game: Game, speaker: Speaker) -> Refused:
+    """What a game has against a line, in the asker's language."""
+    talk = refused.talk
+    assert talk is not None
+    move = talk.offer
+    said = game.moves.say(game.moves.action(move), speaker) if isinstance(move, Struct) else None
+    sentence = refusal_in(game, talk.code, speaker.language)
+    return replace(refused, message=sentence, talk=replace(talk, sentence=said))
 
 
 HANDLERS = [why, reckoning]

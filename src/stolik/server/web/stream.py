@@ -34,7 +34,7 @@ from stolik.server.table.refusals import CODES, Refusal
 from stolik.server.web.asking import ask, ask_any, look
 from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
-from stolik.server.web.explaining import refusal_in
+from stolik.server.web.explaining import objection_in, refusal_in
 from stolik.server.web.house import OpenHouse
 from stolik.server.web.wire import EXTENSION, TableSocket
 
@@ -187,6 +187,10 @@ class Stream:
             if isinstance(given, Illegal) and self.screen.language is not None:
                 said = refusal_in(self.live.table.game, given.code, self.screen.language)
                 given = replace(given, message=said)
+            if isinstance(given, Refused) and given.talk is not None and self.screen.language is not None:
+                speaker = self.live.announcer.speaker(self.screen.language)
+                assert speaker is not None
+                given = objection_in(given, self.live.table.game, speaker)
             self.screen.outbox.put(ENCODER.encode(given))
             self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
 
