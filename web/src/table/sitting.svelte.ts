@@ -138,7 +138,10 @@ export class Sitting {
   /** Anything that is not a move. */
   async ask(asked: Asked): Promise<Answer> {
     const answer = await this.stream.ask(asked);
-    if (answer.type === "refused") this.refusal = { sentence: answer.message, code: answer.code, rule: null };
+    if (answer.type === "refused") {
+      // What a game has against a line is its own sentence; all else has one in the page's texts.
+      this.refusal = { sentence: answer.message, code: answer.talk ? "" : answer.code, rule: null };
+    }
     return answer;
   }
 

@@ -304,12 +304,21 @@ export interface Illegal {
   message: string;
 }
 
+/** What a game has against a line: why, which letters say too much, and what may be said instead. */
+export interface Objection {
+  code: string;
+  part: [number, number] | null;
+  offer: unknown | null;
+  sentence: string | null;
+}
+
 /** The table refuses: not your seat, not the host, not now … */
 export interface Refused {
   type: "refused";
   key: string;
   code: string;
   message: string;
+  talk?: Objection | null;
 }
 
 /** Why a request was not answered. */
