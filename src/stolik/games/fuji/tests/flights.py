@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stolik.core.chance import FastRng
-from stolik.games.fuji.box import rebuilt_box
+from stolik.core.errors import IllegalMove
+from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT, SKILLS
+from stolik.games.fuji.rules.box import Box
 from stolik.games.fuji.rules.expedition import PAIR_A, Expedition
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (
@@ -21,22 +23,30 @@ from stolik.games.fuji.rules.verbs import (
     MOVING,
     OPEN,
     PLANNING,
+    PLAY,
     READY,
     REROLLING,
     SKILL,
     TARGET,
     THIRD,
 )
+from stolik.games.fuji.tests.files import steady_box
 
 USUAL = ("guide", "quartermaster", "instructor", "scout")
 """Two with six dice, two with five, and no Collector, whose bars would be asked for in every turn."""
 
 
 def plan(
-    players: int = 3, level: int = 2, scenario: int = 1, pair: int = PAIR_A, *, excitement: bool = False
+    players: int = 3,
+    level: int = 2,
+    scenario: int = 1,
+    pair: int = PAIR_A,
+    *,
+    excitement: bool = False,
+    box: Box | None = None,
 ) -> Expedition:
     """A table's choice, with skills to be chosen."""
-    chosen = Expedition(rebuilt_box(), players, level, scenario, pair)
+    chosen = Expedition(box or steady_box(), players, level, scenario, pair)
     chosen.excitement = excitement
     chosen.skills_are_chosen = True
     return chosen
@@ -70,6 +80,7 @@ def dice(position: Fuji, figure: int, *values: int) -> None:
     """Let a figure's dice show these values: A A B B C C."""
     for number, value in enumerate(values):
         position.value[figure * 6 + number] = value
+    position.menu_of = NOBODY
 
 
 def place(position: Fuji, row: int, column: int) -> int:
@@ -82,6 +93,7 @@ def stand(position: Fuji, figure: int, where: int) -> None:
     """Put a pawn on a place."""
     position.pawn[figure] = where
     position.all_look_around()
+    position.menu_of = NOBODY
 
 
 def lay(position: Fuji, name: str, where: int) -> None:
@@ -92,6 +104,7 @@ def lay(position: Fuji, name: str, where: int) -> None:
     position.card_at[where], position.place_of[card] = card, where
     position.card_at[old_place], position.place_of[old_card] = old_card, old_place
     position.all_look_around()
+    position.menu_of = NOBODY
 
 
 def hold(position: Fuji, figure: int, *cards: str) -> None:
@@ -99,6 +112,7 @@ def hold(position: Fuji, figure: int, *cards: str) -> None:
     for card in cards:
         position.held[figure] |= 1 << EQUIPMENT.index(card)
         position.stack &= ~(1 << EQUIPMENT.index(card))
+    position.menu_of = NOBODY
 
 
 def aim(position: Fuji, figure: int, where: int) -> None:
@@ -133,3 +147,40 @@ def to_moving(position: Fuji) -> None:
 def open_turn(position: Fuji, figure: int) -> None:
     """Begin a figure's turn of phase 5."""
     act(position, figure, OPEN)
+
+
+def use(position: Fuji, figure: int, card: str) -> None:
+    """Let a figure use an equipment card that it holds."""
+    act(position, figure, PLAY + EQUIPMENT.index(card))
+
+
+def may_use(position: Fuji, figure: int, card: str) -> bool:
+    """May the figure's seat use the card now?"""
+    base = 0 if figure < position.seats else THIRD
+    return position.is_legal(figure if base == 0 else 0, base + PLAY + EQUIPMENT.index(card))
+
+
+def held(position: Fuji, figure: int) -> set[str]:
+    """The equipment before a figure."""
+    return {card for number, card in enumerate(EQUIPMENT) if position.held[figure] >> number & 1}
+
+
+def why(position: Fuji, seat: int, action: int) -> str:
+    """The rule that refuses an action."""
+    try:
+        position.apply(seat, action)
+    except IllegalMove as refusal:
+        return refusal.rule
+    raise AssertionError(f"{action} is legal for seat {seat}")
+
+
+def in_phase_four(skills: Sequence[str] = USUAL, chosen: Expedition | None = None) -> Fuji:
+    """A game in phase 4, every pawn on the middle row of the first map, staying where it is."""
+    position = flight(chosen or plan(scenario=1), skills)
+    position.equipment_tokens = 0
+    for figure in range(position.plan.figures):
+        if position.is_pawn(figure):
+            stand(position, figure, place(position, 1, 4 + figure))
+            aim(position, figure, position.pawn[figure])
+    to_equipment(position)
+    return position
