@@ -1,0 +1,130 @@
+// From what the house offers to what can be touched: the offers of one figure, the one main button, the quiet ones beside it.
+
+import type { Offer } from "@/game";
+import type { Look } from "./look";
+import { placeName, skillOf, toolOf } from "./names";
+import { isTalk } from "./talking";
+import type { Moved, Prospect } from "./wire";
+
+export type Offered = Offer<Moved>;
+
+/** One name for one move. */
+export function nameOf(move: Moved): string {
+  const { type, ...rest } = move;
+  const parts = Object.values(rest).filter((part) => part !== null && part !== undefined);
+  return [type, ...parts].join(" ");
+}
+
+/** The figure for which a move is made: the virtual third, or one's own (null). */
+export const figureOf = (move: Moved): number | null => ("figure" in move ? (move.figure ?? null) : null);
+
+const SHARED = new Set(["ready", "wait"]);
+
+/** What can be decided for this figure now, talk left out. */
+export function offersFor(offers: readonly Offered[], acting: number | null, me: number | null): Offered[] {
+  const wanted = acting === me ? null : acting;
+  return offers.filter(({ move }) => !isTalk(move) && (SHARED.has(move.type) || figureOf(move) === wanted));
+}
+
+export const ofType = <Type extends Moved["type"]>(offers: readonly Offered[], type: Type) =>
+  offers.filter((offer): offer is Offer<Extract<Moved, { type: Type }>> => offer.move.type === type);
+
+/** Cards of the map that can be touched as a move. */
+export function cardsIn(offers: readonly Offered[]): Map<string, Offered> {
+  return new Map(
+    offers.flatMap((offer) =>
+      offer.move.type === "target" || offer.move.type === "card" ? [[offer.move.card, offer] as const] : [],
+    ),
+  );
+}
+
+/** One press of a button. */
+export interface Act {
+  label: string;
+  note: string;
+  offer: Offered | null;
+}
+
+const act = (label: string, offer: Offered | null = null, note = ""): Act => ({ label, note, offer });
+
+/** In this order the house's offers come to the main button when nothing was picked. */
+const FIRST = ["yes", "go", "fail", "open", "throw", "done", "enough", "ready"] as const;
+const QUIET = ["no", "later", "remain", "bar", "wait"] as const;
+
+/** Ways to the target, the one that wakes the least first. */
+const waysOf = (offers: readonly Offered[]) =>
+  ofType(offers, "go").sort((one, other) => one.move.tokens.length - other.move.tokens.length);
+
+export function mainOf(look: Look, offers: readonly Offered[], picked: Offered | null): Act {
+  const { t } = look;
+  if (picked) return act(labelOf(look, picked.move), picked, noteOf(look, picked.move));
+  for (const type of FIRST) {
+    const offer = type === "go" ? waysOf(offers)[0] : offers.find(({ move }) => move.type === type);
+    if (offer) return act(labelOf(look, offer.move), offer, noteOf(look, offer.move));
+  }
+  if (offers.some(({ move }) => move.type === "target")) return act(t.go.pickTarget);
+  return act(offers.some(({ move }) => move.type !== "wait") ? t.go.pick : t.go.waiting);
+}
+
+export function quietOf(look: Look, offers: readonly Offered[], picked: Offered | null): Act[] {
+  const gift = picked?.move.type === "play" ? picked.move.card : null;
+  const gifts = ofType(offers, "give").filter((offer) => offer.move.card === gift);
+  const others = waysOf(offers).slice(1);
+  const quiet = QUIET.flatMap((type) => offers.filter(({ move }) => move.type === type));
+  return [...gifts, ...others, ...quiet].map((offer) => act(labelOf(look, offer.move), offer, ""));
+}
+
+const prospectOf = (look: Look): Prospect | undefined =>
+  look.view.prospects.find((prospect) => prospect.figure === look.acting);
+
+/** What a button says. */
+export function labelOf(look: Look, move: Moved): string {
+  const { t, language, view } = look;
+  switch (move.type) {
+    case "target":
+    case "card":
+      return t.go[move.type](placeName(language, move.card));
+    case "play":
+    case "give":
+    case "keep":
+    case "copy":
+      return t.go[move.type](toolOf(language, move.card).name);
+    case "skill":
+      return t.go.skill(skillOf(language, move.skill).name);
+    case "choose":
+      return t.go.choose(look.names[move.chosen] ?? "");
+    case "face":
+      return t.go.face(move.value);
+    case "wound":
+      return t.go.wound(t.wounds[move.wound] ?? move.wound);
+    case "throw":
+      return t.go.throw(view.picked.length);
+    case "done":
+      return view.phase === "rerolling" ? t.go.done : t.go.enoughDice;
+    case "go": {
+      const prospect = prospectOf(look);
+      if (move.tokens.length > (prospect?.tokens.length ?? 0)) return t.go.over(wakes(look, move.tokens));
+      return prospect && prospect.path.length <= 1 ? t.go.stay : t.go.go(placeName(language, prospect?.card ?? null));
+    }
+    default:
+      return (t.go as unknown as Record<string, string>)[move.type] ?? move.type;
+  }
+}
+
+/** The cards whose eruption tokens a way wakes. */
+const wakes = (look: Look, tokens: readonly number[]): string =>
+  look.view.map
+    .filter((cell) => cell.eruption !== null && tokens.includes(cell.eruption))
+    .map((cell) => placeName(look.language, cell.card))
+    .join(", ");
+
+/** The second line: what comes of it. */
+function noteOf(look: Look, move: Moved): string {
+  const { t, language } = look;
+  if (move.type === "play" || move.type === "keep") return toolOf(language, move.card).does;
+  if (move.type === "skill") return skillOf(language, move.skill).does;
+  if (move.type === "wound") return t.woundDoes[move.wound] ?? "";
+  const prospect = prospectOf(look);
+  if ((move.type === "go" || move.type === "fail") && prospect) return t.go.goNote(prospect.fatigue);
+  return "";
+}

@@ -1,0 +1,20 @@
+// Fuji's board, as the table frame knows it.
+
+import { defineBoard } from "@/game";
+import Figure from "./Figure.svelte";
+import { paragraphs } from "./paragraphs";
+import Seat from "./Seat.svelte";
+import Table from "./Table.svelte";
+import { unfold } from "./unfold";
+import { where } from "./where";
+import type { Happened, Moved, View } from "./wire";
+
+export const board = defineBoard<View, Happened, Moved>({
+  Table,
+  Seat,
+  Figure,
+  drawsSeats: "phone",
+  where,
+  paragraphs,
+  unfold,
+});

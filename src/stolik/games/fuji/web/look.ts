@@ -1,0 +1,38 @@
+// What every part of the board needs to look at the table: the view, the words, who is who.
+
+import type { Sitter } from "@/game";
+import type { Language } from "@/texts";
+import type { Texts } from "./texts";
+import type { Figure, View } from "./wire";
+
+export interface Look {
+  view: View;
+  t: Texts;
+  language: Language;
+  sitters: Sitter[];
+  /** How each figure is called; "You" for mine. */
+  names: string[];
+  /** The same without "You": for what was said to somebody. */
+  called: string[];
+  /** The figure of the seat in front; null for who only watches. */
+  me: number | null;
+  /** The figure for which decisions are entered: mine, or the virtual third. */
+  acting: number | null;
+  /** The figure whose turn of phase 5 is looked at. */
+  shown: number | null;
+}
+
+/** Everyone by figure: people by name, the third and the dummy dice by what they are. */
+export function namesOf(view: View, sitters: readonly Sitter[], seat: number | null, t: Texts): string[] {
+  return view.figures.map((figure) => {
+    if (figure.seat === null) return view.pair === "b" ? t.third : t.dummy;
+    if (figure.seat === seat) return t.you;
+    return sitters.find((sitter) => sitter.seat === figure.seat)?.name ?? "";
+  });
+}
+
+/** Does it flee, or is it only a set of dice? */
+export const flees = (figure: Figure): boolean => figure.cell !== null;
+
+export const figureAt = (view: View, figure: number | null): Figure | undefined =>
+  figure === null ? undefined : view.figures.find((one) => one.figure === figure);

@@ -1,0 +1,49 @@
+// Choosing dice: a set is laid together on this screen and then told to the house die by die, in rising order.
+
+import { type Offered, ofType } from "./choosing";
+import type { Look } from "./look";
+import type { Die, Moved } from "./wire";
+
+/** Choices in which several dice are taken together. */
+const SETS = new Set(["reroll", "take_reroll", "dice"]);
+
+export interface Tray {
+  /** Dice that can be touched. */
+  open: ReadonlySet<number>;
+  /** The Guide may put one of these aside. */
+  asides: ReadonlySet<number>;
+  isSet: boolean;
+}
+
+export function trayOf(look: Look, offers: readonly Offered[]): Tray {
+  const dice = ofType(offers, "die").map(({ move }) => move.die);
+  const asides = ofType(offers, "aside").map(({ move }) => move.die);
+  const asked = look.view.asked.find((one) => one.figure === look.acting);
+  const isSet = asked ? SETS.has(asked.what) : look.view.phase === "rerolling";
+  return { open: new Set([...dice, ...asides]), asides: new Set(asides), isSet };
+}
+
+/** A touch on a die: in a set it comes or goes, else it takes the other's place. */
+export function touched(chosen: readonly number[], die: number, isSet: boolean): number[] {
+  if (chosen.includes(die)) return chosen.filter((other) => other !== die);
+  return isSet ? [...chosen, die].toSorted((one, other) => one - other) : [die];
+}
+
+/** Steps to the house; each lists what would do, the first that is offered is taken. */
+export type Steps = Moved[][];
+
+export function stepsOf(chosen: readonly number[], isSet: boolean, figure: number | null): Steps {
+  const steps: Steps = chosen.map((die) => [{ type: "die", die, figure }]);
+  return isSet
+    ? [
+        ...steps,
+        [
+          { type: "throw", figure },
+          { type: "done", figure },
+        ],
+      ]
+    : steps;
+}
+
+/** The dice on my side of the screen: mine, or the half of the third's that I see. */
+export const diceOf = (look: Look): Die[] => (look.acting === look.me ? look.view.dice : look.view.third);

@@ -1,0 +1,40 @@
+// Which of the six steps of a round it is, and the sentence for it.
+
+import type { Language } from "@/texts";
+import { figureAt, type Look } from "./look";
+import { texts } from "./texts";
+import type { View } from "./wire";
+
+const STEPS: Record<string, number> = { setup: 0, planning: 1, rerolling: 2, equipment: 3, moving: 4, over: 5 };
+
+export const stepOf = (view: View): number => STEPS[view.phase] ?? 0;
+
+export function where(view: View, language: Language): string {
+  const t = texts[language];
+  if (view.over) return t.whereOver;
+  if (view.phase === "setup") return t.setup;
+  return t.where(view.round, (t.phases[stepOf(view)] ?? "").toLowerCase());
+}
+
+/** What to do next, in a few words. */
+export function hintOf(look: Look, canAct: boolean): string {
+  const { view, t, me } = look;
+  if (view.over) return t.hint.over;
+  const mine = figureAt(view, look.acting);
+  const asked = view.asked.find((one) => me !== null && one.seats.includes(me) && one.figure === look.acting);
+  if (asked) return t.ask[asked.what] ?? "";
+  const other = view.asked[0];
+  if (other) return t.askedOf(look.names[other.figure] ?? "");
+  if (me === null || !mine) return view.turn === null ? t.hint.watch : t.hint.turn(look.names[view.turn] ?? "");
+  if (view.phase === "planning") {
+    if (mine.ready) return t.hint.isReady;
+    return mine.target === null ? t.hint.target : t.hint.planned;
+  }
+  if (view.phase === "rerolling") return canAct ? t.hint.rerolling : t.hint.rerolled;
+  if (view.phase === "equipment") return mine.ready ? t.hint.isReady : t.hint.equipment;
+  if (view.phase === "moving") {
+    if (view.turn !== null) return view.turn === me ? t.hint.turnMine : t.hint.turn(look.names[view.turn] ?? "");
+    return canAct && !mine.moved ? t.hint.movingMine : t.hint.moving;
+  }
+  return t.setup;
+}
