@@ -6,16 +6,15 @@ outside the folder names the game or opens its inner files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 from typing import Protocol
 
 from msgspec import Struct
 
 from stolik.core.chance import FastRng, Rng
-from stolik.core.errors import BadSetup
 from stolik.core.knowledge import Knowledge
 from stolik.core.options import Option, Setup, set_up
 from stolik.core.player import Player
@@ -96,6 +95,18 @@ class TalkRefused:
     """An action that says nearly the same, and is allowed now."""
 
 
+MOST_SETUPS = 64
+"""Up to so many choices of options for a number of players are all gone through; of more, a cover."""
+
+
+def cover(offered: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """As many choices as the longest option has values, in which every value of every option occurs."""
+    for turn in range(max(map(len, offered), default=1)):
+        yield tuple(
+            values[(turn + number * (turn // len(values))) % len(values)] for number, values in enumerate(offered)
+        )
+
+
 def _talk_is_free(_position: Position, _seat: int, _line: str) -> None:
     """Most games let people talk as they like."""
 
@@ -165,12 +176,15 @@ class Game:
         return set_up(self.credits.title, self.players, self.options, players, options or {})
 
     def setups(self) -> Iterator[Setup]:
-        """Every valid choice of players and options."""
+        """Every valid choice of players and options; where there are many, some in which every value occurs.
+
+        A cover goes through the values of every option at its own pace, so that options do not change in step.
+        """
         for players in self.players:
-            for values in product(*(option.values for option in self.options)):
-                chosen = dict(zip((option.key for option in self.options), values, strict=True))
-                with suppress(BadSetup):
-                    yield self.setup(players, chosen)
+            offered = [option.values if players in option.players else option.values[:1] for option in self.options]
+            choices = list(product(*offered)) if prod(map(len, offered)) <= MOST_SETUPS else list(cover(offered))
+            for values in choices:
+                yield self.setup(players, dict(zip((option.key for option in self.options), values, strict=True)))
 
     def start(self, players: int, options: Mapping[str, str] | None = None, seed: int = 0) -> Position:
         """A new game with quick luck, for research and playouts."""

@@ -16,7 +16,12 @@ from stolik.core.options import Setup
 from stolik.examination.copies import clones_are_independent, imagined_worlds_look_the_same
 from stolik.examination.endings import games_end_within_their_bound, scores_exist_only_at_the_end
 from stolik.examination.fault import Fault
-from stolik.examination.legality import legal_moves_are_accepted, other_moves_are_refused, seats_that_owe_have_moves
+from stolik.examination.legality import (
+    legal_moves_are_accepted,
+    other_moves_are_refused,
+    seats_that_owe_have_moves,
+    spare_moves_are_accepted,
+)
 from stolik.examination.pieces import every_piece_is_in_one_place
 from stolik.examination.reckoning import scores_are_explained
 from stolik.examination.secrecy import (
@@ -41,6 +46,7 @@ Examination = Callable[[Game, Setup, int], None]
 EXAMINATIONS: Final[tuple[Examination, ...]] = (
     seats_that_owe_have_moves,
     legal_moves_are_accepted,
+    spare_moves_are_accepted,
     other_moves_are_refused,
     clones_are_independent,
     every_piece_is_in_one_place,

@@ -28,13 +28,28 @@ def legal_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
     """Every legal move is accepted, and a random one is legal."""
     for position in some(LOOKS, game, setup, seed):
         for seat in position.to_move():
-            for action in position.legal(seat):
-                try:
-                    position.clone(FastRng(seed)).apply(seat, action)
-                except IllegalMove as error:
-                    raise Fault(f"{game.key}: the legal {game.moves.write(action)} is {error}") from None
+            _all_are_accepted(game, position, seat, position.legal(seat), seed)
             drawn = position.random_action(seat, FastRng(seed))
             demand(drawn in position.legal(seat), "random_action is legal", game, position)
+
+
+def spare_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
+    """Who owes nothing may have moves to spare; who owes something has them all in the list of legal ones."""
+    for position in some(LOOKS, game, setup, seed):
+        for seat in seats(position):
+            spare = position.spare(seat)
+            demand(not (spare and seat in position.to_move()), "who owes a move has none to spare", game, position)
+            demand(list(spare) == sorted(set(spare)), "spare moves are sorted, each once", game, position)
+            demand(not (spare and position.over), "after the end nobody has moves to spare", game, position)
+            _all_are_accepted(game, position, seat, spare, seed)
+
+
+def _all_are_accepted(game: Game, position: Position, seat: int, actions: tuple[int, ...], seed: int) -> None:
+    for action in actions:
+        try:
+            position.clone(FastRng(seed)).apply(seat, action)
+        except IllegalMove as error:
+            raise Fault(f"{game.key}: the legal {game.moves.write(action)} is {error}") from None
 
 
 def other_moves_are_refused(game: Game, setup: Setup, seed: int) -> None:
@@ -42,7 +57,7 @@ def other_moves_are_refused(game: Game, setup: Setup, seed: int) -> None:
     for position in some(LOOKS, game, setup, seed):
         before = game.write_position(position)
         for seat in range(-1, position.seats + 1):
-            legal = position.legal(seat) if 0 <= seat < position.seats else ()
+            legal = position.legal(seat) + position.spare(seat) if 0 <= seat < position.seats else ()
             for action in range(-1, game.actions + 1):
                 listed = action in legal
                 demand(position.is_legal(seat, action) == listed, "is_legal and legal say the same", game, position)

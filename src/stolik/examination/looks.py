@@ -19,7 +19,7 @@ from stolik.core.texts import LANGUAGES
 def look(game: Game, position: Position, principal: int) -> bytes:
     """All that a seat, or a spectator (−1), can be shown."""
     seen = game.view(position, principal)
-    legal = position.legal(principal) if principal >= 0 else ()
+    legal = position.legal(principal) + position.spare(principal) if principal >= 0 else ()
     names = tuple(map(letter, range(position.seats)))
     said = []
     for language in LANGUAGES:

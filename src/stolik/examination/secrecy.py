@@ -7,6 +7,7 @@ and by changing a choice that nobody may see yet.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from stolik.core.chance import FastRng
@@ -15,7 +16,7 @@ from stolik.core.options import Setup
 from stolik.core.position import Position, Told
 from stolik.examination.fault import demand
 from stolik.examination.looks import hearing, look
-from stolik.examination.walks import LOOKS, ChangedRng, principals, some, walk
+from stolik.examination.walks import LOOKS, ChangedRng, principals, some
 
 WORLDS: Final = 4
 CHANGES: Final = 8
@@ -55,8 +56,8 @@ def silent_choices_look_alike(game: Game, setup: Setup, seed: int) -> None:
     """While somebody else still has to choose, nobody hears or sees what a seat has chosen."""
     for position in some(LOOKS, game, setup, seed):
         owing = position.to_move()
-        if len(owing) < 2:
-            continue
+        if len(owing) < 2 or position.stretch() >= 0:
+            continue  # one seat decides, or all do in free order and openly
         for mover in owing:
             legal = position.legal(mover)
             for principal in principals(position):
@@ -96,15 +97,24 @@ def imagination_knows_only_what_the_seat_knows(game: Game, setup: Setup, seed: i
 
 
 def imagination_varies(game: Game, setup: Setup, seed: int) -> None:
-    """A game with secrets imagines different worlds, different to somebody else than who imagines."""
+    """A game with secrets imagines different worlds, different to somebody else than who imagines.
+
+    At the latest when a third of the game is played: a deal may begin with what lies open.
+    """
     if not game.has_secrets or setup.players < 2:
         return
-    position = next(walk(game, setup, seed))
-    for principal in principals(position):
-        worlds = [position.imagine(principal, FastRng(seed, number)) for number in range(3 * WORLDS)]
-        others = [other for other in range(position.seats) if other != principal]
-        looks = {tuple(look(game, world, other) for other in others) for world in worlds}
-        demand(len(looks) > 1, f"{principal} imagines only one world, though there are secrets", game, position)
+    single = set(range(-1, setup.players))
+    positions = some(LOOKS, game, setup, seed)
+    for position in islice(positions, LOOKS // 3):
+        single = {principal for principal in single if not _varies(game, position, principal, seed)}
+    for principal in single:
+        demand(False, f"{principal} imagines only one world, though there are secrets", game, position)
+
+
+def _varies(game: Game, position: Position, principal: int, seed: int) -> bool:
+    worlds = [position.imagine(principal, FastRng(seed, number)) for number in range(3 * WORLDS)]
+    others = [other for other in range(position.seats) if other != principal]
+    return len({tuple(look(game, world, other) for other in others) for world in worlds}) > 1
 
 
 Step = tuple[Position, int, int, int]

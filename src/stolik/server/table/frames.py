@@ -130,7 +130,7 @@ def _seat_news(play: Play, telling: Telling, seat: int, speaker: Speaker | None)
         seat=None if watches else seat,
         events=telling.events(seat),
         view=telling.view(play.position, seat),
-        moves=NOTHING if watches else _moves(game, play.position.legal(seat), speaker),
+        moves=NOTHING if watches else _moves(game, play.position.legal(seat) or play.position.spare(seat), speaker),
         log=telling.log(seat, speaker),
         may_undo=not watches and play.undoable(seat) is not None,
         may_take_back=not watches and play.takeable(seat) is not None,

@@ -1,7 +1,8 @@
 """The game at a table: moves made and taken back, and the phase that a move must have seen.
 
 A phase is named by the row that began it. A face-down choice that others still owe too leaves the phase as it
-is, so honest players who choose at the same time never refuse each other.
+is, so honest players who choose at the same time never refuse each other; and so does a move in free order that
+changes nothing for the others (`Position.stretch`).
 """
 
 from __future__ import annotations
@@ -54,18 +55,18 @@ class Play:
 
     def make(self, n: int, seat: int, action: int) -> list[Told]:
         """Carry out a legal move of a row; what was told."""
-        before = self.position.owing()
+        before, stretch = self.position.owing(), self.position.stretch()
         written = len(self.sitting.entries)
         self.sitting.apply(seat, action)
         told = self.sitting.news()
         after = self.position.owing()
-        silent = after != 0 and after == before & ~bit(seat)
+        silent = stretch < 0 and after != 0 and after == before & ~bit(seat)
         drew = any(isinstance(entry, Drawn) for entry in self.sitting.entries[written:])
         final = drew or any(happened.kind in self.game.reveals for happened in told)
         made = Made(n, seat, action, self.phase)
         made.silent, made.final = silent, final
         self.made.append(made)
-        if not silent:
+        if not silent and not 0 <= stretch == self.position.stretch():
             self.phase = n
         return told
 

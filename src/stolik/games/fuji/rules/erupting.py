@@ -22,7 +22,7 @@ class Eruption(Rerolling):
             self.lava |= ring
             self.equipment_tokens &= ~ring
             self.eruption_tokens &= ~ring
-            self.tell(ERUPTED, NOBODY, ring, 0)
+            self.tell(ERUPTED, NOBODY, self.plan.cells(ring), 0)
             if self.pawns_on(ring):
                 self.end(LAVA)
             rings -= 1

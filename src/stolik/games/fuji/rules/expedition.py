@@ -143,6 +143,19 @@ class Expedition:
             steps += 1
         return steps
 
+    def cells(self, places: i64) -> i64:
+        """The same places, counted without those that are empty with fewer than four players."""
+        cells: i64 = 0
+        cell: i64 = 0
+        place: i64 = 0
+        while self.places >> place:
+            if has(self.places, place):
+                if has(places, place):
+                    cells |= bit(cell)
+                cell += 1
+            place += 1
+        return cells
+
     def around(self, places: i64) -> i64:
         """All that touches one of these places."""
         touching: i64 = 0

@@ -115,7 +115,7 @@ class Mountain(Position):
         self.asked: i64 = 0
         """The figures that are asked something, as a set."""
         self.question: vec[i64] = vec[i64]([0] * FIGURES)
-        self.about: vec[i64] = vec[i64]([0] * FIGURES)
+        self.about: vec[i64] = vec[i64]([NO_CARD] * FIGURES)
         """The equipment that asks."""
         self.asker: vec[i64] = vec[i64]([NOBODY] * FIGURES)
         self.actor: vec[i64] = vec[i64]([NOBODY] * FIGURES)
@@ -200,7 +200,7 @@ class Mountain(Position):
         """Nothing more is asked of a figure."""
         self.asked &= ~bit(figure)
         self.question[figure] = 0
-        self.about[figure] = 0
+        self.about[figure] = NO_CARD
         self.asker[figure] = NOBODY
         self.actor[figure] = NOBODY
         self.picked[figure] = 0

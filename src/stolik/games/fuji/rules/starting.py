@@ -33,7 +33,7 @@ from stolik.kit.deck import shuffled
 CARD_BITS: Final[i64] = 4
 CARD: Final[i64] = 15
 """A row of equipment cards takes four bits each."""
-PLACE_BITS: Final[i64] = 6
+CELL_BITS: Final[i64] = 6
 CARDS_TOLD_AT_ONCE: Final[i64] = 10
 NO_CARD_TOLD: Final[i64] = 63
 ALL_SKILLS: Final[i64] = 63
@@ -63,17 +63,20 @@ class Start(Talk):
         self.place_of[card] = place
 
     def tell_map(self) -> None:
-        """Say what lies where, ten places in one breath."""
+        """Say what lies where, ten cells in one breath."""
         begin: i64 = 0
-        while begin < self.plan.chart.size:
+        place: i64 = 0
+        while self.plan.places >> place:
             cards: i64 = 0
             count: i64 = 0
-            while count < CARDS_TOLD_AT_ONCE and begin + count < self.plan.chart.size:
-                card: i64 = self.card_at[begin + count]
-                cards |= (NO_CARD_TOLD if card == NO_CARD else card) << (PLACE_BITS * count)
-                count += 1
+            while count < CARDS_TOLD_AT_ONCE and self.plan.places >> place:
+                if has(self.plan.places, place):
+                    card: i64 = self.card_at[place]
+                    cards |= (NO_CARD_TOLD if card == NO_CARD else card) << (CELL_BITS * count)
+                    count += 1
+                place += 1
             self.tell(LAID, NOBODY, cards, begin * CARDS_TOLD_AT_ONCE * 2 + count)
-            begin += CARDS_TOLD_AT_ONCE
+            begin += count
 
     def place_pawns(self) -> None:
         """[1.7] On the white start, or two of four on the grey one."""

@@ -115,7 +115,11 @@ class Terrain(Mountain):
         return found
 
     def has_way(self, start: i64, goal: i64, steps: i64, tokens: i64) -> bool:
-        """[5.5] Is there a way of so many steps that wakes exactly these tokens? It passes each of them."""
+        """[5.5] Is there a way of so many steps that wakes exactly these tokens?"""
+        return len(self.way(start, goal, steps, tokens)) > 0
+
+    def way(self, start: i64, goal: i64, steps: i64, tokens: i64) -> list[int]:
+        """[5.5] The places of a way of so many steps that wakes exactly these tokens, the start too; none: empty."""
         allowed: i64 = self.walkable() & ~self.eruption_tokens
         wanted: i64 = 0
         number: i64 = 0
@@ -123,25 +127,27 @@ class Terrain(Mountain):
             place: i64 = self.plan.token_place(number)
             if has(tokens, number):
                 if not has(self.eruption_tokens, place):
-                    return False
+                    return []
                 allowed |= bit(place)
                 wanted |= bit(place)
             number += 1
-        return self.passes(start, goal, steps, allowed, wanted)
+        return self.passing(start, goal, steps, allowed, wanted)
 
-    def passes(self, start: i64, goal: i64, steps: i64, allowed: i64, wanted: i64) -> bool:
-        """Is there a way over allowed places that comes by all the wanted ones? Tried step by step: ways are short."""
+    def passing(self, start: i64, goal: i64, steps: i64, allowed: i64, wanted: i64) -> list[int]:
+        """A way over allowed places that comes by all the wanted ones. Tried step by step: ways are short."""
         if start == goal:
-            return steps == 0 and wanted == 0
+            return [start] if steps == 0 and wanted == 0 else []
         if steps == 0:
-            return False
+            return []
         beside: i64 = self.plan.beside[start] & allowed
         place: i64 = 0
         while beside >> place:
-            if has(beside, place) and self.passes(place, goal, steps - 1, allowed, wanted & ~bit(place)):
-                return True
+            if has(beside, place):
+                rest: list[int] = self.passing(place, goal, steps - 1, allowed, wanted & ~bit(place))
+                if rest:
+                    return [start, *rest]
             place += 1
-        return False
+        return []
 
     # -- Lava --------------------------------------------------------------------------------------
 

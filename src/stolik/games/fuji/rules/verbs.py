@@ -129,7 +129,7 @@ QUESTIONS: Final = (
     "take_reroll",
     "wound",
     "lose_die",
-    "receiver",
+    "give",
 )
 
 # How it ended.

@@ -1,0 +1,263 @@
+"""Moves as structs for the wire. `figure` is given for the virtual third alone; else a seat acts for itself."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Deed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a figure does."""
+
+
+class Skill(Deed, tag="skill", frozen=True):
+    """Choose this skill."""
+
+    skill: str
+    figure: int | None = None
+
+
+class Keep(Deed, tag="keep", frozen=True):
+    """Keep this equipment card of those drawn."""
+
+    card: str
+    figure: int | None = None
+
+
+class Target(Deed, tag="target", frozen=True):
+    """Put the target marker on this terrain card."""
+
+    card: str
+    figure: int | None = None
+
+
+class Play(Deed, tag="play", frozen=True):
+    """Use this equipment card."""
+
+    card: str
+    figure: int | None = None
+
+
+class Copy(Deed, tag="copy", frozen=True):
+    """Let the knife do what this equipment card does."""
+
+    card: str
+    figure: int | None = None
+
+
+class Give(Deed, tag="give", frozen=True):
+    """Hand this equipment card over; to whom is asked next."""
+
+    card: str
+    figure: int | None = None
+
+
+class Choose(Deed, tag="choose", frozen=True):
+    """Name this figure."""
+
+    chosen: int
+    figure: int | None = None
+
+
+class PickDie(Deed, tag="die", frozen=True):
+    """Choose this die; several in rising order."""
+
+    die: int
+    figure: int | None = None
+
+
+class Throw(Deed, tag="throw", frozen=True):
+    """Throw the chosen dice."""
+
+    figure: int | None = None
+
+
+class Done(Deed, tag="done", frozen=True):
+    """No more dice, or no more rerolls."""
+
+    figure: int | None = None
+
+
+class Aside(Deed, tag="aside", frozen=True):
+    """Put this die aside, as a Guide."""
+
+    die: int
+    figure: int | None = None
+
+
+class Card(Deed, tag="card", frozen=True):
+    """Choose this terrain card for a rope or binoculars."""
+
+    card: str
+    figure: int | None = None
+
+
+class Face(Deed, tag="face", frozen=True):
+    """Turn the chosen die to this value."""
+
+    value: int
+    figure: int | None = None
+
+
+class Yes(Deed, tag="yes", frozen=True):
+    """Yes to what is asked."""
+
+    figure: int | None = None
+
+
+class No(Deed, tag="no", frozen=True):
+    """No to what is asked."""
+
+    figure: int | None = None
+
+
+class Open(Deed, tag="open", frozen=True):
+    """Begin the turn of phase 5."""
+
+    figure: int | None = None
+
+
+class Later(Deed, tag="later", frozen=True):
+    """Let others go first."""
+
+    figure: int | None = None
+
+
+class Bar(Deed, tag="bar", frozen=True):
+    """Spend a bar on the open turn."""
+
+    figure: int | None = None
+
+
+class Enough(Deed, tag="enough", frozen=True):
+    """Spend no more bars on the open turn."""
+
+    figure: int | None = None
+
+
+class Go(Deed, tag="go", frozen=True):
+    """Go to the target; these eruption tokens, numbered 1 and 2 in reading order, are woken on the way."""
+
+    tokens: tuple[int, ...]
+    figure: int | None = None
+
+
+class Remain(Deed, tag="remain", frozen=True):
+    """Stay where the pawn stands, in spite of success."""
+
+    figure: int | None = None
+
+
+class Fail(Deed, tag="fail", frozen=True):
+    """Take the failure."""
+
+    figure: int | None = None
+
+
+class Wound(Deed, tag="wound", frozen=True):
+    """Take this wound."""
+
+    wound: str
+    figure: int | None = None
+
+
+class Ready(Deed, tag="ready", frozen=True):
+    """Say that you are ready."""
+
+
+class Wait(Deed, tag="wait", frozen=True):
+    """Take readiness back."""
+
+
+class Standing(Deed, tag="standing", frozen=True):
+    """Say how you stand with a terrain card, a colour, even, odd, high or low dice."""
+
+    topic: str
+    grade: str
+
+
+class Threat(Deed, tag="threat", frozen=True):
+    """Say whether you may threaten a figure at its target."""
+
+    to: int
+    grade: str
+
+
+class Rather(Deed, tag="rather", frozen=True):
+    """Say that you would rather take this card than your target."""
+
+    card: str
+
+
+class Leave(Deed, tag="leave", frozen=True):
+    """Ask to have this card left to you."""
+
+    card: str
+
+
+class Way(Deed, tag="way", frozen=True):
+    """Say that you can give way on this card."""
+
+    card: str
+
+
+class Please(Deed, tag="please", frozen=True):
+    """Ask a figure to get weaker or stronger."""
+
+    to: int
+    grade: str
+
+
+class Plan(Deed, tag="plan", frozen=True):
+    """Say how much you will reroll."""
+
+    grade: str
+
+
+class Agree(Deed, tag="agree", frozen=True):
+    """Agree with a figure."""
+
+    to: int
+
+
+class Doubt(Deed, tag="doubt", frozen=True):
+    """Doubt what a figure says or plans."""
+
+    to: int
+
+
+Move = (
+    Skill
+    | Keep
+    | Target
+    | Play
+    | Copy
+    | Give
+    | Choose
+    | PickDie
+    | Throw
+    | Done
+    | Aside
+    | Card
+    | Face
+    | Yes
+    | No
+    | Open
+    | Later
+    | Bar
+    | Enough
+    | Go
+    | Remain
+    | Fail
+    | Wound
+    | Ready
+    | Wait
+    | Standing
+    | Threat
+    | Rather
+    | Leave
+    | Way
+    | Please
+    | Plan
+    | Agree
+    | Doubt
+)

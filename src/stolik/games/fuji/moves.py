@@ -1,0 +1,202 @@
+"""What a person says, and the number of the action: notation and sentences. The structs stand in `deeds`.
+
+target L07         put the marker on that card         third target L07   the same for the virtual third
+play rope          use that equipment                  copy torch         let the knife do what the torch does
+die 13, throw      choose a die, throw those chosen    go, go X1          to the target, waking no token, or the first
+standing L07 good  a statement about a card            threat 2 not       one to a player
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from stolik.core.errors import BadNotation
+from stolik.core.game import Speaker
+from stolik.games.fuji import deeds
+from stolik.games.fuji.deeds import Move
+from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT, SKILLS, THIRD_FIGURE, WOUNDS
+from stolik.games.fuji.rules import verbs
+from stolik.games.fuji.rules.verbs import (
+    ACTIONS,
+    GRADE_NAMES,
+    PLAN_NAMES,
+    PLEASE_NAMES,
+    READY,
+    STANDING,
+    THIRD,
+    THREAT_NAMES,
+    TOPIC_NAMES,
+)
+
+THIRD_WORD: Final = "third"
+TOPICS: Final = (*CARD_NAMES, *TOPIC_NAMES)
+TOKENS: Final[tuple[tuple[int, ...], ...]] = ((), (1,), (2,), (1, 2))
+NUMBERS: Final = tuple(map(str, range(24)))
+FIGURES: Final = NUMBERS[:4]
+MANY: Final = 12
+"""With more choices of one kind than this, a prompt shows one example."""
+
+OF_FIGURES: Final[tuple[tuple[int, type[Move], Sequence[object]], ...]] = (
+    (verbs.SKILL, deeds.Skill, SKILLS),
+    (verbs.KEEP, deeds.Keep, EQUIPMENT),
+    (verbs.TARGET, deeds.Target, CARD_NAMES),
+    (verbs.PLAY, deeds.Play, EQUIPMENT),
+    (verbs.COPY, deeds.Copy, EQUIPMENT),
+    (verbs.GIVE, deeds.Give, EQUIPMENT),
+    (verbs.FIGURE, deeds.Choose, range(4)),
+    (verbs.DIE, deeds.PickDie, range(24)),
+    (verbs.THROW, deeds.Throw, ()),
+    (verbs.DONE, deeds.Done, ()),
+    (verbs.ASIDE, deeds.Aside, range(24)),
+    (verbs.CARD, deeds.Card, CARD_NAMES),
+    (verbs.FACE, deeds.Face, range(1, 7)),
+    (verbs.YES, deeds.Yes, ()),
+    (verbs.NO, deeds.No, ()),
+    (verbs.OPEN, deeds.Open, ()),
+    (verbs.LATER, deeds.Later, ()),
+    (verbs.BAR, deeds.Bar, ()),
+    (verbs.ENOUGH, deeds.Enough, ()),
+    (verbs.GO, deeds.Go, TOKENS),
+    (verbs.REMAIN, deeds.Remain, ()),
+    (verbs.FAIL, deeds.Fail, ()),
+    (verbs.WOUND, deeds.Wound, WOUNDS),
+)
+"""The first action of each verb, its struct, and what it is done to."""
+
+
+def _moves() -> list[Move]:
+    """The struct of every action, in the order of their numbers."""
+    moves: list[Move] = []
+    for figure in (None, THIRD_FIGURE):
+        for _, struct, things in OF_FIGURES:
+            moves += [struct(thing, figure) for thing in things] if things else [struct(figure)]  # type: ignore[call-arg, arg-type]
+    moves += [deeds.Ready(), deeds.Wait()]
+    moves += [deeds.Standing(topic, grade) for grade in GRADE_NAMES for topic in TOPICS]
+    moves += [deeds.Threat(to, grade) for grade in THREAT_NAMES for to in range(4)]
+    moves += [struct(card) for struct in (deeds.Rather, deeds.Leave, deeds.Way) for card in CARD_NAMES]
+    moves += [deeds.Please(to, grade) for grade in PLEASE_NAMES for to in range(4)]
+    moves += [deeds.Plan(grade) for grade in PLAN_NAMES]
+    return [*moves, *map(deeds.Agree, range(4)), *map(deeds.Doubt, range(4))]
+
+
+MOVE_OF: Final = tuple(_moves())
+ACTION_OF: Final = {move: action for action, move in enumerate(MOVE_OF)}
+
+
+def tag_of(move: object) -> str:
+    """The verb of a move, as a word."""
+    return str(type(move).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _written(move: Move) -> str:
+    words = [tag_of(move)]
+    figure = getattr(move, "figure", None)
+    if figure is not None:
+        words.insert(0, THIRD_WORD)
+    for name in move.__struct_fields__:
+        if name != "figure":
+            value = getattr(move, name)
+            words += [f"X{token}" for token in value] if isinstance(value, tuple) else [str(value)]
+    return " ".join(words)
+
+
+WRITTEN: Final = tuple(map(_written, MOVE_OF))
+READ: Final = {text: action for action, text in enumerate(WRITTEN)}
+
+
+def say_figure(figure: int, speaker: Speaker) -> str:
+    """What a figure is called: like its player, or the third of two."""
+    return speaker.name(figure) if figure < len(speaker.names) else speaker.say("third.name")
+
+
+def say_topic(topic: str, speaker: Speaker) -> str:
+    """A terrain card or another thing to stand well or badly with."""
+    return speaker.say(f"terrain.{topic}" if topic in CARD_NAMES else f"topic.{topic}")
+
+
+class FujiMoves:
+    """The move book of the game."""
+
+    form: Final = Move
+
+    def move(self, action: int) -> Move:
+        """The structured form of an action."""
+        return MOVE_OF[action]
+
+    def action(self, move: object) -> int:
+        """The action that a structured move means."""
+        try:
+            return ACTION_OF[move]  # type: ignore[index]
+        except KeyError:
+            raise BadNotation(f"{move} is no move of this game") from None
+
+    def write(self, action: int) -> str:
+        """The notation of an action."""
+        return WRITTEN[action]
+
+    def read(self, text: str) -> int:
+        """The action that a notation means."""
+        try:
+            return READ[text]
+        except KeyError:
+            raise BadNotation(
+                f"{text!r} is no move; moves are: target L07, play rope, die 13, throw, ready, standing L07 good, go …"
+            ) from None
+
+    def say(self, action: int, speaker: Speaker) -> str:
+        """The action as a suggestion to a person."""
+        said = say_move(self.move(action), speaker)
+        return speaker.say("third.does", move=said) if THIRD <= action < READY else said
+
+    def prompt(self, actions: tuple[int, ...], speaker: Speaker) -> list[tuple[str, str]]:
+        """What a person may type now; of many alike one example."""
+        groups: dict[str, list[int]] = {}
+        for action in actions:
+            word, _, rest = self.write(action).partition(" ")
+            groups.setdefault(rest.partition(" ")[0] if word == THIRD_WORD else word, []).append(action)
+        shown = [group if len(group) <= MANY else group[:1] for group in groups.values()]
+        return [(self.write(action), self.say(action, speaker)) for group in shown for action in group]
+
+
+def say_move(move: Move, speaker: Speaker) -> str:
+    """A move as a suggestion, said by whoever it is for."""
+    key = f"move.{tag_of(move)}"
+    match move:
+        case deeds.Skill(skill):
+            return speaker.say(key, skill=speaker.say(f"skill.{skill}"))
+        case deeds.Keep(card) | deeds.Play(card) | deeds.Copy(card) | deeds.Give(card):
+            return speaker.say(key, card=speaker.say(f"equipment.{card}"))
+        case deeds.Target(card) | deeds.Card(card) | deeds.Rather(card) | deeds.Leave(card) | deeds.Way(card):
+            return speaker.say(key, card=say_topic(card, speaker))
+        case deeds.Choose(figure):
+            return speaker.say(key, who=say_figure(figure, speaker))
+        case deeds.PickDie(die) | deeds.Aside(die):
+            return speaker.say(key, die=die % 6 + 1, who=say_figure(die // 6, speaker))
+        case deeds.Face(value):
+            return speaker.say(key, value=value)
+        case deeds.Go(tokens):
+            return speaker.say(f"{key}.waking" if tokens else f"{key}.plain")
+        case deeds.Wound(wound):
+            return speaker.say(key, wound=speaker.say(f"wound.{wound}"))
+    return say_statement(move, key, speaker)
+
+
+def say_statement(move: Move, key: str, speaker: Speaker) -> str:
+    """A statement, or a move that is a single word."""
+    match move:
+        case deeds.Standing(topic, grade):
+            return speaker.say(key, topic=say_topic(topic, speaker), grade=speaker.say(f"grade.{grade}"))
+        case deeds.Threat(to, grade) | deeds.Please(to, grade):
+            return speaker.say(f"{key}.{grade}", who=say_figure(to, speaker))
+        case deeds.Plan(grade):
+            return speaker.say(f"{key}.{grade}")
+        case deeds.Agree(to) | deeds.Doubt(to):
+            return speaker.say(key, who=say_figure(to, speaker))
+    return speaker.say(key)
+
+
+assert len(MOVE_OF) == ACTIONS
+assert MOVE_OF[STANDING] == deeds.Standing("L01", "poor")
+
+MOVES: Final = FujiMoves()
