@@ -60,7 +60,7 @@ def test_r6_5_j14_tokens_on_turned_cards_are_gone_without_effect() -> None:
     assert position.equipment_tokens & position.lava == 0
 
 
-def test_r6_7_j14_a_pawn_on_a_turned_card_is_lost() -> None:
+def test_r6_7_a_pawn_on_a_turned_card_is_lost() -> None:
     position = flight(plan(scenario=1))
     far_away(position)
     stand(position, 1, place(position, 1, 3))
