@@ -10,7 +10,7 @@ from rich.console import Console
 
 from stolik.core.errors import BadSetup
 from stolik.games.fuji.talk.checker import check
-from stolik.games.fuji.talk.corpus import HALVES, SORTS, Sentence, Sort, rate, sentences
+from stolik.games.fuji.talk.corpus import PARTS, SORTS, Sentence, Sort, rate, sentences
 from stolik.games.fuji.talk.lexicon import TONGUES
 from stolik.games.fuji.talk.nearest import nearest
 
@@ -46,12 +46,12 @@ def verdict(text: str) -> Iterator[str]:
 
 
 def report(*, mistakes: bool) -> Iterator[str]:
-    """Shares of refused sentences by language, sort and half, and for evasions by their kind."""
+    """Shares of refused sentences by language, sort and part, and for evasions by their kind."""
     for tongue in TONGUES:
         for sort in SORTS:
             lines = list(sentences(tongue, sort))
-            for half in HALVES:
-                yield _row(f"{tongue} {sort}, {half}", [line for line in lines if line.half == half])
+            for part in PARTS:
+                yield _row(f"{tongue} {sort}, {part}", [line for line in lines if line.part == part])
             if sort == "evasions":
                 for kind in dict.fromkeys(line.heading for line in lines):
                     yield _row(f"    {kind}", [line for line in lines if line.heading == kind])
@@ -67,4 +67,4 @@ def _row(name: str, lines: list[Sentence]) -> str:
 def _wrong(lines: list[Sentence], sort: Sort) -> Iterator[str]:
     for line in lines:
         if bool(check(line.text)) != (sort == "evasions"):
-            yield f"    {'missed' if sort == 'evasions' else 'alarm'} ({line.half}): {line.text}"
+            yield f"    {'missed' if sort == 'evasions' else 'alarm'} ({line.part}): {line.text}"

@@ -1,6 +1,8 @@
-"""What people say, harmless and not: sentences to develop on and sentences held out, and how the checker does on them.
+"""What people say, harmless and not, and how the checker does on it.
 
-A line's half hangs on its own digest, so that a new line never moves another. A line with a hash sign is a heading.
+Of the sentences that were there before the checker, half were held out while it was written; a line's half hangs on its
+own digest, so that a new line never moves another. The files `_later` were written when it was done, and then it was
+improved on them; the files `_last` were written after that, and only measured.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from typing import Final, Literal
 from stolik.games.fuji.talk.checker import check
 
 Sort = Literal["evasions", "harmless"]
-Half = Literal["developed on", "held out"]
+Part = Literal["developed on", "held out", "improved on", "written last"]
 SORTS: Final[tuple[Sort, ...]] = ("evasions", "harmless")
-HALVES: Final[tuple[Half, ...]] = ("developed on", "held out")
+PARTS: Final[tuple[Part, ...]] = ("developed on", "held out", "improved on", "written last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +27,31 @@ class Sentence:
 
     text: str
     heading: str
-    half: Half
+    part: Part
 
 
 def sentences(tongue: str, sort: Sort) -> Iterator[Sentence]:
     r"""A corpus in its order; `\u200b` and the like stand for signs that an editor would not show."""
-    file = files("stolik.games.fuji.talk") / "corpus" / f"{tongue}_{sort}.txt"
+    for heading, written in _lines(f"{tongue}_{sort}.txt"):
+        yield Sentence(_unescaped(written), heading, half_of(written))
+    for part, name in (PARTS[2], "later"), (PARTS[3], "last"):
+        for heading, written in _lines(f"{tongue}_{sort}_{name}.txt"):
+            yield Sentence(_unescaped(written), heading, part)
+
+
+def half_of(written: str) -> Part:
+    """To which half of the first corpus a line belongs."""
+    return PARTS[sha256(written.encode()).digest()[0] % 2]
+
+
+def _lines(name: str) -> Iterator[tuple[str, str]]:
+    """The lines of a file with the heading above them."""
     heading = ""
-    for written in file.read_text("utf-8").splitlines():
+    for written in (files("stolik.games.fuji.talk") / "corpus" / name).read_text("utf-8").splitlines():
         if written.startswith("# "):
             heading = written[2:]
         elif written:
-            yield Sentence(_unescaped(written), heading, half_of(written))
-
-
-def half_of(written: str) -> Half:
-    """To which half a line belongs."""
-    return HALVES[sha256(written.encode()).digest()[0] % 2]
+            yield heading, written
 
 
 def _unescaped(written: str) -> str:

@@ -24,6 +24,8 @@ VOWELS: Final = frozenset("aeiouy")
 LITTLE_WORDS: Final = frozenset("aiouwz")
 SHORTEST_TORN: Final = 4
 """Two pieces that make a number word of so many letters are no accident."""
+LONGEST_GLUED: Final = 32
+"""Longer words are not taken apart: there are too many ways."""
 
 IsNumber = Callable[[str], bool]
 
@@ -55,13 +57,15 @@ def is_number(bare: str) -> bool:
 
 def is_masked(word: Word, has_face: bool) -> bool:
     """Is one word a number stretched, turned around, or glued to what it counts?"""
+    if any(lexicon(tongue).has_number(word.bare) or lexicon(tongue).ordinary.has(word) for tongue in TONGUES):
+        return False
     squeezed = squeeze(word.bare)
-    if re.search(r"(.)\1\1", word.bare) and squeezed in squeezed_numbers():
+    if squeezed != word.bare and squeezed in squeezed_numbers():
         return True
     turned = word.bare[::-1]
     if (len(turned) >= SHORTEST_TORN or (has_face and len(turned) > 2)) and turned in whole_numbers():
-        return word.bare not in whole_numbers()
-    return bool(glue().fullmatch(word.bare)) and not is_number(word.bare)
+        return True
+    return len(word.bare) <= LONGEST_GLUED and bool(glue().fullmatch(word.bare))
 
 
 def _joined(line: Line, shape: re.Pattern[str], tells: IsNumber) -> Iterator[Finding]:

@@ -34,8 +34,11 @@ class Line:
     origin: tuple[int, ...]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """The part of the line behind a part of the reading."""
-        return self.origin[start], self.origin[end - 1] + 1
+        """The part of the line behind a part of the reading, with the marks on its last letter."""
+        last = self.origin[end - 1] + 1
+        while last < len(self.text) and category(self.text[last]) == "Mn":
+            last += 1
+        return self.origin[start], last
 
 
 def fold(text: str) -> Line:

@@ -45,9 +45,9 @@ class WordSet:
 
     def has(self, word: Word) -> bool:
         """Is it one of these words?"""
-        if word.kept in self.whole or word.kept.startswith(self.beginnings):
-            return True
-        return word.kept not in self.others and self.has_bare(word.bare)
+        if word.kept in self.others:
+            return False
+        return word.kept in self.whole or word.kept.startswith(self.beginnings) or self.has_bare(word.bare)
 
     def has_bare(self, bare: str) -> bool:
         """Is it one of these words, tails and strokes aside?"""
@@ -82,9 +82,13 @@ class Lexicon:
             return None
         return next((kind for kind, known in self.always if known.has(word)), None)
 
+    def has_number(self, bare: str) -> bool:
+        """Is this a number word, or one but for its tails and strokes?"""
+        return any(known.has_bare(bare) for _, known in self.always)
+
     def is_number(self, bare: str) -> bool:
         """Is this a number word, for those who look behind a disguise?"""
-        return any(known.has_bare(bare) for _, known in self.always) and not self.innocent.has_bare(bare)
+        return self.has_number(bare) and not self.innocent.has_bare(bare)
 
 
 @cache

@@ -2,7 +2,8 @@
 
     tyle        that word            drug*       a word that begins so
     <face>      a word of a class    ~2          up to two words of the same thought
-    ,3          up to three words, also behind a comma
+    ,3          up to three words, also behind a comma or a question
+    $           here the thought ends
 
 Elements that follow each other stand in one thought.
 """
@@ -22,9 +23,14 @@ from stolik.games.fuji.talk.tokens import COMMA, NOTHING, Word
 class Step:
     """The next word that a pattern asks for: how many others may come before it, and how it may be parted from them."""
 
-    words: WordSet
+    words: WordSet | None
+    """None where the thought must end."""
     gap: int
     breach: int
+
+    def fits(self, word: Word) -> bool:
+        """Is this the word that is asked for?"""
+        return self.words is not None and self.words.has(word)
 
 
 Pattern = tuple[Step, ...]
@@ -38,15 +44,20 @@ def read_pattern(text: str, known: Lexicon) -> Pattern:
         if element[0] in "~,":
             gap, breach = int(element[1:]), COMMA if element[0] == "," else NOTHING
             continue
-        words = known.classes[element[1:-1]] if element[0] == "<" else word_set(element)
-        steps.append(Step(words, gap, breach))
+        steps.append(Step(_words(element, known), gap, breach))
         gap, breach = 0, NOTHING
     return tuple(steps)
 
 
+def _words(element: str, known: Lexicon) -> WordSet | None:
+    if element == "$":
+        return None
+    return known.classes[element[1:-1]] if element[0] == "<" else word_set(element)
+
+
 def match_at(pattern: Pattern, words: list[Word], place: int) -> int | None:
     """Where the match ends that begins with this word, if there is one."""
-    if not pattern[0].words.has(words[place]):
+    if not pattern[0].fits(words[place]):
         return None
     return _match_rest(pattern, 1, words, place + 1)
 
@@ -55,10 +66,12 @@ def _match_rest(pattern: Pattern, number: int, words: list[Word], place: int) ->
     if number == len(pattern):
         return place
     step = pattern[number]
+    if step.words is None:
+        return place if place == len(words) or words[place].breach != NOTHING else None
     for at in range(place, min(place + step.gap + 1, len(words))):
         if words[at].breach > step.breach:
             return None
-        if step.words.has(words[at]):
+        if step.fits(words[at]):
             end = _match_rest(pattern, number + 1, words, at + 1)
             if end is not None:
                 return end

@@ -22,7 +22,7 @@ def is_misspelt(word: Word, beside_face: bool) -> bool:
     known = [lexicon(tongue) for tongue in TONGUES]
     if any(one.misspelt.has(word) for one in known):
         return True
-    if any(one.ordinary.has(word) or one.innocent.has(word) or one.is_number(word.bare) for one in known):
+    if any(one.ordinary.has(word) or one.innocent.has(word) or one.has_number(word.bare) for one in known):
         return False
     if _sounds().has_bare(_sound(word.kept)):
         return True

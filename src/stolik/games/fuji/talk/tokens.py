@@ -11,6 +11,8 @@ from stolik.games.fuji.talk.folding import Line
 WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 JOINS: Final = frozenset(" \t-–—'’\"„”“()[]\u00a0")
 """What stands between two words of one thought."""
+SOFT_STOPS: Final = JOINS | frozenset(",?:")
+"""What parts two thoughts that may belong together."""
 NOTHING, COMMA, STOP = 0, 1, 2
 """How far apart a word is from the one before."""
 
@@ -41,4 +43,4 @@ def words_of(line: Line) -> list[Word]:
 def _breach(between: str) -> int:
     if JOINS.issuperset(between):
         return NOTHING
-    return COMMA if JOINS.issuperset(between.replace(",", " ")) else STOP
+    return COMMA if SOFT_STOPS.issuperset(between) else STOP

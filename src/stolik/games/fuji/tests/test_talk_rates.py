@@ -1,0 +1,60 @@
+"""How much the checker finds and how often it is wrong, held to what was measured (docs/fuji-talk.md)."""
+
+import pytest
+
+from stolik.core.errors import BadSetup
+from stolik.games.fuji.talk.command import talk
+from stolik.games.fuji.talk.corpus import PARTS, SORTS, Part, Sentence, Sort, rate, sentences
+from stolik.games.fuji.talk.lexicon import TONGUES
+
+FEWEST: dict[Sort, int] = {"evasions": 300, "harmless": 1000}
+RECALL: dict[Part, float] = {"developed on": 0.98, "held out": 0.91, "improved on": 0.91, "written last": 0.92}
+ALARMS: dict[Part, float] = {"developed on": 0.002, "held out": 0.006, "improved on": 0.01, "written last": 0.015}
+
+
+def part_of(tongue: str, sort: Sort, part: Part) -> list[Sentence]:
+    return [line for line in sentences(tongue, sort) if line.part == part]
+
+
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_a_corpus_is_large_enough_without_a_sentence_twice_and_half_of_it_is_held_out(tongue: str, sort: Sort) -> None:
+    texts = [line.text for line in sentences(tongue, sort)]
+    assert len(texts) == len(set(texts))
+    developed, held = (len(part_of(tongue, sort, part)) for part in PARTS[:2])
+    assert developed + held >= FEWEST[sort]
+    assert 0.4 < held / (developed + held) < 0.6
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_evasions_are_found_as_often_as_was_measured(tongue: str, part: Part) -> None:
+    assert rate(part_of(tongue, "evasions", part)).share >= RECALL[part]
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_harmless_talk_is_refused_as_seldom_as_was_measured(tongue: str, part: Part) -> None:
+    assert rate(part_of(tongue, "harmless", part)).share <= ALARMS[part]
+
+
+def test_the_command_prints_every_part_of_every_corpus(capsys: pytest.CaptureFixture[str]) -> None:
+    talk(["--mistakes"])
+    printed = capsys.readouterr().out
+    for tongue in TONGUES:
+        for sort in SORTS:
+            for part in PARTS:
+                assert f"{tongue} {sort}, {part}" in printed
+    assert "missed (written last): " in printed
+
+
+def test_the_command_says_what_a_line_gives_away(capsys: pytest.CaptureFixture[str]) -> None:
+    talk(["mam", "trzy", "żółte"])
+    assert capsys.readouterr().out == "This is not sent:\n  number: trzy\n  nearest statement: standing yellow good\n"
+    talk(["żółte mam dobre"])
+    assert capsys.readouterr().out == "This may be sent.\n"
+
+
+def test_the_command_refuses_what_it_does_not_know() -> None:
+    with pytest.raises(BadSetup, match="stolik fuji talk: "):
+        talk(["--loudly"])

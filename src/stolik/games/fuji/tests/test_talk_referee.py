@@ -1,0 +1,105 @@
+"""Free text at a table: off, checked or open, and silence while dice are rerolled [3.9] [J10] [J35]."""
+
+import pytest
+
+from stolik.core.game import TalkRefused
+from stolik.core.texts import LANGUAGES
+from stolik.games.fuji import GAME
+from stolik.games.fuji.rules.game import Fuji
+from stolik.games.fuji.rules.verbs import PLANNING, REROLLING
+from stolik.games.fuji.talk.finding import KINDS
+from stolik.games.fuji.talk.referee import MODES, Referee, places_of
+
+HARMLESS, TELLING = "idę na most, dobrze?", "mam trzy żółte"
+
+
+def table(text: str, players: int = 3) -> Fuji:
+    """A game in its first phase 2."""
+    position = GAME.start(players, {"text": text}, seed=5)
+    assert isinstance(position, Fuji)
+    while position.phase < PLANNING:
+        seat = position.to_move()[0]
+        position.apply(seat, position.legal(seat)[0])
+    return position
+
+
+def ask(position: Fuji, line: str, seat: int = 0) -> TalkRefused | None:
+    return Referee(places_of(GAME.texts))(position, seat, line)
+
+
+def written(refused: TalkRefused | None) -> str | None:
+    assert refused is not None
+    return None if refused.offer is None else GAME.moves.write(refused.offer)
+
+
+def test_r3_9_the_modes_are_those_of_the_option() -> None:
+    assert next(option.values for option in GAME.options if option.key == "text") == MODES
+
+
+def test_r3_9_checked_text_passes_unless_it_gives_a_number_away() -> None:
+    position = table("checked")
+    assert ask(position, HARMLESS) is None
+    refused = ask(position, TELLING)
+    assert refused is not None
+    assert (refused.code, refused.part) == ("talk_number", (4, 8))
+    assert written(refused) == "standing yellow good"
+    assert position.is_legal(0, refused.offer or 0)
+
+
+def test_r3_9_open_text_passes_whatever_it_says() -> None:
+    position = table("open")
+    assert ask(position, HARMLESS) is None
+    assert ask(position, TELLING) is None
+
+
+def test_r3_9_where_text_is_off_there_are_statements_only() -> None:
+    position = table("off")
+    refused = ask(position, HARMLESS)
+    assert refused is not None
+    assert (refused.code, refused.part) == ("talk_off", None)
+    assert written(ask(position, "blue is strong")) == "standing blue good"
+
+
+@pytest.mark.parametrize("text", MODES)
+def test_j10_nobody_writes_while_dice_are_rerolled(text: str) -> None:
+    position = table(text)
+    position.phase = REROLLING
+    assert ask(position, HARMLESS) == TalkRefused("talk_silence")
+
+
+def test_a_statement_that_stands_already_is_not_offered_again() -> None:
+    position = table("checked")
+    position.apply(0, GAME.moves.read("standing yellow good"))
+    assert written(ask(position, TELLING)) is None
+    assert written(ask(position, TELLING, seat=1)) == "standing yellow good"
+
+
+def test_a_threat_is_offered_only_where_it_is_clear_to_whom() -> None:
+    assert written(ask(table("checked"), "I beat you by two")) is None
+
+
+def test_r3_8_who_has_said_enough_in_this_phase_is_offered_nothing() -> None:
+    position = table("checked")
+    topics = ("blue", "pink", "even", "odd", "high", "low")
+    for said in (f"standing {topic} {grade}" for grade in ("poor", "good") for topic in topics):
+        assert written(ask(position, TELLING)) == "standing yellow good"
+        position.apply(0, GAME.moves.read(said))
+    refused = ask(position, TELLING)
+    assert refused is not None
+    assert (refused.code, refused.offer) == ("talk_number", None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence(language: str) -> None:
+    for code in ("talk_silence", "talk_off", *(f"talk_{kind}" for kind in KINDS)):
+        assert GAME.texts.say(language, f"refusal.{code}")
+
+
+def test_the_game_asks_the_referee() -> None:
+    refused = GAME.referee_talk(table("checked"), 0, TELLING)
+    assert refused is not None
+    assert refused.code == "talk_number"
+
+
+def test_the_game_has_the_command() -> None:
+    assert "talk" in GAME.commands
