@@ -19,6 +19,7 @@ import typer
 from stolik import registry
 from stolik.bots import at_level, decide, sit_down
 from stolik.cli import words
+from stolik.core.bits import has
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadFile, BadSetup, StolikError
@@ -111,6 +112,8 @@ class Simulation:
         decisions = 0
         while not position.over:
             for seat in position.to_move():
+                if not has(position.owing(), seat):
+                    continue  # in free order another's move may have settled what this seat owed
                 action = decide(self.players[seat], position, seat, self.minds)
                 self.sitting.apply(seat, action)
                 yield from self.happened()

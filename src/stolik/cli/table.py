@@ -15,6 +15,7 @@ from rich.markup import escape
 
 from stolik.bots import SearchingPlayer, decide
 from stolik.cli.keyboard import read_line
+from stolik.core.bits import has
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadNotation, IllegalMove
@@ -80,6 +81,8 @@ class TerminalTable:
         position = self.sitting.position
         while not position.over:
             for seat in position.to_move():
+                if not has(position.owing(), seat):
+                    continue  # in free order another's move may have settled what this seat owed
                 if seat in self.bots:
                     self.sitting.apply(seat, decide(self.bots[seat], position, seat, self.minds))
                 else:
