@@ -62,6 +62,7 @@ export const english: Texts = {
   noTarget: "You have no target yet",
   kit: "Equipment",
   useNow: "use it now",
+  giveNow: "can be given",
   notNow: "not now",
   fresh: "from the next round",
   usedOnce: "used once",

@@ -6,7 +6,7 @@ import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { unfold } from "./unfold";
-import { where } from "./where";
+import { together, where } from "./where";
 import type { Happened, Moved, View } from "./wire";
 
 export const board = defineBoard<View, Happened, Moved>({
@@ -15,6 +15,7 @@ export const board = defineBoard<View, Happened, Moved>({
   Figure,
   drawsSeats: "phone",
   where,
+  together,
   paragraphs,
   unfold,
 });

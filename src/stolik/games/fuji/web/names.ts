@@ -92,7 +92,7 @@ const tools: Record<Language, Record<string, Tool>> = {
     machete: { name: "Maczeta", does: "odłóż jedną lub dwie kości" },
     map: { name: "Mapa", does: "pożycz komuś swoją kość" },
     flare: { name: "Rakietnica", does: "trzy więcej w swojej turze" },
-    tape: { name: "Taśma", does: "zamień swoje jedynki na szóstki" },
+    tape: { name: "Taśma naprawcza", does: "zamień swoje jedynki na szóstki" },
     lighter: { name: "Zapalniczka", does: "pożycz kość od kogoś" },
   },
   en: {
@@ -141,13 +141,6 @@ export const toolOf = (language: Language, card: string): Tool => tools[language
 export const skillOf = (language: Language, skill: string | null): Tool =>
   (skill && skills[language][skill]) || NOTHING;
 
-/** Long words may break here where a card is narrow. */
-const BREAKS: Record<string, string> = {
-  Dzwonnica: "Dzwon\u00adnica",
-  Przystań: "Przy\u00adstań",
-};
-export const hyphened = (name: string): string =>
-  name
-    .split(" ")
-    .map((word) => BREAKS[word] ?? word)
-    .join(" ");
+/** Long words are broken by hand where a card is narrow: a soft hyphen would fetch another piece of the font. */
+const BREAKS: Record<string, string> = { Dzwonnica: "Dzwon-\nnica", Przystań: "Przy-\nstań" };
+export const broken = (name: string, isNarrow: boolean): string => (isNarrow ? (BREAKS[name] ?? name) : name);

@@ -70,6 +70,7 @@ export const polish = {
   noTarget: "Nie masz jeszcze celu",
   kit: "Ekwipunek",
   useNow: "użyj teraz",
+  giveNow: "możesz oddać",
   notNow: "nie teraz",
   fresh: "od następnej rundy",
   usedOnce: "raz użyta",

@@ -1,7 +1,7 @@
 // The statement builder: a kind, what it is about, what is said of it. Only what the house offers can be said.
 
 import type { Offer } from "@/game";
-import type { Language } from "@/texts";
+import { type Language, tidy } from "@/texts";
 import { placeName } from "./names";
 import type { Texts } from "./texts";
 import type { Moved, Statement } from "./wire";
@@ -94,7 +94,10 @@ export function asStatement(move: Moved, figure: number): Statement {
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The sentence itself. */
-export function sentenceOf(said: Statement, called: readonly string[], t: Texts, language: Language): string {
+export const sentenceOf = (said: Statement, called: readonly string[], t: Texts, language: Language): string =>
+  tidy(spoken(said, called, t, language));
+
+function spoken(said: Statement, called: readonly string[], t: Texts, language: Language): string {
   const topic = said.topic ? capital(t.talk.spoken[said.topic] ?? placeName(language, said.topic)) : "";
   const grade = said.grade ?? "";
   const name = said.to === null ? "" : (called[said.to] ?? "");

@@ -16,6 +16,14 @@ export function where(view: View, language: Language): string {
   return t.where(view.round, (t.phases[stepOf(view)] ?? "").toLowerCase());
 }
 
+/** How it ended for all of them. */
+export function together(view: View, language: Language): { title: string; note: string; isWon: boolean } {
+  const { end } = texts[language];
+  const isWon = view.ending === "village";
+  const title = view.ending ? (end as unknown as Record<string, string>)[view.ending] : "";
+  return { title: title ?? "", note: view.verdict ? (end.verdicts[view.verdict] ?? "") : "", isWon };
+}
+
 /** What to do next, in a few words. */
 export function hintOf(look: Look, canAct: boolean): string {
   const { view, t, me } = look;

@@ -157,7 +157,7 @@ export interface Opened {
   moves: Prospect[];
 }
 
-/** Terrain cards were laid on places, counted in reading order from `first` on; none on crater and volcano. */
+/** Terrain cards were laid on the cells of the map from `first` on; none on crater and volcano. */
 export interface Laid {
   type: "laid";
   first: number;
@@ -304,7 +304,7 @@ export interface Stepped {
   card: string;
 }
 
-/** These places turned to lava: the places of the chart, counted in reading order. */
+/** These cells of the map turned to lava. */
 export interface Erupted {
   type: "erupted";
   places: number[];

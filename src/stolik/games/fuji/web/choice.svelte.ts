@@ -1,0 +1,153 @@
+// What the seat in front has picked and not yet told the house: a card, an offer, some dice. Forgotten with the question.
+
+import { untrack } from "svelte";
+import { type Act, cardsIn, mainOf, nameOf, type Offered, offersFor, ofType, quietOf } from "./choosing";
+import type { Look } from "./look";
+import { type Steps, stepsOf, touched, trayOf } from "./picking";
+import { isTalk, type Kind, topicsIn } from "./talking";
+import type { Moved } from "./wire";
+
+/** A button: what the house is told, or something that this screen does itself. */
+export type Button = Act & { go?: () => void };
+
+interface Held {
+  question: string;
+  name: string;
+  card: string | null;
+  dice: number[];
+}
+
+interface Now {
+  look: Look;
+  /** What may be done; also while others only speak. */
+  offers: Offered[];
+  /** The house waits for nothing else just now. */
+  isOpen: boolean;
+  sent: Moved | null;
+}
+
+/** Dice that are taken but not thrown. */
+const TAKEN = new Set(["dice", "die", "lose_die"]);
+
+export class Choice {
+  /** The kind of statement that is being made. */
+  kind = $state<Kind | null>(null);
+  private held = $state.raw<Held>({ question: "", name: "", card: null, dice: [] });
+  private queue = $state.raw<Steps>([]);
+
+  constructor(
+    private readonly now: () => Now,
+    private readonly tell: (move: Moved) => void,
+    private readonly why: (move: Moved) => void,
+  ) {
+    $effect(() => this.follow());
+  }
+
+  readonly look = $derived.by(() => this.now().look);
+  readonly offers = $derived.by(() => offersFor(this.now().offers, this.look.acting, this.look.me));
+  readonly talk = $derived.by(() => this.now().offers.filter(({ move }) => isTalk(move)));
+  readonly places = $derived(cardsIn(this.offers));
+  readonly topics = $derived(topicsIn(this.talk, this.kind === "wish" ? "wish" : "standing"));
+  readonly tray = $derived(trayOf(this.look, this.offers));
+  readonly busy = $derived.by(() => this.now().sent !== null || this.queue.length > 0);
+
+  private readonly question = $derived.by(() => {
+    const { view, acting } = this.look;
+    return `${view.round} ${view.phase} ${view.turn} ${acting} ${view.asked.map((one) => `${one.figure}${one.what}`)}`;
+  });
+  private readonly kept = $derived<Held>(
+    this.held.question === this.question ? this.held : { question: this.question, name: "", card: null, dice: [] },
+  );
+  readonly card = $derived(this.kept.card);
+  readonly picked = $derived(this.offers.find(({ move }) => nameOf(move) === this.kept.name) ?? null);
+  readonly chosen = $derived(this.kept.dice.filter((die) => this.tray.open.has(die)));
+
+  readonly main = $derived.by((): Button => {
+    const { t } = this.look;
+    if (this.busy) return { label: t.go.sending, note: "", offer: null };
+    if (this.canThrow) return { label: this.throwLabel, note: "", offer: null, go: () => this.throwDice() };
+    if (this.aside) return { label: t.go.aside, note: "", offer: this.aside };
+    return mainOf(this.look, this.offers, this.picked);
+  });
+  readonly quiet = $derived.by((): Button[] => {
+    const besides = this.canThrow && this.aside ? [{ label: this.look.t.go.aside, note: "", offer: this.aside }] : [];
+    return [...besides, ...quietOf(this.look, this.offers, this.picked)];
+  });
+
+  touchCard(card: string): void {
+    const offer = this.places.get(card);
+    if (offer && this.picked === offer) this.press(offer);
+    else if (offer) this.hold({ name: nameOf(offer.move), card });
+    else if (this.topics.has(card)) this.hold({ card: this.card === card ? null : card });
+    else this.why({ type: "target", card, figure: this.third });
+  }
+
+  touchOffer(offer: Offered): void {
+    if (this.picked === offer) this.press(offer);
+    else this.hold({ name: nameOf(offer.move), card: this.card });
+  }
+
+  touchDie(die: number): void {
+    this.hold({ dice: touched(this.chosen, die, this.tray.isSet), card: this.card });
+  }
+
+  press(offer: Offered): void {
+    if (this.busy) return;
+    this.hold({});
+    this.tell(offer.move);
+  }
+
+  say(move: Moved): void {
+    if (!this.busy) this.tell(move);
+  }
+
+  ask(move: Moved): void {
+    this.why(move);
+  }
+
+  private get third(): number | null {
+    return this.look.acting === this.look.me ? null : this.look.acting;
+  }
+
+  /** The Guide may put the one chosen die aside. */
+  private get aside(): Offered | undefined {
+    const [die, ...more] = this.chosen;
+    return more.length ? undefined : ofType(this.offers, "aside").find(({ move }) => move.die === die);
+  }
+
+  private get canThrow(): boolean {
+    const dice = ofType(this.offers, "die").map(({ move }) => move.die);
+    return this.chosen.length > 0 && this.chosen.every((die) => dice.includes(die));
+  }
+
+  private get throwLabel(): string {
+    const { t, view, acting } = this.look;
+    if (!this.tray.isSet) return t.go.die;
+    const asked = view.asked.find((one) => one.figure === acting);
+    return asked && TAKEN.has(asked.what) ? t.go.take(this.chosen.length) : t.go.throw(this.chosen.length);
+  }
+
+  private throwDice(): void {
+    this.queue = stepsOf(this.chosen, this.tray.isSet, this.third);
+    this.hold({});
+  }
+
+  private hold(change: Partial<Held>): void {
+    this.held = { question: this.question, name: "", card: null, dice: [], ...change };
+  }
+
+  /** Several steps go to the house one after another; what it does not offer any more ends them. */
+  private follow(): void {
+    const [next, ...rest] = this.queue;
+    const { isOpen, sent, look } = this.now();
+    if (!next || sent !== null || !isOpen) return;
+    const names = next.map(nameOf);
+    const isEnd = next[0]?.type === "throw";
+    const hasNone = isEnd && !look.view.picked.length;
+    const offer = hasNone ? undefined : this.offers.find(({ move }) => names.includes(nameOf(move)));
+    untrack(() => {
+      this.queue = offer ? rest : [];
+      if (offer) this.tell(offer.move);
+    });
+  }
+}

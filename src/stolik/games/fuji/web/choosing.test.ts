@@ -1,0 +1,146 @@
+// What can be touched comes from the house's offers, and the main button says what it does.
+
+import { describe, expect, it } from "vitest";
+import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "./choosing";
+import { fits, saidCondition } from "./dice";
+import { die, figure, prospect, table } from "./example";
+import { type Look, namesOf } from "./look";
+import { stepsOf, touched, trayOf } from "./picking";
+import { rungOf } from "./rungs";
+import { texts } from "./texts";
+import type { Moved, View } from "./wire";
+
+const offer = (move: Moved) => ({ move, text: nameOf(move), say: nameOf(move) });
+const sitters = ["Ola", "Kuba", "Hela"].map((name, seat) => ({
+  seat,
+  name,
+  isMe: seat === 0,
+  isBot: false,
+  isHere: true,
+  isWarm: false,
+  isAwaited: false,
+}));
+
+function lookAt(changes: Partial<View> = {}, acting = 0): Look {
+  const view = table(changes);
+  const t = texts.pl;
+  const names = namesOf(view, sitters, 0, t);
+  return { view, t, language: "pl", sitters, names, called: namesOf(view, sitters, null, t), me: 0, acting, shown: 0 };
+}
+
+describe("the main button", () => {
+  const target = offer({ type: "target", card: "L04" });
+  const ready = offer({ type: "ready" });
+
+  it("asks for a target while there is none, and offers to be ready afterwards", () => {
+    expect(mainOf(lookAt(), [target], null)).toMatchObject({ label: "Wybierz cel", offer: null });
+    expect(mainOf(lookAt(), [target, ready], null).offer).toBe(ready);
+  });
+
+  it("names what was picked", () => {
+    expect(mainOf(lookAt(), [target, ready], target)).toMatchObject({ label: "Cel: Sad wiśni", offer: target });
+    const rope = offer({ type: "play", card: "rope" });
+    expect(mainOf(lookAt(), [rope, ready], rope)).toMatchObject({
+      label: "Używam: Lina",
+      note: "krok na sąsiednią kartę",
+    });
+  });
+
+  it("takes the way that wakes the least, and keeps the others beside it", () => {
+    const look = lookAt({ phase: "moving", turn: 0, prospects: [prospect({ path: [4, 5] })] });
+    const waking = offer({ type: "go", tokens: [1] });
+    const plain = offer({ type: "go", tokens: [] });
+    const remain = offer({ type: "remain" });
+    expect(mainOf(look, [waking, plain, remain], null)).toMatchObject({ offer: plain, note: "zmęczenie +2" });
+    expect(quietOf(look, [waking, plain, remain], null).map((act) => act.offer)).toEqual([waking, remain]);
+    expect(labelOf(look, waking.move)).not.toBe(labelOf(look, plain.move));
+  });
+
+  it("waits when only waiting can be taken back", () => {
+    const wait = offer({ type: "wait" });
+    expect(mainOf(lookAt(), [wait], null)).toMatchObject({ label: "Czekamy", offer: null });
+    expect(quietOf(lookAt(), [wait], null).map((act) => act.offer)).toEqual([wait]);
+  });
+
+  it("hands a picked card over where that is offered", () => {
+    const play = offer({ type: "play", card: "rope" });
+    const give = offer({ type: "give", card: "rope" });
+    const other = offer({ type: "give", card: "map" });
+    expect(quietOf(lookAt(), [play, give, other], play).map((act) => act.offer)).toEqual([give]);
+  });
+});
+
+describe("the third figure of two players", () => {
+  const mine = offer({ type: "target", card: "L04", figure: null });
+  const third = offer({ type: "target", card: "L05", figure: 2 });
+  const ready = offer({ type: "ready" });
+  const said = offer({ type: "plan", grade: "lot" });
+
+  it("has its own offers; being ready belongs to the seat; talk stands apart", () => {
+    expect(offersFor([mine, third, ready, said], 0, 0)).toEqual([mine, ready]);
+    expect(offersFor([mine, third, ready, said], 2, 0)).toEqual([third, ready]);
+    expect(figureOf(third.move)).toBe(2);
+    expect([...cardsIn([mine, ready]).keys()]).toEqual(["L04"]);
+  });
+
+  it("is called by what it is, and the dummy dice too", () => {
+    const figures = [figure(0), figure(1), figure(2, { seat: null })];
+    expect(lookAt({ players: 2, pair: "b", figures }).names).toEqual(["Ty", "Kuba", "Trzecia postać"]);
+    expect(lookAt({ players: 2, pair: "a", figures }).names[2]).toBe("Puste kości");
+  });
+});
+
+describe("dice", () => {
+  it("come and go in a set, in rising order, and take each other's place where one is asked for", () => {
+    expect(touched([4], 1, true)).toEqual([1, 4]);
+    expect(touched([1, 4], 4, true)).toEqual([1]);
+    expect(touched([4], 1, false)).toEqual([1]);
+  });
+
+  it("are told one by one, and then thrown or taken", () => {
+    expect(stepsOf([1, 4], true, null).map((step) => step.map((move) => move.type))).toEqual([
+      ["die"],
+      ["die"],
+      ["throw", "done"],
+    ]);
+    expect(stepsOf([4], false, 2)).toEqual([[{ type: "die", die: 4, figure: 2 }]]);
+  });
+
+  it("lie open as the house offers them", () => {
+    const offers = [offer({ type: "die", die: 3 }), offer({ type: "aside", die: 3 }), offer({ type: "aside", die: 5 })];
+    const tray = trayOf(lookAt({ phase: "rerolling" }), offers);
+    expect([...tray.open]).toEqual([3, 5]);
+    expect([...tray.asides]).toEqual([3, 5]);
+    expect(tray.isSet).toBe(true);
+    const asked = [{ figure: 0, seats: [0], what: "lose_die", card: null, by: null }];
+    expect(trayOf(lookAt({ phase: "moving", asked }), offers).isSet).toBe(false);
+  });
+
+  it("fit what is printed: colour or value, colour and parity", () => {
+    const cherry = { form: "or", colours: ["pink"], values: [4], parity: null };
+    expect([die(0, "pink", 1), die(1, "blue", 4), die(2, "blue", 5)].map((one) => fits(cherry, one))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const mist = { form: "and", colours: ["blue", "pink"], values: [], parity: "odd" };
+    expect([die(0, "pink", 1), die(1, "blue", 4), die(2, "yellow", 5)].map((one) => fits(mist, one))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(saidCondition(mist, texts.pl)).toBe("nieparzyste: niebieskie lub różowe");
+  });
+});
+
+it.each([
+  [false, null, 0],
+  [true, 1, 1],
+  [true, 2, 1],
+  [true, 3, 2],
+  [true, 10, 5],
+  [true, 11, 6],
+  [true, 30, 6],
+])("success %s by %s stands on rung %s", (success, difference, rung) => {
+  expect(rungOf({ success, difference })).toBe(rung);
+});

@@ -1,0 +1,49 @@
+// The board calls everything as the house does, in both languages, and has a drawing for it.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "@/texts";
+import { placeName, skillOf, toolOf } from "./names";
+import { texts } from "./texts";
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const drawn = new Set(
+  [...(read("./Gear.svelte") + read("./Landscapes.svelte")).matchAll(/id="fuji-(\w+)"/g)].map((found) => found[1]),
+);
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const house = JSON.parse(read(`../texts/${language}.json`)) as Record<string, Record<string, string>>;
+  const t = texts[language];
+
+  it("places have the house's names, and a print", () => {
+    for (const [card, name] of Object.entries(house.terrain ?? {})) {
+      expect(placeName(language, card)).toBe(name);
+      expect(drawn).toContain(card);
+    }
+    expect(Object.keys(house.terrain ?? {})).toHaveLength(30);
+  });
+
+  it("equipment and skills have the house's names, what they do, and a picture", () => {
+    for (const [card, name] of Object.entries(house.equipment ?? {})) {
+      expect(toolOf(language, card).name.toLowerCase()).toBe(name);
+      expect(toolOf(language, card).does).not.toBe("");
+      expect(drawn).toContain(card);
+    }
+    for (const [skill, name] of Object.entries(house.skill ?? {})) {
+      expect(skillOf(language, skill).name).toBe(name);
+      expect(drawn).toContain(skill);
+    }
+  });
+
+  it("verdicts are the house's", () => {
+    expect(t.end.verdicts).toEqual(house.verdict);
+  });
+
+  it("wounds have a word, what they do, and a picture", () => {
+    for (const wound of Object.keys(house.wound ?? {})) {
+      expect(t.wounds[wound]).toBeTruthy();
+      expect(t.woundDoes[wound]).toBeTruthy();
+      expect(drawn).toContain(wound);
+    }
+  });
+});
