@@ -84,6 +84,11 @@ export interface Board<View = unknown, Happened = unknown, Move = unknown> {
   Figure: Component<{ seat: number; place: number }>;
   /** Where we are, for the top bar: "trick 3 of 8". */
   where: (view: View, language: Language) => string;
+  /**
+   * Where all win or lose together: how it ended, in a few words, what to say of it, and whether it
+   * was won. Without it the places say who won.
+   */
+  together?: (view: View, language: Language) => { title: string; note: string; isWon: boolean } | null;
   /** Paragraphs of RULES.md that matter now. */
   paragraphs: (view: View) => string[];
   /**
