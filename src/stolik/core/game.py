@@ -86,7 +86,7 @@ class MoveBook(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TalkRefused:
-    """Why a line is not sent; the sentence is `refusal.CODE` of the game's texts."""
+    """Why a line is not sent; the sentence is `talk.CODE` of the game's texts."""
 
     code: str
     part: tuple[int, int] | None = None

@@ -99,7 +99,11 @@ def spoken(language: str) -> str:
 
 def refusal_in(game: Game, code: str, language: str) -> str:
     """The sentence for a refusal of a game's rules; the bare code where a game forgot to write one."""
-    key = f"refusal.{code}"
+    return _sentence(game, "refusal", code, language)
+
+
+def _sentence(game: Game, branch: str, code: str, language: str) -> str:
+    key = f"{branch}.{code}"
     return game.texts.say(language, key) if key in game.texts.sentences[language] else code
 
 
@@ -109,7 +113,7 @@ def objection_in(refused: Refused, game: Game, speaker: Speaker) -> Refused:
     assert talk is not None
     move = talk.offer
     said = game.moves.say(game.moves.action(move), speaker) if isinstance(move, Struct) else None
-    sentence = refusal_in(game, talk.code, speaker.language)
+    sentence = _sentence(game, "talk", talk.code, speaker.language)
     return replace(refused, message=sentence, talk=replace(talk, sentence=said))
 
 

@@ -46,14 +46,14 @@ class Referee:
         """What is against a line, if anything."""
         assert isinstance(position, Fuji)
         if position.phase == REROLLING:
-            return TalkRefused("talk_silence")
+            return TalkRefused("silence")
         if position.plan.text == OFF:
-            return TalkRefused("talk_off", offer=self.offer(position, seat, line))
+            return TalkRefused(OFF, offer=self.offer(position, seat, line))
         found = check(line) if position.plan.text == CHECKED else []
         if not found:
             return None
         first = found[0]
-        return TalkRefused(f"talk_{first.kind}", (first.start, first.end), self.offer(position, seat, line))
+        return TalkRefused(first.kind, (first.start, first.end), self.offer(position, seat, line))
 
     def offer(self, position: Position, seat: int, line: str) -> int | None:
         """The nearest statement that the seat may make now; none where it would have to guess to whom."""

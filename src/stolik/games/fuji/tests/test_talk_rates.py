@@ -1,5 +1,7 @@
 """How much the checker finds and how often it is wrong, held to what was measured (docs/fuji-talk.md)."""
 
+from pathlib import Path
+
 import pytest
 
 from stolik.core.errors import BadSetup
@@ -46,6 +48,12 @@ def test_the_command_prints_every_part_of_every_corpus(capsys: pytest.CaptureFix
             for part in PARTS:
                 assert f"{tongue} {sort}, {part}" in printed
     assert "missed (written last): " in printed
+
+
+def test_the_published_figures_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    page = next(folder / "docs/fuji-talk.md" for folder in Path(__file__).parents if (folder / "docs").is_dir())
+    talk([])
+    assert capsys.readouterr().out in page.read_text("utf-8")
 
 
 def test_the_command_says_what_a_line_gives_away(capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,7 +41,7 @@ def test_r3_9_checked_text_passes_unless_it_gives_a_number_away() -> None:
     assert ask(position, HARMLESS) is None
     refused = ask(position, TELLING)
     assert refused is not None
-    assert (refused.code, refused.part) == ("talk_number", (4, 8))
+    assert (refused.code, refused.part) == ("number", (4, 8))
     assert written(refused) == "standing yellow good"
     assert position.is_legal(0, refused.offer or 0)
 
@@ -56,7 +56,7 @@ def test_r3_9_where_text_is_off_there_are_statements_only() -> None:
     position = table("off")
     refused = ask(position, HARMLESS)
     assert refused is not None
-    assert (refused.code, refused.part) == ("talk_off", None)
+    assert (refused.code, refused.part) == ("off", None)
     assert written(ask(position, "blue is strong")) == "standing blue good"
 
 
@@ -64,7 +64,7 @@ def test_r3_9_where_text_is_off_there_are_statements_only() -> None:
 def test_j10_nobody_writes_while_dice_are_rerolled(text: str) -> None:
     position = table(text)
     position.phase = REROLLING
-    assert ask(position, HARMLESS) == TalkRefused("talk_silence")
+    assert ask(position, HARMLESS) == TalkRefused("silence")
 
 
 def test_a_statement_that_stands_already_is_not_offered_again() -> None:
@@ -86,19 +86,20 @@ def test_r3_8_who_has_said_enough_in_this_phase_is_offered_nothing() -> None:
         position.apply(0, GAME.moves.read(said))
     refused = ask(position, TELLING)
     assert refused is not None
-    assert (refused.code, refused.offer) == ("talk_number", None)
+    assert (refused.code, refused.offer) == ("number", None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_has_a_sentence(language: str) -> None:
-    for code in ("talk_silence", "talk_off", *(f"talk_{kind}" for kind in KINDS)):
-        assert GAME.texts.say(language, f"refusal.{code}")
+def test_there_is_a_sentence_for_everything_against_a_line_and_no_other(language: str) -> None:
+    assert {key for key in GAME.texts.sentences[language] if key.startswith("talk.")} == {
+        f"talk.{code}" for code in ("silence", "off", *KINDS)
+    }
 
 
 def test_the_game_asks_the_referee() -> None:
     refused = GAME.referee_talk(table("checked"), 0, TELLING)
     assert refused is not None
-    assert refused.code == "talk_number"
+    assert refused.code == "number"
 
 
 def test_the_game_has_the_command() -> None:
