@@ -115,5 +115,5 @@ def _play_one(game: Game, setup: Setup, players: list[Player], seed: int, number
         decisions += 1
     places, scores = position.places(), position.scores()
     own = [(bot + number) % seats for bot in range(seats)]
-    won = [(places[seat] == 1) / places.count(1) for seat in own]
+    won = [0.0 if position.all_lost() else (places[seat] == 1) / places.count(1) for seat in own]
     return Played(tuple(won), tuple(scores[seat] for seat in own))

@@ -184,7 +184,7 @@ class TerminalTable:
         self.out.print()
         self.out.print(self.speaker.say(f"ending.{position.ending()}"))
         places, scores = position.places(), position.scores()
-        if len(places) > 1:
+        if len(places) > 1 and not position.all_lost():
             winners = [self.speaker.name(seat) for seat, place in enumerate(places) if place == 1]
             said = self.shell.say("table.winner", count=len(winners), names=", ".join(winners))
             self.out.print(escape(said), style="bold")

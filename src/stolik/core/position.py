@@ -134,6 +134,10 @@ class Position:
         """1 for who won, 2 for second …; equal where a place is shared."""
         raise NotImplementedError
 
+    def all_lost(self) -> bool:
+        """Is the game over, and won by nobody? So it can end where all play together; then all share place 1."""
+        return False
+
     def ending(self) -> str:
         """Which of the game's ways to end this was (`Game.endings` lists them)."""
         raise NotImplementedError

@@ -16,7 +16,7 @@ from stolik.core.options import Setup
 from stolik.core.position import Position, Told
 from stolik.examination.fault import demand
 from stolik.examination.looks import hearing, look
-from stolik.examination.walks import LOOKS, ChangedRng, principals, some
+from stolik.examination.walks import LOOKS, ChangedRng, principals, some, walk
 
 WORLDS: Final = 4
 CHANGES: Final = 8
@@ -99,16 +99,28 @@ def imagination_knows_only_what_the_seat_knows(game: Game, setup: Setup, seed: i
 def imagination_varies(game: Game, setup: Setup, seed: int) -> None:
     """A game with secrets imagines different worlds, different to somebody else than who imagines.
 
-    At the latest when a third of the game is played: a deal may begin with what lies open.
+    At once where the deal holds something back, else when a third of the game is played: a game may begin in the open.
     """
     if not game.has_secrets or setup.players < 2:
         return
+    at_once = islice(walk(game, setup, seed), 1)
+    later = islice(some(LOOKS, game, setup, seed), LOOKS // 3)
     single = set(range(-1, setup.players))
-    positions = some(LOOKS, game, setup, seed)
-    for position in islice(positions, LOOKS // 3):
+    for position in at_once if _deal_has_secrets(game, setup, seed) else later:
         single = {principal for principal in single if not _varies(game, position, principal, seed)}
     for principal in single:
         demand(False, f"{principal} imagines only one world, though there are secrets", game, position)
+
+
+def _deal_has_secrets(game: Game, setup: Setup, seed: int) -> bool:
+    """Is there another deal that looks the same to who only watches, and not to all seats?"""
+    real = _dealt(game, setup, seed, -1, [])
+    for change in range(4 * CHANGES):
+        world = _dealt(game, setup, seed, change, [])
+        same = [look(game, world, principal) == look(game, real, principal) for principal in principals(real)]
+        if same[0] and not all(same):
+            return True
+    return False
 
 
 def _varies(game: Game, position: Position, principal: int, seed: int) -> bool:

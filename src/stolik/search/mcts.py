@@ -184,6 +184,8 @@ class Search:
                 worths[seat] = self.knowledge.outlook(world, seat)
                 seat += 1
             return worths
+        if world.all_lost():
+            return worths
         places = world.places()
         winners: i64 = places.count(1)
         while seat < world.seats:

@@ -128,7 +128,7 @@ class FujiMoves:
         """The action that a structured move means."""
         try:
             return ACTION_OF[move]  # type: ignore[index]
-        except KeyError:
+        except (KeyError, TypeError):
             raise BadNotation(f"{move} is no move of this game") from None
 
     def write(self, action: int) -> str:

@@ -83,13 +83,17 @@ class Eruption(Rerolling):
     def scores(self) -> list[int]:
         """[6.8] The same for all; who is lost has less than anybody who escaped."""
         self.must_be_over()
-        score: int = self.points() if self.how == VILLAGE_REACHED else LOST
+        score: int = LOST if self.all_lost() else self.points()
         return [score] * self.seats
 
     def places(self) -> list[int]:
         """[2.1] Nobody is before another."""
         self.must_be_over()
         return [1] * self.seats
+
+    def all_lost(self) -> bool:
+        """[2.1] Are you lost, rather than home?"""
+        return self.over and self.how != VILLAGE_REACHED
 
     def ending(self) -> str:
         self.must_be_over()
