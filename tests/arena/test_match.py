@@ -64,6 +64,16 @@ class OneDecision(Position):
         return [10 - place for place in self.places()]
 
 
+class AllLost(OneDecision):
+    """The same, and nobody wins."""
+
+    def imagine(self, seat: int, rng: Rng) -> Position:
+        return AllLost(self.seats, rng, self.endings)
+
+    def all_lost(self) -> bool:
+        return self.over
+
+
 def dice_game() -> Game:
     return registry.load("stonogi")
 
@@ -100,6 +110,15 @@ def test_a_good_seat_is_good_for_every_bot() -> None:
         ("bob", 1, 3, 8),
         ("cid", 1, 3, 8),
     ]
+
+
+def test_nobody_wins_what_all_have_lost() -> None:
+    def lay_out(setup: Setup, rng: Rng) -> Position:
+        return AllLost(setup.players, rng, [[1, 1, 1]])
+
+    game = replace(game_of_one_decision([1, 1, 1]), lay_out=lay_out)
+    assert [one.wins for one in play_match(game, ["ann", "bob", "cid"], 3)] == [0, 0, 0]
+    assert [one.wins for one in play_match(game_of_one_decision([1, 1, 1]), ["ann", "bob", "cid"], 3)] == [1, 1, 1]
 
 
 def test_wins_and_scores_go_to_who_sits_on_the_seat() -> None:
