@@ -39,14 +39,13 @@ export class Choice {
     private readonly now: () => Now,
     private readonly tell: (move: Moved) => void,
     private readonly why: (move: Moved) => void,
-  ) {
-    $effect(() => this.follow());
-  }
+  ) {}
 
   readonly look = $derived.by(() => this.now().look);
   readonly offers = $derived.by(() => offersFor(this.now().offers, this.look.acting, this.look.me));
   readonly talk = $derived.by(() => this.now().offers.filter(({ move }) => isTalk(move)));
   readonly places = $derived(cardsIn(this.offers));
+  readonly offered = $derived(new Set(this.places.keys()));
   readonly topics = $derived(topicsIn(this.talk, this.kind === "wish" ? "wish" : "standing"));
   readonly tray = $derived(trayOf(this.look, this.offers));
   readonly busy = $derived.by(() => this.now().sent !== null || this.queue.length > 0);
@@ -136,8 +135,8 @@ export class Choice {
     this.held = { question: this.question, name: "", card: null, dice: [], ...change };
   }
 
-  /** Several steps go to the house one after another; what it does not offer any more ends them. */
-  private follow(): void {
+  /** Several steps go to the house one after another; what it does not offer any more ends them. Run by an effect. */
+  follow(): void {
     const [next, ...rest] = this.queue;
     const { isOpen, sent, look } = this.now();
     if (!next || sent !== null || !isOpen) return;

@@ -6,8 +6,8 @@ import { fits, saidCondition } from "./dice";
 import { die, figure, prospect, table } from "./example";
 import { type Look, namesOf } from "./look";
 import { stepsOf, touched, trayOf } from "./picking";
+import { polish } from "./polish";
 import { rungOf } from "./rungs";
-import { texts } from "./texts";
 import type { Moved, View } from "./wire";
 
 const offer = (move: Moved) => ({ move, text: nameOf(move), say: nameOf(move) });
@@ -23,9 +23,9 @@ const sitters = ["Ola", "Kuba", "Hela"].map((name, seat) => ({
 
 function lookAt(changes: Partial<View> = {}, acting = 0): Look {
   const view = table(changes);
-  const t = texts.pl;
+  const t = polish;
   const names = namesOf(view, sitters, 0, t);
-  return { view, t, language: "pl", sitters, names, called: namesOf(view, sitters, null, t), me: 0, acting, shown: 0 };
+  return { view, t, sitters, names, called: namesOf(view, sitters, null, t), me: 0, acting, shown: 0 };
 }
 
 describe("the main button", () => {
@@ -129,7 +129,7 @@ describe("dice", () => {
       false,
       false,
     ]);
-    expect(saidCondition(mist, texts.pl)).toBe("nieparzyste: niebieskie lub różowe");
+    expect(saidCondition(mist, polish)).toBe("nieparzyste: niebieskie lub różowe");
   });
 });
 

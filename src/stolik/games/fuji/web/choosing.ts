@@ -79,18 +79,18 @@ const prospectOf = (look: Look): Prospect | undefined =>
 
 /** What a button says. */
 export function labelOf(look: Look, move: Moved): string {
-  const { t, language, view } = look;
+  const { t, view } = look;
   switch (move.type) {
     case "target":
     case "card":
-      return t.go[move.type](placeName(language, move.card));
+      return t.go[move.type](placeName(t, move.card));
     case "play":
     case "give":
     case "keep":
     case "copy":
-      return t.go[move.type](toolOf(language, move.card).name);
+      return t.go[move.type](toolOf(t, move.card).name);
     case "skill":
-      return t.go.skill(skillOf(language, move.skill).name);
+      return t.go.skill(skillOf(t, move.skill).name);
     case "choose":
       return t.go.choose(look.names[move.chosen] ?? "");
     case "face":
@@ -104,7 +104,7 @@ export function labelOf(look: Look, move: Moved): string {
     case "go": {
       const prospect = prospectOf(look);
       if (move.tokens.length > (prospect?.tokens.length ?? 0)) return t.go.over(wakes(look, move.tokens));
-      return prospect && prospect.path.length <= 1 ? t.go.stay : t.go.go(placeName(language, prospect?.card ?? null));
+      return prospect && prospect.path.length <= 1 ? t.go.stay : t.go.go(placeName(t, prospect?.card ?? null));
     }
     default:
       return (t.go as unknown as Record<string, string>)[move.type] ?? move.type;
@@ -115,14 +115,14 @@ export function labelOf(look: Look, move: Moved): string {
 const wakes = (look: Look, tokens: readonly number[]): string =>
   look.view.map
     .filter((cell) => cell.eruption !== null && tokens.includes(cell.eruption))
-    .map((cell) => placeName(look.language, cell.card))
+    .map((cell) => placeName(look.t, cell.card))
     .join(", ");
 
 /** The second line: what comes of it. */
 function noteOf(look: Look, move: Moved): string {
-  const { t, language } = look;
-  if (move.type === "play" || move.type === "keep") return toolOf(language, move.card).does;
-  if (move.type === "skill") return skillOf(language, move.skill).does;
+  const { t } = look;
+  if (move.type === "play" || move.type === "keep") return toolOf(t, move.card).does;
+  if (move.type === "skill") return skillOf(t, move.skill).does;
   if (move.type === "wound") return t.woundDoes[move.wound] ?? "";
   const prospect = prospectOf(look);
   if ((move.type === "go" || move.type === "fail") && prospect) return t.go.goNote(prospect.fatigue);

@@ -1,7 +1,7 @@
 // Reading dice against what is printed on a card: for pointing at those that count, and for saying a condition in words.
 // Sums come from the house.
 
-import type { Texts } from "./texts";
+import type { Texts } from "./polish";
 import type { Condition, Die } from "./wire";
 
 /** Does this face show what the card shows? */

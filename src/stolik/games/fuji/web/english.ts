@@ -1,21 +1,19 @@
 // The board's own sentences in English.
 
 import { en as count } from "@/texts";
+import { englishNames } from "./englishNames";
 import type { Texts } from "./polish";
 
 const COLOURS: Record<string, string> = { blue: "blue", pink: "pink", yellow: "yellow" };
 
 export const english: Texts = {
+  names: englishNames,
   you: "You",
   phases: ["Roll", "Plan", "Reroll", "Equipment", "Move", "Eruption"],
   setup: "Getting ready",
   where: (round, phase) => `round ${round} · ${phase}`,
   whereOver: "the escape is over",
-  levels: ["a walk", "a climb", "a trial", "inferno"],
-  scenarios: ["straight slope", "hairpin", "two arms", "stairs", "hourglass", "ladder", "ring"],
-  seal: (scenario, level) => `Map ${scenario}, level ${level}`,
   map: "The slope",
-  overview: "The whole map: scroll to a place",
   crater: "Crater",
   volcano: "Volcano",
   lava: "Lava",
@@ -33,8 +31,6 @@ export const english: Texts = {
   counts: "counts",
   track: "Fatigue",
   fatigue: (name, now, skull) => `${name}: fatigue ${now} of ${skull}`,
-  plaster: "wound",
-  skull: "exhausted",
   others: "The team",
   dummy: "Empty dice",
   third: "Third figure",
@@ -66,7 +62,6 @@ export const english: Texts = {
   notNow: "not now",
   fresh: "from the next round",
   usedOnce: "used once",
-  inPhase: { 2: "when planning", 3: "when rerolling", 4: "in phase four" },
   ask: {
     skill: "Choose a skill.",
     keep: "Choose the equipment that you take along.",
@@ -105,7 +100,6 @@ export const english: Texts = {
   go: {
     target: (card) => `Target: ${card}`,
     ready: "Ready",
-    readyNote: "I wait for nothing",
     wait: "One moment more",
     pickTarget: "Choose a target",
     waiting: "Waiting",
@@ -145,12 +139,6 @@ export const english: Texts = {
     short: { standing: "I stand…", threat: "Threat", wish: "Wish", plan: "Plan", answer: "Answer" },
     say: "Say it",
     pick: "Choose what you speak about",
-    grade: "…",
-    silence: "Nobody speaks while dice are rerolled.",
-    onTarget: "Your target",
-    onCard: "The chosen card",
-    touchCard: "Touch a card on the map",
-    said: "You say",
     topics: {
       blue: "blue",
       pink: "pink",
@@ -210,7 +198,6 @@ export const english: Texts = {
     title: (card) => `Target: ${card}`,
     entersOwn: (card) => `Will you get there? ${card}`,
     enters: (name, card) => `Will ${name} get there? ${card}`,
-    stays: (name, card) => `${name} stays: ${card}`,
     counting: "What counts",
     extra: (number) => `+${number}`,
     extraNote: "flare gun and bars",
@@ -254,6 +241,4 @@ export const english: Texts = {
       film: "They want to make a film of it.",
     },
   },
-  happens: { erupted: "The volcano! The lava moves on.", thrown: "The dice are thrown." },
-  seat: { steps: (number) => count(number, "step to go", "steps to go"), home: "in the village" },
 };

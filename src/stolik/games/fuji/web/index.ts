@@ -1,13 +1,17 @@
 // Fuji's board, as the table frame knows it.
 
 import { defineBoard } from "@/game";
+import { settings } from "@/house/settings.svelte";
 import Figure from "./Figure.svelte";
 import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
+import { learn } from "./texts.svelte";
 import { unfold } from "./unfold";
 import { together, where } from "./where";
 import type { Happened, Moved, View } from "./wire";
+
+await learn(settings.language);
 
 export const board = defineBoard<View, Happened, Moved>({
   Table,

@@ -1,14 +1,12 @@
 // What every part of the board needs to look at the table: the view, the words, who is who.
 
 import type { Sitter } from "@/game";
-import type { Language } from "@/texts";
-import type { Texts } from "./texts";
+import type { Texts } from "./polish";
 import type { Figure, View } from "./wire";
 
 export interface Look {
   view: View;
   t: Texts;
-  language: Language;
   sitters: Sitter[];
   /** How each figure is called; "You" for mine. */
   names: string[];

@@ -1,20 +1,18 @@
 // The board's own sentences in Polish. Offers, refusals and the log are said by the house; names of pieces are in names.ts.
 
 import { pl as plCount } from "@/texts";
+import { polishNames } from "./polishNames";
 
 type Who = (name: string) => string;
 
 export const polish = {
+  names: polishNames,
   you: "Ty",
   phases: ["Rzut", "Plan", "Przerzut", "Ekwipunek", "Ruch", "Erupcja"],
   setup: "Przygotowanie",
   where: (round: number, phase: string) => `runda ${round} · ${phase}`,
   whereOver: "koniec ucieczki",
-  levels: ["spacer", "wspinaczka", "próba sił", "piekło"],
-  scenarios: ["prosty stok", "serpentyna", "dwa ramiona", "schody", "klepsydra", "drabina", "pierścień"],
-  seal: (scenario: number, level: number) => `Mapa ${scenario}, poziom ${level}`,
   map: "Mapa stoku",
-  overview: "Cała mapa: przewiń do miejsca",
   crater: "Krater",
   volcano: "Wulkan",
   lava: "Lawa",
@@ -36,8 +34,6 @@ export const polish = {
   counts: "liczy się",
   track: "Tor zmęczenia",
   fatigue: (name: string, now: number, skull: number) => `${name}: zmęczenie ${now} z ${skull}`,
-  plaster: "rana",
-  skull: "koniec sił",
   others: "Drużyna",
   dummy: "Puste kości",
   third: "Trzecia postać",
@@ -74,7 +70,6 @@ export const polish = {
   notNow: "nie teraz",
   fresh: "od następnej rundy",
   usedOnce: "raz użyta",
-  inPhase: { 2: "w planie", 3: "w przerzucie", 4: "w ekwipunku" } as Record<number, string>,
   ask: {
     skill: "Wybierz umiejętność.",
     keep: "Wybierz ekwipunek, który zabierasz.",
@@ -113,7 +108,6 @@ export const polish = {
   go: {
     target: (card: string) => `Cel: ${card}`,
     ready: "Gotowe",
-    readyNote: "na nic nie czekam",
     wait: "Jeszcze chwila",
     pickTarget: "Wybierz cel",
     waiting: "Czekamy",
@@ -162,12 +156,6 @@ export const polish = {
     >,
     say: "Powiedz",
     pick: "Wybierz, o czym mówisz",
-    grade: "…",
-    silence: "W fazie przerzutu panuje cisza.",
-    onTarget: "Twój cel",
-    onCard: "Wybrana karta",
-    touchCard: "Dotknij karty na mapie",
-    said: "Mówisz",
     topics: {
       blue: "niebieskie",
       pink: "różowe",
@@ -228,7 +216,6 @@ export const polish = {
     title: (card: string) => `Cel: ${card}`,
     entersOwn: (card: string) => `Czy wejdziesz? ${card}`,
     enters: (name: string, card: string) => `Czy wejdzie ${name}? ${card}`,
-    stays: (name: string, card: string) => `${name} zostaje: ${card}`,
     counting: "Liczą się",
     extra: (count: number) => `+${count}`,
     extraNote: "rakietnica i batoniki",
@@ -272,14 +259,6 @@ export const polish = {
       feast: "Wioska wyprawia ucztę na waszą cześć.",
       film: "Ktoś już chce nakręcić o tym film.",
     } as Record<string, string>,
-  },
-  happens: {
-    erupted: "Wulkan! Lawa rusza dalej.",
-    thrown: "Kości poszły w ruch.",
-  },
-  seat: {
-    steps: (count: number) => plCount(count, "krok do celu", "kroki do celu", "kroków do celu"),
-    home: "w wiosce",
   },
 };
 

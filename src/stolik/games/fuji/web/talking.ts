@@ -1,9 +1,6 @@
 // The statement builder: a kind, what it is about, what is said of it. Only what the house offers can be said.
 
 import type { Offer } from "@/game";
-import { type Language, tidy } from "@/texts";
-import { placeName } from "./names";
-import type { Texts } from "./texts";
 import type { Moved, Statement } from "./wire";
 
 export const KINDS = ["standing", "threat", "wish", "plan", "answer"] as const;
@@ -89,35 +86,4 @@ export function asStatement(move: Moved, figure: number): Statement {
     to: "to" in move ? move.to : null,
     phase: "",
   };
-}
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** The sentence itself. */
-export const sentenceOf = (said: Statement, called: readonly string[], t: Texts, language: Language): string =>
-  tidy(spoken(said, called, t, language));
-
-function spoken(said: Statement, called: readonly string[], t: Texts, language: Language): string {
-  const topic = said.topic ? capital(t.talk.spoken[said.topic] ?? placeName(language, said.topic)) : "";
-  const grade = said.grade ?? "";
-  const name = said.to === null ? "" : (called[said.to] ?? "");
-  switch (said.kind) {
-    case "standing":
-      return t.says.standing(topic, t.talk.grades[grade] ?? grade);
-    case "threat":
-      return t.says.threat[grade]?.(name) ?? "";
-    case "please":
-      return t.says.please[grade]?.(name) ?? "";
-    case "plan":
-      return t.says.plan[grade] ?? "";
-    case "agree":
-    case "doubt":
-      return t.says[said.kind](name);
-    case "rather":
-    case "leave":
-    case "way":
-      return t.says[said.kind](topic);
-    default:
-      return "";
-  }
 }

@@ -3,9 +3,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/texts";
+import { english } from "./english";
 import { placeName, skillOf, toolOf } from "./names";
-import { texts } from "./texts";
+import { polish } from "./polish";
 
+const texts = { pl: polish, en: english };
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const drawn = new Set(
   [...(read("./Gear.svelte") + read("./Landscapes.svelte")).matchAll(/id="fuji-(\w+)"/g)].map((found) => found[1]),
@@ -17,7 +19,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
   it("places have the house's names, and a print", () => {
     for (const [card, name] of Object.entries(house.terrain ?? {})) {
-      expect(placeName(language, card)).toBe(name);
+      expect(placeName(t, card)).toBe(name);
       expect(drawn).toContain(card);
     }
     expect(Object.keys(house.terrain ?? {})).toHaveLength(30);
@@ -25,12 +27,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
   it("equipment and skills have the house's names, what they do, and a picture", () => {
     for (const [card, name] of Object.entries(house.equipment ?? {})) {
-      expect(toolOf(language, card).name.toLowerCase()).toBe(name);
-      expect(toolOf(language, card).does).not.toBe("");
+      expect(toolOf(t, card).name.toLowerCase()).toBe(name);
+      expect(toolOf(t, card).does).not.toBe("");
       expect(drawn).toContain(card);
     }
     for (const [skill, name] of Object.entries(house.skill ?? {})) {
-      expect(skillOf(language, skill).name).toBe(name);
+      expect(skillOf(t, skill).name).toBe(name);
       expect(drawn).toContain(skill);
     }
   });

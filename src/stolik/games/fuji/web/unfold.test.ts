@@ -11,63 +11,63 @@ const view = table({
   figures: [figure(0, { cell: 8 }), figure(1, { cell: 8 }), figure(2, { cell: 9 })],
   dice: [die(0, "blue", 1), die(1, "pink", 2)],
 });
-const after = (...events: Happened[]): View => events.reduce((now, event) => unfold(now, event, 0).view, view);
+const pictured = (...events: Happened[]): View => events.reduce((now, event) => unfold(now, event, 0).view, view);
 const cardAt = (place: number): string => view.map[place]?.card ?? "";
 
 describe("the picture follows", () => {
   it("a flag that is put down, and put down elsewhere", () => {
-    const once = after({ type: "targeted", figure: 0, card: cardAt(5) });
+    const once = pictured({ type: "targeted", figure: 0, card: cardAt(5) });
     expect(once.map[5]?.targets).toEqual([0]);
     const twice = unfold(once, { type: "targeted", figure: 0, card: cardAt(6) }, 0).view;
     expect([twice.map[5]?.targets, twice.map[6]?.targets]).toEqual([[], [0]]);
   });
 
   it("a pawn that arrives", () => {
-    const now = after({ type: "moved", figure: 1, card: cardAt(5) });
+    const now = pictured({ type: "moved", figure: 1, card: cardAt(5) });
     expect([now.map[8]?.pawns, now.map[5]?.pawns]).toEqual([[0], [1]]);
   });
 
   it("my dice, and nobody else's", () => {
-    expect(after({ type: "rolled", figure: 0, dice: [die(1, "yellow", 6)] }).dice).toEqual([
+    expect(pictured({ type: "rolled", figure: 0, dice: [die(1, "yellow", 6)] }).dice).toEqual([
       die(0, "blue", 1),
       die(1, "yellow", 6),
     ]);
-    expect(after({ type: "rolled", figure: 1, dice: [die(6, "yellow", 6)] }).dice).toEqual(view.dice);
+    expect(pictured({ type: "rolled", figure: 1, dice: [die(6, "yellow", 6)] }).dice).toEqual(view.dice);
   });
 
   it("dice that are opened or put aside", () => {
-    const now = after({ type: "shown", figure: 1, dice: [die(7, "pink", 2), die(6, "blue", 1)] });
+    const now = pictured({ type: "shown", figure: 1, dice: [die(7, "pink", 2), die(6, "blue", 1)] });
     expect(now.figures[1]?.open_dice.map((one) => one.die)).toEqual([6, 7]);
-    expect(after({ type: "put_aside", figure: 2, dice: [die(12, "blue", 1)] }).figures[2]?.aside).toHaveLength(1);
+    expect(pictured({ type: "put_aside", figure: 2, dice: [die(12, "blue", 1)] }).figures[2]?.aside).toHaveLength(1);
   });
 
   it("lava over a card", () => {
-    const now = after({ type: "erupted", places: [3] });
+    const now = pictured({ type: "erupted", places: [3] });
     expect(now.map[3]).toMatchObject({ kind: "lava", card: null, condition: null, token: null });
     expect(now.map[4]).toEqual(view.map[4]);
   });
 
   it("two landscapes that change places, their tokens staying", () => {
-    const now = after({ type: "swapped", figure: 0, card: cardAt(3), other: cardAt(4) });
+    const now = pictured({ type: "swapped", figure: 0, card: cardAt(3), other: cardAt(4) });
     expect([now.map[3]?.card, now.map[4]?.card]).toEqual([cardAt(4), cardAt(3)]);
     expect(now.map[3]?.token).toBe(view.map[3]?.token);
   });
 
   it("equipment from hand to hand", () => {
-    const held = after({ type: "drew", figure: 0, card: "rope" });
+    const held = pictured({ type: "drew", figure: 0, card: "rope" });
     expect(held.figures[0]?.equipment).toEqual([{ card: "rope", used_once: false, new: true }]);
     const given = unfold(held, { type: "given", figure: 0, card: "rope", to: 2 }, 0).view;
     expect([given.figures[0]?.equipment, given.figures[2]?.equipment.length]).toEqual([[], 1]);
   });
 
   it("words, fatigue, wounds, readiness, an open turn and the end", () => {
-    const said = after({ type: "said", seat: 1, kind: "plan", topic: null, grade: "lot", to: null });
+    const said = pictured({ type: "said", seat: 1, kind: "plan", topic: null, grade: "lot", to: null });
     expect(said.statements.at(-1)).toMatchObject({ figure: 1, kind: "plan", grade: "lot" });
-    expect(after({ type: "tired", figure: 2, by: 3, space: 3 }).figures[2]?.fatigue).toBe(3);
-    expect(after({ type: "wounded", figure: 2, wound: "leg" }).figures[2]?.wounds).toEqual(["leg"]);
-    expect(after({ type: "readied", seat: 1 }).figures[1]?.ready).toBe(true);
-    expect(after({ type: "opened", figure: 1, card: "L04" }).turn).toBe(1);
-    expect(after({ type: "ended", ending: "lava" })).toMatchObject({ over: true, phase: "over", ending: "lava" });
+    expect(pictured({ type: "tired", figure: 2, by: 3, space: 3 }).figures[2]?.fatigue).toBe(3);
+    expect(pictured({ type: "wounded", figure: 2, wound: "leg" }).figures[2]?.wounds).toEqual(["leg"]);
+    expect(pictured({ type: "readied", seat: 1 }).figures[1]?.ready).toBe(true);
+    expect(pictured({ type: "opened", figure: 1, card: "L04" }).turn).toBe(1);
+    expect(pictured({ type: "ended", ending: "lava" })).toMatchObject({ over: true, phase: "over", ending: "lava" });
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { Language } from "@/texts";
 import { figureAt, type Look } from "./look";
-import { texts } from "./texts";
+import { textsIn } from "./texts.svelte";
 import type { View } from "./wire";
 
 const STEPS: Record<string, number> = { setup: 0, planning: 1, rerolling: 2, equipment: 3, moving: 4, over: 5 };
@@ -10,7 +10,7 @@ const STEPS: Record<string, number> = { setup: 0, planning: 1, rerolling: 2, equ
 export const stepOf = (view: View): number => STEPS[view.phase] ?? 0;
 
 export function where(view: View, language: Language): string {
-  const t = texts[language];
+  const t = textsIn(language);
   if (view.over) return t.whereOver;
   if (view.phase === "setup") return t.setup;
   return t.where(view.round, (t.phases[stepOf(view)] ?? "").toLowerCase());
@@ -18,7 +18,7 @@ export function where(view: View, language: Language): string {
 
 /** How it ended for all of them. */
 export function together(view: View, language: Language): { title: string; note: string; isWon: boolean } {
-  const { end } = texts[language];
+  const { end } = textsIn(language);
   const isWon = view.ending === "village";
   const title = view.ending ? (end as unknown as Record<string, string>)[view.ending] : "";
   return { title: title ?? "", note: view.verdict ? (end.verdicts[view.verdict] ?? "") : "", isWon };

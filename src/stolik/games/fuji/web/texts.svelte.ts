@@ -1,0 +1,24 @@
+// The board's own sentences in the reader's language. The other one is fetched when it is asked for.
+
+import type { Language } from "@/texts";
+import type { Texts } from "./polish";
+
+const CATALOGUES: Record<Language, () => Promise<Texts>> = {
+  pl: async () => (await import("./polish")).polish,
+  en: async () => (await import("./english")).english,
+};
+
+let known = $state.raw<Partial<Record<Language, Texts>>>({});
+
+export async function learn(language: Language): Promise<void> {
+  if (known[language]) return;
+  const catalogue = await CATALOGUES[language]();
+  known = { ...known, [language]: catalogue };
+}
+
+/** While a catalogue is on its way, the one that is there speaks. `index.ts` waits for the first. */
+export function textsIn(language: Language): Texts {
+  const found = known[language];
+  if (!found) void learn(language);
+  return found ?? (Object.values(known)[0] as Texts);
+}
