@@ -240,8 +240,10 @@ def _set_row(word: str, read_word: Callable[[str], int]) -> Field:
 
 def _dice(position: Fuji, words: list[str]) -> None:
     """Values in order, and dice of others; without a word, all that a figure starts with, as ones."""
-    if not words and position.phase > KEEPING:
-        position.take_dice()
+    if position.phase > KEEPING:
+        _check_skills(position)
+        if not words:
+            position.take_dice()
     for figure, text in enumerate(_row(words, position.plan.figures)):
         if text != NOTHING:
             own, *lent = text.split("+")
@@ -342,11 +344,10 @@ def _complete(position: Fuji) -> None:
         if position.is_pawn(figure) and position.pawn[figure] < 0:
             position.pawn[figure] = position.plan.start_of(figure)
         if position.phase > KEEPING:
-            if position.is_pawn(figure) and position.skill[figure] == NO_SKILL:
-                raise BadNotation("after the start everyone who flees has a skill")
             position.lost |= position.dice_at_start(figure)
     for figure in range(position.plan.figures):
         position.lost &= ~position.dice[figure]
+    _check_figures(position)
     if position.round > 0:
         _check_targets(position)
         position.all_look_around()
@@ -363,6 +364,23 @@ def _fill_stack(position: Fuji) -> None:
     if len(set(named)) != len(named):
         raise BadNotation("each equipment card is in one place only")
     position.stack = ALL_EQUIPMENT & ~sum(bit(card) for card in named)
+
+
+def _check_skills(position: Fuji) -> None:
+    for figure in range(position.plan.figures):
+        if position.is_pawn(figure) and position.skill[figure] == NO_SKILL:
+            raise BadNotation("after the start everyone who flees has a skill")
+
+
+def _check_figures(position: Fuji) -> None:
+    """Whoever is named somewhere is there."""
+    named = [position.turn, position.partner, *position.asker, *position.actor]
+    if any(not -1 <= figure < position.plan.figures for figure in named):
+        raise BadNotation(f"figures are numbered up to {position.plan.figures - 1}")
+    if position.turn >= 0 and position.target[position.turn] < 0:
+        raise BadNotation("whose turn is open has a target")
+    if not -1 <= position.source < len(EQUIPMENT):
+        raise BadNotation("the source is the number of an equipment card")
 
 
 def _check_targets(position: Fuji) -> None:

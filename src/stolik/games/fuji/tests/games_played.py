@@ -1,0 +1,61 @@
+"""Random games for tests: positions somewhere on the way, in any setup of the cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypothesis import strategies as st
+
+from stolik.core.chance import FastRng
+from stolik.core.options import Setup
+from stolik.core.position import Told
+from stolik.games.fuji import GAME
+from stolik.games.fuji.rules.game import Fuji
+
+SETUPS = list(GAME.setups())
+
+
+def start(setup: Setup, seed: int) -> Fuji:
+    """A game that has just begun."""
+    position = GAME.lay_out(setup, FastRng(seed))
+    assert isinstance(position, Fuji)
+    position.begin()
+    return position
+
+
+def step(position: Fuji, minds: FastRng) -> None:
+    """One random move of one of those who owe one."""
+    owing = position.to_move()
+    seat = owing[minds.below(len(owing))]
+    position.apply(seat, position.random_action(seat, minds))
+
+
+@st.composite
+def played(draw: st.DrawFn) -> Fuji:
+    """A position somewhere in a random game."""
+    position = start(draw(st.sampled_from(SETUPS)), draw(st.integers(0, 2**32)))
+    minds = FastRng(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(0, 500))):
+        if position.over:
+            break
+        step(position, minds)
+    return position
+
+
+def walk(setup: Setup, seed: int) -> Iterator[Fuji]:
+    """All positions of a random game."""
+    position = start(setup, seed)
+    minds = FastRng(seed, 1)
+    while not position.over:
+        yield position
+        step(position, minds)
+    yield position
+
+
+def heard(position: Fuji, seat: int, action: int, listener: int, seed: int = 1) -> list[Told]:
+    """What somebody hears of a move."""
+    told: list[Told] = []
+    twin = position.clone(FastRng(seed))
+    twin.ear = told
+    twin.apply(seat, action)
+    return [happened for happened in told if happened.is_for(listener)]

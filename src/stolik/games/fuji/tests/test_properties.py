@@ -1,0 +1,134 @@
+"""What holds in every position of every game."""
+
+from __future__ import annotations
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from stolik.core.bits import bit, has, listed, size
+from stolik.core.chance import FastRng
+from stolik.games.fuji.notation import pieces_in_play, write_position
+from stolik.games.fuji.pieces import ALL_EQUIPMENT, CARD_NAMES, DICE, EQUIPMENT, MOST_STATEMENTS, NO_CARD
+from stolik.games.fuji.rules.dice import ALL_DICE
+from stolik.games.fuji.rules.game import Fuji
+from stolik.games.fuji.rules.mountain import PUBLIC
+from stolik.games.fuji.rules.verbs import ACTIONS, KEEPING, PLANNING
+from stolik.games.fuji.tests.games_played import played
+
+ENOUGH = settings(deadline=None, max_examples=60)
+
+
+def figures(position: Fuji) -> list[int]:
+    """Those who flee."""
+    return list(listed(position.plan.pawns))
+
+
+@ENOUGH
+@given(played())
+def test_r1_1_pieces_are_neither_lost_nor_made(position: Fuji) -> None:
+    dice = [f"die {die}" for die in range(DICE)]
+    assert sorted(pieces_in_play(position)) == sorted([*CARD_NAMES, *EQUIPMENT, *dice, "bar 0", "bar 1", "bar 2"])
+
+
+@ENOUGH
+@given(played())
+def test_r1_2_every_die_is_in_one_hand_or_in_none(position: Fuji) -> None:
+    hands = [position.dice[figure] for figure in range(4)]
+    assert sum(map(size, hands)) == size(hands[0] | hands[1] | hands[2] | hands[3])
+    assert all(1 <= position.value[die] <= 6 for die in range(DICE))
+    assert position.aside & ~(hands[0] | hands[1] | hands[2] | hands[3]) == 0
+
+
+@ENOUGH
+@given(played())
+def test_r1_4_every_equipment_card_is_in_one_place(position: Fuji) -> None:
+    assume(position.phase > KEEPING)
+    piles = [*position.held, position.stack, position.used]
+    piles.append(sum(bit(position.under >> (4 * place) & 15) for place in range(position.under_count)))
+    assert sum(map(size, piles)) == len(EQUIPMENT)
+    assert sum(piles) == ALL_EQUIPMENT
+
+
+@ENOUGH
+@given(played())
+def test_r3_2_a_marker_in_phase_two_lies_within_reach(position: Fuji) -> None:
+    assume(position.phase == PLANNING and not position.over)
+    for figure in figures(position):
+        if position.target[figure] != NO_CARD:
+            place = position.place_of[position.target[figure]]
+            assert position.distance(position.pawn[figure], place) <= position.steps(figure)
+
+
+@ENOUGH
+@given(played())
+def test_r3_4_nobody_is_ready_without_a_target(position: Fuji) -> None:
+    assume(position.phase == PLANNING and not position.over)
+    assert all(position.target[seat] != NO_CARD for seat in listed(position.ready))
+
+
+@ENOUGH
+@given(played())
+def test_r3_8_nobody_makes_more_than_twelve_statements_in_a_phase(position: Fuji) -> None:
+    assert all(count <= MOST_STATEMENTS for count in position.statements)
+
+
+@ENOUGH
+@given(played())
+def test_r5_8_wounds_and_fatigue_go_together(position: Fuji) -> None:
+    for figure in figures(position):
+        due = position.wounds_due[figure]
+        passed = position.plasters_between(0, position.fatigue[figure])
+        if not position.over:
+            assert size(position.wounds[figure]) + due == passed
+
+
+@ENOUGH
+@given(played())
+def test_r6_5_no_village_is_lava_and_nobody_stands_on_lava_while_the_game_goes_on(position: Fuji) -> None:
+    assert position.lava & position.plan.villages == 0
+    assert (position.pawns_on(position.lava) != 0) == (position.over and position.ending() == "lava")
+    assert (position.equipment_tokens | position.eruption_tokens) & position.lava == 0
+
+
+@ENOUGH
+@given(played())
+def test_r6_6_while_the_game_goes_on_somebody_is_not_home(position: Fuji) -> None:
+    assert position.all_are_home() == (position.over and position.ending() == "village")
+
+
+@ENOUGH
+@given(played())
+def test_r8_5_there_are_three_bars_in_all(position: Fuji) -> None:
+    assert 0 <= position.supply() <= 3
+
+
+@ENOUGH
+@given(played())
+def test_who_sees_a_die_knows_it_and_nobody_knows_dice_that_do_not_exist(position: Fuji) -> None:
+    assume(position.phase > KEEPING and not position.closing)
+    for seat in [*range(position.seats), PUBLIC]:
+        seen = sum(position.seen_by(seat, figure) for figure in range(position.plan.figures))
+        assert seen & ~position.known[seat] == 0
+        assert position.known[seat] & ~ALL_DICE == 0
+
+
+@ENOUGH
+@given(played())
+def test_what_is_listed_is_what_is_accepted(position: Fuji) -> None:
+    for seat in range(position.seats):
+        accepted = tuple(action for action in range(-1, ACTIONS + 60) if position.is_legal(seat, action))
+        assert accepted == (position.legal(seat) or position.spare(seat))
+        assert bool(position.legal(seat)) == has(position.owing(), seat)
+
+
+@ENOUGH
+@given(played(), st.integers(0, 2**32))
+def test_a_copy_goes_its_own_way(position: Fuji, seed: int) -> None:
+    before = write_position(position)
+    copy = position.clone(FastRng(seed))
+    assert write_position(copy) == before
+    for _ in range(30):
+        if not copy.over:
+            seat = copy.on_turn()
+            copy.play(seat, copy.random_action(seat, FastRng(seed)))
+    assert write_position(position) == before
