@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "./choosing";
 import { fits, saidCondition } from "./dice";
 import { die, figure, prospect, table } from "./example";
-import { type Look, namesOf } from "./look";
+import { isThirdsTurn, type Look, namesOf } from "./look";
 import { stepsOf, touched, trayOf } from "./picking";
 import { polish } from "./polish";
 import { rungOf } from "./rungs";
@@ -81,6 +81,20 @@ describe("the third figure of two players", () => {
     expect(offersFor([mine, third, ready, said], 2, 0)).toEqual([third, ready]);
     expect(figureOf(third.move)).toBe(2);
     expect([...cardsIn([mine, ready]).keys()]).toEqual(["L04"]);
+  });
+
+  it("turns up when nothing is left for me", () => {
+    const figures = [figure(0, { target: 5 }), figure(1), figure(2, { seat: null })];
+    const planning = table({ players: 2, pair: "b", figures });
+    expect(isThirdsTurn(planning, [mine, third, ready], 0)).toBe(true);
+    const both = table({ players: 2, pair: "b", figures: figures.with(2, figure(2, { seat: null, target: 6 })) });
+    expect(isThirdsTurn(both, [mine, third, ready], 0)).toBe(false);
+    const moving = table({ players: 2, pair: "b", figures, phase: "moving" });
+    expect(isThirdsTurn(moving, [offer({ type: "open", figure: 2 })], 0)).toBe(true);
+    expect(isThirdsTurn(moving, [offer({ type: "open", figure: 2 }), offer({ type: "open", figure: null })], 0)).toBe(
+      false,
+    );
+    expect(isThirdsTurn(moving, [], 0)).toBe(false);
   });
 
   it("is called by what it is, and the dummy dice too", () => {

@@ -1,8 +1,8 @@
 // What every part of the board needs to look at the table: the view, the words, who is who.
 
-import type { Sitter } from "@/game";
+import type { Offer, Sitter } from "@/game";
 import type { Texts } from "./polish";
-import type { Figure, View } from "./wire";
+import type { Figure, Moved, View } from "./wire";
 
 export interface Look {
   view: View;
@@ -34,3 +34,14 @@ export const flees = (figure: Figure): boolean => figure.cell !== null;
 
 export const figureAt = (view: View, figure: number | null): Figure | undefined =>
   figure === null ? undefined : view.figures.find((one) => one.figure === figure);
+
+/** The figure that two players lead together. */
+export const THIRD = 2;
+
+/** Nothing is left to decide for my own figure, and something for the third: then its side is turned up. */
+export function isThirdsTurn(view: View, offers: readonly Offer<Moved>[], seat: number): boolean {
+  const third = view.figures[THIRD];
+  if (view.phase === "planning") return view.figures[seat]?.target !== null && third?.target === null;
+  const figures = offers.flatMap(({ move }) => ("figure" in move ? [move.figure ?? seat] : []));
+  return figures.length > 0 && figures.every((figure) => figure === THIRD);
+}

@@ -20,6 +20,6 @@ export const placeName = (t: Texts, card: string | null): string => (card ? (t.n
 export const toolOf = (t: Texts, card: string): Tool => t.names.tools[card] ?? { ...NOTHING, name: card };
 export const skillOf = (t: Texts, skill: string | null): Tool => (skill && t.names.skills[skill]) || NOTHING;
 
-/** Long words are broken by hand where a card is narrow: a soft hyphen would fetch another piece of the font. */
-const BREAKS: Record<string, string> = { Dzwonnica: "Dzwon-\nnica", Przystań: "Przy-\nstań" };
-export const broken = (name: string, isNarrow: boolean): string => (isNarrow ? (BREAKS[name] ?? name) : name);
+/** A word of so many letters stands closer together on a narrow card. */
+const LONG = 9;
+export const isLong = (name: string): boolean => name.split(" ").some((word) => word.length >= LONG);
