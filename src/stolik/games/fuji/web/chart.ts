@@ -29,11 +29,11 @@ export const GAP = 5;
 export const EDGE = 7;
 const NARROWEST_TALL = 60;
 const SHORTEST_TALL = 98;
-const NARROWEST_WIDE = 98;
+const NARROWEST_WIDE = 90;
 const SHORTEST_WIDE = 56;
 /** From this width on a wide card has its picture over the whole height. */
 export const ROOMY = 150;
-const NARROWEST_TILE = 54;
+const NARROWEST_TILE = 50;
 const SHORTEST_TILE = 60;
 /** How good it is to read cards so. */
 const WORTH: Record<Form, number> = { tall: 3, wide: 2.6, tile: 1 };
@@ -87,7 +87,7 @@ export function chartOf(map: readonly Cell[], width: number, height: number): Ch
       if (!card) continue;
       const seenDown = Math.min(1, (room.height + GAP) / (card.height + GAP));
       const seenAcross = Math.min(1, (room.width + GAP) / (card.width + GAP));
-      const worth = WORTH[form] * (0.15 + 0.85 * seenDown) * (0.1 + 0.9 * seenAcross);
+      const worth = WORTH[form] * (0.04 + 0.96 * seenDown) * (0.1 + 0.9 * seenAcross);
       if (worth <= bestWorth) continue;
       bestWorth = worth;
       best = { across, down, turned, form, ...card, spots: spotsOf(map, bounds, turned) };
