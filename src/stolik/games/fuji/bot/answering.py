@@ -19,11 +19,8 @@ from stolik.games.fuji.pieces import (
     CARABINER,
     DICE_OF_A_FIGURE,
     EQUIPMENT_COUNT,
-    EYE,
     HANDYMAN,
-    LEG,
     LIGHTER,
-    MACHETE,
     MAP,
     NO_CARD,
     RADIO,
@@ -190,9 +187,8 @@ def throw_again(scene: Scene, gear: Gear, figure: i64) -> i64:
     dice: i64 = gear.dice
     chosen: i64 = 0
     if world.about[figure] == TORCH:
-        card: i64 = scene.target[figure]
-        if card != NO_CARD:
-            chosen = picked | (weak_dice(scene, figure, card) & above(dice, picked))
+        scene.learn_wants(figure)
+        chosen = picked | (weak_dice(scene, figure) & above(dice, picked))
     else:
         chosen = best_throw(scene, figure, dice, picked, 0, must=not world.is_reroll_optional(figure))
     if chosen == 0 and world.is_reroll_optional(figure):
@@ -229,7 +225,7 @@ def die_to_throw(scene: Scene, figure: i64, dice: i64) -> i64:
     die: i64 = 0
     while dice >> die:
         if has(dice, die):
-            scene.roll_own(figure, dice, bit(die), scene.target[figure], 0)
+            scene.roll_own(figure, dice, bit(die), 0)
             chance: float = scene.judge()
             if chance > most:
                 most = chance
@@ -278,6 +274,3 @@ def die_to_lose(world: Fuji, figure: i64) -> i64:
             best = die
         die += 1
     return best
-
-
-__all__ = ["EYE", "LEG", "MACHETE", "answer"]

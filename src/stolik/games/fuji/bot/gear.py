@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from stolik.core.bits import bit, has
 from stolik.games.fuji.bot.scene import Scene
+from stolik.games.fuji.bot.worth import Hand
 from stolik.games.fuji.pieces import (
     CARABINER,
     COMPASS,
@@ -50,9 +51,9 @@ class Gear:
         self.scene: Scene = scene
         self.world: Fuji = scene.world
         self.figure: i64 = figure
-        self.dice: i64 = scene.active[figure] & self.world.known[scene.seat]
+        self.dice: i64 = scene.hands[figure].held & self.world.known[scene.seat]
         """The own dice that the seat sees and that count."""
-        self.kept: vec[i64] = vec[i64]([1] * (scene.rows * DICE))
+        self.kept: vec[i64] = scene.desk.kept
         self.choice: i64 = -1
         self.second: i64 = -1
         """What the last use that was judged would answer."""
@@ -60,13 +61,13 @@ class Gear:
 
     def keep_rows(self) -> None:
         at: i64 = 0
-        while at < len(self.kept):
+        while at < self.scene.rows * DICE:
             self.kept[at] = self.scene.values[at]
             at += 1
 
     def restore_rows(self) -> None:
         at: i64 = 0
-        while at < len(self.kept):
+        while at < self.scene.rows * DICE:
             self.scene.values[at] = self.kept[at]
             at += 1
 
@@ -182,21 +183,22 @@ class Gear:
 
     def judge_machete(self) -> float:
         """[9.8] One die or two that will not count; `choice` is their set."""
-        before: i64 = self.scene.active[self.figure]
+        hand: Hand = self.scene.hands[self.figure]
+        before: i64 = hand.held
         most: float = -1.0
         one: i64 = 0
         while self.dice >> one:
             two: i64 = one
             while has(self.dice, one) and self.dice >> two:
                 if has(self.dice, two):
-                    self.scene.active[self.figure] = before & ~bit(one) & ~bit(two)
+                    hand.take(before & ~bit(one) & ~bit(two))
                     chance: float = self.scene.judge()
                     if chance > most:
                         most = chance
                         self.choice = bit(one) | bit(two)
                 two += 1
             one += 1
-        self.scene.active[self.figure] = before
+        hand.take(before)
         return most
 
     # -- Dice of others --------------------------------------------------------------------------
@@ -218,7 +220,7 @@ class Gear:
         other: i64 = 0
         while other < self.world.plan.figures:
             if has(lenders, other):
-                chance: float = self.judge_lending(other, self.figure, self.scene.active[other], most)
+                chance: float = self.judge_lending(other, self.figure, self.scene.hands[other].held, most)
                 if chance > most:
                     most = chance
                     self.choice = other
@@ -232,11 +234,11 @@ class Gear:
         die: i64 = 0
         while dice >> die:
             if has(dice, die):
-                scene.active[giver] &= ~bit(die)
-                scene.active[receiver] |= bit(die)
+                scene.hands[giver].drop(die)
+                scene.hands[receiver].put(die)
                 chance: float = scene.judge()
-                scene.active[receiver] &= ~bit(die)
-                scene.active[giver] |= bit(die)
+                scene.hands[receiver].drop(die)
+                scene.hands[giver].put(die)
                 if chance > most:
                     most = chance
                     self.choice = receiver
@@ -249,7 +251,7 @@ class Gear:
         most: float = -1.0
         other: i64 = 0
         while other < self.world.plan.figures:
-            if self.world.is_pawn(other) and self.scene.active[other] and self.scene.target[other] != NO_CARD:
+            if self.world.is_pawn(other) and self.scene.hands[other].count > 0 and self.scene.target[other] != NO_CARD:
                 self.roll_weak(other, 2 if other == self.figure else 1)
                 chance: float = self.scene.judge()
                 self.restore_rows()
@@ -264,15 +266,19 @@ class Gear:
         scene: Scene = self.scene
         row: i64 = 0
         while row < scene.rows:
-            dice: i64 = scene.active[figure]
-            scene.roll_on(figure, dice, scene.target[figure], throws, scene.values, row * DICE)
+            dice: i64 = scene.hands[figure].held
+            scene.roll_on(figure, dice, throws, scene.values, row * DICE)
             row += 1
 
     def judge_carabiner(self) -> float:
         """[9.7] Everyone throws the die that helps them least."""
         figure: i64 = 0
         while figure < self.world.plan.figures:
-            if self.world.is_pawn(figure) and self.scene.active[figure] and self.scene.target[figure] != NO_CARD:
+            if (
+                self.world.is_pawn(figure)
+                and self.scene.hands[figure].count > 0
+                and self.scene.target[figure] != NO_CARD
+            ):
                 row: i64 = 0
                 while row < self.scene.rows:
                     self.throw_weakest(figure, row)
@@ -284,11 +290,10 @@ class Gear:
 
     def throw_weakest(self, figure: i64, row: i64) -> None:
         scene: Scene = self.scene
-        dice: i64 = scene.active[figure]
-        card: i64 = scene.target[figure]
+        dice: i64 = scene.hands[figure].held
         die: i64 = 0
         while dice >> die:
-            if has(dice, die) and scene.is_weak(card, die, scene.values[row * DICE + die], 1):
+            if has(dice, die) and scene.is_weak(figure, die, scene.values[row * DICE + die], 1):
                 scene.values[row * DICE + die] = scene.rng.below(SIDES) + 1
                 return
             die += 1

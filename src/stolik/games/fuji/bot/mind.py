@@ -11,17 +11,16 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has, size
+from stolik.core.bits import bit, first, has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bot.answering import answer
 from stolik.games.fuji.bot.gear import Gear
 from stolik.games.fuji.bot.moving import move
 from stolik.games.fuji.bot.planning import best_target, play_in_planning
 from stolik.games.fuji.bot.rolling import best_aside, best_throw, next_pick
-from stolik.games.fuji.bot.scene import Scene
+from stolik.games.fuji.bot.scene import Desk, Scene
 from stolik.games.fuji.bot.voice import Voice
 from stolik.games.fuji.pieces import (
-    CARDS_DRAWN,
     EQUIPMENT_COUNT,
     KNIFE,
     NO_CARD,
@@ -34,7 +33,6 @@ from stolik.games.fuji.rules.verbs import (
     ASIDE,
     DIE,
     DONE,
-    EQUIPMENT_PHASE,
     KEEP,
     KEEPING,
     MOVING,
@@ -66,6 +64,7 @@ class Mind:
 
     def __init__(self, rows: i64, listens: bool, words: i64, late_words: i64) -> None:
         self.rows: i64 = rows
+        self.desk: Desk = Desk(rows)
         self.listens: bool = listens
         self.words: i64 = words
         self.late_words: i64 = late_words
@@ -79,7 +78,7 @@ class Mind:
         rows: i64 = 1 if world.phase == MOVING else self.rows
         if world.asked == 0 and world.phase == REROLLING:
             return self.reroll(world, seat, rng)
-        scene: Scene = Scene(world, seat, rng, rows, self.listens)
+        scene: Scene = Scene(world, seat, rng, self.desk, rows, self.listens)
         if world.asked:
             return answer(scene)
         if world.phase == MOVING:
@@ -122,7 +121,7 @@ class Mind:
         """The best statement, while there are words left; −1 for silence."""
         if scene.world.statements[scene.seat] >= words:
             return -1
-        return Voice(scene, scene.rng).best_statement()
+        return Voice(scene).best_statement()
 
     # -- Phase 3 ---------------------------------------------------------------------------------
 
@@ -136,7 +135,7 @@ class Mind:
         picked: i64 = world.picked[hand]
         chosen: i64 = self.remembered(world, seat, hand) if picked else 0
         if chosen == 0 or chosen & picked != picked:
-            scene: Scene = Scene(world, seat, rng, self.rows, self.listens)
+            scene: Scene = Scene(world, seat, rng, self.desk, self.rows, self.listens)
             figure: i64 = world.figure_of(hand)
             dice: i64 = world.half(hand)
             if world.left[hand] > 0:
@@ -230,6 +229,3 @@ def best_of(things: i64, ranks: vec[i64], count: i64) -> i64:
             best = thing
         thing += 1
     return best
-
-
-__all__ = ["CARDS_DRAWN", "EQUIPMENT_PHASE", "Mind", "size"]

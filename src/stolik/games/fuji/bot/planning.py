@@ -21,8 +21,9 @@ def judge_target(scene: Scene, figure: i64, card: i64, thrown: i64) -> float:
     """The chances of all with this target, after the rerolls that it gives."""
     world: Fuji = scene.world
     scene.aim(figure, card)
-    dice: i64 = scene.active[figure] & world.known[scene.seat]
-    scene.roll_own(figure, dice, thrown, card, scene.rerolls(figure, card))
+    scene.learn_wants(figure)
+    dice: i64 = scene.hands[figure].held & world.known[scene.seat]
+    scene.roll_own(figure, dice, thrown, scene.rerolls(figure, card))
     chance: float = scene.judge()
     if has(world.equipment_tokens, scene.goal[figure]) and world.stack_size() > 0:
         chance += TOKEN * scene.wins[figure] / float(scene.rows)
@@ -83,19 +84,21 @@ def judge_torch(scene: Scene, figure: i64) -> float:
     card: i64 = 0
     while cards >> card:
         if has(cards, card):
-            most = max(most, judge_target(scene, figure, card, weak_dice(scene, figure, card)))
+            scene.aim(figure, card)
+            scene.learn_wants(figure)
+            most = max(most, judge_target(scene, figure, card, weak_dice(scene, figure)))
         card += 1
     judge_target(scene, figure, before, 0)
     return most
 
 
-def weak_dice(scene: Scene, figure: i64, card: i64) -> i64:
-    """Own dice that show less on a card than a throw promises."""
-    dice: i64 = scene.active[figure] & scene.world.known[scene.seat]
+def weak_dice(scene: Scene, figure: i64) -> i64:
+    """Own dice that show less for the target than a throw promises."""
+    dice: i64 = scene.hands[figure].held & scene.world.known[scene.seat]
     weak: i64 = 0
     die: i64 = 0
     while dice >> die:
-        if has(dice, die) and scene.is_weak(card, die, scene.world.value[die], 1):
+        if has(dice, die) and scene.is_weak(figure, die, scene.world.value[die], 1):
             weak |= bit(die)
         die += 1
     return weak

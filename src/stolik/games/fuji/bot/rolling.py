@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from stolik.core.bits import bit, first, has
 from stolik.games.fuji.bot.scene import Scene
+from stolik.games.fuji.bot.worth import Hand
 from stolik.games.fuji.pieces import COLLECTOR
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.rerolling import above
@@ -20,18 +21,17 @@ WORTH_PUTTING_ASIDE: Final = 0.002
 
 def best_throw(scene: Scene, figure: i64, dice: i64, picked: i64, throws: i64, must: bool) -> i64:
     """The set of dice to throw now, with so many throws after this one; the empty set for none."""
-    card: i64 = scene.target[figure]
     free: i64 = above(dice, picked)
     best: i64 = picked
     most: float = -1.0
     if picked == 0 and not must:
-        scene.roll_own(figure, dice, 0, card, 0)
+        scene.roll_own(figure, dice, 0, 0)
         most = scene.judge() + WORTH_THROWING + worth_of_bars(scene.world, figure, throws + 1)
     subset: i64 = free
     while True:
         thrown: i64 = subset | picked
         if thrown:
-            scene.roll_own(figure, dice, thrown, card, throws)
+            scene.roll_own(figure, dice, thrown, throws)
             chance: float = scene.judge()
             if chance > most:
                 most = chance
@@ -51,20 +51,21 @@ def worth_of_bars(world: Fuji, figure: i64, unused: i64) -> float:
 
 def best_aside(scene: Scene, figure: i64, dice: i64) -> i64:
     """[8.3] The die whose absence helps all most; −1 for none."""
-    scene.roll_own(figure, dice, 0, scene.target[figure], 0)
+    scene.roll_own(figure, dice, 0, 0)
     most: float = scene.judge() + WORTH_PUTTING_ASIDE
     best: i64 = -1
-    before: i64 = scene.active[figure]
+    hand: Hand = scene.hands[figure]
+    before: i64 = hand.held
     die: i64 = 0
     while dice >> die:
         if has(dice, die):
-            scene.active[figure] = before & ~bit(die)
+            hand.take(before & ~bit(die))
             chance: float = scene.judge()
             if chance > most:
                 most = chance
                 best = die
         die += 1
-    scene.active[figure] = before
+    hand.take(before)
     return best
 
 

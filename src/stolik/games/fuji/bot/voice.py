@@ -12,19 +12,16 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has, size
-from stolik.core.chance import Rng
-from stolik.games.fuji.bot.hearing import Hearing, likeness, total_of
+from stolik.core.bits import has
+from stolik.games.fuji.bot.hearing import likeness
 from stolik.games.fuji.bot.outlook import Outlook
-from stolik.games.fuji.bot.scene import Scene
-from stolik.games.fuji.bot.worth import MOST_THROWS, Worth, worth_in
-from stolik.games.fuji.pieces import CARDS, DICE, NO_CARD, SIDES
+from stolik.games.fuji.bot.scene import LISTENED, Scene
+from stolik.games.fuji.bot.worth import MOST_THROWS, Hand, Worth, worth_in
+from stolik.games.fuji.pieces import CARDS, DICE, NO_CARD
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.mountain import PUBLIC
 from stolik.games.fuji.rules.verbs import EQUIPMENT_PHASE, PLANNING, STANDING, TOPICS
 
-LISTENED: Final[i64] = 128
-"""Sets of dice that a listener may think of."""
 TARGET_MATTERS: Final = 4.0
 OWN_TARGET_MATTERS: Final = 1.5
 AHEAD_MATTERS: Final = 1.0
@@ -37,18 +34,16 @@ WORTH_SAYING: Final = 0.8
 class Voice:
     """One seat's dice as listeners may suppose them, and what can be said."""
 
-    def __init__(self, scene: Scene, rng: Rng) -> None:
+    def __init__(self, scene: Scene) -> None:
         self.world: Fuji = scene.world
         self.seat: i64 = scene.seat
-        self.rng: Rng = rng
         self.scene: Scene = scene
         self.worth: Worth = worth_in(self.world.plan.box)
         self.matters: vec[float] = vec[float]([0.0] * CARDS)
         self.all_matters: float = 0.0
-        self.supposed: vec[i64] = vec[i64]([1] * (LISTENED * DICE))
-        self.weights: vec[float] = vec[float]([0.0] * LISTENED)
+        self.supposed: vec[i64] = scene.desk.supposed
         self.errors: vec[float] = vec[float]([0.0] * LISTENED)
-        self.dice: i64 = self.world.active_dice(self.seat)
+        self.hand: Hand = scene.hands[self.seat]
         self.find_what_matters(scene.outlook)
         self.suppose()
         self.find_errors()
@@ -84,40 +79,19 @@ class Voice:
     def suppose(self) -> None:
         """What somebody who only knows what all know may think of these dice."""
         world: Fuji = self.world
-        hearing: Hearing = Hearing(world, self.worth, self.seat)
-        dice: i64 = world.dice[self.seat]
-        hidden: i64 = dice & ~world.known[PUBLIC]
-        throws: i64 = 0
-        if world.phase == EQUIPMENT_PHASE and not hearing.keeps():
-            throws = min(world.rights[self.seat], MOST_THROWS)
-        row: i64 = 0
-        while row < LISTENED:
-            at: i64 = row * DICE
-            self.draw(dice, hidden, at)
-            weight: float = hearing.fit(self.dice, self.supposed, at, late=False)
-            weight *= hearing.fit_of_target(self.dice, self.supposed, at)
-            self.scene.roll_on(self.seat, hidden, world.target[self.seat], throws, self.supposed, at)
-            if world.phase == EQUIPMENT_PHASE:
-                weight *= hearing.fit(self.dice, self.supposed, at, late=True)
-            self.weights[row] = weight
-            row += 1
-
-    def draw(self, dice: i64, hidden: i64, at: i64) -> None:
-        die: i64 = 0
-        while dice >> die:
-            if has(dice, die):
-                self.supposed[at + die] = self.rng.below(SIDES) + 1 if has(hidden, die) else self.world.value[die]
-            die += 1
+        hidden: i64 = world.dice[self.seat] & ~world.known[PUBLIC]
+        throws: i64 = min(world.rights[self.seat], MOST_THROWS) if world.phase == EQUIPMENT_PHASE else 0
+        self.scene.suppose(self.seat, hidden, throws, LISTENED, self.supposed)
 
     def find_errors(self) -> None:
         """How wrong each supposition is on the cards that matter, in square pips."""
         card: i64 = 0
         while card < CARDS:
             if self.matters[card] > 0.0:
-                actual: i64 = total_of(self.worth, card, self.dice, self.world.value, 0)
+                actual: i64 = self.worth.total(card, self.hand, self.world.value, 0)
                 row: i64 = 0
                 while row < LISTENED:
-                    off: i64 = total_of(self.worth, card, self.dice, self.supposed, row * DICE) - actual
+                    off: i64 = self.worth.total(card, self.hand, self.supposed, row * DICE) - actual
                     self.errors[row] += self.matters[card] * float(off * off)
                     row += 1
             card += 1
@@ -128,15 +102,13 @@ class Voice:
 
     def wrongness_after(self, topic: i64, grade: i64) -> float:
         """How wrong they will be after a statement."""
-        count: i64 = size(self.dice)
         wrong: float = 0.0
         total: float = 1e-30
         row: i64 = 0
         while row < LISTENED:
-            weight: float = self.weights[row]
+            weight: float = 1.0
             if topic >= 0:
-                sum_of: i64 = total_of(self.worth, topic, self.dice, self.supposed, row * DICE)
-                weight *= likeness(grade, self.worth.grade(topic, count, sum_of))
+                weight = likeness(grade, self.worth.standing(topic, self.hand, self.supposed, row * DICE))
             wrong += weight * self.errors[row]
             total += weight
             row += 1
@@ -148,8 +120,7 @@ class Voice:
         best: i64 = -1
         topic: i64 = 0
         while topic < TOPICS:
-            total: i64 = total_of(self.worth, topic, self.dice, self.world.value, 0)
-            grade: i64 = self.worth.grade(topic, size(self.dice), total)
+            grade: i64 = self.worth.standing(topic, self.hand, self.world.value, 0)
             action: i64 = STANDING + grade * TOPICS + topic
             if self.world.is_legal(self.seat, action):
                 wrong: float = self.wrongness_after(topic, grade)

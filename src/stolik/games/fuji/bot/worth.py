@@ -11,8 +11,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has
-from stolik.games.fuji.pieces import CARDS, OPPOSITE, SIDES
+from stolik.core.bits import bit, has
+from stolik.games.fuji.pieces import CARDS, DICE, DICE_OF_A_FIGURE, OPPOSITE, SIDES
 from stolik.games.fuji.rules.box import Box
 from stolik.games.fuji.rules.verbs import TOPICS
 
@@ -28,6 +28,44 @@ ODD: Final[i64] = 34
 HIGH: Final[i64] = 35
 FIRST_HIGH: Final[i64] = 4
 PARTS: Final[i64] = 4
+KIND_AT: Final[vec[i64]] = vec[i64]([die % DICE_OF_A_FIGURE // 2 * OPPOSITE for die in range(DICE)])
+"""Where the kind of a die begins within the row of a topic."""
+
+
+@final
+class Hand:
+    """Some dice, as a set and as a list."""
+
+    def __init__(self) -> None:
+        self.held: i64 = 0
+        self.count: i64 = 0
+        self.dice: vec[i64] = vec[i64]([0] * DICE)
+
+    def take(self, dice: i64) -> None:
+        """Let the hand be these dice."""
+        self.held = dice
+        self.count = 0
+        die: i64 = 0
+        while dice >> die:
+            if has(dice, die):
+                self.dice[self.count] = die
+                self.count += 1
+            die += 1
+
+    def put(self, die: i64) -> None:
+        """One more."""
+        self.take(self.held | bit(die))
+
+    def drop(self, die: i64) -> None:
+        """One less."""
+        self.take(self.held & ~bit(die))
+
+
+def hand_of(dice: i64) -> Hand:
+    """These dice."""
+    hand: Hand = Hand()
+    hand.take(dice)
+    return hand
 
 
 @final
@@ -37,14 +75,11 @@ class Worth:
     def __init__(self, box: Box) -> None:
         self.of: vec[i64] = vec[i64]([0] * (TOPICS * TOPIC_ROW))
         """The pips that a face counts: `(topic * 3 + kind) * 7 + value`."""
-        self.hope: vec[i64] = vec[i64]([0] * (TOPICS * KIND_COUNT * (MOST_THROWS + 1)))
-        """What a die brings with so many throws left, in thousandths: `(topic * 3 + kind) * 5 + throws`."""
         self.begin: vec[i64] = vec[i64]([0] * (TOPICS * MOST_DICE * PARTS))
         """Where a grade begins: `(topic * 9 + dice) * 4 + grade`."""
         topic: i64 = 0
         while topic < TOPICS:
             self.read_faces(box, topic)
-            self.read_hopes(topic)
             self.read_grades(topic)
             topic += 1
 
@@ -59,22 +94,6 @@ class Worth:
                     worth: i64 = OPPOSITE - value if topic > HIGH else value
                     self.of[(topic * KIND_COUNT + kind) * OPPOSITE + value] = worth
                 value += 1
-            kind += 1
-
-    def read_hopes(self, topic: i64) -> None:
-        """A die is thrown again while it shows less than the next throws promise."""
-        kind: i64 = 0
-        while kind < KIND_COUNT:
-            row: i64 = topic * KIND_COUNT + kind
-            throws: i64 = 1
-            while throws <= MOST_THROWS:
-                hope: i64 = 0
-                value: i64 = 1
-                while value <= SIDES:
-                    hope += max(self.of[row * OPPOSITE + value] * FINE, self.hope[row * (MOST_THROWS + 1) + throws - 1])
-                    value += 1
-                self.hope[row * (MOST_THROWS + 1) + throws] = hope // SIDES
-                throws += 1
             kind += 1
 
     def read_grades(self, topic: i64) -> None:
@@ -105,6 +124,21 @@ class Worth:
             while grade < PARTS and below >= float(grade) / 4.0:
                 self.begin[at + grade] = total + 1
                 grade += 1
+
+    def total(self, topic: i64, hand: Hand, values: vec[i64], at: i64) -> i64:
+        """The pips of a hand of dice on a topic."""
+        total: i64 = 0
+        row: i64 = topic * TOPIC_ROW
+        nth: i64 = 0
+        while nth < hand.count:
+            die: i64 = hand.dice[nth]
+            total += self.of[row + KIND_AT[die] + values[at + die]]
+            nth += 1
+        return total
+
+    def standing(self, topic: i64, hand: Hand, values: vec[i64], at: i64) -> i64:
+        """How a hand of dice stands on a topic: a grade."""
+        return self.grade(topic, hand.count, self.total(topic, hand, values, at))
 
     def grade(self, topic: i64, dice: i64, total: i64) -> i64:
         """How a total of so many dice stands: 0 for poor … 3 for excellent."""
