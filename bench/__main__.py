@@ -38,6 +38,7 @@ PAIRS: Final = (
     Pair("fala", 4, {}, ("goofspiel(players=4)",), "one card of the hand each, at the same time"),
     Pair("kanaloa", 4, {}, ("hearts", "euchre"), "tricks for four; with a chosen trump only in euchre"),
     Pair("rok", 4, {}, ("goofspiel(players=4)",), "cards chosen at the same time; OpenSpiel has no drafting game"),
+    Pair("fuji", 3, {}, ("hanabi(players=3)",), "all together, with hidden things and talk by rules"),
 )
 
 
