@@ -7,7 +7,9 @@ from stolik.core.game import Credits, Game
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
 from stolik.core.texts import Catalogue
+from stolik.games.fuji.bot.players import BOTS
 from stolik.games.fuji.box import OWN, box_named, box_names
+from stolik.games.fuji.calibrating import calibrate, teams
 from stolik.games.fuji.commands import check
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.notation import pieces_in_play, write_position
@@ -92,5 +94,7 @@ GAME = Game(
     rulebook=Rulebook.read(files(__name__)),
     show=show,
     referee_talk=Referee(places_of(TEXTS)),
-    commands={"check": check, "talk": talk},
+    bots=BOTS,
+    usual_bot="guide",
+    commands={"check": check, "talk": talk, "calibrate": calibrate, "teams": teams},
 )

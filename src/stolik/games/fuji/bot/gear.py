@@ -1,7 +1,7 @@
 """Equipment: what playing a card would bring, and how to answer what it asks.
 
-A use is judged like any plan: the imagined tables are changed as the card would change them. What a card asks is answered
-by trying all answers in the same way.
+A use is judged like any plan: the imagined tables are changed as the card would change them. What a card asks is
+answered by trying all answers in the same way.
 """
 
 from __future__ import annotations

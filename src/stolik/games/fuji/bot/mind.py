@@ -1,7 +1,7 @@
 """How a bot decides, phase by phase: every choice is tried on imagined tables, and the best for all is taken.
 
-Deliberately absent: memory. Every decision is made anew from the world that the seat is handed; only the set of dice that
-is being picked, die by die, is remembered until it is thrown.
+Deliberately absent: memory. Every decision is made anew from the world that the seat is handed; only the set of dice
+that is being picked, die by die, is remembered until it is thrown.
 """
 
 from __future__ import annotations
@@ -80,8 +80,10 @@ class Mind:
             return self.reroll(world, seat, rng)
         scene: Scene = Scene(world, seat, rng, self.desk, rows, self.listens)
         if world.asked:
+            scene.imagine_all()
             return answer(scene)
         if world.phase == MOVING:
+            scene.imagine_all()
             return move(scene)
         if world.phase == PLANNING:
             return self.plan(scene)
@@ -107,6 +109,7 @@ class Mind:
         target: i64 = world.target[figure]
         if target != NO_CARD and world.retargeted[figure] >= MOST_CHANGES:
             return -1
+        scene.imagine_all()
         margin: float = WORTH_CHANGING + CHANGING_TIRES * float(world.retargeted[figure])
         best: i64 = best_target(scene, figure, margin)
         if figure == scene.seat and world.statements[scene.seat] <= world.retargeted[figure] + 12:
@@ -136,6 +139,7 @@ class Mind:
         chosen: i64 = self.remembered(world, seat, hand) if picked else 0
         if chosen == 0 or chosen & picked != picked:
             scene: Scene = Scene(world, seat, rng, self.desk, self.rows, self.listens)
+            scene.imagine_all()
             figure: i64 = world.figure_of(hand)
             dice: i64 = world.half(hand)
             if world.left[hand] > 0:
@@ -181,6 +185,7 @@ class Mind:
         cards: i64 = scene.world.playable(figure, scene.seat) & ~bit(RADIO)
         if cards == 0:
             return -1
+        scene.imagine_all()
         gear: Gear = Gear(scene, figure)
         best: i64 = -1
         most: float = scene.judge()

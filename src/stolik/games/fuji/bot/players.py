@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from stolik.core.chance import Rng
+from stolik.core.player import Player
 from stolik.core.position import Position
 from stolik.games.fuji.bot.mind import Mind
 from stolik.games.fuji.rules.game import Fuji
@@ -39,20 +43,20 @@ class Guide(Companion):
     """The best there is."""
 
     def __init__(self) -> None:
-        super().__init__(64, listens=True, words=6, late_words=3)
+        super().__init__(48, listens=True, words=5, late_words=3)
 
 
 class Silent(Companion):
     """As good as the guide, but never says a word."""
 
     def __init__(self) -> None:
-        super().__init__(64, listens=True, words=0, late_words=0)
+        super().__init__(48, listens=True, words=0, late_words=0)
 
 
 class Babbler(Silent):
     """Plays like the silent one and says whatever comes to mind, true or not."""
 
-    WORDS = 6
+    WORDS = 5
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:
         """A few random statements in every phase of talk, then as the silent one."""
@@ -63,3 +67,13 @@ class Babbler(Silent):
             if statements:
                 return statements[rng.below(len(statements))]
         return super().choose(world, seat, rng)
+
+
+BOTS: Final[dict[str, Callable[[], Player]]] = {
+    "novice": Novice,
+    "fellow": Fellow,
+    "guide": Guide,
+    "silent": Silent,
+    "babbler": Babbler,
+}
+"""By name, the weaker first; the last two are for comparisons."""

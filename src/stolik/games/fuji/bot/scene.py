@@ -1,8 +1,8 @@
 """The table as one seat imagines it: many possible sets of hidden dice, and what a plan would come to with each.
 
-Every imagined row holds faces for all dice as they will lie in phase 5: hidden dice are drawn so that they fit what their
-owner said and did, and then rolled on as somebody with that target would. A plan (targets, cards, dice turned) is judged by
-how probably everybody gets home after it, on average over the rows.
+Every imagined row holds faces for all dice as they will lie in phase 5: hidden dice are drawn so that they fit what
+their owner said and did, and then rolled on as somebody with that target would. A plan (targets, cards, dice turned) is
+judged by how probably everybody gets home after it, on average over the rows.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.moving import usual_way
 from stolik.games.fuji.rules.verbs import EQUIPMENT_PHASE, MOVING, PLANNING
 
-TRIED: Final[i64] = 4
+TRIED: Final[i64] = 3
 """Sets of dice drawn for each that is kept."""
-LISTENED: Final[i64] = 128
+LISTENED: Final[i64] = 96
 """Sets of dice that a listener may think of."""
 DRAWS: Final[i64] = MOST_THROWS * DICE
 USUAL_LUCK: Final[i64] = 5
@@ -101,9 +101,8 @@ class Scene:
         self.wants: vec[i64] = desk.wants
         self.hopes: vec[i64] = desk.hopes
         self.falls: vec[float] = desk.falls
+        self.is_imagined: bool = False
         self.take_plan()
-        self.throw_luck()
-        self.imagine_all()
 
     # -- The plan as it lies ---------------------------------------------------------------------
 
@@ -177,7 +176,11 @@ class Scene:
             row += 1
 
     def imagine_all(self) -> None:
-        """Faces for everyone, as they may lie in phase 5."""
+        """Faces for everyone, as they may lie in phase 5; once, when something is to be judged."""
+        if self.is_imagined:
+            return
+        self.is_imagined = True
+        self.throw_luck()
         figure: i64 = 0
         while figure < self.world.plan.figures:
             if figure == self.seat or self.world.phase == MOVING:

@@ -1,8 +1,8 @@
 """What to say: the statement after which those who listen are least wrong about the dice behind this screen.
 
-The speaker imagines what a listener who only knows what everyone knows would suppose of these dice, and how far that is
-from the truth on the cards that matter to the neighbours. Of all true statements the one that brings it nearest is said,
-if it brings it nearer by enough.
+The speaker imagines what a listener who only knows what everyone knows would suppose of these dice, and how far that
+is from the truth on the cards that matter to the neighbours. Of all true statements the one that brings it nearest is
+said, if it brings it nearer by enough.
 """
 
 from __future__ import annotations
