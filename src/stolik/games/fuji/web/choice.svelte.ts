@@ -57,6 +57,11 @@ export class Choice {
   private readonly kept = $derived<Held>(
     this.held.question === this.question ? this.held : { question: this.question, name: "", card: null, dice: [] },
   );
+  /** Something of mine comes before anything else. */
+  readonly isAsked = $derived.by(() => {
+    const { view, acting, me } = this.look;
+    return me !== null && view.asked.some((one) => one.figure === acting && one.seats.includes(me));
+  });
   readonly card = $derived(this.kept.card);
   readonly picked = $derived(this.offers.find(({ move }) => nameOf(move) === this.kept.name) ?? null);
   readonly chosen = $derived(this.kept.dice.filter((die) => this.tray.open.has(die)));
