@@ -260,10 +260,11 @@ class Moving(Effects):
         self.legs_due = 0
 
     def lose_die(self, figure: i64, die: i64) -> None:
-        """[6.1] For good."""
+        """[6.1] For good: it shows nothing any more."""
         self.answered(figure)
         self.change()
         self.lost |= bit(die)
+        self.value[die] = 1
         self.dice[figure] &= ~bit(die)
         self.tell(DIE_LOST, figure, die, 0)
 
