@@ -29,7 +29,10 @@ class Knowledge:
         return position.random_action(seat, rng)
 
     def prior(self, position: Position, seat: i64, action: i64) -> float:
-        """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing."""
+        """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing.
+
+        Far below 0 it is never tried: for actions that a search can learn nothing about.
+        """
         return 0.5
 
     def outlook(self, position: Position, seat: i64) -> float:

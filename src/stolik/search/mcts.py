@@ -90,7 +90,7 @@ class Search:
             seat += 1
         seat = 0
         while seat < world.seats:
-            if picks[seat] != EMPTY:
+            if picks[seat] != EMPTY and world.is_legal(seat, picks[seat]):  # in free order one may overtake another
                 key = self.joint(key, self.pull(world, node, seat, picks[seat]))
             seat += 1
         return self.nodes.find_or_add(key + 1)

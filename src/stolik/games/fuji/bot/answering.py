@@ -9,9 +9,11 @@ from mypy_extensions import i64
 
 from stolik.core.bits import bit, first, has, size
 from stolik.games.fuji.bot.gear import Gear
+from stolik.games.fuji.bot.giving import receiver_of
 from stolik.games.fuji.bot.planning import best_step, best_target, weak_dice
 from stolik.games.fuji.bot.rolling import best_throw, next_pick
 from stolik.games.fuji.bot.scene import Scene
+from stolik.games.fuji.bot.swapping import Swap, best_swap
 from stolik.games.fuji.pieces import (
     ALL_WOUNDS,
     AMNESIA,
@@ -105,9 +107,9 @@ def answer_otherwise(scene: Scene, figure: i64, question: i64) -> i64:
     if question == RECEIVER or question == GIVER:
         return FIGURE + named(scene, gear, figure)
     if question == GIVING:
-        return FIGURE + first(world.others(figure))
+        return FIGURE + receiver_of(scene, figure, world.about[figure])
     if question == FIRST_CARD or question == SECOND_CARD:
-        return CARD + first(world.cards_to_choose(figure))
+        return CARD + card_to_swap(scene, figure)
     if question == LENDING:
         now: float = scene.judge() + WORTH_LENDING
         return YES if gear.judge_lending(figure, world.asker[figure], gear.dice, -1.0) > now else NO
@@ -151,6 +153,15 @@ def card_to_step_on(scene: Scene, gear: Gear, figure: i64) -> i64:
         return world.card_at[place] if place >= 0 else first(allowed)
     gear.judge(ROPE)
     return gear.choice if gear.choice >= 0 else first(allowed)
+
+
+def card_to_swap(scene: Scene, figure: i64) -> i64:
+    """[9.2] One of two landscapes, the one with the lower number first."""
+    world: Fuji = scene.world
+    allowed: i64 = world.cards_to_choose(figure)
+    swap: Swap = best_swap(scene, figure)
+    card: i64 = swap.lower() if world.question[figure] == FIRST_CARD else swap.other(world.first_card)
+    return card if card != NO_CARD and has(allowed, card) else first(allowed)
 
 
 # -- Dice ------------------------------------------------------------------------------------------

@@ -15,12 +15,15 @@ from stolik.core.bits import bit, first, has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bot.answering import answer
 from stolik.games.fuji.bot.gear import Gear
+from stolik.games.fuji.bot.giving import best_gift
 from stolik.games.fuji.bot.moving import move
-from stolik.games.fuji.bot.planning import best_target, play_in_planning
+from stolik.games.fuji.bot.planning import best_target, judge_target, play_in_planning
 from stolik.games.fuji.bot.rolling import best_aside, best_throw, next_pick
 from stolik.games.fuji.bot.scene import Desk, Scene
+from stolik.games.fuji.bot.swapping import best_swap
 from stolik.games.fuji.bot.voice import Voice
 from stolik.games.fuji.pieces import (
+    BINOCULARS,
     EQUIPMENT_COUNT,
     KNIFE,
     NO_CARD,
@@ -56,6 +59,9 @@ CHANGING_TIRES: Final = 0.008
 """A marker is moved for a better chance, and each time it must be better by more."""
 MOST_CHANGES: Final[i64] = 4
 EARLY_WORDS: Final[i64] = 3
+"""Before the own marker lies; the other words are for when more is known of others' targets."""
+WORTH_SHOWING: Final = 7.0
+"""Square pips by which listeners may be wrong before a radio is used."""
 
 
 @final
@@ -98,7 +104,9 @@ class Mind:
         said: i64 = self.speak(scene, words)
         if said >= 0:
             return said
-        action: i64 = self.plan_for(scene, scene.seat, 0)
+        action: i64 = best_gift(scene, scene.seat)
+        if action < 0:
+            action = self.plan_for(scene, scene.seat, 0)
         if action < 0 and world.plan.has_third():
             action = self.plan_for(scene, THIRD_FIGURE, THIRD)
         return action if action >= 0 else READY
@@ -112,13 +120,31 @@ class Mind:
         scene.imagine_all()
         margin: float = WORTH_CHANGING + CHANGING_TIRES * float(world.retargeted[figure])
         best: i64 = best_target(scene, figure, margin)
-        if figure == scene.seat and world.statements[scene.seat] <= world.retargeted[figure] + 12:
-            play: i64 = play_in_planning(scene, figure)
+        if target != NO_CARD:
+            play: i64 = self.play_early(scene, figure)
             if play >= 0 and world.is_legal(scene.seat, play + offset):
                 return play + offset
         if best != NO_CARD and best != target and world.is_legal(scene.seat, TARGET + best + offset):
             return TARGET + best + offset
         return -1
+
+    def play_early(self, scene: Scene, figure: i64) -> i64:
+        """[9.1-9.4] A card of phase 2 that is worth its price now, once a marker lies; −1 for none."""
+        world: Fuji = scene.world
+        cards: i64 = world.playable(figure, scene.seat)
+        if cards == 0:
+            return -1
+        play: i64 = play_in_planning(scene, figure)
+        if play < 0 and has(cards, BINOCULARS):
+            now: float = judge_target(scene, figure, scene.target[figure], 0)
+            if best_swap(scene, figure).chance - Gear(scene, figure).price(BINOCULARS) > now + WORTH_CHANGING:
+                play = PLAY + BINOCULARS
+            else:
+                judge_target(scene, figure, scene.target[figure], 0)
+        if play < 0 and has(cards, RADIO) and self.words > 0 and figure == scene.seat:
+            if Voice(scene).wrongness() > WORTH_SHOWING:
+                play = PLAY + RADIO
+        return play
 
     def speak(self, scene: Scene, words: i64) -> i64:
         """The best statement, while there are words left; −1 for silence."""
@@ -176,7 +202,9 @@ class Mind:
         said: i64 = self.speak(scene, self.late_words)
         if said >= 0:
             return said
-        action: i64 = self.equip_for(scene, scene.seat, 0)
+        action: i64 = best_gift(scene, scene.seat)
+        if action < 0:
+            action = self.equip_for(scene, scene.seat, 0)
         if action < 0 and scene.world.plan.has_third():
             action = self.equip_for(scene, THIRD_FIGURE, THIRD)
         return action if action >= 0 else READY

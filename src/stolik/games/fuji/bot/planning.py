@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from stolik.core.bits import bit, has
 from stolik.games.fuji.bot.gear import DRAWING, Gear
 from stolik.games.fuji.bot.scene import Scene
-from stolik.games.fuji.pieces import BINOCULARS, NO_CARD, ROPE, TORCH
+from stolik.games.fuji.pieces import NO_CARD, ROPE, TORCH
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import PLAY
 
@@ -55,7 +55,7 @@ def best_target(scene: Scene, figure: i64, margin: float) -> i64:
 def play_in_planning(scene: Scene, figure: i64) -> i64:
     """A card of phase 2 that is worth its price now; −1 for none."""
     world: Fuji = scene.world
-    cards: i64 = world.playable(figure, scene.seat) & (bit(TORCH) | bit(ROPE) | bit(BINOCULARS))
+    cards: i64 = world.playable(figure, scene.seat) & (bit(TORCH) | bit(ROPE))
     if cards == 0 or scene.target[figure] == NO_CARD:
         return -1
     gear: Gear = Gear(scene, figure)

@@ -1,0 +1,128 @@
+"""The team of bots: legal everywhere, the same for the same luck, better with more thought and with talk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from stolik._running import RUNNING
+from stolik.core.chance import FastRng
+from stolik.core.options import Setup
+from stolik.core.player import Player
+from stolik.games.fuji import GAME
+from stolik.games.fuji.bot.mind import Mind
+from stolik.games.fuji.bot.players import BOTS
+from stolik.games.fuji.calibrating import Cell, Tally, difference, play_all
+from stolik.games.fuji.rules.game import Fuji
+from stolik.games.fuji.rules.verbs import GRADES, READY, STANDING, TALK, THREAT, TOPICS
+
+HASTY: Final = 2
+"""Imagined tables, where only legality counts."""
+IS_COMPILED: Final = RUNNING == "compiled"
+takes_many_games = pytest.mark.skipif(not IS_COMPILED, reason="from source this takes many minutes")
+
+
+class Hasty:
+    """A bot of few imagined tables, so that it is quick from source too."""
+
+    def __init__(self) -> None:
+        self.mind = Mind(HASTY, listens=IS_COMPILED, words=int(IS_COMPILED), late_words=0)
+
+    def choose(self, world: Fuji, seat: int, rng: FastRng) -> int:
+        return self.mind.choose(world, seat, rng)
+
+
+def played(setup: Setup, players: list[Player] | list[Hasty], seed: int) -> list[tuple[int, int]]:
+    """All moves of a game; every one of them was legal."""
+    luck = FastRng(seed)
+    position = GAME.lay_out(setup, luck.fork())
+    position.begin()
+    moves: list[tuple[int, int]] = []
+    while not position.over:
+        assert len(moves) < GAME.longest
+        seat = position.on_turn()
+        action = players[seat].choose(position.imagine(seat, luck.fork()), seat, luck)  # type: ignore[arg-type]
+        position.apply(seat, action)
+        moves.append((seat, action))
+    return moves
+
+
+@pytest.mark.parametrize(
+    "setup", list(GAME.setups()), ids=lambda setup: f"{setup.players}-{'-'.join(setup.options.values())}"
+)
+def test_bots_play_legally_to_the_end_in_every_variant(setup: Setup) -> None:
+    played(setup, [Hasty() for _ in range(setup.players)], seed=5)
+
+
+@takes_many_games
+@pytest.mark.parametrize("name", list(BOTS))
+def test_every_bot_on_the_lid_plays_to_the_end(name: str) -> None:
+    setup = GAME.setup(2, {"pair": "b", "level": "4"})
+    played(setup, [BOTS[name]() for _ in range(2)], seed=3)
+
+
+def test_the_same_luck_makes_the_same_game() -> None:
+    setup = GAME.setup(3, {"scenario": "4"})
+    games = [played(setup, [Hasty() for _ in range(3)], seed=8) for _ in range(2)]
+    assert games[0] == games[1]
+    assert games[0] != played(setup, [Hasty() for _ in range(3)], seed=9)
+
+
+@takes_many_games
+def test_a_bot_says_a_handful_at_most_in_a_phase_and_then_is_ready() -> None:
+    moves = played(GAME.setup(3), [BOTS["guide"]() for _ in range(3)], seed=2)
+    in_a_row = dict.fromkeys(range(3), 0)
+    for seat, action in moves:
+        in_a_row[seat] = in_a_row[seat] + 1 if action >= TALK else 0
+        assert in_a_row[seat] <= 5
+    assert any(action >= TALK for _, action in moves)
+    assert any(action == READY for _, action in moves)
+
+
+@takes_many_games
+def test_the_silent_one_never_speaks_and_the_babbler_does() -> None:
+    moves = played(GAME.setup(3), [BOTS["silent"](), BOTS["babbler"](), BOTS["silent"]()], seed=2)
+    assert {seat for seat, action in moves if action >= TALK} == {1}
+
+
+@takes_many_games
+def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
+    """Grades part what dice are worth by chance into quarters: a statement can be checked by its speaker's dice."""
+    luck, setup = FastRng(4), GAME.setup(3)
+    position = GAME.lay_out(setup, luck.fork())
+    position.begin()
+    players = [BOTS["guide"]() for _ in range(3)]
+    worths = {grade: list[float]() for grade in range(GRADES)}
+    while not position.over:
+        seat = position.on_turn()
+        action = players[seat].choose(position.imagine(seat, luck.fork()), seat, luck)
+        if STANDING <= action < THREAT and (action - STANDING) % TOPICS < 6:
+            assert isinstance(position, Fuji)
+            topic, grade = (action - STANDING) % TOPICS, (action - STANDING) // TOPICS
+            worths[grade].append(position.strength(seat, topic))
+        position.apply(seat, action)
+    means = [sum(found) / len(found) for found in worths.values() if found]
+    assert len(means) > 2
+    assert means == sorted(means)
+
+
+@takes_many_games
+def test_a_guide_beats_a_novice_and_talk_beats_silence() -> None:
+    """Few games: the gaps are wide, and the seeds fixed."""
+    tables = [Cell("2", "3", scenario, ("guide",)) for scenario in ("2", "5")]
+    guides = sum(play_all(tables, 12, 7, 1), Tally())
+    novices = sum(
+        play_all([Cell(cell.level, cell.players, cell.scenario, ("novice",)) for cell in tables], 12, 7, 1), Tally()
+    )
+    assert guides.wins > novices.wins
+
+
+def test_intervals_hold_the_share_and_differences_their_sign() -> None:
+    few, many = Tally(6, 10), Tally(600, 1000)
+    assert few.interval[0] < 0.6 < few.interval[1]
+    assert many.interval[1] - many.interval[0] < few.interval[1] - few.interval[0]
+    gap, low, high = difference(Tally(700, 1000), many)
+    assert low < gap < high
+    assert low > 0
+    assert difference(Tally(7, 10), few)[1] < 0
