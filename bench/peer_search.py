@@ -15,8 +15,15 @@ IMAGINABLE: Final = ("euchre", "hearts", "oh_hell")
 MEGABYTES: Final = 1000
 
 
+def is_paid_at_the_end(start: pyspiel.State) -> bool:
+    """Its searches take no other games."""
+    return bool(start.get_game().get_type().reward_model == pyspiel.GameType.RewardModel.TERMINAL)
+
+
 def bot_name(start: pyspiel.State) -> str:
-    """Its ISMCTSBot where it can imagine the game, else its MCTSBot, which sees everything."""
+    """Its ISMCTSBot where it can imagine the game, else its MCTSBot, which sees everything; or none."""
+    if not is_paid_at_the_end(start):
+        return "nobody: rewards come before the end"
     return "ISMCTSBot" if start.get_game().get_type().short_name in IMAGINABLE else "MCTSBot"
 
 

@@ -19,7 +19,7 @@ from typing import Final
 import pyspiel
 
 from bench.doors import API, PLAYOUTS, SEARCH, SIMULATIONS, STARTS, picks
-from bench.peer_search import searching, thinking
+from bench.peer_search import is_paid_at_the_end, searching, thinking
 from bench.rounds import Runner, Work
 
 PLAYOUT_LOOP: Final = "playouts"
@@ -81,10 +81,29 @@ def one_after_another(start: pyspiel.State) -> pyspiel.State:
     return state
 
 
+def without_search(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
+    """The doors that need no search: its playouts go through one."""
+    pick = picks().__next__
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(starts[0].num_players())]
+    works = [usual_work(start, pick, PLAYOUTS) for start in starts]
+
+    def python_api(number: int) -> Work:
+        return play(starts[number % len(starts)].clone(), pick)
+
+    def bot_loop(number: int) -> Work:
+        for seed in range(PLAYOUTS):
+            pyspiel.evaluate_bots(starts[number % len(starts)].clone(), bots, seed)
+        return works[number % len(starts)]
+
+    return {API: python_api, BOT_LOOP: bot_loop}
+
+
 def doors(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
-    """The Python API, both compiled loops, and its search."""
+    """The Python API, both compiled loops, and its search; without the last where it pays as the game goes on."""
     pick = picks().__next__
     game = starts[0].get_game()
+    if not is_paid_at_the_end(starts[0]):
+        return without_search(starts)
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
     works = [usual_work(start, pick, PLAYOUTS) for start in starts]
     in_turn = [one_after_another(start) for start in starts]

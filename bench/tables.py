@@ -17,7 +17,7 @@ PURE: Final = "from source, Python API"
 def peer_door(door: str, peer: Rates) -> str:
     """What of the peer's a door of ours is set beside: a compiled loop beside the faster of its own."""
     if door in (LOOP, QUICK):
-        return max(LOOPS, key=lambda loop: peer[loop].decisions)
+        return max((loop for loop in LOOPS if loop in peer), key=lambda loop: peer[loop].decisions)
     return API if door == PURE else door
 
 
@@ -36,6 +36,9 @@ def pair_table(ours: Rates, peer: Rates) -> list[str]:
     """Two games that are only alike: by decisions, by all steps, and strictly."""
     lines = [f"  {'':26}{'ours/s':>13}{'peer/s':>13}{'ratio':>8}{'steps':>8}{'strict':>8}"]
     for door, rate in ours.items():
+        if peer_door(door, peer) not in peer:
+            lines.append(f"  {door:26}{rate.decisions:>13,.0f}{'–':>13}")
+            continue
         beside = peer[peer_door(door, peer)]
         ratios = (rate.decisions / beside.decisions, rate.steps / beside.steps, rate.decisions / beside.steps)
         said = "".join(f"{ratio:>8.2f}" for ratio in ratios)
@@ -45,5 +48,8 @@ def pair_table(ours: Rates, peer: Rates) -> list[str]:
 
 def which_loop(peer: Rates) -> str:
     """Which of the peer's compiled loops was the faster one."""
-    faster, slower = sorted(LOOPS, key=lambda loop: -peer[loop].decisions)
+    faster, *others = sorted((loop for loop in LOOPS if loop in peer), key=lambda loop: -peer[loop].decisions)
+    if not others:
+        return f"  peer's compiled loop: {faster}, the only one it has for this game"
+    slower = others[0]
     return f"  peer's compiled loop: {faster} (its {slower} reach {peer[slower].decisions:,.0f}/s)"
