@@ -15,10 +15,11 @@ from stolik.core.bits import has
 from stolik.core.chance import Rng
 from stolik.core.knowledge import Knowledge
 from stolik.core.position import Position
+from stolik.games.fuji.bot.desk import Desk
 from stolik.games.fuji.bot.mind import Mind
 from stolik.games.fuji.bot.outlook import Outlook, no_costs
 from stolik.games.fuji.bot.planning import judge_target
-from stolik.games.fuji.bot.scene import Desk, Scene
+from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.bot.worth import Hand, Worth, hand_of, worth_in
 from stolik.games.fuji.pieces import FIGURES, THIRD_FIGURE
 from stolik.games.fuji.rules.game import Fuji

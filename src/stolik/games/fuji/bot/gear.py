@@ -35,7 +35,7 @@ from stolik.games.fuji.pieces import (
 )
 from stolik.games.fuji.rules.game import Fuji
 
-PLAIN_PRICE: Final = 0.012
+PLAIN_PRICE: Final = 0.016
 """What a card kept for later is worth, in chances of getting home."""
 PRICES: Final[vec[float]] = vec[float]([1.0, 1.0, 1.2, 0.5, 1.2, 1.6, 1.2, 0.6, 0.8, 1.2, 1.0, 1.0, 1.2, 0.8, 1.0])
 """How dear each card is, in plain prices."""

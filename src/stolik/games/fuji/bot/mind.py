@@ -14,12 +14,13 @@ from mypy_extensions import i64
 from stolik.core.bits import bit, first, has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bot.answering import answer
+from stolik.games.fuji.bot.desk import Desk
 from stolik.games.fuji.bot.gear import Gear
 from stolik.games.fuji.bot.giving import best_gift
 from stolik.games.fuji.bot.moving import move
 from stolik.games.fuji.bot.planning import best_target, judge_target, play_in_planning
 from stolik.games.fuji.bot.rolling import best_aside, best_throw, next_pick
-from stolik.games.fuji.bot.scene import Desk, Scene
+from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.bot.swapping import best_swap
 from stolik.games.fuji.bot.voice import Voice
 from stolik.games.fuji.pieces import (

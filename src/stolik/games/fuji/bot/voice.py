@@ -13,9 +13,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stolik.core.bits import has
+from stolik.games.fuji.bot.desk import LISTENED
 from stolik.games.fuji.bot.hearing import likeness
 from stolik.games.fuji.bot.outlook import Outlook
-from stolik.games.fuji.bot.scene import LISTENED, Scene
+from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.bot.worth import MOST_THROWS, Hand, Worth, worth_in
 from stolik.games.fuji.pieces import CARDS, DICE, NO_CARD
 from stolik.games.fuji.rules.game import Fuji

@@ -108,8 +108,8 @@ def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
 
 
 @takes_many_games
-def test_a_guide_beats_a_novice_and_talk_beats_silence() -> None:
-    """Few games: the gaps are wide, and the seeds fixed."""
+def test_guides_get_home_more_often_than_novices() -> None:
+    """Few games: the gap is wide, and the seed fixed."""
     tables = [Cell("2", "3", scenario, ("guide",)) for scenario in ("2", "5")]
     guides = sum(play_all(tables, 12, 7, 1), Tally())
     novices = sum(

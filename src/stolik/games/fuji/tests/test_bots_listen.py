@@ -6,8 +6,9 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
+from stolik.games.fuji.bot.desk import Desk
 from stolik.games.fuji.bot.hearing import Hearing, doubted
-from stolik.games.fuji.bot.scene import Desk, Scene
+from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.bot.voice import Voice
 from stolik.games.fuji.bot.worth import hand_of, worth_in
 from stolik.games.fuji.rules.game import Fuji
