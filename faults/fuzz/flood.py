@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import msgspec
@@ -44,10 +45,17 @@ class Flood(Struct):
     """Messages sent until then, and KiB that the house takes."""
 
     def slope(self) -> float:
-        """KiB that a thousand messages leave behind, once everything has been seen once: after a third of them."""
-        ended, large = self.rss[-1]
-        began, small = next(weighed for weighed in self.rss if weighed[0] >= ended // 3)
-        return 1000 * (large - small) / max(1, ended - began)
+        """KiB that a thousand messages leave behind, once everything has been seen once: after a third of them.
+
+        From the median of the second third to that of the last: what a house takes goes up and down by a quarter
+        within seconds, as closed tables are let go of together, so that single weights say nothing.
+        """
+        ended = self.rss[-1][0]
+        later = [weighed for weighed in self.rss if weighed[0] >= ended // 3]
+        last = [weighed for weighed in later if weighed[0] >= 2 * ended // 3]
+        second = later[: len(later) - len(last)] or later[:1]
+        grown = median(weight for _, weight in last) - median(weight for _, weight in second)
+        return 1000 * grown / max(1, median(sent for sent, _ in last) - median(sent for sent, _ in second))
 
 
 class Flooder:

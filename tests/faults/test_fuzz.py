@@ -59,6 +59,13 @@ def test_what_a_thousand_messages_leave_behind_is_counted_after_the_first_third(
     assert Flood(rss=[(0, 100), (0, 100), (0, 100)]).slope() == 0
 
 
+def test_a_house_that_breathes_does_not_leak_and_one_that_leaks_is_found_out_all_the_same() -> None:
+    breath = [(sent, 100 + 40 * (sent % 500 == 0)) for sent in range(0, 10_000, 100)]
+    assert Flood(rss=breath).slope() == 0
+    assert Flood(rss=[*breath, (10_000, 140)]).slope() == 0
+    assert Flood(rss=[(sent, weight + sent // 100) for sent, weight in breath]).slope() == pytest.approx(10, rel=0.1)
+
+
 def test_an_answer_of_500_is_a_breakdown_and_404_is_none() -> None:
     replies = Replies()
     replies.note(404, "here")
