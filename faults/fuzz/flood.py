@@ -47,14 +47,14 @@ class Flood(Struct):
     def slope(self) -> float:
         """KiB that a thousand messages leave behind, once everything has been seen once: after a third of them.
 
-        From the median of the second third to that of the last: what a house takes goes up and down by a quarter
-        within seconds, as closed tables are let go of together, so that single weights say nothing.
+        From the least that it took in the second third to the least in the last: each password that is tried takes
+        64 MiB for a moment, so that neither single weights nor medians say anything.
         """
         ended = self.rss[-1][0]
         later = [weighed for weighed in self.rss if weighed[0] >= ended // 3]
         last = [weighed for weighed in later if weighed[0] >= 2 * ended // 3]
         second = later[: len(later) - len(last)] or later[:1]
-        grown = median(weight for _, weight in last) - median(weight for _, weight in second)
+        grown = min(weight for _, weight in last) - min(weight for _, weight in second)
         return 1000 * grown / max(1, median(sent for sent, _ in last) - median(sent for sent, _ in second))
 
 
