@@ -145,11 +145,19 @@ def test_it_runs_as_a_module() -> None:
     assert run([b'{"id": 3}'], "-m", "stolik.bots.worker") == [Answer(3)]
 
 
+STEP_BACK = """
+import os
+from stolik.bots.worker import SESSION, step_back
+step_back()
+print(os.nice(0), SESSION.read_text().split()[-1])
+"""
+
+
 @pytest.mark.skipif(not SESSION.exists(), reason="time is not shared by session here")
-def test_a_worker_steps_back_with_its_whole_session() -> None:
-    program = "import os; from stolik.bots.worker import SESSION, step_back; step_back(); "
-    program += "print(os.nice(0), SESSION.read_text().split()[-1])"
-    done = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True, start_new_session=True
-    )
-    assert done.stdout.split() == [str(os.nice(0) + POLITENESS), str(POLITENESS)]
+def test_a_worker_steps_back_with_its_own_session_and_with_no_other() -> None:
+    before = SESSION.read_text().split()[-1]
+    for alone, nice in ((True, str(POLITENESS)), (False, before)):
+        command = [sys.executable, "-c", STEP_BACK]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, start_new_session=alone)
+        assert done.stdout.split() == [str(os.nice(0) + POLITENESS), nice]
+    assert SESSION.read_text().split()[-1] == before

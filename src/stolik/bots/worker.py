@@ -126,8 +126,9 @@ def step_back() -> None:
     """
     if sys.platform != "win32":
         os.nice(POLITENESS)
-        with suppress(OSError):
-            SESSION.write_text(str(POLITENESS))
+        if os.getsid(0) == os.getpid():  # never in the name of others
+            with suppress(OSError):
+                SESSION.write_text(str(POLITENESS))
 
 
 def main() -> None:
