@@ -30,6 +30,7 @@ def test_a_whole_game_is_played_by_touch(screen: MakeScreen, key: str) -> None:
     verify(registry.load(key), read(answer.body()))
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("key", BOARDS)
 def test_own_moves_are_shown_soon_after_the_touch(
     screen: MakeScreen, key: str, record_property: Callable[[str, object], None]
