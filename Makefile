@@ -42,7 +42,8 @@ play: $(VENV)/built page
 
 test: check check-page $(VENV)/built-for-tests page
 	$(BIN)/pytest -q -n auto --dist loadgroup
-	$(BIN)/pytest -q -n 2 tests/browser
+	$(BIN)/pytest -q -n 2 -m "not slow and not timed" tests/browser
+	$(BIN)/pytest -q -m timed tests/browser
 	STOLIK_PURE=1 $(BIN)/pytest -q -n auto --dist loadgroup tests/core tests/conformance tests/server/table tests/server/live tests/faults/test_secrecy.py src/stolik/games
 
 check: $(VENV)/built-for-tests

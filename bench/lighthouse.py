@@ -9,11 +9,14 @@ import json
 import os
 import subprocess
 import sys
+from base64 import b64decode
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import httpx
+from playwright.sync_api import sync_playwright
 
 from browser.chromium import FLAGS, find_or_install
 from client.served import Served
@@ -21,48 +24,85 @@ from stolik import registry
 
 VERSION: Final = "13.5.0"
 WITH_NODE: Final = Path(__file__).parents[1] / "web/build/with_node"
+BECOME_A_GUEST: Final = """async () => {
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"name": "Ala"}' };
+  await fetch("/api/guests", asked);
+  localStorage.setItem("stolik.known", "1");
+}"""
+RUNS: Final = 3
+"""The median counts: the score hangs on what else the machine does."""
+GOOD: Final = 0.9
+"""Where an audit has less, it is printed."""
 WANTED: Final = {"performance": 90, "accessibility": 100, "best-practices": 95}
 
 
-def scores(url: str, folder: Path, program: str) -> dict[str, int]:
-    """The three scores of an address, from 0 to 100."""
+def scores(url: str, folder: Path, profile: Path) -> dict[str, int]:
+    """The three scores of an address, from 0 to 100, for whom a browser's profile belongs to."""
     report = folder / "report.json"
     command = [
         str(WITH_NODE), "npx", "--yes", f"lighthouse@{VERSION}", url, "--quiet", "--output=json",
-        f"--output-path={report}",
-        f"--only-categories={','.join(WANTED)}", f"--chrome-flags=--headless {' '.join(FLAGS)}",
+        f"--output-path={report}", "--disable-storage-reset",
+        f"--only-categories={','.join(WANTED)}",
+        f"--chrome-flags=--headless --user-data-dir={profile} {' '.join(FLAGS)}",
     ]  # fmt: skip
-    subprocess.run(command, check=True, env={**os.environ, "CHROME_PATH": program})
+    subprocess.run(command, check=True, env={**os.environ, "CHROME_PATH": program()})
     found: dict[str, Any] = json.loads(report.read_text("utf-8"))
+    picture = found["fullPageScreenshot"]["screenshot"]["data"].split(",")[1]
+    (folder / "seen.webp").write_bytes(b64decode(picture))
+    for name in WANTED:
+        for part in found["categories"][name]["auditRefs"]:
+            audit = found["audits"][part["id"]]
+            if part["weight"] and audit["score"] is not None and audit["score"] < GOOD:
+                print(f"    {name}: {audit['title']}: {audit.get('displayValue', audit['score'])}")
     return {name: round(100 * found["categories"][name]["score"]) for name in WANTED}
 
 
-def open_running_table(address: str, key: str) -> str:
-    """A table of bots that everyone may watch."""
-    with httpx.Client(base_url=address, trust_env=False) as client:
-        client.post("/api/guests", json={"name": "Ala"}).raise_for_status()
-        game = registry.load(key)
-        players = game.players[-1]
-        wish = {"game": key, "players": players, "watch": "everyone", "tempo": "slow"}
-        table = client.post("/api/tables", json=wish).raise_for_status().json()["id"]
-        commands = [{"type": "bot", "key": f"b{seat}", "seat": seat, "bot": "random"} for seat in range(players)]
-        for command in [*commands, {"type": "start", "key": "s"}]:
-            client.post(f"/api/tables/{table}/commands", json=command).raise_for_status()
-    return f"{address}/t/{table}/tv"
+def sit_at_a_table(client: httpx.Client, key: str) -> str:
+    """The path of a running table with a person on the first seat and bots on the others."""
+    players = registry.load(key).players[-1]
+    table = client.post("/api/tables", json={"game": key, "players": players}).raise_for_status().json()["id"]
+    bots = [{"type": "bot", "key": f"b{seat}", "seat": seat, "bot": "random"} for seat in range(1, players)]
+    for command in [{"type": "sit", "key": "sit", "seat": 0}, *bots, {"type": "start", "key": "start"}]:
+        client.post(f"/api/tables/{table}/commands", json=command).raise_for_status()
+    return f"/t/{table}"
+
+
+@cache
+def program() -> str:
+    """A Chromium."""
+    found = find_or_install()
+    assert found, "there is no Chromium on this machine"
+    return found
+
+
+def come_in(profile: Path, address: str) -> dict[str, str]:
+    """A profile that the house knows as a guest; the guest's cookies. Nobody but Lighthouse may steer it later."""
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(profile, executable_path=program(), args=FLAGS)
+        page = context.new_page()
+        page.goto(address)
+        page.evaluate(BECOME_A_GUEST)
+        cookies = {cookie["name"]: cookie["value"] for cookie in context.cookies()}
+        context.close()
+    return cookies
 
 
 def main() -> None:
     """One line for each address; an exit code for who wants one."""
-    program = find_or_install()
-    assert program, "there is no Chromium on this machine"
     fine = True
     with TemporaryDirectory() as name, Served(Path(name) / "house", "--no-limits") as house:
-        folder = Path(name)
-        tables = {f"a table of {key}": open_running_table(house.address, key) for key in registry.keys()}
-        for what, url in {"the shelf": f"{house.address}/", **tables}.items():
-            got = scores(url, folder, program)
-            fine &= all(got[part] >= wanted for part, wanted in WANTED.items())
-            print(f"{what:24}", "  ".join(f"{part} {score}" for part, score in got.items()))
+        profile = Path(name) / "profile"
+        cookies = come_in(profile, house.address)
+        headers = {"Origin": house.address}
+        with httpx.Client(base_url=house.address, trust_env=False, headers=headers, cookies=cookies) as client:
+            for key in ("", *registry.keys()):
+                path = sit_at_a_table(client, key) if key else "/"  # just now: who does not move is replaced by a bot
+                runs = [scores(house.address + path, Path(name), profile) for _ in range(RUNS)]
+                got = {part: sorted(run[part] for run in runs)[RUNS // 2] for part in WANTED}
+                fine &= all(got[part] >= wanted for part, wanted in WANTED.items())
+                print(
+                    f"{key or 'the shelf':12}", "  ".join(f"{part} {score}" for part, score in got.items()), flush=True
+                )
     sys.exit(0 if fine else 1)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import msgspec
@@ -44,10 +45,17 @@ class Flood(Struct):
     """Messages sent until then, and KiB that the house takes."""
 
     def slope(self) -> float:
-        """KiB that a thousand messages leave behind, once everything has been seen once: after a third of them."""
-        ended, large = self.rss[-1]
-        began, small = next(weighed for weighed in self.rss if weighed[0] >= ended // 3)
-        return 1000 * (large - small) / max(1, ended - began)
+        """KiB that a thousand messages leave behind, once everything has been seen once: after a third of them.
+
+        From the least that it took in the second third to the least in the last: each password that is tried takes
+        64 MiB for a moment, so that neither single weights nor medians say anything.
+        """
+        ended = self.rss[-1][0]
+        later = [weighed for weighed in self.rss if weighed[0] >= ended // 3]
+        last = [weighed for weighed in later if weighed[0] >= 2 * ended // 3]
+        second = later[: len(later) - len(last)] or later[:1]
+        grown = min(weight for _, weight in last) - min(weight for _, weight in second)
+        return 1000 * grown / max(1, median(sent for sent, _ in last) - median(sent for sent, _ in second))
 
 
 class Flooder:

@@ -27,6 +27,8 @@ class Plan(Struct, frozen=True):
     """Sockets that never read."""
     pairs: int
     """Runs without and with them."""
+    hearing: float
+    """Seconds of each of those: long enough that one disturbance is less than a hundredth of the moves."""
     filling: float
     """Seconds before each of those, in which the buffers of the silent become full."""
     patience: float
@@ -37,7 +39,17 @@ class Plan(Struct, frozen=True):
 
 PLANS: Final[Mapping[Size, Plan]] = {
     "quick": Plan(
-        tables=(2,), rounds=1, moves=10, seconds=0.5, share=0.2, silent=6, pairs=1, filling=0.2, patience=0.0, idle=4
+        tables=(2,),
+        rounds=1,
+        moves=10,
+        seconds=0.5,
+        share=0.2,
+        silent=6,
+        pairs=1,
+        hearing=0.5,
+        filling=0.2,
+        patience=0.0,
+        idle=4,
     ),
     "full": Plan(
         tables=(50, 200),
@@ -46,7 +58,8 @@ PLANS: Final[Mapping[Size, Plan]] = {
         seconds=5.0,
         share=0.4,
         silent=500,
-        pairs=6,
+        pairs=10,
+        hearing=20.0,
         filling=8.0,
         patience=90.0,
         idle=200,

@@ -3,7 +3,8 @@
 They watch the tables that are being played, so that the server always has something for them. Their receive
 buffers are small, so that it cannot get rid of it. Runs without and with them take turns, and which comes first
 takes turns too: without, with, with, without … Both have the same tables, seats that read, and due moments. What
-is compared is the median of the runs' p99, so that one disturbance of the machine is not taken for an effect.
+is compared are the two p99 of each pair, which ran one after the other; the median of those ratios is what counts,
+so that neither a disturbance nor a drift of the machine is taken for an effect.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ async def run_pair(hall: OurHall, tables: int, rate: float, plan: Plan, seed: in
         silent = sit_silent(hall, gathered, watchers)
         await calm(hall.pid)
         await Pacer(gathered, rate, plan.filling, Random(seed)).run()  # until what waits for the silent is full
-        paced = await Pacer(gathered, rate, plan.seconds, Random(seed)).run()
+        paced = await Pacer(gathered, rate, plan.hearing, Random(seed)).run()
         slowest = quantile(paced.latencies, 0.99)
         if watchers:
             silence.beside.append(slowest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -11,7 +12,7 @@ import pytest
 
 from stolik import games, registry
 from stolik.bots import at_level, names
-from stolik.bots.worker import Answer, Question, answer
+from stolik.bots.worker import POLITENESS, SESSION, Answer, Question, answer
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.position import Position
@@ -142,3 +143,21 @@ def test_what_a_player_prints_or_reads_does_not_touch_the_line_to_the_server() -
 
 def test_it_runs_as_a_module() -> None:
     assert run([b'{"id": 3}'], "-m", "stolik.bots.worker") == [Answer(3)]
+
+
+STEP_BACK = """
+import os
+from stolik.bots.worker import SESSION, step_back
+step_back()
+print(os.nice(0), SESSION.read_text().split()[-1])
+"""
+
+
+@pytest.mark.skipif(not SESSION.exists(), reason="time is not shared by session here")
+def test_a_worker_steps_back_with_its_own_session_and_with_no_other() -> None:
+    before = SESSION.read_text().split()[-1]
+    for alone, nice in ((True, str(POLITENESS)), (False, before)):
+        command = [sys.executable, "-c", STEP_BACK]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, start_new_session=alone)
+        assert done.stdout.split() == [str(os.nice(0) + POLITENESS), nice]
+    assert SESSION.read_text().split()[-1] == before

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 import stolik.server
 from browser.chromium import FLAGS, find_or_install
-from browser.screens import Screen, Size
+from browser.screens import HURRIED, Screen, Size
 from client.served import Served
 
 PAGE = Path(stolik.server.__file__).parent / "site/index.html"
@@ -40,7 +40,7 @@ def screen(browser: Browser, house: Served) -> Iterator[MakeScreen]:
     contexts: list[BrowserContext] = []
     screens: list[Screen] = []
 
-    def make(size: Size = "desktop", language: str = "pl", *, motion: bool = False) -> Screen:
+    def make(size: Size = "desktop", language: str = "pl", *, motion: bool = False, pace: int = HURRIED) -> Screen:
         context = browser.new_context(
             viewport=Screen.SIZES[size],
             locale="pl-PL" if language == "pl" else "en-GB",
@@ -49,7 +49,7 @@ def screen(browser: Browser, house: Served) -> Iterator[MakeScreen]:
         )
         context.set_default_timeout(30_000)
         contexts.append(context)
-        screens.append(Screen(context.new_page(), house.address))
+        screens.append(Screen(context.new_page(), house.address, pace))
         return screens[-1]
 
     yield make

@@ -38,7 +38,7 @@ class Screen:
         "tv": {"width": 1920, "height": 1080},
     }
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, pace: int = HURRIED) -> None:
         self.page = page
         self.address = address
         self.troubles: list[str] = []
@@ -46,7 +46,7 @@ class Screen:
         page.on("console", self._hear)
         page.add_init_script(
             "const kept = JSON.parse(localStorage.getItem('stolik.settings') ?? '{}');"
-            f"localStorage.setItem('stolik.settings', JSON.stringify({{ pace: {HURRIED}, ...kept }}));"
+            f"localStorage.setItem('stolik.settings', JSON.stringify({{ pace: {pace}, ...kept }}));"
         )
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -108,6 +108,17 @@ class Screen:
                 touches += 1
             self.page.wait_for_timeout(STILL)
         message = f"the game does not end: {self.page.url}"
+        raise AssertionError(message)
+
+    def play_until_shown(self, luck: Random, moves: int) -> list[float]:
+        """Touch until so many own moves were shown, or the game is over; how long each took, the shortest first."""
+        for _ in range(MOST_TOUCHES):
+            shown = self.shown_after()
+            if self.is_over() or len(shown) >= moves:
+                return sorted(shown)
+            self.touch(luck)
+            self.page.wait_for_timeout(STILL)
+        message = f"too few moves are shown: {self.page.url}"
         raise AssertionError(message)
 
     def waits_for_me(self) -> None:

@@ -4,19 +4,30 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from browser.conftest import MakeScreen
 from browser.screens import BOARDS, Screen
 from stolik import registry
 
 SECRETIVE = [key for key in BOARDS if registry.load(key).has_secrets]
+FOR_FOUR = [key for key in SECRETIVE if 4 in registry.load(key).players]
+FOR_FEW = [
+    (key, option.players[0], option.key, value)
+    for key in SECRETIVE
+    for option in registry.load(key).options
+    if option.players != registry.load(key).players
+    for value in option.values[1:]
+]
+"""Variants for some numbers of players only, which are games of their own."""
 
 
-def open_with_friends(one: Screen, key: str) -> str:
+def open_with_friends(one: Screen, key: str, players: int | None = None) -> str:
     """From the shelf to a lobby with free seats; the path of the table."""
     one.go()
     one.page.locator(f"#game-{key}").get_by_role("button", name="Ze znajomymi").click()
+    if players is not None:
+        one.page.get_by_role("dialog").get_by_role("radio", name=str(players), exact=True).check()
     one.page.get_by_role("dialog").locator("button.main, .btn-go").last.click()
     one.page.wait_for_url("**/t/*")
     return f"/t/{one.table}"
@@ -56,27 +67,76 @@ def test_two_browsers_and_a_phone_play_on_after_a_reload(screen: MakeScreen) -> 
         for one in (host, friend):
             one.touch(luck)
         phone.page.wait_for_timeout(100)
+    before = host.page.locator("ol.log li").count()
     phone.page.reload()
     expect(phone.page.locator("main.felt")).to_be_visible()
-    for _ in range(40):
+    play_a_while(everyone, luck, 40)
+    for one in everyone:
+        assert one.page.locator("ol.log li").count() > before
+
+
+def play_a_while(everyone: list[Screen], luck: Random, rounds: int) -> None:
+    """Everyone touches what glows before them."""
+    for _ in range(rounds):
         for one in everyone:
             one.touch(luck)
             one.page.wait_for_timeout(40)
-    rows = [one.page.locator("ol.log li").count() for one in everyone]
-    assert min(rows) > 5
+
+
+@pytest.mark.parametrize("key", FOR_FOUR)
+def test_four_browsers_play_at_one_table_and_each_holds_one_hand(screen: MakeScreen, key: str) -> None:
+    host = screen("desktop")
+    path = open_with_friends(host, key, players=4)
+    others = [screen("phone"), screen("tablet"), screen("phone")]
+    for name, one in zip(("Zosia", "Staś", "Ewa"), others, strict=True):
+        come_in(one, path, name)
+    everyone = [host, *others]
+    start(host)
+    for one in everyone:
+        expect(one.page.locator("[data-hand]")).to_have_count(1)
+    before = [one.page.locator("ol.log li").count() for one in everyone]
+    play_a_while(everyone, Random(key), 12)
+    for one, rows in zip(everyone, before, strict=True):
+        assert one.page.locator("ol.log li").count() > rows
+        assert one.page.locator("[data-hand]").count() <= 1
+    hands = [one.page.locator("[data-hand]").first.get_attribute("data-hand") for one in everyone]
+    assert len(set(hands)) == len(hands)
+
+
+def take_one_screen(one: Screen, key: str) -> Locator:
+    """The sheet for a game on one screen."""
+    one.go()
+    one.page.locator(f"#game-{key}").get_by_role("button", name="Na jednym ekranie").click()
+    return one.page.get_by_role("dialog")
 
 
 @pytest.mark.parametrize("key", SECRETIVE)
 def test_one_screen_never_holds_two_hands(screen: MakeScreen, key: str) -> None:
     one = screen("tablet")
-    one.go()
-    one.page.locator(f"#game-{key}").get_by_role("button", name="Na jednym ekranie").click()
-    one.page.get_by_role("dialog").locator("button.main, .btn-go").last.click()
+    take_one_screen(one, key).locator("button.main, .btn-go").last.click()
+    pass_it_round(one, Random(key))
+
+
+@pytest.mark.parametrize(("key", "players", "option", "value"), FOR_FEW)
+def test_a_variant_for_few_is_passed_round_on_one_screen(
+    screen: MakeScreen, key: str, players: int, option: str, value: str
+) -> None:
+    one = screen("tablet")
+    sheet = take_one_screen(one, key)
+    sheet.get_by_role("radio", name=str(players), exact=True).check()
+    sheet.get_by_role("radio", name=registry.load(key).texts.say("pl", f"option.{option}.{value}")).check()
+    sheet.locator("button.main, .btn-go").last.click()
+    pass_it_round(one, Random(value))
+    card = one.page.request.get(f"{one.address}/api/tables/{one.table}").json()
+    assert (card["players"], card["options"][option]) == (players, value)
+
+
+def pass_it_round(one: Screen, luck: Random) -> None:
+    """Play from hand to hand until the curtain has been lifted often enough; the page itself counts the hands."""
     one.page.wait_for_url("**/t/*")
     watch_hands(one.page)
-    luck = Random(key)
     lifted = 0
-    for _ in range(150):
+    for _ in range(400):
         curtain = one.page.locator("main.curtain button")
         if curtain.count():
             assert one.page.locator("[data-hand]").count() == 0

@@ -55,8 +55,15 @@ def test_a_right_frame_is_right_and_the_wrong_ones_are_many() -> None:
 
 
 def test_what_a_thousand_messages_leave_behind_is_counted_after_the_first_third() -> None:
-    assert Flood(rss=[(0, 0), (1000, 500), (2000, 510), (3000, 520)]).slope() == 10
+    assert Flood(rss=[(0, 0), (1000, 500), (2000, 515), (3000, 520)]).slope() == 10
     assert Flood(rss=[(0, 100), (0, 100), (0, 100)]).slope() == 0
+
+
+def test_a_house_that_breathes_does_not_leak_and_one_that_leaks_is_found_out_all_the_same() -> None:
+    breath = [(sent, 140 - 40 * (sent % 500 == 0)) for sent in range(0, 10_000, 100)]
+    assert Flood(rss=breath).slope() == 0
+    assert Flood(rss=[*breath, (10_000, 140)]).slope() == 0
+    assert Flood(rss=[(sent, weight + sent // 100) for sent, weight in breath]).slope() == pytest.approx(10, rel=0.1)
 
 
 def test_an_answer_of_500_is_a_breakdown_and_404_is_none() -> None:
@@ -77,7 +84,7 @@ def trial(sent: int, rss: list[tuple[int, int]], **found: list[str]) -> Trial:
 
 
 def test_several_houses_are_counted_as_one_and_the_one_that_grows_most_is_weighed() -> None:
-    steep = [(0, 0), (1000, 500), (2000, 510), (3000, 520)]
+    steep = [(0, 0), (1000, 500), (2000, 515), (3000, 520)]
     both = together([trial(10, [(0, 0)] * 3), trial(20, steep, faults=["x"], broken=["GET /"], dropped=["1006"])])
     assert (both.flood.sent, both.frames, both.replies.sent, both.honesty.games) == (30, 10, 4, 2)
     assert (both.faults, both.replies.broken, both.flood.dropped) == (["x"], ["GET /"], ["1006"])

@@ -198,7 +198,7 @@ def test_both_servers_can_be_driven_and_every_figure_comes() -> None:
     figures = {figure.name: figure for figure in asyncio.run(measure("quick", 1))}
     assert number(figures["2 tables: moves per server CPU second"]) > 0
     assert "2 tables: latency p50/p99/p99.9 from the due moment" in figures
-    assert "6 that never read: others' p99" in figures
+    assert any(name.startswith("6 that never read: others' p99") for name in figures)
     assert number(figures["memory of an idle socket"]) >= 0
     peer = figures["2 tables: moves per server CPU second"].control
     assert peer.startswith("boardgame.io ")

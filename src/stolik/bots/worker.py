@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO, Final, Literal
 
 import msgspec
@@ -27,6 +28,8 @@ from stolik.core.errors import BadSetup
 
 POLITENESS: Final = 10
 """How far a thinker steps back for whoever serves people (`nice`)."""
+SESSION: Final = Path("/proc/self/autogroup")
+"""Where Linux is told how nice a session is; missing elsewhere, and where a system does not share by session."""
 LONGEST_THOUGHT: Final = 600
 """Seconds after which a thought ends with its process, should the server be gone that would have ended it."""
 NO_QUESTION: Final = -1
@@ -115,10 +118,22 @@ def own_line(number: int, mode: Literal["rb", "wb"]) -> BinaryIO:
     return os.fdopen(os.dup(number), mode)
 
 
-def main() -> None:
-    """Step back, keep the lines to the server apart, and serve."""
+def step_back() -> None:
+    """Give way to the server, and to a browser on the same machine.
+
+    Linux shares time among sessions first (`sched_autogroup`), and only then by `nice` within each. A worker is a
+    session of its own, so that being nice alone would change nothing: the session has to be nice, too.
+    """
     if sys.platform != "win32":
         os.nice(POLITENESS)
+        if os.getsid(0) == os.getpid():  # never in the name of others
+            with suppress(OSError):
+                SESSION.write_text(str(POLITENESS))
+
+
+def main() -> None:
+    """Step back, keep the lines to the server apart, and serve."""
+    step_back()
     questions, answers = own_line(STDIN, "rb"), own_line(STDOUT, "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (STDIN, STDOUT, STDERR):

@@ -32,6 +32,9 @@ Workers = Annotated[int | None, typer.Option("--workers", metavar="N", min=1, he
 KeepChat = Annotated[
     int, typer.Option("--keep-chat", metavar="DAYS", min=1, help="When words are forgotten at a table that rests.")
 ]
+TidyEvery = Annotated[
+    int, typer.Option("--tidy-every", metavar="SECONDS", min=1, help="How often memory is tidied, in a short pause.")
+]
 WithLimits = Annotated[bool, typer.Option("--limits/--no-limits", help="None: only among friends, or to measure.")]
 QuickBots = Annotated[bool, typer.Option("--quick-bots", help="Bots do not wait for people to follow.")]
 OpenBrowser = Annotated[bool, typer.Option("--open/--no-open", help="Show the house in the browser.")]
@@ -46,6 +49,7 @@ def serve(
     trust_proxy: TrustProxy = False,
     workers: Workers = None,
     keep_chat: KeepChat = 30,
+    tidy_every: TidyEvery = 300,
     limits: WithLimits = True,
     quick_bots: QuickBots = False,
     open_browser: OpenBrowser = True,
@@ -70,6 +74,7 @@ def serve(
         trust_proxy=trust_proxy,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
         keep_chat=keep_chat,
+        tidy_every=tidy_every,
         limits=house.USUAL_LIMITS if limits else house.NO_LIMITS,
         customs=house.QUICK if quick_bots else house.USUAL_CUSTOMS,
     )

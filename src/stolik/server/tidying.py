@@ -12,15 +12,13 @@ from typing import Final
 
 YOUNG: Final = (20_000, 50, 1_000_000)
 """How many new things may gather before the young ones are gone through; the old ones are not, by themselves."""
-EVERY: Final = 300.0
-"""Seconds between two looks at everything."""
 
 
-async def tidy_up() -> None:
-    """Until the house closes."""
+async def tidy_up(every: float) -> None:
+    """Look at everything, once in so many seconds, until the house closes."""
     gc.set_threshold(*YOUNG)
     while True:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(every)

@@ -6,12 +6,12 @@ import pytest
 
 from server.houses import ANN, BOB, CAT, picture
 from server.live.room import Answers, Room, hear, kinds
-from stolik.server.live import live_table
+from stolik.server.live import hub, live_table
 from stolik.server.live.asking import Asked
 from stolik.server.live.hub import Hub
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.wishes import Wish
-from stolik.server.store import Append, Row
+from stolik.server.store import Append, Row, StoreFailed
 from stolik.server.table import commands as ask
 from stolik.server.table.facts import Fact, Moved, Said, write_fact
 from stolik.server.table.state import Table
@@ -252,3 +252,24 @@ async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> N
     live.ask(Asked(ANN, "hello", break_down, answers))
     await answers.one()
     assert isinstance(await room.put(live, ANN, ask.Say("hello", "hello"), text="hello").one(), ask.Applied)
+
+
+async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = iter(["KAWA", "KAWA", "KAWA", "SOWA"])
+    monkeypatch.setattr(hub, "new_code", lambda: next(codes))
+    first = await room.hub.open_table(Wish("sample", 2), ANN)
+    second = await room.hub.open_table(Wish("sample", 2), BOB)
+    for code, live in {"KAWA": first, "SOWA": second}.items():
+        found = await room.store.find_code(code)
+        assert found is not None
+        assert found.id == live.table.id
+
+
+async def test_where_every_code_is_taken_the_house_says_so_and_opens_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "new_code", lambda: "KAWA")
+    first = await room.hub.open_table(Wish("sample", 2), ANN)
+    with pytest.raises(StoreFailed, match="codes"):
+        await room.hub.open_table(Wish("sample", 2), BOB)
+    assert list(room.hub.tables) == [first.table.id]
