@@ -153,7 +153,12 @@ print(os.nice(0), SESSION.read_text().split()[-1])
 """
 
 
-@pytest.mark.skipif(not SESSION.exists(), reason="time is not shared by session here")
+def shares_by_session() -> bool:
+    """Not every system that has the file says anything in it (a sandbox shows it empty)."""
+    return SESSION.exists() and bool(SESSION.read_text().split())
+
+
+@pytest.mark.skipif(not shares_by_session(), reason="time is not shared by session here")
 def test_a_worker_steps_back_with_its_own_session_and_with_no_other() -> None:
     before = SESSION.read_text().split()[-1]
     for alone, nice in ((True, str(POLITENESS)), (False, before)):
