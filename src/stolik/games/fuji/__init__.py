@@ -12,6 +12,7 @@ from stolik.games.fuji.box import OWN, box_named, box_names
 from stolik.games.fuji.calibrating import calibrate, teams
 from stolik.games.fuji.commands import check
 from stolik.games.fuji.knowledge import FujiKnowledge
+from stolik.games.fuji.learning import learn
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.notation import pieces_in_play, write_position
 from stolik.games.fuji.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
@@ -98,5 +99,5 @@ GAME = Game(
     bots=BOTS,
     usual_bot="guide",
     knowledge=FujiKnowledge,
-    commands={"check": check, "talk": talk, "calibrate": calibrate, "teams": teams},
+    commands={"check": check, "talk": talk, "calibrate": calibrate, "teams": teams, "learn": learn},
 )

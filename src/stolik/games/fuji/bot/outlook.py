@@ -1,6 +1,7 @@
 """How probably everybody gets home, judged at the end of a round from the map, the lava and how tired they are.
 
-The weights come from many games of the bots themselves: a logistic regression of the outcome on a few measures.
+The weights come from many games of the bots themselves: a logistic regression of the outcome on a few measures, which
+`stolik fuji learn` does.
 """
 
 from __future__ import annotations
@@ -190,10 +191,10 @@ class Outlook:
 # eruptions, lava close and far from home, legs and eyes hurt, equipment, furthest times tiredest.
 WEIGHTS: Final[vec[float]] = vec[float](
     [
-        4.49, -0.39, -0.80, 0.69, -2.47, -0.86, -0.91, -1.24, -0.72, -0.73, -1.16, -0.73, 0.56, -0.32,
-        3.99, -0.18, -1.15, 0.66, -2.73, -1.70, -1.44, -1.27, -0.30, -0.30, -0.94, -0.22, 0.34, -1.31,
-        4.05, -0.33, -1.48, 0.44, -2.86, -1.31, -1.25, -0.83, -0.55, -0.36, -0.44, -0.29, 0.54, -1.50,
-        4.52, -1.00, -1.40, 0.20, -3.01, -1.17, -1.06, -1.00, -0.45, -0.50, -0.36, -0.40, 0.40, -1.69,
+        3.70, 0.08, -1.19, -0.01, -1.11, -0.96, -1.17, 0.21, -0.08, -0.35, -0.09, -0.28, 0.65, -1.41,
+        4.72, -0.03, -1.41, -0.17, -0.29, -2.18, -1.13, -0.23, 0.04, -0.28, -0.73, -0.37, 0.13, -1.59,
+        4.44, -0.35, -1.31, -0.36, -0.75, -2.36, -1.32, -0.02, 0.02, -0.11, -0.63, -0.35, 0.53, -1.35,
+        3.49, -0.28, -1.66, -0.19, -0.26, -1.27, -0.75, -0.02, -0.01, -0.44, -0.51, -0.63, 0.82, -1.36,
     ]
 )  # fmt: skip
 

@@ -39,6 +39,7 @@ class Supposing:
         self.pips: vec[i64] = vec[i64]([0] * (KIND_COUNT * PAIRS * MOST_CLUES))
         self.known: vec[i64] = vec[i64]([0] * MOST_CLUES)
         self.weights: vec[float] = vec[float]([0.0] * ALL_SETS)
+        self.sets: i64 = 0
 
     def sort_dice(self, hidden: i64) -> None:
         """Hidden dice by kinds."""
@@ -89,7 +90,7 @@ class Supposing:
                 pips += worth.of[row + self.high[at]]
             if self.second[kind] != NO_DIE:
                 pips += worth.of[row + self.low[at]]
-            self.pips[at * MOST_CLUES + clue] = pips
+            self.pips[clue * KIND_COUNT * PAIRS + at] = pips
             clue += 1
 
     def weigh_all(self, hearing: Hearing, worth: Worth, dice: i64, hidden: i64, values: vec[i64]) -> float:
@@ -97,22 +98,16 @@ class Supposing:
         self.sort_dice(hidden)
         self.list_ways(hearing, worth)
         self.count_known(hearing, worth, dice & ~hidden, values)
-        total: float = 0.0
-        number: i64 = 0
-        one: i64 = 0
-        while one < self.ways[0]:
-            two: i64 = 0
-            while two < self.ways[1]:
-                three: i64 = 0
-                while three < self.ways[2]:
-                    weight: float = self.weigh(hearing, one, PAIRS + two, 2 * PAIRS + three)
-                    self.weights[number] = weight
-                    total += weight
-                    number += 1
-                    three += 1
-                two += 1
-            one += 1
-        return total
+        self.begin_weights()
+        clue: i64 = 0
+        while clue < hearing.standings:
+            self.weigh_clue(hearing.table, clue)
+            clue += 1
+        self.doubt(hearing.doubt, hearing.doubt * hearing.babble)
+        while clue < hearing.count:
+            self.weigh_clue(hearing.table, clue)
+            clue += 1
+        return self.weigh_chances()
 
     def count_known(self, hearing: Hearing, worth: Worth, dice: i64, values: vec[i64]) -> None:
         clue: i64 = 0
@@ -126,22 +121,62 @@ class Supposing:
             self.known[clue] = pips
             clue += 1
 
-    def weigh(self, hearing: Hearing, one: i64, two: i64, three: i64) -> float:
-        """How well a set fits all clues, and how many ways of falling it has."""
-        fit: float = 1.0
-        clue: i64 = 0
-        while clue < hearing.standings:
-            fit *= hearing.table[clue * SUMS + self.sum_of(one, two, three, clue)]
-            clue += 1
-        fit = (1.0 - hearing.doubt) * fit + hearing.doubt * hearing.babble
-        while clue < hearing.count:
-            fit *= hearing.table[clue * SUMS + self.sum_of(one, two, three, clue)]
-            clue += 1
-        return fit * self.chance[one] * self.chance[two] * self.chance[three]
+    def begin_weights(self) -> None:
+        self.sets = self.ways[0] * self.ways[1] * self.ways[2]
+        weights: vec[float] = self.weights
+        number: i64 = 0
+        while number < self.sets:
+            weights[number] = 1.0
+            number += 1
 
-    def sum_of(self, one: i64, two: i64, three: i64, clue: i64) -> i64:
-        pips: i64 = self.pips[one * MOST_CLUES + clue] + self.pips[two * MOST_CLUES + clue]
-        return pips + self.pips[three * MOST_CLUES + clue] + self.known[clue]
+    def weigh_clue(self, table: vec[float], clue: i64) -> None:
+        """How well all sets fit one clue; clue by clue, as that goes straight through the rows of numbers."""
+        weights: vec[float] = self.weights
+        pips: vec[i64] = self.pips
+        row: i64 = clue * KIND_COUNT * PAIRS
+        third: i64 = row + 2 * PAIRS
+        end: i64 = third + self.ways[2]
+        number: i64 = 0
+        one: i64 = row
+        while one < row + self.ways[0]:
+            two: i64 = row + PAIRS
+            while two < row + PAIRS + self.ways[1]:
+                at: i64 = clue * SUMS + self.known[clue] + pips[one] + pips[two]
+                three: i64 = third
+                while three < end:
+                    weights[number] *= table[at + pips[three]]
+                    number += 1
+                    three += 1
+                two += 1
+            one += 1
+
+    def doubt(self, doubt: float, babble: float) -> None:
+        """Whoever talks at random may have any dice."""
+        weights: vec[float] = self.weights
+        number: i64 = 0
+        while number < self.sets:
+            weights[number] = (1.0 - doubt) * weights[number] + babble
+            number += 1
+
+    def weigh_chances(self) -> float:
+        """In how many ways each set can fall; the sum of all weights."""
+        weights: vec[float] = self.weights
+        chance: vec[float] = self.chance
+        total: float = 0.0
+        number: i64 = 0
+        one: i64 = 0
+        while one < self.ways[0]:
+            two: i64 = PAIRS
+            while two < PAIRS + self.ways[1]:
+                three: i64 = 2 * PAIRS
+                while three < 2 * PAIRS + self.ways[2]:
+                    weights[number] *= chance[one] * chance[two] * chance[three]
+                    total += weights[number]
+                    number += 1
+                    three += 1
+                two += 1
+            one += 1
+        return total
 
     # -- Drawing ---------------------------------------------------------------------------------
 
@@ -151,7 +186,7 @@ class Supposing:
         mark: float = step * (float(rng.below(1024)) + 0.5) / 1024.0
         number: i64 = 0
         reached: float = self.weights[0]
-        last: i64 = self.ways[0] * self.ways[1] * self.ways[2] - 1
+        last: i64 = self.sets - 1
         row: i64 = 0
         while row < rows:
             while reached < mark and number < last:
