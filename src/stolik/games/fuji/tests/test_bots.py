@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from typing import Final
 
 import pytest
@@ -13,7 +14,8 @@ from stolik.core.player import Player
 from stolik.games.fuji import GAME
 from stolik.games.fuji.bot.mind import Mind
 from stolik.games.fuji.bot.players import BOTS
-from stolik.games.fuji.calibrating import Cell, Tally, difference, play_all
+from stolik.games.fuji.calibrating import Tally, difference, play_all
+from stolik.games.fuji.many_games import Cell
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import GRADES, READY, STANDING, TALK, THREAT, TOPICS
 
@@ -100,7 +102,7 @@ def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
         if STANDING <= action < THREAT and (action - STANDING) % TOPICS < 6:
             assert isinstance(position, Fuji)
             topic, grade = (action - STANDING) % TOPICS, (action - STANDING) // TOPICS
-            worths[grade].append(position.strength(seat, topic))
+            worths[grade].append(float(position.strength(seat, topic)))
         position.apply(seat, action)
     means = [sum(found) / len(found) for found in worths.values() if found]
     assert len(means) > 2
@@ -110,12 +112,12 @@ def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
 @takes_many_games
 def test_guides_get_home_more_often_than_novices() -> None:
     """Few games: the gap is wide, and the seed fixed."""
-    tables = [Cell("2", "3", scenario, ("guide",)) for scenario in ("2", "5")]
-    guides = sum(play_all(tables, 12, 7, 1), Tally())
-    novices = sum(
-        play_all([Cell(cell.level, cell.players, cell.scenario, ("novice",)) for cell in tables], 12, 7, 1), Tally()
-    )
-    assert guides.wins > novices.wins
+    asked = Namespace(games=12, seed=7, workers=1)
+    wins = {}
+    for bot in ("guide", "novice"):
+        tables = [Cell("2", "3", scenario, (bot,)) for scenario in ("2", "5")]
+        wins[bot] = sum(play_all(tables, asked), Tally()).wins
+    assert wins["guide"] > wins["novice"]
 
 
 def test_intervals_hold_the_share_and_differences_their_sign() -> None:
