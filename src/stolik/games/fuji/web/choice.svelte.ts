@@ -84,8 +84,14 @@ export class Choice {
     const offer = this.places.get(card);
     if (offer && this.picked === offer) this.press(offer);
     else if (offer) this.hold({ name: nameOf(offer.move), card });
-    else if (this.topics.has(card)) this.hold({ card: this.card === card ? null : card });
+    else if (this.topics.has(card)) this.speakOf(this.card === card ? null : card);
     else this.why({ type: "target", card, figure: this.third });
+  }
+
+  /** A card to which I cannot go, but of which something can be said. */
+  private speakOf(card: string | null): void {
+    this.hold({ card });
+    if (card && !this.kind) this.turnTo("standing");
   }
 
   touchOffer(offer: Offered): void {
