@@ -76,6 +76,7 @@ PUBLIC: Final = {
     ("get", "/health"),
     ("get", "/metrics"),
     ("get", "/api/games"),
+    ("get", "/api/games/{key}"),
     ("get", "/api/games/{key}/texts/{language}"),
     ("get", "/api/games/{key}/rules/{language}"),
     ("get", "/api/tables/{table}/record"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, WebSocket, expect
 
 from stolik import registry
 
@@ -42,6 +43,9 @@ class Screen:
         self.page = page
         self.address = address
         self.troubles: list[str] = []
+        self.heard: list[str] = []
+        """All that the house said to this screen over streams."""
+        page.on("websocket", self._listen)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("console", self._hear)
         page.add_init_script(
@@ -52,6 +56,15 @@ class Screen:
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
+
+    def _listen(self, stream: WebSocket) -> None:
+        stream.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def views(self) -> list[dict[str, Any]]:
+        """What the seats of this screen saw, one view after another."""
+        messages = [message for frame in self.heard for message in json.loads(frame)]
+        plays = [message["play"] for message in messages if message.get("play")]
+        return [entry["view"] for play in plays for entry in play["seats"] if entry["view"]]
 
     def go(self, path: str = "/") -> None:
         """Look at an address of the house."""

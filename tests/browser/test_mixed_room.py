@@ -1,5 +1,6 @@
 """People, phones, a television and a passed tablet at one table; seats that change hands; nobody sees two hands."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 
@@ -22,12 +23,14 @@ FOR_FEW = [
 """Variants for some numbers of players only, which are games of their own."""
 
 
-def open_with_friends(one: Screen, key: str, players: int | None = None) -> str:
+def open_with_friends(one: Screen, key: str, players: int | None = None, choices: Sequence[str] = ()) -> str:
     """From the shelf to a lobby with free seats; the path of the table."""
     one.go()
     one.page.locator(f"#game-{key}").get_by_role("button", name="Ze znajomymi").click()
     if players is not None:
         one.page.get_by_role("dialog").get_by_role("radio", name=str(players), exact=True).check()
+    for choice in choices:
+        one.page.get_by_role("dialog").get_by_role("radio", name=choice).check()
     one.page.get_by_role("dialog").locator("button.main, .btn-go").last.click()
     one.page.wait_for_url("**/t/*")
     return f"/t/{one.table}"

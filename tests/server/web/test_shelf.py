@@ -22,6 +22,13 @@ def test_rules_in_a_language_that_nobody_speaks_are_english_and_an_unknown_game_
     assert nobody.call("GET", "/api/games/chess/rules/en").status_code == 404
 
 
+def test_a_box_is_the_same_alone_as_on_the_shelf_and_an_unknown_game_has_none(house: Served) -> None:
+    nobody = Visitor(house.address)
+    for card in nobody.get("/api/games"):
+        assert nobody.get(f"/api/games/{card['key']}") == card
+    assert nobody.call("GET", "/api/games/chess").status_code == 404
+
+
 def test_the_card_of_a_game_says_how_long_it_takes_and_from_which_age(house: Served) -> None:
     for card in Visitor(house.address).get("/api/games"):
         game = registry.load(card["key"])

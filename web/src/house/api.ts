@@ -55,6 +55,11 @@ export function games(): Promise<GameCard[]> {
   return shelf;
 }
 
+/** One game: from the shelf where it was looked at, else alone, so that a table does not carry all the others. */
+export async function game(key: string): Promise<GameCard | undefined> {
+  return shelf ? (await shelf).find((box) => box.key === key) : get<GameCard>(`/api/games/${encodeURIComponent(key)}`);
+}
+
 /** Random bytes in hexadecimal: a command's key, or a device's salt for the deal. */
 export function randomHex(bytes: number): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

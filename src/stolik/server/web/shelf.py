@@ -49,6 +49,12 @@ def shelf() -> list[GameCard]:
     return [_card(key) for key in registry.keys()]
 
 
+@get("/api/games/{key:str}", summary="A box of the shelf", sync_to_thread=False)
+def box(key: FromPath[str]) -> GameCard:
+    """One game of this house: all that its tables need, however long the shelf is."""
+    return _card(key)
+
+
 @get("/api/games/{key:str}/texts/{language:str}", summary="A game's sentences", sync_to_thread=False)
 def texts(key: FromPath[str], language: FromPath[str]) -> dict[str, str | dict[str, str]]:
     """What the game says, by key; plural forms by CLDR category."""
@@ -74,4 +80,4 @@ def _card(key: str) -> GameCard:
     )  # fmt: skip
 
 
-HANDLERS = [shelf, texts, rules]
+HANDLERS = [shelf, box, texts, rules]

@@ -30,8 +30,8 @@ interface Now {
 const TAKEN = new Set(["dice", "die", "lose_die"]);
 
 export class Choice {
-  /** The kind of statement that is being made. */
-  kind = $state<Kind | null>(null);
+  /** The kind of statement that was being made, and when. */
+  private spoken = $state.raw<{ moment: string; kind: Kind | null }>({ moment: "", kind: null });
   private held = $state.raw<Held>({ question: "", name: "", card: null, dice: [] });
   private queue = $state.raw<Steps>([]);
 
@@ -46,6 +46,8 @@ export class Choice {
   readonly talk = $derived.by(() => this.now().offers.filter(({ move }) => isTalk(move)));
   readonly places = $derived(cardsIn(this.offers));
   readonly offered = $derived(new Set(this.places.keys()));
+  /** The kind of statement that is being made: another phase, or a choice that comes first, folds it away. */
+  readonly kind = $derived.by(() => (this.spoken.moment === this.moment ? this.spoken.kind : null));
   readonly topics = $derived(topicsIn(this.talk, this.kind === "wish" ? "wish" : "standing"));
   readonly tray = $derived(trayOf(this.look, this.offers));
   readonly busy = $derived.by(() => this.now().sent !== null || this.queue.length > 0);
@@ -82,8 +84,14 @@ export class Choice {
     const offer = this.places.get(card);
     if (offer && this.picked === offer) this.press(offer);
     else if (offer) this.hold({ name: nameOf(offer.move), card });
-    else if (this.topics.has(card)) this.hold({ card: this.card === card ? null : card });
+    else if (this.topics.has(card)) this.speakOf(this.card === card ? null : card);
     else this.why({ type: "target", card, figure: this.third });
+  }
+
+  /** A card to which I cannot go, but of which something can be said. */
+  private speakOf(card: string | null): void {
+    this.hold({ card });
+    if (card && !this.kind) this.turnTo("standing");
   }
 
   touchOffer(offer: Offered): void {
@@ -101,12 +109,21 @@ export class Choice {
     this.tell(offer.move);
   }
 
+  turnTo(kind: Kind | null): void {
+    this.spoken = { moment: this.moment, kind };
+  }
+
   say(move: Moved): void {
     if (!this.busy) this.tell(move);
   }
 
   ask(move: Moved): void {
     this.why(move);
+  }
+
+  private get moment(): string {
+    const { round, phase } = this.look.view;
+    return `${round} ${phase} ${this.isAsked}`;
   }
 
   private get third(): number | null {

@@ -56,6 +56,17 @@ describe("the main button", () => {
     expect(labelOf(look, waking.move)).not.toBe(labelOf(look, plain.move));
   });
 
+  it("names what another way wakes, where each of two wakes something", () => {
+    const view = table();
+    const [one, other] = [view.map.findIndex((cell) => cell.card), view.map.findLastIndex((cell) => cell.card)];
+    const map = view.map.map((cell, index) => ({ ...cell, eruption: index === one ? 1 : index === other ? 2 : null }));
+    const turn = prospect({ path: [4, 5], tokens: [other], erupts: [7] });
+    const look = lookAt({ phase: "moving", turn: 0, map, prospects: [turn] });
+    const [strange, usual] = [offer({ type: "go", tokens: [1] }), offer({ type: "go", tokens: [2] })];
+    expect(mainOf(look, [strange, usual], null)).toMatchObject({ offer: usual, note: "zmęczenie +2, budzi wulkan" });
+    expect(quietOf(look, [strange, usual], null)[0]?.label).toContain("przez");
+  });
+
   it("waits when only waiting can be taken back", () => {
     const wait = offer({ type: "wait" });
     expect(mainOf(lookAt(), [wait], null)).toMatchObject({ label: "Czekamy", offer: null });

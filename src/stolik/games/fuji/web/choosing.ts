@@ -51,15 +51,19 @@ const act = (label: string, offer: Offered | null = null, note = ""): Act => ({ 
 const FIRST = ["yes", "go", "fail", "open", "throw", "done", "enough", "ready"] as const;
 const QUIET = ["no", "later", "remain", "bar", "wait"] as const;
 
-/** Ways to the target, the one that wakes the least first. */
-const waysOf = (offers: readonly Offered[]) =>
-  ofType(offers, "go").sort((one, other) => one.move.tokens.length - other.move.tokens.length);
+/** Ways to the target: the one that wakes the least first, of equals the usual one. */
+const waysOf = (look: Look, offers: readonly Offered[]) =>
+  ofType(offers, "go").toSorted(
+    ({ move: one }, { move: other }) =>
+      one.tokens.length - other.tokens.length ||
+      Number(isUsual(look, other.tokens)) - Number(isUsual(look, one.tokens)),
+  );
 
 export function mainOf(look: Look, offers: readonly Offered[], picked: Offered | null): Act {
   const { t } = look;
   if (picked) return act(labelOf(look, picked.move), picked, noteOf(look, picked.move));
   for (const type of FIRST) {
-    const offer = type === "go" ? waysOf(offers)[0] : offers.find(({ move }) => move.type === type);
+    const offer = type === "go" ? waysOf(look, offers)[0] : offers.find(({ move }) => move.type === type);
     if (offer) return act(labelOf(look, offer.move), offer, noteOf(look, offer.move));
   }
   if (offers.some(({ move }) => move.type === "target")) return act(t.go.pickTarget);
@@ -69,7 +73,7 @@ export function mainOf(look: Look, offers: readonly Offered[], picked: Offered |
 export function quietOf(look: Look, offers: readonly Offered[], picked: Offered | null): Act[] {
   const gift = picked?.move.type === "play" ? picked.move.card : null;
   const gifts = ofType(offers, "give").filter((offer) => offer.move.card === gift);
-  const others = waysOf(offers).slice(1);
+  const others = waysOf(look, offers).slice(1);
   const quiet = QUIET.flatMap((type) => offers.filter(({ move }) => move.type === type));
   return [...gifts, ...others, ...quiet].map((offer) => act(labelOf(look, offer.move), offer, ""));
 }
@@ -103,7 +107,7 @@ export function labelOf(look: Look, move: Moved): string {
       return view.phase === "rerolling" ? t.go.done : t.go.enoughDice;
     case "go": {
       const prospect = prospectOf(look);
-      if (move.tokens.length > (prospect?.tokens.length ?? 0)) return t.go.over(wakes(look, move.tokens));
+      if (!isUsual(look, move.tokens)) return t.go.over(wakes(look, move.tokens));
       return prospect && prospect.path.length <= 1 ? t.go.stay : t.go.go(placeName(t, prospect?.card ?? null));
     }
     default:
@@ -111,11 +115,19 @@ export function labelOf(look: Look, move: Moved): string {
   }
 }
 
-/** The cards whose eruption tokens a way wakes. */
+/** Places whose eruption tokens a way wakes. */
+const wokenBy = (look: Look, tokens: readonly number[]): number[] =>
+  look.view.map.flatMap(({ eruption }, index) => (eruption !== null && tokens.includes(eruption) ? [index] : []));
+
+/** Is it the way of which the comparison tells? Another may be as long and wake another token. */
+function isUsual(look: Look, tokens: readonly number[]): boolean {
+  const usual = prospectOf(look)?.tokens ?? [];
+  return tokens.length === usual.length && wokenBy(look, tokens).every((place) => usual.includes(place));
+}
+
 const wakes = (look: Look, tokens: readonly number[]): string =>
-  look.view.map
-    .filter((cell) => cell.eruption !== null && tokens.includes(cell.eruption))
-    .map((cell) => placeName(look.t, cell.card))
+  wokenBy(look, tokens)
+    .map((place) => placeName(look.t, look.view.map[place]?.card ?? null))
     .join(", ");
 
 /** The second line: what comes of it. */
@@ -125,6 +137,7 @@ function noteOf(look: Look, move: Moved): string {
   if (move.type === "skill") return skillOf(t, move.skill).does;
   if (move.type === "wound") return t.woundDoes[move.wound] ?? "";
   const prospect = prospectOf(look);
+  if (move.type === "go" && prospect?.erupts.length) return `${t.go.goNote(prospect.fatigue)}, ${t.go.wakes}`;
   if ((move.type === "go" || move.type === "fail") && prospect) return t.go.goNote(prospect.fatigue);
   return "";
 }

@@ -128,6 +128,7 @@ export const english: Texts = {
     stay: "I stay here",
     goNote: (fatigue) => (fatigue ? `fatigue +${fatigue}` : "no fatigue"),
     over: (card) => `by way of: ${card}`,
+    wakes: "wakes the volcano",
     remain: "I do not move",
     fail: "It failed",
     wound: (wound) => `Wound: ${wound}`,

@@ -136,6 +136,7 @@ export const polish = {
     stay: "Zostaję tutaj",
     goNote: (fatigue: number) => (fatigue ? `zmęczenie +${fatigue}` : "bez zmęczenia"),
     over: (card: string) => `przez: ${card}`,
+    wakes: "budzi wulkan",
     remain: "Nie ruszam się",
     fail: "Nie udało się",
     wound: (wound: string) => `Rana: ${wound}`,

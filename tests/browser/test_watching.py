@@ -1,0 +1,120 @@
+"""Who only watches, and who sits elsewhere, is never told what my hand holds; nor does it lie on their screens."""
+
+import json
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import MakeScreen
+from browser.screens import Screen
+from browser.test_mixed_room import FOR_FEW, SECRETIVE, come_in, open_with_friends, play_a_while, start
+from stolik import registry
+
+TELLING = 24
+"""A piece of a view that is so long in writing is found in another only where it was told."""
+
+
+def pieces(value: object, public: object) -> list[object]:
+    """A field of a view and, where it is a list, what is in it; what the public has there too is no secret."""
+    known = public if isinstance(public, list) else [public]
+    return [part for part in (value, *(value if isinstance(value, list) else [])) if part not in known]
+
+
+def hidden_in(view: dict[str, object], public: dict[str, object]) -> list[str]:
+    """What a seat sees and the public does not, in pieces long enough to be looked for."""
+    parts = [part for name in own_fields(view, public) for part in pieces(view[name], public.get(name))]
+    written = [json.dumps(part, separators=(",", ":"), ensure_ascii=False) for part in parts]
+    return [piece for piece in written if len(piece) >= TELLING]
+
+
+def own_fields(view: dict[str, object], public: dict[str, object]) -> list[str]:
+    """In which of its fields a seat sees more than the public."""
+    return [name for name, value in view.items() if value != public.get(name)]
+
+
+def secrets_of(one: Screen, watcher: Screen) -> list[str]:
+    """What only this screen was told."""
+    return hidden_in(one.views()[-1], watcher.views()[-1])
+
+
+def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, luck: Random) -> None:
+    """Some games begin with choices that everyone sees."""
+    for _ in range(40):
+        waiting = [one for one in players if not secrets_of(one, watcher)]
+        if not waiting:
+            return
+        play_a_while(waiting, luck, 1)
+    message = "nobody has a secret"
+    raise AssertionError(message)
+
+
+def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
+    """Every hand is in one stream only, and nobody's is among what all may see."""
+    assert len({tuple(own_fields(one.views()[-1], watchers[0].views()[-1])) for one in players}) == 1
+    for one in players:
+        secrets = secrets_of(one, watchers[0])
+        for other in [*players, *watchers]:
+            said = "".join(other.heard)
+            told = [secret for secret in secrets if secret in said]
+            assert told == (secrets if other is one else [])
+
+
+def hands_of(one: Screen) -> list[str]:
+    """Whose hands lie on a screen."""
+    found = one.page.locator("[data-hand]").evaluate_all("(hands) => hands.map((hand) => hand.dataset.hand)")
+    assert isinstance(found, list)
+    return sorted(set(found))
+
+
+def watch(one: Screen, path: str, name: str) -> None:
+    """Come in by the link and take no seat."""
+    one.go(path)
+    one.page.get_by_label("Jak Cię nazywać?").fill(name)
+    one.page.get_by_role("button", name="Wchodzę").click()
+    expect(one.page.locator("main.felt")).to_be_visible()
+
+
+def play_before_watchers(screen: MakeScreen, host: Screen, path: str, friends: list[Screen], luck: Random) -> None:
+    """Everyone comes in, nobody's hand is told to anybody else, and nobody who watches ever sees one."""
+    for number, friend in enumerate(friends):
+        come_in(friend, path, f"Gość {number}")
+    start(host)
+    players = [host, *friends]
+    spectator, television = watchers = [screen("phone"), screen("tv")]
+    watch(spectator, path, "Widz")
+    television.go(f"{path}/tv")
+    for one in players:
+        expect(one.page.locator("[data-hand]")).to_have_count(1)
+    for one in watchers:
+        expect(one.page.locator("main.felt > *")).to_have_count(1)
+    play_until_all_hold_secrets(players, spectator, luck)
+    nobody_else_was_told(players, watchers)
+    for _ in range(6):
+        play_a_while(players, luck, 3)
+        assert [hands_of(one) for one in watchers] == [[], []]
+        held = [hand for one in players for hand in hands_of(one)]
+        assert len(held) == len(set(held)) == len(players)
+        if any(one.is_over() for one in players):
+            break
+
+
+@pytest.mark.parametrize("key", SECRETIVE)
+def test_a_hand_is_told_to_its_own_screen_alone(screen: MakeScreen, key: str) -> None:
+    least = registry.load(key).players[0]
+    host = screen("desktop")
+    path = open_with_friends(host, key, players=least)
+    friends = [screen("phone" if number % 2 else "tablet") for number in range(least - 1)]
+    play_before_watchers(screen, host, path, friends, Random(key))
+
+
+@pytest.mark.parametrize(("key", "players", "option", "value"), FOR_FEW)
+def test_a_variant_for_few_is_played_by_few_and_watched_by_others(
+    screen: MakeScreen, key: str, players: int, option: str, value: str
+) -> None:
+    host = screen("desktop")
+    said = registry.load(key).texts.say("pl", f"option.{option}.{value}")
+    path = open_with_friends(host, key, players=players, choices=[said])
+    play_before_watchers(screen, host, path, [screen("phone") for _ in range(players - 1)], Random(value))
+    card = host.page.request.get(f"{host.address}/api/tables/{host.table}").json()
+    assert (card["players"], card["options"][option]) == (players, value)
