@@ -27,6 +27,8 @@ export interface Kept {
 }
 
 const BACK = new Set(["undone", "taken_back"]);
+/** Milliseconds until a move that is not answered shows as sent. Mostly the answer is there before: then one picture is drawn, not two. */
+const LATE = 120;
 
 export class Sitting {
   card = $state.raw<TableCard | null>(null);
@@ -38,6 +40,7 @@ export class Sitting {
   problem = $state.raw<Problem | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   warned = $state.raw<{ seat: number; until: number } | null>(null);
+  /** A move whose answer takes long. */
   sent = $state.raw<unknown>(null);
   front = $state<number | null>(null);
   curtain = $state<number | null>(null);
@@ -47,6 +50,7 @@ export class Sitting {
   sealSeen: string | null = null;
   readonly director: Director;
   private stream: Stream;
+  private isAsking = false;
   private remembered = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
   private salted = new Set<string>();
 
@@ -145,11 +149,16 @@ export class Sitting {
   /** A decision of the seat in front. */
   async act(move: unknown): Promise<void> {
     const { play, front } = this;
-    if (!play || front === null || this.sent !== null) return;
+    if (!play || front === null || this.isAsking) return;
     performance.mark("move asked");
-    this.sent = move;
+    this.isAsking = true;
     this.refusal = null;
+    const late = setTimeout(() => {
+      this.sent = move;
+    }, LATE);
     const answer = await this.stream.ask({ type: "move", phase: play.phase, move: move as string, seat: front });
+    clearTimeout(late);
+    this.isAsking = false;
     this.sent = null;
     if (answer.type === "illegal") this.refusal = { sentence: answer.message, code: answer.code, rule: answer.rule };
     if (answer.type === "refused") this.refusal = { sentence: answer.message, code: answer.code, rule: null };
