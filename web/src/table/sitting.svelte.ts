@@ -1,11 +1,12 @@
 // A table as this screen knows it: what the house said last, who sits in front of the screen, and what they ask.
 // It holds no rules: legal moves, views, events and sentences all come from the house.
 
-import type { Board, Offer, Sitter } from "@/game";
+import type { Board, Offer, Sitter, Sound } from "@/game";
 import { type Problem, post, randomHex, tablePath } from "@/house/api";
 import { settings } from "@/house/settings.svelte";
 import { type Asked, type Message, Stream } from "@/house/stream";
 import { announce } from "@/ui/attention";
+import { afterPicture } from "@/ui/later.svelte";
 import { play as sound } from "@/ui/sounds";
 import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard, Verdict } from "@/wire/house";
 import { Director } from "./director.svelte";
@@ -58,7 +59,9 @@ export class Sitting {
     readonly id: string,
     readonly kept: Kept,
   ) {
-    const craft = { speed: () => settings.speed, sound, hidden: () => document.hidden };
+    // A sound is made when it is needed, which takes a while: first what it belongs to is shown.
+    const sounds = (which: Sound) => void afterPicture(() => sound(which));
+    const craft = { speed: () => settings.speed, sound: sounds, hidden: () => document.hidden };
     this.director = new Director(kept.board, craft, () => this.settle());
     this.stream = this.listen();
     document.addEventListener("visibilitychange", this.comeBack);
