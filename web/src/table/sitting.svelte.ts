@@ -1,11 +1,12 @@
 // A table as this screen knows it: what the house said last, who sits in front of the screen, and what they ask.
 // It holds no rules: legal moves, views, events and sentences all come from the house.
 
-import type { Board, Offer, Sitter } from "@/game";
+import type { Board, Offer, Sitter, Sound } from "@/game";
 import { type Problem, post, randomHex, tablePath } from "@/house/api";
 import { settings } from "@/house/settings.svelte";
 import { type Asked, type Message, Stream } from "@/house/stream";
 import { announce } from "@/ui/attention";
+import { afterPicture } from "@/ui/later.svelte";
 import { play as sound } from "@/ui/sounds";
 import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard, Verdict } from "@/wire/house";
 import { Director } from "./director.svelte";
@@ -27,6 +28,8 @@ export interface Kept {
 }
 
 const BACK = new Set(["undone", "taken_back"]);
+/** Milliseconds until a move that is not answered shows as sent. Mostly the answer is there before: then one picture is drawn, not two. */
+const LATE = 120;
 
 export class Sitting {
   card = $state.raw<TableCard | null>(null);
@@ -38,6 +41,7 @@ export class Sitting {
   problem = $state.raw<Problem | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   warned = $state.raw<{ seat: number; until: number } | null>(null);
+  /** A move whose answer takes long. */
   sent = $state.raw<unknown>(null);
   front = $state<number | null>(null);
   curtain = $state<number | null>(null);
@@ -47,6 +51,7 @@ export class Sitting {
   sealSeen: string | null = null;
   readonly director: Director;
   private stream: Stream;
+  private isAsking = false;
   private remembered = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
   private salted = new Set<string>();
 
@@ -54,7 +59,9 @@ export class Sitting {
     readonly id: string,
     readonly kept: Kept,
   ) {
-    const craft = { speed: () => settings.speed, sound, hidden: () => document.hidden };
+    // A sound is made when it is needed, which takes a while: first what it belongs to is shown.
+    const sounds = (which: Sound) => void afterPicture(() => sound(which));
+    const craft = { speed: () => settings.speed, sound: sounds, hidden: () => document.hidden };
     this.director = new Director(kept.board, craft, () => this.settle());
     this.stream = this.listen();
     document.addEventListener("visibilitychange", this.comeBack);
@@ -148,11 +155,16 @@ export class Sitting {
   /** A decision of the seat in front. */
   async act(move: unknown): Promise<void> {
     const { play, front } = this;
-    if (!play || front === null || this.sent !== null) return;
+    if (!play || front === null || this.isAsking) return;
     performance.mark("move asked");
-    this.sent = move;
+    this.isAsking = true;
     this.refusal = null;
+    const late = setTimeout(() => {
+      this.sent = move;
+    }, LATE);
     const answer = await this.stream.ask({ type: "move", phase: play.phase, move: move as string, seat: front });
+    clearTimeout(late);
+    this.isAsking = false;
     this.sent = null;
     if (answer.type === "illegal") this.refusal = { sentence: answer.message, code: answer.code, rule: answer.rule };
     if (answer.type === "refused") this.refusal = { sentence: answer.message, code: answer.code, rule: null };

@@ -8,11 +8,13 @@ import { fading, lasting } from "@/ui/motion";
 /** Where things lay that left just now, by name. Svelte's own crossfade shows two ghosts on the way; here one thing flies. */
 const left = new Map<string, DOMRect>();
 
-/** What leaves is gone at once: it is already on its way elsewhere. */
-export function send(node: Element, { key }: { key: string }): TransitionConfig {
-  left.set(key, node.getBoundingClientRect());
-  setTimeout(() => left.delete(key), 100);
-  return { duration: fading(120), css: (t) => `opacity: ${t}` };
+/** What leaves is gone at once: it is already on its way elsewhere. Asked when all has changed: before, the rink would be laid out twice. */
+export function send(node: Element, { key }: { key: string }): () => TransitionConfig {
+  return () => {
+    if (settings.motion !== "less") left.set(key, node.getBoundingClientRect());
+    setTimeout(() => left.delete(key), 100);
+    return { duration: fading(120), css: (t) => `opacity: ${t}` };
+  };
 }
 
 /** What arrives comes from where it left; the place is asked for when all that leaves in this moment has left. */
