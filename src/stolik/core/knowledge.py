@@ -10,6 +10,8 @@ from stolik.core.chance import Rng
 from stolik.core.position import Position
 
 TO_THE_END: Final[i64] = 1000000
+NEVER: Final = -100.0
+"""The prior of an action about which a search can learn nothing: it is never tried."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,10 +31,7 @@ class Knowledge:
         return position.random_action(seat, rng)
 
     def prior(self, position: Position, seat: i64, action: i64) -> float:
-        """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing.
-
-        Far below 0 it is never tried: for actions that a search can learn nothing about.
-        """
+        """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing; or `NEVER`."""
         return 0.5
 
     def outlook(self, position: Position, seat: i64) -> float:
