@@ -100,7 +100,7 @@ def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
         if STANDING <= action < THREAT and (action - STANDING) % TOPICS < 6:
             assert isinstance(position, Fuji)
             topic, grade = (action - STANDING) % TOPICS, (action - STANDING) // TOPICS
-            worths[grade].append(position.strength(seat, topic))
+            worths[grade].append(float(position.strength(seat, topic)))
         position.apply(seat, action)
     means = [sum(found) / len(found) for found in worths.values() if found]
     assert len(means) > 2

@@ -22,11 +22,11 @@ BLUE, EVEN, HIGH = 30, 33, 35
 
 def planning(seed: int = 1) -> Fuji:
     position = GAME.start(3, seed=seed)
+    assert isinstance(position, Fuji)
     rng = FastRng(seed)
     while position.phase < 2:
         seat = position.on_turn()
         position.apply(seat, position.random_action(seat, rng))
-    assert isinstance(position, Fuji)
     return position
 
 
