@@ -30,7 +30,7 @@ def spectators_and_seats_cannot_tell_worlds_apart(game: Game, setup: Setup, seed
         mover = position.on_turn()
         for principal in principals(position):
             seen = look(game, position, principal)
-            moved: dict[int, tuple[bytes, bytes]] = {}
+            real: dict[int, tuple[bytes, bytes]] = {}
             for number in range(WORLDS):
                 world = position.imagine(principal, FastRng(seed, number))
                 same = look(game, world, principal) == seen
@@ -38,10 +38,10 @@ def spectators_and_seats_cannot_tell_worlds_apart(game: Game, setup: Setup, seed
                 shared = sorted(set(position.legal(mover)) & set(world.legal(mover)))
                 if shared:
                     action = shared[number % len(shared)]
-                    if action not in moved:
-                        moved[action] = _after(game, (position, mover, action, -1), seed, principal)
+                    if action not in real:
+                        real[action] = _after(game, (position, mover, action, -1), seed, principal)
                     there = _after(game, (world, mover, action, -1), seed, principal)
-                    _compare(game, principal, position, moved[action], there)
+                    _compare(game, principal, position, real[action], there)
 
 
 def one_world_tells_as_much_as_it_shows(game: Game, setup: Setup, seed: int) -> None:
@@ -52,9 +52,9 @@ def one_world_tells_as_much_as_it_shows(game: Game, setup: Setup, seed: int) -> 
             continue
         mover = position.on_turn()
         action = position.random_action(mover, FastRng(seed))
-        real = _moved((position, mover, action, -1), seed)
+        real = moved((position, mover, action, -1), seed)
         drawn = min(CHANGES, real.draws)  # to change a draw that was not made changes nothing
-        worlds = [_moved((position, mover, action, change), seed) for change in range(drawn)]
+        worlds = [moved((position, mover, action, change), seed) for change in range(drawn)]
         for principal in principals(position) if worlds else ():
             here = _shown(game, real, principal)
             for world in worlds:
@@ -156,7 +156,8 @@ class Moved(NamedTuple):
     draws: int
 
 
-def _moved(step: Step, seed: int) -> Moved:
+def moved(step: Step, seed: int) -> Moved:
+    """Carry out a step on a copy."""
     position, mover, action, change = step
     told: list[Told] = []
     luck = ChangedRng(seed, change)
@@ -166,21 +167,21 @@ def _moved(step: Step, seed: int) -> Moved:
     return Moved(twin, told, luck.draws)
 
 
-def _shown(game: Game, moved: Moved, principal: int) -> tuple[bytes, bytes]:
+def _shown(game: Game, after: Moved, principal: int) -> tuple[bytes, bytes]:
     """What a principal hears of it, and sees after it."""
-    position = moved.position
-    return hearing(game, moved.told, principal, position.seats), look(game, position, principal)
+    position = after.position
+    return hearing(game, after.told, principal, position.seats), look(game, position, principal)
 
 
 def _after(game: Game, step: Step, seed: int, principal: int) -> tuple[bytes, bytes]:
     """What a principal hears of a move, and sees after it."""
-    return _shown(game, _moved(step, seed), principal)
+    return _shown(game, moved(step, seed), principal)
 
 
 def _is_final(game: Game, position: Position, mover: int, action: int, seed: int) -> bool:
     """Did the move draw luck or reveal something, so that nobody may go back behind it?"""
-    moved = _moved((position, mover, action, -1), seed)
-    return moved.draws > 0 or any(happened.kind in game.reveals for happened in moved.told)
+    after = moved((position, mover, action, -1), seed)
+    return after.draws > 0 or any(happened.kind in game.reveals for happened in after.told)
 
 
 def _compare(

@@ -118,6 +118,7 @@ class Steward:
         self._decided.clear()
         self._paces.clear()
         self._waits.clear()
+        self._warned.clear()  # who is waited for anew is warned anew
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
