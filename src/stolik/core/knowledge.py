@@ -23,6 +23,8 @@ class Knowledge:
         """Decisions that a playout goes on for before `outlook` judges it."""
         self.trust: float = 0.5
         """How strongly a prior weighs while visits are few."""
+        self.together: bool = False
+        """Do all win or lose as one? Then nobody's win is smaller for being shared."""
         self.curiosity: float = 0.7
         """How strongly doubt about an action calls for trying it."""
 

@@ -67,6 +67,7 @@ class FujiKnowledge(Knowledge):
     def __init__(self) -> None:
         super().__init__()
         self.depth = DEPTH
+        self.together = True
         self.curiosity = CURIOSITY
         self.quick: Mind = Mind(QUICK_ROWS, listens=False, words=0, late_words=0)
         self.desk: Desk = Desk(ROWS)
