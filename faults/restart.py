@@ -154,7 +154,8 @@ class Restart:
                 break
             seat = waiting[0]
             move = live.table.game.moves.write(self.luck.choice(play.position.legal(seat)))
-            await ask(hub, live, people[seat].id, Move(secrets.token_hex(8), play.phase, move, seat))
+            phase = live.table.phase_for(people[seat].id)
+            await ask(hub, live, people[seat].id, Move(secrets.token_hex(8), phase, move, seat))
         return live
 
 

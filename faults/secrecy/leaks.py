@@ -64,7 +64,7 @@ def order_of_moves(play: Play, seat: int, news: SeatNews) -> SeatNews:
     return replace(news, moves=frames._moves(play.game, legal, None))  # noqa: SLF001
 
 
-@leak("the notation of a choice that lies face down", screens, "public_fact")
+@leak("the notation of a choice that lies face down", frames, "public_fact")
 def face_down_choice(_honest: Honest) -> Honest:
     return lambda fact: fact
 
@@ -86,7 +86,7 @@ def all_sentences(honest: Honest) -> Honest:
 
 @leak("who only watches sees what seat 0 sees", screens, "play_news")
 def spectators_sit_on_seat_0(honest: Honest) -> Honest:
-    return lambda play, telling, seats, speaker: honest(play, telling, seats or (0,), speaker)
+    return lambda play, telling, seats, *rest: honest(play, telling, seats or (0,), *rest)
 
 
 @leak("whom we wait for hangs on what they hold", screens, "play_news")
@@ -130,12 +130,12 @@ def missed_by_all(honest: Honest) -> Honest:
 
 
 @leak("a stale answer tells what all seats were told", LiveTable, "_stale")
-def stale_answer(_honest: Honest) -> Honest:
+def stale_answer(honest: Honest) -> Honest:
     def stale(self: LiveTable, asked: Any, error: Stale) -> StaleAnswer:
         eyes = Screen(asked.by, None, lambda _screen: b"")
         eyes.seats = tuple(range(self.table.setup.players))
-        missed = tuple(self.announcer.missed(eyes, asked.seen or 0))
-        return StaleAnswer(asked.key, self.table.n, error.phase, missed)
+        answer: StaleAnswer = honest(self, asked, error)
+        return replace(answer, missed=tuple(self.announcer.missed(eyes, asked.seen or 0)))
 
     return stale
 

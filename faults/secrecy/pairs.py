@@ -153,9 +153,10 @@ class Pair:
 
     async def _move(self, which: int, step: Step) -> None:
         pair, world = self.pair, self.pair.worlds[which]
-        phase = pair.lives[which].table.phase
+        mover = pair.holder(step.seat)
+        phase = pair.lives[which].table.phase_for(world.people[mover].id)
         move = pair.game.moves.write(step.actions[which])
-        await world.command(pair.holder(step.seat), pair.id, "move", seat=step.seat, phase=phase, move=move)
+        await world.command(mover, pair.id, "move", seat=step.seat, phase=phase, move=move)
 
     async def _let_bots_move(self, before: int) -> bool:
         """Let time pass until one of them has moved: at the same moment in both worlds."""

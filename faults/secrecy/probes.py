@@ -33,7 +33,7 @@ def commands(pair: PairOfTables, luck: Random, names: Iterator[str], chosen_from
     """Commands for the socket, the same for both worlds; `chosen_from` is what the principal could do last time."""
     live, _ = pair.lives
     table, play = live.table, live.table.playing()
-    asked = [*_moves(pair, table, luck, chosen_from), *_going_back(pair, play), *_seating(pair), *_phases(pair, play)]
+    asked = [*_moves(pair, table, luck, chosen_from), *_going_back(pair, play), *_seating(pair), *_phases(pair, table)]
     luck.shuffle(asked)
     said = msgspec.json.encode({"type": "say", "text": "7 ?", "key": next(names)})
     refused = [msgspec.json.encode({**one, "key": next(names)}) for one in asked]
@@ -45,15 +45,21 @@ def _moves(pair: PairOfTables, table: Table, luck: Random, chosen_from: tuple[in
     seat, game, play = pair.principal.seat, pair.game, table.playing()
     mine = table.seats_of(pair.worlds[0].people[pair.principal.who].id)
     could = set(_could(play, seat, chosen_from)) if seat in mine else set()
+    phase = phase_seen(pair, table)
     for action in luck.sample(range(game.actions), min(ACTIONS, game.actions)):
         if action not in could:
             form: object = game.moves.write(action) if luck.random() < 0.7 else game.moves.move(action)
-            yield {"type": "move", "phase": play.phase, "move": form, "seat": max(seat, 0)}
+            yield {"type": "move", "phase": phase, "move": form, "seat": max(seat, 0)}
     for other in range(pair.setup.players):
         legal = play.position.legal(other)
         if other not in mine and legal:
-            yield {"type": "move", "phase": play.phase, "move": game.moves.write(luck.choice(legal)), "seat": other}
-    yield {"type": "move", "phase": play.phase, "move": "no such move"}
+            yield {"type": "move", "phase": phase, "move": game.moves.write(luck.choice(legal)), "seat": other}
+    yield {"type": "move", "phase": phase, "move": "no such move"}
+
+
+def phase_seen(pair: PairOfTables, table: Table) -> int:
+    """The phase as the principal counts rows."""
+    return table.phase_for(pair.worlds[0].people[pair.principal.who].id)
 
 
 def _could(play: Play, seat: int, chosen_from: tuple[int, ...]) -> tuple[int, ...]:
@@ -77,11 +83,11 @@ def _going_back(pair: PairOfTables, play: Play) -> Iterator[dict[str, object]]:
     yield {"type": "consent", "agrees": True}
 
 
-def _phases(pair: PairOfTables, play: Play) -> Iterator[dict[str, object]]:
+def _phases(pair: PairOfTables, table: Table) -> Iterator[dict[str, object]]:
     """Moves of somebody who has not seen everything, or too much."""
-    move = pair.game.moves.write(0)
-    for phase in (play.phase - 1, play.phase + 1, play.began):
-        if phase != play.phase:
+    move, now = pair.game.moves.write(0), phase_seen(pair, table)
+    for phase in (now - 1, now + 1, table.playing().began):
+        if phase != now:
             yield {"type": "move", "phase": phase, "move": move, "seat": max(pair.principal.seat, 0)}
 
 

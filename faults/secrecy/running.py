@@ -65,8 +65,10 @@ class Houses:
         if step.ends or tables.principal.bots:
             raise Over
         for world, live, action in zip(tables.worlds, tables.lives, step.actions, strict=True):
-            fields = {"seat": step.seat, "phase": live.table.phase, "move": tables.game.moves.write(action)}
-            await world.command(tables.holder(step.seat), tables.id, "move", **fields)
+            mover = tables.holder(step.seat)
+            phase = live.table.phase_for(world.people[mover].id)
+            fields = {"seat": step.seat, "phase": phase, "move": tables.game.moves.write(action)}
+            await world.command(mover, tables.id, "move", **fields)
 
     async def _put_away(self, tables: PairOfTables, tally: Tally) -> None:
         for socket in tables.old:

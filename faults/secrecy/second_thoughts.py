@@ -40,9 +40,9 @@ async def _choose_otherwise(pair: PairOfTables, step: Step, luck: Random) -> boo
     if step.seat == pair.principal.seat:
         other[1] = other[0]
     for world, live, action in zip(pair.worlds, pair.lives, other, strict=True):
-        move = pair.game.moves.write(action)
-        fields = {"seat": step.seat, "phase": live.table.phase, "move": move}
-        await world.command(pair.holder(step.seat), pair.id, "move", **fields)
+        move, mover = pair.game.moves.write(action), pair.holder(step.seat)
+        fields = {"seat": step.seat, "phase": live.table.phase_for(world.people[mover].id), "move": move}
+        await world.command(mover, pair.id, "move", **fields)
     return True
 
 

@@ -71,9 +71,10 @@ async def _play(world: World, tables: PairOfTables, luck: Random, most: int) -> 
 
 
 async def _move(world: World, tables: PairOfTables, seat: int, action: int) -> None:
-    phase = world.live(tables.id).table.phase
+    mover = tables.holder(seat)
+    phase = world.live(tables.id).table.phase_for(world.people[mover].id)
     move = tables.game.moves.write(action)
-    await world.command(tables.holder(seat), tables.id, "move", seat=seat, phase=phase, move=move)
+    await world.command(mover, tables.id, "move", seat=seat, phase=phase, move=move)
 
 
 async def _end(world: World, tables: PairOfTables, last: tuple[int, int] | None) -> None:

@@ -112,6 +112,19 @@ def test_a_good_seat_is_good_for_every_bot() -> None:
     ]
 
 
+def test_a_win_of_all_together_is_a_whole_one_for_each() -> None:
+    together = replace(game_of_one_decision([1, 1, 1]), together=True)
+    assert [one.wins for one in play_match(together, ["ann", "bob", "cid"], 3)] == [3, 3, 3]
+    apart = play_match(game_of_one_decision([1, 1, 1]), ["ann", "bob", "cid"], 3)
+    assert [one.share for one in apart] == pytest.approx([1 / 3, 1 / 3, 1 / 3])
+
+
+def test_who_win_and_lose_together_have_the_same_standing() -> None:
+    game = next(game for game in map(registry.load, registry.keys()) if game.together)
+    standings = play_match(game, ["random"] * game.players[0], 4, seed=5)
+    assert len({(one.wins, one.mean_score) for one in standings}) == 1
+
+
 def test_nobody_wins_what_all_have_lost() -> None:
     def lay_out(setup: Setup, rng: Rng) -> Position:
         return AllLost(setup.players, rng, [[1, 1, 1]])

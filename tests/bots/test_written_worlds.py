@@ -15,7 +15,7 @@ from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.examination.walks import LOOKS, seats, some
+from stolik.examination.walks import seats, some
 
 WORLDS = 4
 ALL = [(registry.load(key), setup) for key in registry.keys() for setup in registry.load(key).setups()]
@@ -48,7 +48,7 @@ def played_out(game: Game, position: Position, seed: int) -> list[str]:
 
 def undecided(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
     """Some positions of a game in which a program can be asked; after the end it is not."""
-    return (position for position in some(LOOKS, game, setup, seed) if not position.over)
+    return (position for position in some(game, setup, seed) if not position.over)
 
 
 @every_setup

@@ -14,6 +14,7 @@ from front_door import Stolik
 from stolik import registry
 
 FIRST_CHOICES = "1\n" * 400
+TOGETHER = [key for key in registry.keys() if registry.load(key).together]
 
 
 @pytest.mark.parametrize(
@@ -112,3 +113,14 @@ def test_a_terminal_shows_coloured_dice(stolik: Stolik) -> None:
         assert process.wait(30) == 0
     os.close(leader)
     assert b"\x1b[1;37;48;2;" in shown or b"\x1b[1;30;48;2;" in shown
+
+
+@pytest.mark.parametrize("key", TOGETHER)
+def test_nobody_is_called_a_winner_where_all_have_lost(key: str, stolik: Stolik) -> None:
+    hardest = registry.load(key).options[0]
+    arguments = ("-p", "2", "-o", f"{hardest.key}={hardest.values[-1]}", "--bots", "random", "--lang", "en")
+    done = stolik("play", key, *arguments, typed="1\n" * 4000)
+    assert done.returncode == 0, done.stderr
+    assert "all have lost" in done.stdout
+    assert "victory" not in done.stdout
+    assert not re.search(r"^\d\. ", done.stdout, re.MULTILINE)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from front_door import Stolik
+from stolik import registry
 
 COLOURS = ("yellow", "green", "blue", "black", "red")
 Tile = tuple[str, int]
@@ -167,3 +168,10 @@ def test_no_record_is_overwritten(stolik: Stolik, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "exists already" in done.stderr
     assert (tmp_path / "stonogi-1.txt").read_text() == "precious"
+
+
+def test_a_match_of_those_who_win_together_says_so(stolik: Stolik) -> None:
+    key = next(key for key in registry.keys() if registry.load(key).together)
+    done = stolik("match", key, "--bots", "random,random", "--games", "2")
+    assert "all win or lose together" in done.stdout
+    assert "by chance" not in done.stdout

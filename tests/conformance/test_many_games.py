@@ -9,6 +9,11 @@ from stolik.core.options import Setup
 
 ALL = [(registry.load(key), setup) for key in registry.keys() for setup in registry.load(key).setups()]
 
+FEWEST, MOST = 10, 40
+"""Games in one setup …"""
+PLENTY = 240
+"""… and in all setups of a game, where it has many."""
+
 
 def name(value: Game | Setup) -> str:
     return value.key if isinstance(value, Game) else "-".join([str(value.players), *value.options.values()])
@@ -32,7 +37,8 @@ def play_many(game: Game, setup: Setup, games: int) -> None:
 
 @pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
 def test_random_games_without_a_fault(game: Game, setup: Setup) -> None:
-    play_many(game, setup, 40)
+    setups = sum(other is game for other, _ in ALL)
+    play_many(game, setup, max(FEWEST, min(MOST, PLENTY // setups)))
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ What a sentence says is not asked here. Whether it can be said in play is asked 
 
 import ast
 from collections.abc import Iterator
+from itertools import product
 from string import Formatter
 from typing import get_args, get_type_hints
 
@@ -112,15 +113,16 @@ def test_there_is_a_sentence_for_every_move_and_no_other(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(key: str) -> None:
+    """Until all have been said; that no line is without words is asked of every setup by the examination."""
     game = registry.load(key)
-    heard = set()
-    for setup in game.setups():
-        for seed in range(6):
-            for position in walk(game, setup, seed):
-                heard |= {line.text for one in game.reckon(game.public(position)) for line in one.lines}
-    assert {name for name in heard if name.startswith("reckoning.")} == {
-        f"reckoning.{name}" for name in branch(key, "reckoning")
-    }
+    written = {f"reckoning.{name}" for name in branch(key, "reckoning")}
+    heard = set[str]()
+    for setup, seed in product(game.setups(), range(6)):
+        for position in walk(game, setup, seed):
+            heard |= {line.text for one in game.reckon(game.public(position)) for line in one.lines}
+        if written <= heard:
+            break
+    assert {name for name in heard if name.startswith("reckoning.")} == written
 
 
 @pytest.mark.parametrize("key", KEYS)

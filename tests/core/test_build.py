@@ -46,3 +46,19 @@ def test_with_a_compiler_the_build_lies_apart_from_its_sources(checkout: Path) -
     assert done.returncode == 0, done.stderr
     assert (checkout / "src/stolik/_native/manifest.json").exists()
     assert list((checkout / "src/stolik/core").glob("*.so")) == []
+
+
+DATA = ("*.json", "*.toml", "corpus/*.txt", "RULES.md", "RULES.pl.md")
+"""What the games read besides their modules."""
+
+
+def test_everything_that_games_read_is_in_the_package(checkout: Path) -> None:
+    command = [sys.executable, "setup.py", "build_py", "--build-lib", "whole"]
+    environment = os.environ | {"CC": "/no/such/compiler"}
+    done = subprocess.run(command, cwd=checkout, env=environment, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    games = checkout / "src/stolik/games"
+    wanted = {file for shape in DATA for file in games.rglob(shape) if "web" not in file.parts}
+    assert {"words", "corpus", "texts", "box"} <= {file.parent.name for file in wanted}
+    missing = [file for file in wanted if not (checkout / "whole/stolik/games" / file.relative_to(games)).exists()]
+    assert missing == []

@@ -6,7 +6,7 @@ import pytest
 
 from stolik import registry
 from stolik.bots import SearchingPlayer, sit_down
-from stolik.core.chance import FastRng
+from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 from stolik.core.knowledge import Knowledge
@@ -105,3 +105,42 @@ def test_levels_are_one_to_five(name: str, game: Game) -> None:
 def test_search_names_no_game() -> None:
     folder = Path(__file__).parents[2] / "src/stolik/search"
     assert all(key not in file.read_text("utf-8") for file in folder.glob("*.py") for key in registry.keys())
+
+
+class LastStep(Position):
+    """Two seats that win or lose as one by what seat 0 does: 0 loses, 1 wins."""
+
+    def owing(self) -> int:
+        return 0 if self.over else 1
+
+    def legal(self, seat: int) -> tuple[int, ...]:
+        return (0, 1) if seat == 0 and not self.over else ()
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        return action in self.legal(seat)
+
+    def play(self, seat: int, action: int) -> None:
+        self.won, self.over = action == 1, True
+
+    def clone(self, rng: Rng) -> Position:
+        return LastStep(self.seats, rng)
+
+    def imagine(self, seat: int, rng: Rng) -> Position:
+        return LastStep(self.seats, rng)
+
+    def places(self) -> list[int]:
+        return [1, 1]
+
+    def all_lost(self) -> bool:
+        return self.over and not self.won
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_a_win_of_all_together_is_worth_everything_and_a_shared_one_less(together: bool) -> None:
+    knowledge = Knowledge()
+    knowledge.together = together
+    search = Search(LastStep(2, FastRng(1)), 0, knowledge, FastRng(1))
+    search.simulate(50)
+    assert search.best() == 1
+    assert search.worth(0) == 0.0
+    assert (search.worth(1) == 1.0) is together

@@ -55,7 +55,7 @@ def play(game: Game, setup: Setup, heard: list[bytes]) -> None:
     while not table.playing().position.over:
         seat = table.waiting()[luck.below(len(table.waiting()))]
         action = table.playing().position.random_action(seat, luck)
-        command = Move("k", table.phase, game.moves.write(action), seat)
+        command = Move("k", table.phase_for(EVERYBODY[seat]), game.moves.write(action), seat)
         for fact in decide(table, Asker(EVERYBODY[seat], EVERYBODY[seat]), command, HOUSE):
             go_on(fact)
     heard.extend(announcer.hello(screen, (), 0) for screen in screens)

@@ -34,7 +34,9 @@ def picture(table: Table) -> bytes:
     return ENCODER.encode(
         {
             "card": table_card(table, "CODE", {person: person.title() for person in EVERYBODY}),
-            "seats": [play_news(table.play, Telling(table.game, ()), [seat], None) for seat in _eyes(table)]
+            "seats": [
+                play_news(table.play, Telling(table.game, ()), [seat], None, table.phase) for seat in _eyes(table)
+            ]
             if table.play
             else [],
             "phase": table.phase,

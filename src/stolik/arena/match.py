@@ -28,7 +28,7 @@ CHUNKS_A_WORKER: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one of the bots did: a win shared by two counts one half for each."""
+    """How one of the bots did: a win shared by two counts one half for each, one of all together counts whole."""
 
     name: str
     games: int
@@ -115,5 +115,6 @@ def _play_one(game: Game, setup: Setup, players: list[Player], seed: int, number
         decisions += 1
     places, scores = position.places(), position.scores()
     own = [(bot + number) % seats for bot in range(seats)]
-    won = [0.0 if position.all_lost() else (places[seat] == 1) / places.count(1) for seat in own]
+    shared = 1 if game.together else places.count(1)
+    won = [0.0 if position.all_lost() else (places[seat] == 1) / shared for seat in own]
     return Played(tuple(won), tuple(scores[seat] for seat in own))

@@ -183,8 +183,12 @@ class TerminalTable:
         self.out.print(self.game.show(self.game.view(position, self.screen()), self.speaker))
         self.out.print()
         self.out.print(self.speaker.say(f"ending.{position.ending()}"))
-        places, scores = position.places(), position.scores()
-        if len(places) > 1 and not position.all_lost():
+        if not position.all_lost():
+            self._show_places()
+
+    def _show_places(self) -> None:
+        places, scores = self.sitting.position.places(), self.sitting.position.scores()
+        if len(places) > 1:
             winners = [self.speaker.name(seat) for seat, place in enumerate(places) if place == 1]
             said = self.shell.say("table.winner", count=len(winners), names=", ".join(winners))
             self.out.print(escape(said), style="bold")

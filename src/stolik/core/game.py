@@ -164,6 +164,8 @@ class Game:
     """Programs that know this game, by name."""
     usual_bot: str = "search"
     """Who takes the empty seats when nobody says."""
+    together: bool = False
+    """Do all win or lose as one? Then a win is everybody's, and nobody's alone."""
     referee_talk: Callable[[Position, int, str], TalkRefused | None] = _talk_is_free
     """May a seat say this now? None, or why not. Where nothing else is said, talk is free."""
     knowledge: Callable[[], Knowledge] = Knowledge

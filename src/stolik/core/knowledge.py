@@ -10,6 +10,8 @@ from stolik.core.chance import Rng
 from stolik.core.position import Position
 
 TO_THE_END: Final[i64] = 1000000
+NEVER: Final = -100.0
+"""The prior of an action about which a search can learn nothing: it is never tried."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -21,6 +23,8 @@ class Knowledge:
         """Decisions that a playout goes on for before `outlook` judges it."""
         self.trust: float = 0.5
         """How strongly a prior weighs while visits are few."""
+        self.together: bool = False
+        """Do all win or lose as one? Then nobody's win is smaller for being shared."""
         self.curiosity: float = 0.7
         """How strongly doubt about an action calls for trying it."""
 
@@ -29,10 +33,7 @@ class Knowledge:
         return position.random_action(seat, rng)
 
     def prior(self, position: Position, seat: i64, action: i64) -> float:
-        """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing.
-
-        Far below 0 it is never tried: for actions that a search can learn nothing about.
-        """
+        """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing; or `NEVER`."""
         return 0.5
 
     def outlook(self, position: Position, seat: i64) -> float:

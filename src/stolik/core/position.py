@@ -103,6 +103,26 @@ class Position:
         """
         return -1
 
+    def occasion(self) -> int:
+        """The number of an occasion on which seats decide beside each other, or −1.
+
+        What a seat decided on the same occasion before others changed the table is done all the same where it is
+        still legal, unless it `confirms` what lies there.
+        """
+        return -1
+
+    def confirms(self, seat: i64, action: i64) -> bool:
+        """Does the action say yes to the table as it is, so that who does it must have seen the newest?"""
+        return True
+
+    def unseen(self) -> i64:
+        """The set of seats that act behind screens now. Mostly nobody.
+
+        Of what such a seat does others learn only what is told to them and when it owes nothing more: not that it
+        did something, nor how often.
+        """
+        return 0
+
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out the seat's action, or raise `IllegalMove` and change nothing."""
         if not self.is_legal(seat, action):

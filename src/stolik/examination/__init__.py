@@ -24,6 +24,7 @@ from stolik.examination.legality import (
 )
 from stolik.examination.pieces import every_piece_is_in_one_place
 from stolik.examination.reckoning import scores_are_explained
+from stolik.examination.screens import acts_behind_screens_show_nothing
 from stolik.examination.secrecy import (
     imagination_knows_only_what_the_seat_knows,
     imagination_varies,
@@ -62,6 +63,7 @@ EXAMINATIONS: Final[tuple[Examination, ...]] = (
     spectators_and_seats_cannot_tell_worlds_apart,
     one_world_tells_as_much_as_it_shows,
     silent_choices_look_alike,
+    acts_behind_screens_show_nothing,
     moves_teach_only_where_they_reveal,
     imagination_knows_only_what_the_seat_knows,
     imagination_varies,

@@ -8,12 +8,12 @@ from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.examination.fault import demand
 from stolik.examination.looks import look
-from stolik.examination.walks import LOOKS, principals, some
+from stolik.examination.walks import principals, some
 
 
 def clones_are_independent(game: Game, setup: Setup, seed: int) -> None:
     """A copy is the same position; what happens to it does not happen to the original, nor is it heard."""
-    for position in some(LOOKS, game, setup, seed):
+    for position in some(game, setup, seed):
         before = game.write_position(position)
         heard: list[object] = []
         position.ear = []
@@ -30,7 +30,7 @@ def clones_are_independent(game: Game, setup: Setup, seed: int) -> None:
 
 def imagined_worlds_look_the_same(game: Game, setup: Setup, seed: int) -> None:
     """What a seat imagines looks to it like the truth, holds other luck, and can be played to the end."""
-    for position in some(LOOKS, game, setup, seed):
+    for position in some(game, setup, seed):
         for principal in principals(position):
             luck = FastRng(seed, principal + 1)
             world = position.imagine(principal, luck)

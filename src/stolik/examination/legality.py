@@ -8,7 +8,7 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import NOBODY, Position
 from stolik.examination.fault import Fault, demand
-from stolik.examination.walks import LOOKS, seats, some, walk
+from stolik.examination.walks import seats, some, walk
 
 
 def seats_that_owe_have_moves(game: Game, setup: Setup, seed: int) -> None:
@@ -26,7 +26,7 @@ def seats_that_owe_have_moves(game: Game, setup: Setup, seed: int) -> None:
 
 def legal_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
     """Every legal move is accepted, and a random one is legal."""
-    for position in some(LOOKS, game, setup, seed):
+    for position in some(game, setup, seed):
         for seat in position.to_move():
             _all_are_accepted(game, position, seat, position.legal(seat), seed)
             drawn = position.random_action(seat, FastRng(seed))
@@ -35,7 +35,7 @@ def legal_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
 
 def spare_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
     """Who owes nothing may have moves to spare; who owes something has them all in the list of legal ones."""
-    for position in some(LOOKS, game, setup, seed):
+    for position in some(game, setup, seed):
         for seat in seats(position):
             spare = position.spare(seat)
             demand(not (spare and seat in position.to_move()), "who owes a move has none to spare", game, position)
@@ -54,7 +54,7 @@ def _all_are_accepted(game: Game, position: Position, seat: int, actions: tuple[
 
 def other_moves_are_refused(game: Game, setup: Setup, seed: int) -> None:
     """Every other move of any seat is refused with the number of a rule, and changes nothing."""
-    for position in some(LOOKS, game, setup, seed):
+    for position in some(game, setup, seed):
         before = game.write_position(position)
         for seat in range(-1, position.seats + 1):
             legal = position.legal(seat) + position.spare(seat) if 0 <= seat < position.seats else ()

@@ -7,36 +7,85 @@ refused. Two-world tests compare these bytes.
 
 from __future__ import annotations
 
-import msgspec
+from typing import Final
 
-from stolik.core.errors import IllegalMove
+import msgspec
+from msgspec import Raw, Struct
+
 from stolik.core.game import Game
 from stolik.core.position import Position, Told
 from stolik.core.seats import letter
 from stolik.core.texts import LANGUAGES
 
+MOST_SAID: Final = 256
+"""Views and lists of moves whose sentences are remembered."""
+
+
+class Voice:
+    """Says what a screen shows at a table of so many seats, in every language.
+
+    Sentences hang on a view or on a list of moves alone, so the same ones are not said twice.
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        names = tuple(map(letter, range(seats)))
+        self.speakers = [game.speaker(language, names) for language in LANGUAGES]
+        self._moves: dict[int, list[str]] = {}
+        self._said: dict[object, Raw] = {}
+
+    def view(self, seen: Struct, encoded: bytes) -> Raw:
+        """A view as lines for a terminal."""
+        known = self._said.get(encoded)
+        return known or self._keep(encoded, [self.game.show(seen, speaker) for speaker in self.speakers])
+
+    def moves(self, legal: tuple[int, ...]) -> Raw:
+        """Every move in words, and what is asked."""
+        known = self._said.get(legal)
+        if known is not None:
+            return known
+        prompts = [self.game.moves.prompt(legal, speaker) for speaker in self.speakers]
+        return self._keep(legal, [[self._move(action) for action in legal], prompts])
+
+    def _move(self, action: int) -> list[str]:
+        if action not in self._moves:
+            self._moves[action] = [self.game.moves.say(action, speaker) for speaker in self.speakers]
+        return self._moves[action]
+
+    def _keep(self, what: object, said: object) -> Raw:
+        if len(self._said) >= MOST_SAID:
+            self._said.clear()
+        self._said[what] = Raw(msgspec.json.encode(said))
+        return self._said[what]
+
+
+_VOICES: Final[dict[tuple[str, int], Voice]] = {}
+
+
+def voice_of(game: Game, seats: int) -> Voice:
+    """The voice for a game; a new one where the game was put on the shelf anew."""
+    voice = _VOICES.get((game.key, seats))
+    if voice is None or voice.game is not game:
+        voice = _VOICES[game.key, seats] = Voice(game, seats)
+    return voice
+
 
 def look(game: Game, position: Position, principal: int) -> bytes:
     """All that a seat, or a spectator (−1), can be shown."""
     seen = game.view(position, principal)
+    encoded = msgspec.json.encode(seen)
     legal = position.legal(principal) + position.spare(principal) if principal >= 0 else ()
-    names = tuple(map(letter, range(position.seats)))
-    said = []
-    for language in LANGUAGES:
-        speaker = game.speaker(language, names)
-        said += [game.show(seen, speaker), *(game.moves.say(action, speaker) for action in legal)]
-        said += [text for line in game.moves.prompt(legal, speaker) for text in line]
-    refused = [refusal(position, principal, action) for action in range(game.actions) if action not in legal]
-    return msgspec.json.encode([seen, position.to_move(), position.over, legal, said, refused, result(position)])
+    voice = voice_of(game, position.seats)
+    said = [voice.view(seen, encoded), voice.moves(legal)]
+    offered = frozenset(legal)
+    refused = [refusal(position, principal, action) for action in range(game.actions) if action not in offered]
+    whole = [Raw(encoded), position.to_move(), position.over, legal, said, refused, result(position)]
+    return msgspec.json.encode(whole)
 
 
-def refusal(position: Position, principal: int, action: int) -> list[str]:
-    """What a principal is told who tries a move that is not legal for it."""
-    try:
-        position.apply(principal, action)
-    except IllegalMove as error:
-        return [error.rule, error.code, str(error)]
-    return ["accepted"]
+def refusal(position: Position, principal: int, action: int) -> str:
+    """What a principal is told who tries a move that is not legal for it: rule and code are in the sentence."""
+    return "accepted" if position.is_legal(principal, action) else str(position.refusal(principal, action))
 
 
 def result(position: Position) -> list[object]:
@@ -47,6 +96,6 @@ def result(position: Position) -> list[object]:
 def hearing(game: Game, told: list[Told], principal: int, seats: int) -> bytes:
     """All that a principal is told of what happened: events, and sentences in every language."""
     events = [game.event(one) for one in told if one.is_for(principal)]
-    names = tuple(map(letter, range(seats)))
-    said = [game.say_event(one, game.speaker(language, names)) for language in LANGUAGES for one in events]
+    speakers = voice_of(game, seats).speakers
+    said = [game.say_event(one, speaker) for speaker in speakers for one in events]
     return msgspec.json.encode([events, said])

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
+from stolik.core.knowledge import NEVER
 from stolik.core.options import Setup
 from stolik.core.seats import letter
 from stolik.core.texts import LANGUAGES
 from stolik.examination.fault import demand
-from stolik.examination.walks import LOOKS, some
+from stolik.examination.walks import some
 
 
 def rules_of_thumb_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
     """Playouts do what is legal, priors and outlooks are shares, and every reason has its words."""
     knowledge = game.knowledge()
     speakers = [game.speaker(language, tuple(map(letter, range(setup.players)))) for language in LANGUAGES]
-    for position in some(LOOKS, game, setup, seed):
+    for position in some(game, setup, seed):
         for seat in position.to_move():
             world = position.imagine(seat, FastRng(seed))
             legal = world.legal(seat)
@@ -25,7 +26,8 @@ def rules_of_thumb_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
             demand(0 <= outlook <= 1, f"an outlook is a share, not {outlook}", game, position)
             for action in legal:
                 prior = knowledge.prior(world, seat, action)
-                demand(0 <= prior <= 1, f"a prior is a share, not {prior}", game, position)
+                fits = 0 <= prior <= 1 or prior == NEVER
+                demand(fits, f"a prior is a share, or never, and not {prior}", game, position)
                 for reason in knowledge.reasons(world, seat, action):
                     said = all(speaker.say(reason) for speaker in speakers)
                     demand(said, f"{reason} has no words", game, position)

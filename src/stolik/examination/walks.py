@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from zlib import crc32
 
 from stolik.core.chance import FastRng, Rng
 from stolik.core.game import Game
@@ -11,8 +12,10 @@ from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.examination.fault import Fault
 
-LOOKS: Final = 16
-"""How many positions of a game the longer examinations look at."""
+MOST_LOOKS, FEWEST_LOOKS = 16, 6
+"""How many positions of a game the longer examinations look at in one setup …"""
+PLENTY: Final = 128
+"""… and about how many in all setups together, where a game has many."""
 
 
 def walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
@@ -33,12 +36,22 @@ def walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
     raise Fault(f"{game.key}: a random game is longer than {game.longest} decisions")
 
 
-def some(looks: int, game: Game, setup: Setup, seed: int) -> Iterator[Position]:
-    """About `looks` positions of a walk, evenly spread, and the last one: for what takes long."""
+def looks(game: Game) -> int:
+    """How many positions of a walk are looked at: fewer in each setup where there are many setups."""
+    setups = sum(1 for _ in game.setups())
+    return min(MOST_LOOKS, max(FEWEST_LOOKS, PLENTY // setups))
+
+
+def some(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+    """About `looks` positions of a walk, evenly spread, and the last one: for what takes long.
+
+    Every setup begins somewhere else, so that together they see every part of a game.
+    """
     length = sum(1 for _ in walk(game, setup, seed))
-    apart = max(1, length // looks)
+    apart = max(1, length // looks(game))
+    first = (seed + crc32(repr(sorted(setup.options.items())).encode())) % apart
     for step, position in enumerate(walk(game, setup, seed)):
-        if step % apart == seed % apart or position.over:
+        if step % apart == first or position.over:
             yield position
 
 

@@ -187,7 +187,7 @@ class Search:
         if world.all_lost():
             return worths
         places = world.places()
-        winners: i64 = places.count(1)
+        winners: i64 = 1 if self.knowledge.together else places.count(1)
         while seat < world.seats:
             place: i64 = places[seat]
             share: float = FIRST_PRIZE / float(winners) if place == 1 else 0.0

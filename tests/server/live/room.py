@@ -209,8 +209,8 @@ class Room:
         table = live.table
         legal = table.playing().position.legal(seat)
         move = table.game.moves.write(legal[choice % len(legal)])
-        seen = table.phase if phase is None else phase
         holder = next(person for person in EVERYBODY if seat in table.seats_of(person))
+        seen = table.phase_for(holder) if phase is None else phase
         return self.put(live, holder, ask.Move(self.key(), seen, move, seat))
 
     # -- screens --------------------------------------------------------------------------

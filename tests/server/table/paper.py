@@ -88,7 +88,7 @@ class Paper:
         return self.ask(self.table.host, ask.Start(self.new_key()))
 
     def move(self, person: str, action: int, seat: int | None = None, phase: int | None = None) -> list[Fact]:
-        seen = self.table.phase if phase is None else phase
+        seen = self.table.phase_for(person) if phase is None else phase
         return self.ask(person, ask.Move(self.new_key(), seen, self.table.game.moves.write(action), seat))
 
     def undo(self, person: str, seat: int | None = None) -> list[Fact]:

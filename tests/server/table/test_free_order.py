@@ -11,6 +11,7 @@ from server.houses import ANN, BOB, EVERYBODY
 from server.table.paper import Paper, random_moves, started
 from stolik import registry
 from stolik.core.chance import FastRng
+from stolik.core.position import Position
 from stolik.server.table.frames import Telling, play_news
 from stolik.server.table.refusals import Refusal, Stale
 
@@ -53,14 +54,86 @@ def test_a_move_that_changes_nothing_for_the_other_leaves_its_phase(key: str) ->
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_change_of_the_table_makes_stale_what_did_not_see_it(key: str) -> None:
-    paper = together(key)
-    seen = paper.table.phase
-    change = next(action for action in paper.legal(0) if not keeps_the_stretch(paper, 0, action))
-    paper.move(ANN, change, 0, phase=seen)
+def test_what_confirms_the_table_is_stale_when_the_table_has_changed(key: str) -> None:
+    paper, seen, late = overtaken(key, confirms=True)
     assert paper.table.phase == paper.table.n > seen
     with pytest.raises(Stale):
-        paper.move(BOB, paper.legal(1)[0] if paper.legal(1) else 0, 1, phase=seen)
+        paper.move(BOB, late, 1, phase=seen)
+    assert paper.move(BOB, late, 1)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_still_legal_is_done_though_another_was_quicker(key: str) -> None:
+    paper, seen, late = overtaken(key, confirms=False)
+    assert paper.table.phase > seen
+    assert paper.move(BOB, late, 1, phase=seen)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_legal_no_more_is_stale_and_not_forbidden(key: str) -> None:
+    """Who could not know better is shown what has happened, not a paragraph."""
+    paper, seen, late = overtaken(key, confirms=False, stays_legal=False)
+    with pytest.raises(Stale):
+        paper.move(BOB, late, 1, phase=seen)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_who_has_changed_the_table_has_seen_that(key: str) -> None:
+    paper, seen, late = overtaken(key, confirms=False)
+    paper.move(BOB, late, 1, phase=seen)
+    again = [action for action in paper.legal(1) if not paper.play.position.confirms(1, action)]
+    assert again
+    with pytest.raises(Stale):
+        paper.move(BOB, again[0], 1, phase=seen)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_was_meant_for_an_earlier_occasion_is_stale(key: str) -> None:
+    paper = started(key, 2)
+    luck = random.Random(4)
+    for _ in random_moves(paper, luck, 300):
+        seen, occasion = paper.table.phase_for(BOB), paper.play.position.occasion()
+        for _ in random_moves(paper, luck, 400):
+            if 1 in paper.table.waiting() and paper.play.position.occasion() not in (-1, occasion):
+                break
+        with pytest.raises(Stale):
+            paper.move(BOB, paper.legal(1)[0], 1, phase=seen)
+        return
+
+
+def overtaken(key: str, *, confirms: bool, stays_legal: bool = True) -> tuple[Paper, int, int]:
+    """A table at which Ann has just changed something, the phase that Bob had seen, and what he means to do."""
+    for seed in range(40):
+        paper = started(key, 2)
+        for _ in random_moves(paper, random.Random(seed), 300):
+            position = paper.play.position
+            if position.occasion() < 0 or len(position.to_move()) < 2:
+                continue
+            for change in paper.legal(0):
+                late = _legal_in_both(position, change, confirms=confirms, stays_legal=stays_legal)
+                if late is not None:
+                    seen = paper.table.phase_for(BOB)
+                    paper.move(ANN, change, 0)
+                    return paper, seen, late
+    raise AssertionError("nobody is ever overtaken")
+
+
+def _legal_in_both(position: Position, change: int, *, confirms: bool, stays_legal: bool) -> int | None:
+    """What seat 1 may do before seat 0 changes the table, and after it or not."""
+    before, after = position.legal(1), position.clone(FastRng(1))
+    after.apply(0, change)
+    if after.over or after.stretch() == position.stretch() or after.occasion() != position.occasion():
+        return None
+    meant = [action for action in before if position.confirms(1, action) == confirms]
+    fits = [action for action in meant if after.is_legal(1, action) == stays_legal]
+    changing = [action for action in fits if confirms or not stays_legal or _changes(after, action)]
+    return changing[0] if changing else None
+
+
+def _changes(position: Position, action: int) -> bool:
+    twin = position.clone(FastRng(1))
+    twin.apply(1, action)
+    return twin.stretch() != position.stretch() and twin.occasion() == position.occasion()
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -80,7 +153,7 @@ def test_who_owes_nothing_is_shown_what_is_to_spare_and_may_do_it(key: str) -> N
         if spare:
             break
     seat, actions = next(iter(spare.items()))
-    news = play_news(paper.play, Telling(paper.table.game, ()), (seat,), None)
+    news = play_news(paper.play, Telling(paper.table.game, ()), (seat,), None, paper.table.phase)
     shown = msgspec.json.decode(msgspec.json.encode(news))["seats"][0]["moves"]
     assert [move["text"] for move in shown] == [paper.table.game.moves.write(action) for action in actions]
     assert paper.move(EVERYBODY[seat], actions[0], seat)

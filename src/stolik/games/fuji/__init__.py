@@ -95,6 +95,7 @@ GAME = Game(
     texts=TEXTS,
     rulebook=Rulebook.read(files(__name__)),
     show=show,
+    together=True,
     referee_talk=Referee(places_of(TEXTS)),
     bots=BOTS,
     usual_bot="guide",

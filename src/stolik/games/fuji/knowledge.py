@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stolik.core.bits import has
 from stolik.core.chance import Rng
-from stolik.core.knowledge import Knowledge
+from stolik.core.knowledge import NEVER, Knowledge
 from stolik.core.position import Position
 from stolik.games.fuji.bot.desk import Desk
 from stolik.games.fuji.bot.mind import Mind
@@ -52,8 +52,6 @@ DEPTH: Final[i64] = 16
 """About a phase of three players; then the outlook judges."""
 CURIOSITY: Final = 0.15
 """Chances differ by little, so doubt must weigh little."""
-NEVER: Final = -100.0
-"""Less promising than anything that is tried."""
 HALF: Final = 0.5
 QUICK_ROWS: Final[i64] = 3
 ROWS: Final[i64] = 16
@@ -69,9 +67,12 @@ class FujiKnowledge(Knowledge):
     def __init__(self) -> None:
         super().__init__()
         self.depth = DEPTH
+        self.together = True
         self.curiosity = CURIOSITY
         self.quick: Mind = Mind(QUICK_ROWS, listens=False, words=0, late_words=0)
         self.desk: Desk = Desk(ROWS)
+        self.scene: Scene | None = None
+        self.scene_name: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """What a hasty member of the team does, without a word."""
@@ -85,10 +86,23 @@ class FujiKnowledge(Knowledge):
             return NEVER
         own: i64 = action - THIRD if THIRD <= action < READY else action
         if position.phase == PLANNING and position.asked == 0 and TARGET <= own < PLAY:
-            scene: Scene = Scene(position, seat, position.rng, self.desk, ROWS, believes=True)
-            scene.imagine_all()
-            return judge_target(scene, seat if own == action else THIRD_FIGURE, own - TARGET, 0)
+            figure: i64 = seat if own == action else THIRD_FIGURE
+            return judge_target(self.scene_for(position, seat, figure), figure, own - TARGET, 0)
         return HALF
+
+    def scene_for(self, position: Fuji, seat: i64, figure: i64) -> Scene:
+        """What the seat imagines, the same for all targets of a figure while nothing is done or said."""
+        said: i64 = 0
+        for count in position.statements:
+            said += count
+        name: tuple[int, int, int, int] = (seat, figure, position.changed, said)
+        scene: Scene | None = self.scene
+        if scene is None or scene.world is not position or self.scene_name != name:
+            scene = Scene(position, seat, position.rng, self.desk, ROWS, believes=True)
+            scene.imagine_all()
+            self.scene = scene
+            self.scene_name = name
+        return scene
 
     def outlook(self, position: Position, seat: i64) -> float:
         """How probably all get home from where they stand now."""

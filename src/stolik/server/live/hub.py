@@ -206,10 +206,11 @@ class Hub:
     # -- people who look ------------------------------------------------------------------
 
     def show(self, live: LiveTable, screen: Screen, since: int | None) -> None:
-        """A screen begins to look at a table."""
+        """A screen begins to look at a table, or goes on from the number of the last row that it knows."""
         first = screen.person not in live.here()
         screen.face(live.table)
-        screen.outbox.put(live.announcer.hello(screen, live.everybody() | {screen.person}, since))
+        seen = None if since is None else live.table.numbers.row(since, screen.reader)
+        screen.outbox.put(live.announcer.hello(screen, live.everybody() | {screen.person}, seen))
         live.screens.append(screen)
         if first:
             self._attendance(live, self.store.arrive(live.table.id, screen.person))

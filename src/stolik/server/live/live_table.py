@@ -103,7 +103,7 @@ class LiveTable:
     def _take(self, asked: Asked) -> None:
         known = self.table.keys.get((asked.by, asked.key))
         if known is not None:
-            asked.reply(Duplicate(asked.key, known))
+            asked.reply(Duplicate(asked.key, self._number(known, asked)))
             return
         try:
             decided = self._decide(asked)
@@ -124,7 +124,11 @@ class LiveTable:
             return refuse(asked, error)
         if facts and isinstance(facts[-1], RematchMade) and asked.new_table is None:  # the game ended just now
             return Refused(asked.key, "not_over", CODES["not_over"])
-        return facts or Applied(asked.key, self.table.n)
+        return facts or Applied(asked.key, self._number(self.table.n, asked))
+
+    def _number(self, row: int, asked: Asked) -> int:
+        """The number of a row for who asks."""
+        return self.table.numbers.number(row, asked.by)
 
     def _break_down(self, asked: Asked, error: Exception) -> Answer:
         self._report("fault", error)
@@ -134,9 +138,10 @@ class LiveTable:
         """What happened since the phase that the sender named, as far as their seats may know."""
         eyes = Screen(asked.by, None, lambda _screen: b"")
         eyes.seats = tuple(self.table.seats_of(asked.by))
-        since = self.table.n if asked.seen is None else asked.seen
-        missed = tuple(self.announcer.missed(eyes, min(max(since, 0), self.table.n)))
-        return StaleAnswer(asked.key, self.table.n, error.phase, missed)
+        since = self.table.n if asked.seen is None else self.table.numbers.row(max(asked.seen, 0), asked.by)
+        missed = tuple(self.announcer.missed(eyes, min(since, self.table.n)))
+        n, phase = self._number(self.table.n, asked), self._number(error.phase, asked)
+        return StaleAnswer(asked.key, n, phase, missed)
 
     def _append(self, asked: Asked, facts: list[Fact]) -> None:
         assert self.epoch is not None, "only the owner of a table appends"
@@ -157,7 +162,7 @@ class LiveTable:
         for line in append.lines:
             self.announcer.lines[line.seq] = line.text
         self.apply(append.rows, facts)
-        asked.reply(Applied(asked.key, append.rows[-1].seq, asked.new_table))
+        asked.reply(Applied(asked.key, self._number(append.rows[-1].seq, asked), asked.new_table))
         self.changed(self)
         self.pump()
 
@@ -302,7 +307,7 @@ class LiveTable:
             if known is None:
                 self._queue.appendleft(asked)
             else:
-                asked.reply(Applied(asked.key, known, asked.new_table))
+                asked.reply(Applied(asked.key, self._number(known, asked), asked.new_table))
             break
         else:
             asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))

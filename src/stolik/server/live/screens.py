@@ -16,11 +16,13 @@ from stolik.server.table.frames import (
     Frame,
     Telling,
     frame_of_play,
+    numbered_card,
+    numbered_fact,
     play_news,
-    public_fact,
     seats_news,
     table_card,
 )
+from stolik.server.table.numbers import ANYBODY
 from stolik.server.table.state import Table
 
 GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated)
@@ -49,6 +51,11 @@ class Screen:
         self.outbox = Outbox(lambda: refresh(self))
         self.outbox.taken = self._see
 
+    @property
+    def reader(self) -> str:
+        """Who counts the rows that it is told of."""
+        return ANYBODY if self.public else self.person
+
     def face(self, table: Table) -> None:
         """Show what its person may know now, or what everyone may."""
         self.seats = () if self.public else tuple(table.seats_of(self.person))
@@ -68,9 +75,9 @@ class Announcer:
         self._speakers: dict[str, Speaker] = {}
         self._asked = table.takeback
 
-    def card(self) -> TableCard:
-        """The table as everyone sees it."""
-        return table_card(self.table, self.code, self.names)
+    def card(self, reader: str = ANYBODY) -> TableCard:
+        """The table as everyone sees it; rows are named by the numbers that they have for its reader."""
+        return numbered_card(table_card(self.table, self.code, self.names), self.table.numbers, reader)
 
     def forget_names(self) -> None:
         """Names or seats have changed."""
@@ -93,38 +100,22 @@ class Announcer:
         return self._speakers[language]
 
     def announce(self, row: Row, fact: Fact, screens: Sequence[Screen]) -> None:
-        """Tell every screen of a row that was stored and applied."""
-        table = self.table
-        made: dict[tuple[tuple[int, ...], str | None, bool], bytes] = {}
-        is_game = isinstance(fact, GAME_FACTS) and table.play is not None
-        telling = Telling(table.game, table.told.get(row.seq, ())) if is_game else None
-        asked, self._asked = self._asked, table.takeback
-        unchanged = isinstance(fact, (Moved, Said)) and asked is table.takeback
-        card = UNSET if unchanged else self.card()
-        public = public_fact(fact)
-        if telling is not None:
-            frame = Frame(News(row.seq, row.at, public, frame_of_play(table.playing()), card))
+        """Tell every screen of a row that was stored and applied, but none that may not know of it."""
+        numbers = self.table.numbers
+        asked, self._asked = self._asked, self.table.takeback
+        is_new = not isinstance(fact, (Moved, Said)) or asked is not self.table.takeback
+        leaflet = Leaflet(self, row, fact, has_card=is_new)
         for screen in screens:
             screen.heard = row.seq
             if screen.outbox.is_lost():
                 continue  # it will be told everything at once when it reads again
-            muted = isinstance(fact, Said) and fact.person in screen.muted
-            group = (screen.seats, screen.language, False) if is_game else ((), None, muted)
-            message = made.get(group)
-            if message is None:
-                if telling is not None:
-                    message = frame.around(self._seats(telling, screen))
-                else:
-                    news = News(row.seq, row.at, public, UNSET, card, self.line(row.seq, fact, muted=muted))
-                    message = ENCODER.encode(news)
-                made[group] = message
-            screen.outbox.put(message)
+            if numbers.knows(row.seq, screen.reader):
+                screen.outbox.put(leaflet.for_screen(screen))
 
-    def _seats(self, telling: Telling, screen: Screen) -> bytes:
-        return seats_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language))
-
-    def _play(self, telling: Telling, screen: Screen) -> PlayNews:
-        return play_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language))
+    def play(self, telling: Telling, screen: Screen) -> PlayNews:
+        """The game as a screen may know it."""
+        phase = self.table.phase_for(screen.reader)
+        return play_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language), phase)
 
     def line(self, n: int, fact: Fact, *, muted: bool) -> LineCard | UnsetType:
         """What was said, where something was."""
@@ -133,29 +124,85 @@ class Announcer:
         return LineCard(fact.person, self.names.get(fact.person, ""), None if muted else self.lines.get(n))
 
     def hello(self, screen: Screen, here: Iterable[str], since: int | None) -> bytes:
-        """All that a screen needs to begin, or to go on from a number."""
+        """All that a screen needs to begin, or to go on from a row."""
         table = self.table
-        play = self._play(Telling(table.game, ()), screen) if table.play is not None else None
+        play = self.play(Telling(table.game, ()), screen) if table.play is not None else None
         missed = () if since is None else tuple(self.missed(screen, since))
         screen.heard = table.n
-        return ENCODER.encode(Hello(table.n, screen.person, self.card(), tuple(sorted(here)), play, missed))
+        n, card = table.numbers.number(table.n, screen.reader), self.card(screen.reader)
+        return ENCODER.encode(Hello(n, screen.person, card, tuple(sorted(here)), play, missed))
 
     def missed(self, screen: Screen, since: int) -> list[Missed]:
-        """The rows behind a number, with the events that the screen's seats may know."""
-        first = max(since, self.table.n - OLDEST_MISSED, 0)
-        return [self._missed(screen, n) for n in range(first + 1, self.table.n + 1)]
+        """The rows behind one, with the events that the screen's seats may know."""
+        numbers, reader = self.table.numbers, screen.reader
+        oldest = numbers.number(self.table.n, reader) - OLDEST_MISSED
+        first = max(since, numbers.row(max(oldest, 0), reader))
+        return [self._missed(screen, n) for n in range(first + 1, self.table.n + 1) if numbers.knows(n, reader)]
 
     def _missed(self, screen: Screen, n: int) -> Missed:
         table = self.table
         fact = table.facts[n - 1]
+        number, public = table.numbers.number(n, screen.reader), numbered_fact(fact, table.numbers, screen.reader)
         told = table.told.get(n)
         line = self.line(n, fact, muted=isinstance(fact, Said) and fact.person in screen.muted)
         if told is None:
-            return Missed(n, table.times[n - 1], public_fact(fact), (), line)
+            return Missed(number, table.times[n - 1], public, (), line)
         telling = Telling(table.game, told)
         speaker = self.speaker(screen.language)
         seats = tuple(
             SeatEvents(None if seat < 0 else seat, telling.events(seat), telling.log(seat, speaker))
             for seat in screen.seats or (-1,)
         )
-        return Missed(n, table.times[n - 1], public_fact(fact), seats, line)
+        return Missed(number, table.times[n - 1], public, seats, line)
+
+
+class Leaflet:
+    """What goes out about one row: each message is made once for all screens that may see the same."""
+
+    def __init__(self, announcer: Announcer, row: Row, fact: Fact, *, has_card: bool) -> None:
+        table = announcer.table
+        self._announcer = announcer
+        self._row = row
+        self._fact = fact
+        self._has_card = has_card
+        is_game = isinstance(fact, GAME_FACTS) and table.play is not None
+        self._telling = Telling(table.game, table.told.get(row.seq, ())) if is_game else None
+        self._is_numbered = has_card and table.numbers.has_secrets()
+        self._frames: dict[tuple[str, int, int], Frame] = {}
+        self._made: dict[tuple[tuple[int, ...], str | None, bool, tuple[str, int, int]], bytes] = {}
+
+    def for_screen(self, screen: Screen) -> bytes:
+        """The message for one of them."""
+        fact = self._fact
+        numbered = self._numbers_for(screen)
+        muted = isinstance(fact, Said) and fact.person in screen.muted
+        seats, language = (screen.seats, screen.language) if self._telling is not None else ((), None)
+        group = (seats, language, muted, numbered)
+        message = self._made.get(group)
+        if message is None:
+            message = self._made[group] = self._message(screen, numbered, muted=muted)
+        return message
+
+    def _numbers_for(self, screen: Screen) -> tuple[str, int, int]:
+        """What the row and the phase are called for a screen; where other rows are named too, by whom."""
+        table, reader = self._announcer.table, screen.reader
+        whose = reader if self._is_numbered else ANYBODY
+        return whose, table.numbers.number(self._row.seq, reader), table.phase_for(reader)
+
+    def _message(self, screen: Screen, numbered: tuple[str, int, int], *, muted: bool) -> bytes:
+        _, n, phase = numbered
+        if self._telling is None:
+            line = self._announcer.line(self._row.seq, self._fact, muted=muted)
+            return ENCODER.encode(self._news(screen, n, UNSET, line))
+        table = self._announcer.table
+        frame = self._frames.get(numbered)
+        if frame is None:
+            play = frame_of_play(table.playing(), phase)
+            frame = self._frames[numbered] = Frame(self._news(screen, n, play, UNSET))
+        speaker = self._announcer.speaker(screen.language)
+        return frame.around(seats_news(table.playing(), self._telling, screen.seats, speaker))
+
+    def _news(self, screen: Screen, n: int, play: PlayNews | UnsetType, line: LineCard | UnsetType) -> News:
+        fact = numbered_fact(self._fact, self._announcer.table.numbers, screen.reader)
+        card = self._announcer.card(screen.reader) if self._has_card else UNSET
+        return News(n, self._row.at, fact, play, card, line)

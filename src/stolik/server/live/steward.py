@@ -1,7 +1,8 @@
 """Keeps a table going: asks bots, watches over clocks, warms the seats of people who are away, reveals at the end.
 
 Everything that it decides goes through the table's queue like anyone's command, so it can never beat a move that
-was accepted. Bots' pace is drawn without looking at the game: it tells nothing about a hand.
+was accepted. Bots' pace is drawn without looking at the game: it tells nothing about a hand. Behind a screen a bot does
+not pause between its steps, so that the moment at which it has finished does not tell how many there were.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from stolik.server.live.asking import Asked, Decide
+from stolik.server.live.asking import Asked, Decide, Reply
 from stolik.server.live.live_table import LiveTable
 from stolik.server.store.states import RUNNING
 from stolik.server.table import moving, seating
@@ -58,8 +59,12 @@ class Steward:
         self.thinkers = thinkers
         self.customs = customs
         self.clock = clock
+        self._paces: dict[int, tuple[int, float]] = {}
+        """When what a bot began in a phase will be shown."""
         self.opened = clock()
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._decided: set[int] = set()
+        """Seats whose bot's decision waits in the table's queue."""
         self._waits: dict[int, tuple[int, float]] = {}
         self._warned: set[tuple[int, int]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -110,7 +115,10 @@ class Steward:
         for task in self._thinking.values():
             task.cancel()
         self._thinking.clear()
+        self._decided.clear()
+        self._paces.clear()
         self._waits.clear()
+        self._warned.clear()  # who is waited for anew is warned anew
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -197,7 +205,7 @@ class Steward:
 
     def _let_think(self, seat: int, bot: str) -> None:
         task = self._thinking.get(seat)
-        if task is None or task.done():
+        if seat not in self._decided and (task is None or task.done()):
             self._thinking[seat] = asyncio.get_running_loop().create_task(self._think(seat, bot))
 
     async def _think(self, seat: int, bot: str) -> None:
@@ -209,9 +217,24 @@ class Steward:
             action = await self.thinkers.ask(play.game, play.setup, play.position, seat, bot)
         except Closed:
             return
-        await asyncio.sleep(max(0.0, begun + self._pace() - self.clock()))
+        due = self._due_for_bot(seat, phase, begun)
+        if not play.is_unseen(seat, action):
+            await asyncio.sleep(max(0.0, due - self.clock()))
+            self._paces.pop(seat, None)
         self._thinking.pop(seat, None)
-        self._ask(f"bot/{seat}", partial(moving.bot_move, seat=seat, phase=phase, action=action))
+        self._decided.add(seat)
+        self._ask(
+            f"bot/{seat}",
+            partial(moving.bot_move, seat=seat, phase=phase, action=action),
+            partial(self._hear_of_bot, seat),
+        )
+
+    def _due_for_bot(self, seat: int, phase: int, begun: float) -> float:
+        """When a bot's move is shown: counted from its first step behind the screen, where it acts there."""
+        known = self._paces.get(seat)
+        if known is None or known[0] != phase:
+            known = self._paces[seat] = (phase, begun + self._pace())
+        return known[1]
 
     def _pace(self) -> float:
         """Independent of the game: drawn anew for each move; no pause where those who play are all away.
@@ -227,8 +250,13 @@ class Steward:
 
     # -- speaking -------------------------------------------------------------------------
 
-    def _ask(self, what: str, decide: Decide) -> None:
-        self.live.ask(Asked(SYSTEM, f"{what}/{self.live.table.n}", decide, self._look_again))
+    def _ask(self, what: str, decide: Decide, reply: Reply | None = None) -> None:
+        self.live.ask(Asked(SYSTEM, f"{what}/{self.live.table.n}", decide, reply or self._look_again))
+
+    def _hear_of_bot(self, seat: int, answer: Answer) -> None:
+        """What a bot decided has left the queue: it may think about what comes next, and not before."""
+        self._decided.discard(seat)
+        self._look_again(answer)
 
     def _look_again(self, answer: Answer) -> None:
         """What was decided came too late: something has happened since."""

@@ -12,12 +12,14 @@ from typing import Final
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
+from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
 from stolik.core.position import NOBODY, Position, Told
 from stolik.server.table.bot_names import bot_name
 from stolik.server.table.cards import News, PlayNews, SeatCard, SeatNews, TableCard, TakebackCard
-from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted
+from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted, TakebackAsked, TakenBack, Undone
+from stolik.server.table.numbers import Numbers
 from stolik.server.table.play import Play
 from stolik.server.table.spelling import spelling_of
 from stolik.server.table.state import Table
@@ -94,9 +96,22 @@ class Frame:
         return b"".join((self._before, SEATS, seats, self._after))
 
 
-def frame_of_play(play: Play) -> PlayNews:
+def numbered_fact(fact: Fact, numbers: Numbers, reader: str) -> object:
+    """A public fact in which rows have the numbers that they have for its reader."""
+    if isinstance(fact, (Undone, TakebackAsked, TakenBack)):
+        return replace(fact, n=numbers.number(fact.n, reader))
+    return public_fact(fact)
+
+
+def numbered_card(card: TableCard, numbers: Numbers, reader: str) -> TableCard:
+    """The same for a table's card."""
+    asked = card.takeback
+    return replace(card, takeback=replace(asked, n=numbers.number(asked.n, reader))) if asked else card
+
+
+def frame_of_play(play: Play, phase: int) -> PlayNews:
     """The game after a row but for what hangs on a seat."""
-    return _play_news(play, Raw(b"0"))
+    return _play_news(play, Raw(b"0"), phase)
 
 
 def seats_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None) -> bytes:
@@ -105,16 +120,16 @@ def seats_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Spea
     return b"[" + b",".join(known) + b"]"
 
 
-def play_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None) -> PlayNews:
+def play_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None, phase: int) -> PlayNews:
     """The game as the given seats may know it; no seats at all means a spectator."""
-    return _play_news(play, Raw(seats_news(play, telling, seats, speaker)))
+    return _play_news(play, Raw(seats_news(play, telling, seats, speaker)), phase)
 
 
-def _play_news(play: Play, seats: Raw) -> PlayNews:
+def _play_news(play: Play, seats: Raw, phase: int) -> PlayNews:
     position = play.position
     over = position.over
     return PlayNews(
-        phase=play.phase,
+        phase=phase,
         waiting=position.to_move(),
         over=over,
         seats=seats,

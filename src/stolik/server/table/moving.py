@@ -35,7 +35,7 @@ def move(table: Table, person: str, seat: int, phase: int, action: int) -> list[
     must_exist(table, seat)
     must_hold(table, person, seat)
     play = running(table)
-    if phase != play.phase:
+    if not play.is_fresh(seat, table.numbers.row(phase, person), action):
         raise Stale(play.phase)
     back: list[Fact] = [CameBack(seat)] if seat in table.warm else []
     pending = play.undoable(seat)

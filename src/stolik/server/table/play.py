@@ -2,21 +2,25 @@
 
 A phase is named by the row that began it. A face-down choice that others still owe too leaves the phase as it
 is, so honest players who choose at the same time never refuse each other; and so does a move in free order that
-changes nothing for the others (`Position.stretch`).
+changes nothing for the others (`Position.stretch`). What was decided beside others may come a phase late (`is_fresh`).
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from stolik.core.bits import bit
+from stolik.core.bits import bit, has
+from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import Position, Told
+from stolik.core.position import EVERYONE, Position, Told
 from stolik.core.record import Drawn
 from stolik.core.sitting import Sitting
 from stolik.server.table.spelling import spelling_of
+
+ALL: Final = -1
+"""All seats, and who only watches."""
 
 
 @final
@@ -32,6 +36,12 @@ class Made:
         """Chosen face down while others still choose."""
         self.final = False
         """It drew luck or revealed something: nobody can go back behind it."""
+        self.behind_screen = False
+        """Its seat acted unseen, whatever came of it."""
+        self.known_to = ALL
+        """The set of seats that may know of it at all."""
+        self.turned = False
+        """It began a new phase."""
 
 
 class Play:
@@ -47,6 +57,8 @@ class Play:
         self.made: list[Made] = []
         self.sitting = self._deal()
         self.dealt = self.sitting.news()
+        self.occasions = {n: self.position.occasion()}
+        """On which occasion each phase was."""
 
     @property
     def position(self) -> Position:
@@ -55,7 +67,7 @@ class Play:
 
     def make(self, n: int, seat: int, action: int) -> list[Told]:
         """Carry out a legal move of a row; what was told."""
-        before, stretch = self.position.owing(), self.position.stretch()
+        before, stretch, unseen = self.position.owing(), self.position.stretch(), self.position.unseen()
         written = len(self.sitting.entries)
         self.sitting.apply(seat, action)
         told = self.sitting.news()
@@ -65,10 +77,44 @@ class Play:
         final = drew or any(happened.kind in self.game.reveals for happened in told)
         made = Made(n, seat, action, self.phase)
         made.silent, made.final = silent, final
+        made.behind_screen = has(unseen, seat)
+        made.turned = not silent and not 0 <= stretch == self.position.stretch()
+        if made.behind_screen and after == before and not made.turned:
+            made.known_to = _audience(told, seat)
         self.made.append(made)
-        if not silent and not 0 <= stretch == self.position.stretch():
-            self.phase = n
+        if made.turned:
+            self._begin_phase(n)
         return told
+
+    def _begin_phase(self, n: int) -> None:
+        self.phase = n
+        self.occasions[n] = self.position.occasion()
+
+    def is_fresh(self, seat: int, phase: int, action: int) -> bool:
+        """May a move that was decided in a phase be made now?
+
+        In the same phase it may; and in a later one of the same occasion, where others' moves have left it legal, the
+        seat itself has changed nothing since, and it does not confirm what the seat has not seen.
+        """
+        if phase == self.phase:
+            return True
+        occasion = self.position.occasion()
+        if occasion < 0 or self.occasions.get(phase) != occasion:
+            return False
+        if any(made.turned and made.seat == seat and made.n > phase for made in self.made):
+            return False
+        return self.position.is_legal(seat, action) and not self.position.confirms(seat, action)
+
+    def is_unseen(self, seat: int, action: int) -> bool:
+        """Would nobody else know of this move? Tried on a copy with other luck."""
+        if not has(self.position.unseen(), seat) or not self.position.is_legal(seat, action):
+            return False
+        told: list[Told] = []
+        copy = self.position.clone(FastRng(0))
+        copy.ear = told
+        before = copy.owing()
+        copy.apply(seat, action)
+        return copy.owing() == before and _audience(told, seat) != ALL
 
     # -- going back -----------------------------------------------------------------------
 
@@ -84,9 +130,14 @@ class Play:
         return None
 
     def takeable(self, seat: int) -> Made | None:
-        """The seat's last move that could be taken back by consent: no luck, no reveal since."""
+        """The seat's last move that could be taken back by consent: no luck, no reveal since.
+
+        Nor while or since anybody acts behind a screen, whether they did anything or not: the answer would tell.
+        """
+        if self.position.unseen():
+            return None
         for made in reversed(self.made):
-            if made.final:
+            if made.final or made.behind_screen:
                 return None
             if made.seat == seat:
                 return made
@@ -107,10 +158,12 @@ class Play:
         self.sitting.news()  # what the deal told belongs to no move
         self.made = []
         self.phase = self.began
+        self.occasions = {}
         for made in standing:
             self.make(made.n, made.seat, made.action)
         self.sitting.news()
-        self.phase = phase
+        self.occasions = {}  # what was decided before is decided anew
+        self._begin_phase(phase)
         for made in reversed(self.made):
             if not made.silent:
                 break
@@ -118,3 +171,13 @@ class Play:
 
     def _deal(self) -> Sitting:
         return Sitting(self.game, self.setup, self.dealer.deal(self.game.chance))
+
+
+def _audience(told: list[Told], seat: int) -> int:
+    """The seats that learn something of a move, its own among them."""
+    seats = bit(seat)
+    for happened in told:
+        if happened.audience == EVERYONE:
+            return ALL
+        seats |= happened.audience
+    return seats

@@ -11,6 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from stolik import registry
+from stolik.core.bits import has
 from stolik.core.dealer import Dealer
 from stolik.core.fair import context
 from stolik.core.game import Game
@@ -45,7 +46,8 @@ from stolik.server.table.facts import (
     Undone,
     read_fact,
 )
-from stolik.server.table.play import Play
+from stolik.server.table.numbers import Numbers
+from stolik.server.table.play import ALL, Play
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.spelling import spelling_of
 
@@ -89,6 +91,7 @@ class Table:
         self.revealed: Revealed | None = None
         self.rematch: str | None = None
         self.told: dict[int, list[Told]] = {}
+        self.numbers = Numbers()
         self.facts: list[Fact] = []
         self.times: list[int] = []
 
@@ -109,8 +112,12 @@ class Table:
 
     @property
     def phase(self) -> int:
-        """What a move must have seen."""
+        """What a move must have seen: a row of the log."""
         return self.play.phase if self.play else 0
+
+    def phase_for(self, reader: str) -> int:
+        """The same as somebody counts rows."""
+        return self.numbers.number(self.phase, reader)
 
     def label(self) -> str:
         """What the deal is called."""
@@ -145,8 +152,12 @@ class Table:
         match fact:
             case Moved(seat, move):
                 self.told[self.n] = self.playing().make(self.n, seat, self.spelling.read(move))
+                self._keep_secret(self.playing().made[-1].known_to)
                 self._forget_question()
             case Undone(_, n):
+                knowers = self.numbers.knowers(n)
+                if knowers is not None:  # what nobody knew of is not known to be undone
+                    self.numbers.keep(self.n, knowers)
                 self.playing().undo(n, self.n)
                 self._forget_question()
             case TakenBack(n):
@@ -168,6 +179,12 @@ class Table:
                 """The words lie elsewhere."""
             case _:
                 self._gather(fact)
+
+    def _keep_secret(self, seats: int) -> None:
+        """Who sits on these seats now knows of the newest row, and nobody else ever will before the end."""
+        if seats != ALL:
+            holders = [holder for seat, holder in enumerate(self.holders) if has(seats, seat)]
+            self.numbers.keep(self.n, frozenset([one.person for one in holders if isinstance(one, ByPerson)]))
 
     def _gather(self, fact: Fact) -> None:
         match fact:

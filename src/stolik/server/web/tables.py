@@ -103,7 +103,7 @@ async def find_code(code: TableId, house: TheHouse, identity: Sender, request: A
 @get("/api/tables/{table:str}", summary="The table as everyone sees it")
 async def show_table(table: TableId, house: TheHouse, identity: Sender) -> TableCard:
     """Whoever has the link may see who sits where."""
-    return (await house.hub.find(table)).announcer.card()
+    return (await house.hub.find(table)).announcer.card(identity.person.id)
 
 
 @get(
@@ -125,7 +125,8 @@ async def show_news(
     eyes.public = screen == PUBLIC
     eyes.face(live.table)
     eyes.muted = await house.people.muted(identity.person)
-    return Response(live.announcer.hello(eyes, live.everybody(), since), media_type=MediaType.JSON)
+    seen = None if since is None else live.table.numbers.row(since, eyes.reader)
+    return Response(live.announcer.hello(eyes, live.everybody(), seen), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200)
@@ -200,9 +201,10 @@ async def report(table: TableId, data: JSONBody[ReportLine], house: TheHouse, id
     """Kept for whoever hosts."""
     house.doorman.count("reports by person", identity.person.id)
     live = await look(house, table, identity)
-    if data.n not in live.announcer.lines:
+    row = live.table.numbers.row(data.n, identity.person.id)
+    if row not in live.announcer.lines:
         raise Refusal("bad_line", "nothing was said there")
-    await house.people.report(table, data.n, identity.person, data.why)
+    await house.people.report(table, row, identity.person, data.why)
 
 
 HANDLERS = [

@@ -6,7 +6,7 @@ The chapters of RULES.md stand in `starting` (1), `planning` and `talk` (2, 3), 
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -54,6 +54,9 @@ from stolik.games.fuji.rules.verbs import (
     WOUND,
     YES,
 )
+
+PHASES_OF_A_ROUND: Final[i64] = 8
+"""More than there are."""
 
 
 @final
@@ -116,6 +119,18 @@ class Fuji(Refusing):
     def stretch(self) -> int:
         """Seats act in free order: what one does leaves another's move fresh, until the table changes."""
         return -1 if self.over else self.changed
+
+    def occasion(self) -> int:
+        """[2.4] Until screens open everyone decides for themselves; how turns follow each other all must see."""
+        return -1 if self.over or self.phase == MOVING else self.round * PHASES_OF_A_ROUND + self.phase
+
+    def confirms(self, seat: i64, action: i64) -> bool:
+        """[2.4, 7.6] Being ready says yes to everything, and what is decided jointly needs both to have seen it."""
+        return THIRD <= action <= READY
+
+    def unseen(self) -> i64:
+        """[4.3] Nobody sees what another does in phase 3."""
+        return 0 if self.over or self.phase != REROLLING else self.seats_rolling()
 
     # -- Carrying it out ---------------------------------------------------------------------------
 

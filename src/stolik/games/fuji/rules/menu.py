@@ -237,9 +237,9 @@ class Menu(Moving):
     # -- Answers -----------------------------------------------------------------------------------
 
     def offer_answers(self, seat: i64) -> None:
-        """[2.5] Who is asked answers; all others may only talk."""
+        """[2.5] Who is asked answers, and before that everyone may talk; nothing else comes between."""
+        self.offer_talk(seat)
         if not has(self.seats_asked(), seat):
-            self.offer_talk(seat)
             return
         if has(self.asked, seat):
             self.offer_answer(seat, seat, 0)

@@ -214,8 +214,6 @@ class Refusing(Menu):
         """[3.6-3.8] Silence, too much, nothing new, or nothing that matters."""
         if self.phase != PLANNING and self.phase != EQUIPMENT_PHASE:
             return IllegalMove("3.6", "no_talk_now")
-        if self.asked and has(self.seats_asked(), seat):
-            return IllegalMove("2.5", "answer_first")
         if self.statements[seat] >= MOST_STATEMENTS:
             return IllegalMove("3.8", "enough_said")
         if action < THREAT:

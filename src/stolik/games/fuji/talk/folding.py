@@ -35,9 +35,11 @@ class Line:
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The part of the line behind a part of the reading, with the marks on its last letter."""
-        last = self.origin[end - 1] + 1
-        while last < len(self.text) and category(self.text[last]) == "Mn":
-            last += 1
+        last = behind = self.origin[end - 1] + 1
+        while behind < len(self.text) and category(self.text[behind]) in UNSEEN:
+            behind += 1
+            if category(self.text[behind - 1]) == "Mn":
+                last = behind  # also where something unseen parts it from its letter
         return self.origin[start], last
 
 

@@ -27,6 +27,7 @@ from stolik.games.fuji.rules.verbs import (
     READY,
     REROLLING,
     SKILL,
+    TALK,
     TARGET,
     THIRD,
 )
@@ -74,6 +75,11 @@ def act(position: Fuji, figure: int, action: int) -> None:
         position.apply(figure, action)
     else:
         position.apply(0, THIRD + action)
+
+
+def deeds(position: Fuji, seat: int) -> tuple[int, ...]:
+    """What a seat that owes something may do, talk aside."""
+    return tuple([action for action in position.legal(seat) if action < TALK])
 
 
 def dice(position: Fuji, figure: int, *values: int) -> None:

@@ -10,6 +10,7 @@ from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import DIE, DONE, FACE, FAIL, FIGURE, GO, NO, PLAY, THROW, YES
 from stolik.games.fuji.tests.flights import (
     act,
+    deeds,
     dice,
     held,
     hold,
@@ -48,7 +49,7 @@ def test_r9_6_j28_the_first_aid_kit_spares_a_failure_too() -> None:
     use(position, 0, "first_aid")
     to_moving(position)
     open_turn(position, 0)
-    assert position.legal(0) == (FAIL,), "it does not help to move"
+    assert deeds(position, 0) == (FAIL,), "it does not help to move"
     act(position, 0, FAIL)
     open_turn(position, 1)
     act(position, 1, FAIL)
@@ -75,7 +76,7 @@ def test_r9_6_j48_several_flares_add_up() -> None:
     position = holding("flare", "knife")
     hold(position, 1, "flare")
     use(position, 0, "knife")
-    act(position, 0, position.legal(0)[0])
+    act(position, 0, deeds(position, 0)[0])
     use(position, 0, "flare")
     assert position.bonus(0) == 6
 
@@ -93,7 +94,7 @@ def test_r9_7_j29_the_water_bag_gives_two_rerolls_or_one_to_another() -> None:
     use(position, 0, "water_bag")
     act(position, 0, FIGURE + 0)
     throw_one(position, 0, 0)
-    assert DONE in position.legal(0), "the second is for whoever wants it"
+    assert DONE in deeds(position, 0), "the second is for whoever wants it"
     throw_one(position, 0, 1)
     assert position.asked == 0
     position = holding("water_bag")
@@ -109,7 +110,7 @@ def test_r9_7_j51_the_first_of_ones_own_rerolls_is_a_duty() -> None:
     position = holding("water_bag")
     use(position, 0, "water_bag")
     act(position, 0, FIGURE + 0)
-    assert DONE not in position.legal(0)
+    assert DONE not in deeds(position, 0)
     throw_one(position, 0, 3)
     act(position, 0, DONE)
     assert position.asked == 0
@@ -131,7 +132,7 @@ def test_r9_7_j30_the_carabiner_makes_everyone_reroll_one_die() -> None:
     use(position, 0, "carabiner")
     assert position.to_move() == (0, 1, 2)
     for figure in range(3):
-        offered = {action - DIE for action in position.legal(figure)}
+        offered = {action - DIE for action in deeds(position, figure)}
         assert offered == set(listed(position.dice[figure])), "a die of one's own choice, and no way round it"
         act(position, figure, DIE + figure * 6 + 2)
         assert [faces(position, figure)[die] for die in (0, 1, 3, 4)] == [1] * 4
@@ -165,7 +166,7 @@ def test_r9_8_a_compass_turns_any_sixes_to_ones() -> None:
     position = holding("compass")
     dice(position, 0, 6, 6, 5, 6, 1, 1)
     use(position, 0, "compass")
-    assert {action - DIE for action in position.legal(0)} == {0, 1, 3}
+    assert {action - DIE for action in deeds(position, 0)} == {0, 1, 3}
     act(position, 0, DIE + 0)
     act(position, 0, DIE + 3)
     act(position, 0, DONE)
@@ -176,7 +177,7 @@ def test_r9_8_a_tape_turns_any_ones_to_sixes() -> None:
     position = holding("tape")
     dice(position, 0, 6, 1, 5, 1, 1, 2)
     use(position, 0, "tape")
-    assert {action - DIE for action in position.legal(0)} == {1, 3, 4}
+    assert {action - DIE for action in deeds(position, 0)} == {1, 3, 4}
     act(position, 0, DIE + 1)
     act(position, 0, DIE + 4)
     act(position, 0, DONE)
@@ -197,7 +198,7 @@ def test_r9_8_j48_a_shovel_turns_one_die_to_any_other_face() -> None:
     dice(position, 0, 4, 1, 1, 1, 1, 1)
     use(position, 0, "shovel")
     act(position, 0, DIE + 0)
-    assert {action - FACE + 1 for action in position.legal(0)} == {1, 2, 3, 5, 6}
+    assert {action - FACE + 1 for action in deeds(position, 0)} == {1, 2, 3, 5, 6}
     act(position, 0, FACE + 2)
     assert faces(position, 0) == [3, 1, 1, 1, 1, 1]
 
@@ -205,10 +206,10 @@ def test_r9_8_j48_a_shovel_turns_one_die_to_any_other_face() -> None:
 def test_r9_8_j52_a_machete_puts_one_or_two_dice_aside_for_all_to_see() -> None:
     position = holding("machete")
     use(position, 0, "machete")
-    assert DONE not in position.legal(0)
+    assert DONE not in deeds(position, 0)
     act(position, 0, DIE + 1)
     act(position, 0, DIE + 2)
-    assert position.legal(0) == (DONE,), "two at most"
+    assert deeds(position, 0) == (DONE,), "two at most"
     act(position, 0, DONE)
     assert listed(position.aside) == (1, 2)
     assert listed(position.active_dice(0)) == (0, 3, 4, 5)
@@ -226,7 +227,7 @@ def test_r4_7_j52_a_die_put_aside_is_not_touched() -> None:
         use(position, 0, card)
         if card == "map":
             act(position, 0, FIGURE + 1)
-        assert DIE + 0 not in position.legal(0)
+        assert DIE + 0 not in deeds(position, 0)
         act(position, 0, DIE + 5)
         if card == "shovel":
             act(position, 0, FACE)
@@ -284,7 +285,7 @@ def test_r4_6_j59_a_lent_die_may_be_turned_and_goes_back_when_the_round_ends() -
     to_moving(position)
     for figure in range(3):
         open_turn(position, figure)
-        act(position, figure, min(position.legal(figure)))
+        act(position, figure, min(deeds(position, figure)))
     assert position.round == 2
     assert listed(position.dice[0]) == (0, 1, 2, 3, 4, 5)
 
@@ -304,14 +305,14 @@ def test_r4_6_j59_another_player_is_anyone() -> None:
     position = in_phase_four(chosen=plan(4, scenario=1))
     hold(position, 0, "map")
     use(position, 0, "map")
-    assert [action - FIGURE for action in position.legal(0)] == [1, 2, 3], "the player opposite too"
+    assert [action - FIGURE for action in deeds(position, 0)] == [1, 2, 3], "the player opposite too"
 
 
 def test_r9_9_j47_a_lighter_asks_and_takes_a_die() -> None:
     position = holding("lighter")
     use(position, 0, "lighter")
     act(position, 0, FIGURE + 1)
-    assert (position.to_move(), position.legal(1)) == ((1,), (YES, NO))
+    assert (position.to_move(), deeds(position, 1)) == ((1,), (YES, NO))
     act(position, 1, YES)
     act(position, 1, DIE + 8)
     assert position.dice[0] >> 8 & 1
@@ -329,7 +330,7 @@ def test_r9_9_j47_a_refusal_costs_nothing_and_is_not_asked_again() -> None:
     refused_by(position, 0, 1)
     assert held(position, 0) == {"lighter"}
     use(position, 0, "lighter")
-    assert [action - FIGURE for action in position.legal(0)] == [2]
+    assert [action - FIGURE for action in deeds(position, 0)] == [2]
     act(position, 0, FIGURE + 2)
     act(position, 2, NO)
     assert not may_use(position, 0, "lighter"), "nobody is left to be asked in this phase"
@@ -340,8 +341,8 @@ def test_r9_9_j62_another_asker_may_ask_the_same_player() -> None:
     refused_by(position, 0, 1)
     hold(position, 2, "knife")
     use(position, 2, "knife")
-    act(position, 2, position.legal(2)[0])
-    assert [action - FIGURE for action in position.legal(2)] == [0, 1]
+    act(position, 2, deeds(position, 2)[0])
+    assert [action - FIGURE for action in deeds(position, 2)] == [0, 1]
 
 
 # -- 4.4 and 4.5 -------------------------------------------------------------------------------------------------------

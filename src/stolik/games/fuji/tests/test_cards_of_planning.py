@@ -25,6 +25,7 @@ from stolik.games.fuji.rules.verbs import (
 from stolik.games.fuji.tests.flights import (
     act,
     aim,
+    deeds,
     dice,
     flight,
     held,
@@ -100,7 +101,7 @@ def test_r9_2_j32_cards_with_pawn_marker_or_token_and_villages_stay() -> None:
     chart, plan_of_map = position.plan.chart, position.plan
     empty = {where for where in listed(plan_of_map.landscapes) if chart.token[where] == 0}
     empty -= {*position.pawn, place(position, 0, 4)}
-    offered = {action - CARD for action in position.legal(0) if action >= CARD}
+    offered = {action - CARD for action in deeds(position, 0) if action >= CARD}
     cards = {position.card_at[where] for where in empty}
     assert offered == cards - {max(cards)}, "the second card has the higher number"
 
@@ -110,7 +111,7 @@ def test_r9_2_j32_lava_stays_and_anothers_way_may_change() -> None:
     position.lava |= 1 << place(position, 1, 3)
     position.menu_of = -1
     use(position, 0, "binoculars")
-    assert CARD + position.card_at[place(position, 1, 3)] not in position.legal(0)
+    assert CARD + position.card_at[place(position, 1, 3)] not in deeds(position, 0)
 
 
 # -- 9.3: rope -------------------------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def test_r9_3_a_rope_is_one_step_to_a_walkable_card_beside() -> None:
     position = planning("rope")
     use(position, 0, "rope")
     beside = {(0, 4), (2, 4), (1, 3), (1, 5)}
-    assert {action - CARD for action in position.legal(0)} == {
+    assert {action - CARD for action in deeds(position, 0)} == {
         position.card_at[place(position, *cell)] for cell in beside
     }
     act(position, 0, CARD + position.card_at[place(position, 0, 4)])
@@ -234,7 +235,7 @@ def test_r5_6_j16_a_rope_step_to_an_equipment_token_may_draw() -> None:
     position = planning("rope")
     stand(position, 0, place(position, 0, 4))
     step(position, 0, 0, 5)
-    assert position.legal(0) == (YES, NO)
+    assert deeds(position, 0) == (YES, NO)
     act(position, 0, YES)
     assert len(held(position, 0)) == 1
     assert not position.equipment_tokens >> place(position, 0, 5) & 1
@@ -265,7 +266,7 @@ def test_r9_5_j26_the_knife_copies_and_goes() -> None:
     hold(position, 0, "knife")
     hold(position, 1, "flare", "torch")
     use(position, 0, "knife")
-    assert [EQUIPMENT[action - COPY] for action in position.legal(0)] == ["flare"], "the torch is for phase 2"
+    assert [EQUIPMENT[action - COPY] for action in deeds(position, 0)] == ["flare"], "the torch is for phase 2"
     act(position, 0, COPY + EQUIPMENT.index("flare"))
     assert position.flares[0] == 1
     assert (held(position, 0), held(position, 1)) == (set(), {"flare", "torch"})
@@ -285,7 +286,7 @@ def test_r9_5_j49_the_knife_copies_a_card_just_drawn() -> None:
     hold(position, 1, "flare")
     position.new |= 1 << EQUIPMENT.index("flare")
     use(position, 0, "knife")
-    assert COPY + EQUIPMENT.index("flare") in position.legal(0)
+    assert COPY + EQUIPMENT.index("flare") in deeds(position, 0)
 
 
 def test_r9_5_j49_the_knife_copies_own_cards_and_those_of_a_broken_arm() -> None:
@@ -295,7 +296,7 @@ def test_r9_5_j49_the_knife_copies_own_cards_and_those_of_a_broken_arm() -> None
     position.wounds[1] |= 1 << ARM
     assert not may_use(position, 1, "flare")
     use(position, 0, "knife")
-    assert {EQUIPMENT[action - COPY] for action in position.legal(0)} == {"first_aid", "flare"}
+    assert {EQUIPMENT[action - COPY] for action in deeds(position, 0)} == {"first_aid", "flare"}
 
 
 def test_r9_5_j49_the_knife_does_not_copy_what_the_handyman_has_used_once() -> None:
@@ -316,7 +317,10 @@ def test_r2_5_j60_a_pending_choice_comes_first() -> None:
     use(position, 0, "rope")
     assert position.to_move() == (0,)
     assert why(position, 1, READY) == "2.5"
+    assert why(position, 0, READY) == "2.5"
     position.apply(1, STANDING + CARDS)  # blue dice: poor
+    position.apply(0, STANDING + CARDS)  # who is asked may talk before answering, too
+    assert position.to_move() == (0,)
     act(position, 0, CARD + position.card_at[place(position, 0, 4)])
     assert position.to_move() == (0, 1, 2)
     assert position.phase != MOVING

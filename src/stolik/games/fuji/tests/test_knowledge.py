@@ -66,3 +66,16 @@ def test_a_search_decides_without_a_word_and_says_why() -> None:
     assert TARGET <= thoughts[0].action < READY
     assert all(thought.visits == 0 for thought in thoughts if thought.action >= TALK)
     assert any(thought.reasons for thought in thoughts)
+
+
+def test_what_is_said_between_two_questions_counts_for_the_second() -> None:
+    position, knowledge = first_planning(), FujiKnowledge()
+    target = next(action for action in position.legal(0) if TARGET <= action < PLAY)
+    knowledge.prior(position, 0, target)
+    first = knowledge.scene
+    knowledge.prior(position, 0, target)
+    assert knowledge.scene is first
+    said = next(action for action in position.legal(1) if action >= TALK)
+    position.apply(1, said)
+    knowledge.prior(position, 0, target)
+    assert knowledge.scene is not first

@@ -2,9 +2,10 @@
 
 import json
 from importlib.resources import files
+from unicodedata import normalize
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stolik.games.fuji.pieces import CARD_NAMES
@@ -141,6 +142,38 @@ def test_every_piece_of_equipment_and_every_skill_can_be_spoken_of(tongue: str) 
         assert not check(str(name)), name
 
 
+ENOUGH = settings(deadline=None, max_examples=150)
+"""The first line of all reads the words of both languages: no moment to be judged by."""
+NUMBERS = ("pięć", "sześć", "dziewięć", "trzydzieści", "trzy", "cztery", "siedem", "three", "five", "seven", "twenty")
+UNSEEN = "\u200b\u200d\u2060\u00ad\ufe0f"
+WIDE = 0xFEE0
+"""From a letter to the same one in full width."""
+
+
+@st.composite
+def spellings(draw: st.DrawFn) -> str:
+    """A number word whose letters are whole or taken apart, large or wide, with unseen signs among them."""
+    spelt = ""
+    for letter in draw(st.sampled_from(NUMBERS)):
+        shown = letter.upper() if draw(st.booleans()) else letter
+        if draw(st.booleans()) and shown.isascii():
+            shown = chr(ord(shown) + WIDE)
+        for sign in normalize(draw(st.sampled_from(("NFC", "NFD"))), shown):
+            spelt += sign + draw(st.sampled_from(("", *UNSEEN)))
+    return spelt
+
+
+@ENOUGH
+@given(spellings(), st.sampled_from(("", "mam ", "I have ")), st.sampled_from(("", " rzeczy", " of them", "!")))
+def test_a_number_is_found_from_its_first_letter_to_its_last_mark_however_it_is_spelt(
+    spelt: str, before: str, after: str
+) -> None:
+    part = range(len(before), len(before) + len(spelt.rstrip(UNSEEN)))
+    found_parts = check(f"{before}{spelt}{after}")
+    assert any(one.start <= part.start and part.stop <= one.end for one in found_parts)
+
+
+@ENOUGH
 @given(st.text(max_size=80))
 def test_any_text_is_answered_and_every_finding_lies_within_it(text: str) -> None:
     for one in check(text):
@@ -148,11 +181,13 @@ def test_any_text_is_answered_and_every_finding_lies_within_it(text: str) -> Non
         assert one.kind in KINDS
 
 
+@ENOUGH
 @given(st.text(max_size=40), st.integers(0, 9), st.text(max_size=40))
 def test_a_digit_never_passes(before: str, digit: int, after: str) -> None:
     assert check(f"{before}{digit}{after}")
 
 
+@ENOUGH
 @given(st.text(max_size=60))
 def test_both_readings_of_a_line_are_equally_long_and_know_their_places(text: str) -> None:
     line = fold(text)

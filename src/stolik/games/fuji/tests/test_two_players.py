@@ -28,6 +28,7 @@ from stolik.games.fuji.tests.flights import (
     act,
     aim,
     all_ready,
+    deeds,
     dice,
     flight,
     hold,
@@ -96,7 +97,7 @@ def test_r7_3_j36_it_is_rolled_once_a_round() -> None:
     assert position.to_move() == (0, 1)
     while position.phase == REROLLING:
         seat = position.to_move()[0]
-        assert all(action < THIRD for action in position.legal(seat))
+        assert all(action < THIRD for action in deeds(position, seat))
         position.apply(seat, DONE)
     to_moving(position)
     assert list(position.value[12:18]) == before
@@ -108,7 +109,7 @@ def test_r7_3_j30_no_card_touches_it() -> None:
     for card, named in (("map", {1}), ("lighter", {1}), ("water_bag", {0, 1})):
         twin = position.clone(position.rng)
         use(twin, 0, card)
-        assert {action - FIGURE for action in twin.legal(0)} == named
+        assert {action - FIGURE for action in deeds(twin, 0)} == named
 
 
 def test_r7_2_its_dice_are_compared_with() -> None:
@@ -125,7 +126,7 @@ def test_r7_2_its_dice_are_compared_with() -> None:
 def test_r7_4_j37_the_third_has_a_skill_with_six_dice() -> None:
     position = Fuji(plan(2, pair=PAIR_B), flight().rng)
     position.begin()
-    offered = {SKILLS[action - THIRD] for action in position.legal(0) if action >= THIRD}
+    offered = {SKILLS[action - THIRD] for action in deeds(position, 0) if action >= THIRD}
     assert offered == {"quartermaster", "guide", "collector"}
     for seed in range(30):
         chosen = plan(2, pair=PAIR_B)
@@ -162,11 +163,11 @@ def test_r7_6_j53_the_thirds_cards_may_use_any_of_its_dice() -> None:
     all_ready(position)
     while position.phase == REROLLING:
         seat = position.to_move()[0]
-        position.apply(seat, next(action for action in position.legal(seat) if action % THIRD == DONE))
+        position.apply(seat, next(action for action in deeds(position, seat) if action % THIRD == DONE))
     assert position.phase == EQUIPMENT_PHASE
     hold(position, 2, "machete")
     position.apply(1, THIRD + PLAY + EQUIPMENT.index("machete"))
-    offered = {action - THIRD - DIE for action in position.legal(1)}
+    offered = {action - THIRD - DIE for action in deeds(position, 1)}
     assert offered == {12, 13, 14, 15, 16, 17}
 
 
@@ -203,12 +204,12 @@ def test_r7_7_j53_each_has_the_rerolls_of_the_thirds_target_for_the_half_it_sees
     assert position.rerolls_of(2) == 2
     all_ready(position)
     for seat in range(2):
-        offered = {action - THIRD - DIE for action in position.legal(seat) if action >= THIRD + DIE}
+        offered = {action - THIRD - DIE for action in deeds(position, seat) if action >= THIRD + DIE}
         assert offered & set(range(24)) == set(THIRD_SEEN_BY[seat])
         for _ in range(2):
             position.apply(seat, THIRD + DIE + THIRD_SEEN_BY[seat][0])
             position.apply(seat, THIRD + THROW)
-        assert not [action for action in position.legal(seat) if action >= THIRD], "two rerolls were all"
+        assert not [action for action in deeds(position, seat) if action >= THIRD], "two rerolls were all"
 
 
 def test_r7_7_j53_the_thirds_bars_are_the_rights_that_neither_half_used() -> None:
@@ -221,7 +222,7 @@ def test_r7_7_j53_the_thirds_bars_are_the_rights_that_neither_half_used() -> Non
                 position.apply(seat, THIRD + THROW)
         while position.phase == REROLLING:
             seat = position.to_move()[0]
-            position.apply(seat, next(action for action in position.legal(seat) if action % THIRD == DONE))
+            position.apply(seat, next(action for action in deeds(position, seat) if action % THIRD == DONE))
         assert position.bars[2] == bars, throws
 
 
@@ -229,12 +230,12 @@ def test_r7_7_j53_the_third_as_guide_puts_aside_one_die_in_all() -> None:
     position = with_third("guide")
     all_ready(position)
     position.apply(1, THIRD + ASIDE + 13)
-    assert not [action for action in position.legal(0) if action >= THIRD + ASIDE]
+    assert not [action for action in deeds(position, 0) if action >= THIRD + ASIDE]
     assert size(position.aside) == 1
 
 
 def test_r7_7_j37_nobody_rerolls_the_half_it_does_not_see() -> None:
     position = with_third("collector")
     all_ready(position)
-    assert why(position, 0, THIRD + DIE + 13) in {"4.2", "7.7"}
-    assert why(position, 1, THIRD + DIE + 12) in {"4.2", "7.7"}
+    assert why(position, 0, THIRD + DIE + 13) == "4.2"
+    assert why(position, 1, THIRD + DIE + 12) == "4.2"

@@ -1,0 +1,57 @@
+"""The examination of screens can fail: leaks planted in every game that has screens are found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from msgspec import Struct
+
+from stolik import registry
+from stolik._running import RUNNING
+from stolik.core.game import Game, Speaker
+from stolik.core.position import Position
+from stolik.examination.fault import Fault
+from stolik.examination.screens import acts_behind_screens_show_nothing
+from stolik.examination.walks import walk
+
+GAMES = [
+    game
+    for game in map(registry.load, registry.keys())
+    if any(position.unseen() for position in walk(game, next(game.setups()), 1))
+]
+
+
+class Leaky(Struct):
+    """A view with the whole position beside it."""
+
+    honest: Struct
+    leaked: str
+
+
+def test_some_game_of_the_shelf_has_screens() -> None:
+    assert GAMES
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game) -> None:
+    def view(position: Position, seat: int) -> Struct:
+        return Leaky(game.view(position, seat), game.write_position(position))
+
+    def show(seen: Struct, speaker: Speaker) -> str:
+        assert isinstance(seen, Leaky)
+        return game.show(seen.honest, speaker)
+
+    with pytest.raises(Fault, match="sees what"):
+        acts_behind_screens_show_nothing(replace(game, view=view, show=show), next(game.setups()), 1)
+
+
+@pytest.mark.skipif(RUNNING == "compiled", reason="leaks are planted in rules run from source")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_an_event_that_tells_everyone_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell_everyone(self: Position, _audience: int, kind: int, seat: int, what: int, more: int) -> None:
+        self.tell(kind, seat, what, more)
+
+    monkeypatch.setattr(Position, "tell_only", tell_everyone)
+    with pytest.raises(Fault, match="hears what"):
+        acts_behind_screens_show_nothing(game, next(game.setups()), 1)
