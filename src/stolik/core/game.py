@@ -148,7 +148,8 @@ class Game:
     event: Callable[[Told], Struct]
     """What happened, as a tagged struct for the wire."""
     reveals: frozenset[int]
-    """The kinds of `Told` that show what was hidden: no move goes back behind one of these."""
+    """The kinds of `Told` that show what was hidden, or that somebody behind a screen has finished: no move goes back
+    behind one of these."""
     say_event: Callable[[Struct, Speaker], str]
     """What happened, as a sentence for the log."""
     write_position: Callable[[Position], str]

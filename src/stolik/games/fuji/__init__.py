@@ -19,7 +19,7 @@ from stolik.games.fuji.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_
 from stolik.games.fuji.reading import read_position
 from stolik.games.fuji.reckoning import reckon
 from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import ACTIONS, DREW, ENDINGS, PUT_ASIDE, SAID, SHOWN
+from stolik.games.fuji.rules.verbs import ACTIONS, DREW, ENDINGS, FINISHED, PUT_ASIDE, SAID, SHOWN
 from stolik.games.fuji.setting_out import expedition
 from stolik.games.fuji.talk.command import talk
 from stolik.games.fuji.talk.referee import Referee, places_of
@@ -87,7 +87,7 @@ GAME = Game(
     own=own,
     reckon=reckon,
     event=event,
-    reveals=frozenset({SHOWN, PUT_ASIDE, DREW, SAID}),
+    reveals=frozenset({SHOWN, PUT_ASIDE, DREW, SAID, FINISHED}),
     say_event=say_event,
     write_position=write_position,
     read_position=read_position,
