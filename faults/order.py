@@ -21,6 +21,7 @@ from msgspec import Struct
 from faults.figures import Figure, Size, rule_of_three
 from faults.house import SERVE, House
 from faults.people import Json, Person, Stream, come_in, gather_table
+from faults.shelf import counted_alike
 from faults.storm.mutants import mutant
 from faults.storm.strace import must_have_strace
 from faults.storm.trace import Call, calls
@@ -108,7 +109,8 @@ async def play(house: House, moves: int, luck: Random) -> list[int]:
     numbers: list[int] = []
     people = [await come_in(house.address, name) for name in ("first", "second", "watcher")]
     shelf = (await people[0].request("GET", "/api/games")).json()
-    games = [game["key"] for game in shelf if 2 in game["players"]]
+    alike = counted_alike()
+    games = [game["key"] for game in shelf if 2 in game["players"] and game["key"] in alike]
     while len(numbers) < moves:
         table = await gather_table(people[:2], luck.choice(games))
         await _play_one(people, table, moves, numbers, luck)

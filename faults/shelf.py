@@ -7,6 +7,7 @@ from pathlib import Path
 import stolik
 from stolik import registry
 from stolik.core.game import Game
+from stolik.core.position import Position
 
 FOLDER = Path(stolik.__file__).parent / "games"
 
@@ -14,3 +15,17 @@ FOLDER = Path(stolik.__file__).parent / "games"
 def shelf() -> list[Game]:
     """In the order of their keys."""
     return [registry.load(key) for key in registry.keys() if (FOLDER / key).is_dir()]
+
+
+def counted_alike() -> frozenset[str]:
+    """The games in which nobody acts behind a screen, so that a row has the same number for everybody.
+
+    Whoever holds what one person was told beside what another was, or beside the log, can play these alone; how rows
+    are numbered for each reader is examined in tests/server/live.
+    """
+    return frozenset(game.key for game in shelf() if not _has_screens(game))
+
+
+def _has_screens(game: Game) -> bool:
+    kind = type(game.start(max(2, game.players[0]), seed=1))
+    return kind.unseen is not Position.unseen

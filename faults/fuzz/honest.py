@@ -29,6 +29,8 @@ class Honesty(Struct):
     verified: int = 0
     lost: list[str] = []
     """Answers other than `applied` to an honest move."""
+    late: int = 0
+    """Moves that others were quicker than, where several could move."""
 
 
 class Honest:
@@ -72,15 +74,17 @@ class Honest:
         await self._verify(key, table)
 
     async def _play(self, seat: int, socket: ClientConnection) -> None:
-        """Choose whenever a choice is owed, until the seed is revealed."""
-        asked = 0
+        """Choose whenever a choice is owed and the last one was answered, until the seed is revealed."""
+        play: Json = {}
+        asked: Json | None = None
         async for frame in socket:
             for message in msgspec.json.decode(frame):
-                if message["type"] in ANSWERS:
-                    self._judge(message)
-                play = message.get("play") or {}
-                if seat in play.get("waiting", ()) and play["phase"] != asked:
-                    asked = play["phase"]
+                play = message.get("play") or play
+                if message["type"] in ANSWERS and asked is not None:
+                    self._judge(message, alone=asked["waiting"] == [seat])
+                    asked = None
+                if asked is None and seat in play.get("waiting", ()):
+                    asked = play
                     await self._move(socket, play)
                 if (message.get("table") or {}).get("seed"):
                     return
@@ -91,9 +95,12 @@ class Honest:
         told = {"type": "move", "key": key, "phase": play["phase"], "move": move["move"]}
         await socket.send(msgspec.json.encode(told).decode())
 
-    def _judge(self, answer: Json) -> None:
+    def _judge(self, answer: Json, *, alone: bool) -> None:
+        """Only where others could move, too, may a move come late."""
         self.found.moves += 1
-        if answer["type"] != "applied":
+        if answer["type"] == "stale" and not alone:
+            self.found.late += 1
+        elif answer["type"] != "applied":
             self.found.lost.append(str(answer))
 
     async def _verify(self, key: str, table: str) -> None:
