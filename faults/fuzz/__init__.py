@@ -163,7 +163,8 @@ async def at_house(data: Path, extent: Extent, seed: int, *weak: str) -> Trial:
 
 
 async def _fuzz(street: Street, extent: Extent, seed: int) -> Trial:
-    honest = Honest(street, [await street.come_in(f"honest {n}") for n in range(3)], seed, extent.pause)
+    players = [await street.come_in(f"honest {n}") for n in range(3)]
+    honest = Honest(street, players, seed, extent.pause, extent.patience)
     rude, lord = await street.come_in("rude"), await street.come_in("lord")
     flood = Flood()
     raw = RawFrames(street, rude, seed)

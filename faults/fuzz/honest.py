@@ -18,6 +18,8 @@ from stolik import registry
 from stolik.core import record
 from stolik.core.replay import verify
 
+LISTENING: Final = 0.5
+"""Seconds after which somebody who hears nothing looks at the clock."""
 ANSWERS: Final = frozenset({"applied", "duplicate", "stale", "illegal", "refused"})
 
 
@@ -36,13 +38,15 @@ class Honesty(Struct):
 class Honest:
     """Plays game after game until told to stop; the last one is played to its end."""
 
-    def __init__(self, street: Street, players: list[Visitor], seed: int, pause: float = 0.0) -> None:
+    def __init__(self, street: Street, players: list[Visitor], seed: int, pause: float, patience: float) -> None:
         self.street = street
         self.players = players
         self.luck = random.Random(seed)
         self.found = Honesty()
         self.pause = pause
         """Seconds between two games: tables that are over are remembered for a while."""
+        self.patience = patience
+        """Seconds that the house has for an answer; in the weak one many never come."""
         self.table = ""
         self.ready = asyncio.Event()
         self.enough = asyncio.Event()
@@ -77,23 +81,41 @@ class Honest:
         """Choose whenever a choice is owed and the last one was answered, until the seed is revealed."""
         play: Json = {}
         asked: Json | None = None
-        async for frame in socket:
-            for message in msgspec.json.decode(frame):
+        while True:
+            for message in await self._hear(socket):
                 play = message.get("play") or play
-                if message["type"] in ANSWERS and asked is not None:
-                    self._judge(message, alone=asked["waiting"] == [seat])
+                if asked is not None and message.get("key") == asked["key"] and message["type"] in ANSWERS:
+                    self._judge(message, alone=asked["alone"])
                     asked = None
-                if asked is None and seat in play.get("waiting", ()):
-                    asked = play
-                    await self._move(socket, play)
                 if (message.get("table") or {}).get("seed"):
                     return
+            if asked is not None and self._is_unanswered(asked):
+                asked = None
+            if asked is None and seat in play.get("waiting", ()):
+                asked = await self._move(socket, play)
 
-    async def _move(self, socket: ClientConnection, play: Json) -> None:
-        move = self.luck.choice(play["seats"][0]["moves"])
+    async def _hear(self, socket: ClientConnection) -> list[Json]:
+        """The messages of a frame; none where nothing came for a while."""
+        with suppress(TimeoutError):
+            told: list[Json] = msgspec.json.decode(await asyncio.wait_for(socket.recv(), LISTENING))
+            return told
+        return []
+
+    def _is_unanswered(self, asked: Json) -> bool:
+        """Has the house had its time, and said nothing? Then it is asked again."""
+        is_late: bool = asyncio.get_running_loop().time() > asked["until"]
+        if is_late:
+            self.found.lost.append("no answer")
+        return is_late
+
+    async def _move(self, socket: ClientConnection, play: Json) -> Json:
+        seat = play["seats"][0]
+        move = self.luck.choice(seat["moves"])
         key = f"honest-{self.luck.getrandbits(64):x}"
         told = {"type": "move", "key": key, "phase": play["phase"], "move": move["move"]}
         await socket.send(msgspec.json.encode(told).decode())
+        until = asyncio.get_running_loop().time() + self.patience
+        return {"key": key, "until": until, "alone": play["waiting"] == [seat["seat"]]}
 
     def _judge(self, answer: Json, *, alone: bool) -> None:
         """Only where others could move, too, may a move come late."""
