@@ -26,6 +26,14 @@ def counted_alike() -> frozenset[str]:
     return frozenset(game.key for game in shelf() if not _has_screens(game))
 
 
+def has_free_order(game: Game) -> bool:
+    """May one seat's move overtake another's, and leave it stale or no longer legal?"""
+    return _kind(game).stretch is not Position.stretch
+
+
 def _has_screens(game: Game) -> bool:
-    kind = type(game.start(max(2, game.players[0]), seed=1))
-    return kind.unseen is not Position.unseen
+    return _kind(game).unseen is not Position.unseen
+
+
+def _kind(game: Game) -> type[Position]:
+    return type(game.start(max(2, game.players[0]), seed=1))

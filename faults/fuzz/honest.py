@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 
 from faults.authorisation.knocking import Json, Street, Visitor
 from faults.authorisation.matrix import open_stream
-from faults.shelf import shelf
+from faults.shelf import has_free_order, shelf
 from stolik import registry
 from stolik.core import record
 from stolik.core.replay import verify
@@ -21,6 +21,7 @@ from stolik.core.replay import verify
 LISTENING: Final = 0.5
 """Seconds after which somebody who hears nothing looks at the clock."""
 ANSWERS: Final = frozenset({"applied", "duplicate", "stale", "illegal", "refused"})
+OVERTAKEN: Final = frozenset({"stale", "illegal"})
 
 
 class Honesty(Struct):
@@ -32,7 +33,7 @@ class Honesty(Struct):
     lost: list[str] = []
     """Answers other than `applied` to an honest move."""
     late: int = 0
-    """Moves that others were quicker than, where several could move."""
+    """Moves that others were quicker than, where moves have no order."""
 
 
 class Honest:
@@ -47,6 +48,8 @@ class Honest:
         """Seconds between two games: tables that are over are remembered for a while."""
         self.patience = patience
         """Seconds that the house has for an answer; in the weak one many never come."""
+        self.is_free = False
+        """Do moves of the game that is played have no order?"""
         self.table = ""
         self.ready = asyncio.Event()
         self.enough = asyncio.Event()
@@ -67,7 +70,7 @@ class Honest:
         for seat, person in enumerate(self.players):
             await self.street.ask(person.headers, table, "sit", seat=seat)
         await self.street.ask(host, table, "start")
-        self.table = table
+        self.table, self.is_free = table, has_free_order(registry.load(key))
         self.ready.set()
         async with AsyncExitStack() as stack:
             sockets = [
@@ -85,7 +88,7 @@ class Honest:
             for message in await self._hear(socket):
                 play = message.get("play") or play
                 if asked is not None and message.get("key") == asked["key"] and message["type"] in ANSWERS:
-                    self._judge(message, alone=asked["alone"])
+                    self._judge(message)
                     asked = None
                 if (message.get("table") or {}).get("seed"):
                     return
@@ -109,18 +112,17 @@ class Honest:
         return is_late
 
     async def _move(self, socket: ClientConnection, play: Json) -> Json:
-        seat = play["seats"][0]
-        move = self.luck.choice(seat["moves"])
+        move = self.luck.choice(play["seats"][0]["moves"])
         key = f"honest-{self.luck.getrandbits(64):x}"
         told = {"type": "move", "key": key, "phase": play["phase"], "move": move["move"]}
         await socket.send(msgspec.json.encode(told).decode())
         until = asyncio.get_running_loop().time() + self.patience
-        return {"key": key, "until": until, "alone": play["waiting"] == [seat["seat"]]}
+        return {"key": key, "until": until}
 
-    def _judge(self, answer: Json, *, alone: bool) -> None:
-        """Only where others could move, too, may a move come late."""
+    def _judge(self, answer: Json) -> None:
+        """Only where moves have no order may one come late."""
         self.found.moves += 1
-        if answer["type"] == "stale" and not alone:
+        if answer["type"] in OVERTAKEN and self.is_free:
             self.found.late += 1
         elif answer["type"] != "applied":
             self.found.lost.append(str(answer))
