@@ -13,8 +13,8 @@ def somebody(number: int) -> Identity:
     return Identity(Person(f"p{number}", "Ala", "guest"), f"s{number}")
 
 
-def keep(recent: Recent, number: int, expires_at: int = FAR) -> None:
-    recent.keep(f"d{number}", somebody(number), f"s{number}", expires_at, recent.changes)
+def keep(recent: Recent, number: int, expires_at: int = FAR, read_at: int = Clock().now) -> None:
+    recent.keep(f"d{number}", somebody(number), f"s{number}", read_at, expires_at, recent.changes)
 
 
 def test_it_remembers_for_five_seconds() -> None:
@@ -26,6 +26,18 @@ def test_it_remembers_for_five_seconds() -> None:
     clock.wait(1)
     assert recent.find("d1") is None
     assert len(recent) == 0
+
+
+def test_what_took_long_to_read_is_as_old_as_the_reading() -> None:
+    clock = Clock()
+    recent = Recent(clock)
+    began = clock.now
+    clock.wait(SECOND)
+    keep(recent, 1, read_at=began)
+    clock.wait(TRUSTED_MS - SECOND - 1)
+    assert recent.find("d1") == somebody(1)
+    clock.wait(1)
+    assert recent.find("d1") is None
 
 
 def test_it_does_not_outlive_the_session() -> None:
@@ -67,5 +79,5 @@ def test_what_was_read_before_a_farewell_is_not_kept_after_it() -> None:
     recent = Recent(Clock())
     before = recent.changes
     recent.forget("p1")
-    recent.keep("d1", somebody(1), "s1", FAR, before)
+    recent.keep("d1", somebody(1), "s1", Clock().now, FAR, before)
     assert recent.find("d1") is None

@@ -45,7 +45,7 @@ class Door(Desk):
         if now - visit.seen_at >= book.RENEWED_AFTER_MS:
             async with self._engine.begin() as connection:
                 await book.renew(connection, visit.session, now)
-        self._recent.keep(key, visit.identity, visit.session, visit.expires_at, changes)
+        self._recent.keep(key, visit.identity, visit.session, now, visit.expires_at, changes)
         return visit.identity
 
     async def rename(self, person: Person, name: str) -> Person:

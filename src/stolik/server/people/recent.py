@@ -50,11 +50,11 @@ class Recent:
         self._entries.move_to_end(digest)
         return entry.identity
 
-    def keep(self, digest: str, identity: Identity, session: str, expires_at: int, changes: int) -> None:
-        """Keep what was read, unless something was forgotten since `changes` was."""
+    def keep(self, digest: str, identity: Identity, session: str, read_at: int, expires_at: int, changes: int) -> None:
+        """Keep what was read from `read_at` on, unless something was forgotten since `changes` was."""
         if changes != self.changes:
             return
-        self._entries[digest] = _Entry(identity, session, self._now(), expires_at)
+        self._entries[digest] = _Entry(identity, session, read_at, expires_at)
         self._entries.move_to_end(digest)
         if len(self._entries) > self._most:
             self._entries.popitem(last=False)

@@ -120,13 +120,13 @@ class Stream:
         """Who only listens is asked for too, from time to time: sessions run out."""
         while self.screen.outbox.closing is None:
             await asyncio.sleep(ASK_AGAIN)
-            await self._is_known()
+            self._look_up(self._is_known())
 
-    def _look_up(self, work: Coroutine[Any, Any, None]) -> None:
+    def _look_up(self, work: Coroutine[Any, Any, object]) -> None:
         self._lookups += 1
         self.house.hub.spawn(self._wait_for(work))
 
-    async def _wait_for(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _wait_for(self, work: Coroutine[Any, Any, object]) -> None:
         try:
             await work
         finally:
