@@ -187,14 +187,14 @@ class Stream:
             if isinstance(given, Illegal) and self.screen.language is not None:
                 said = refusal_in(self.live.table.game, given.code, self.screen.language)
                 given = replace(given, message=said)
-            self.screen.outbox.put(ENCODER.encode(given))
+            self.screen.outbox.answer(ENCODER.encode(given))
             self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
 
         return answer
 
     def _fault(self, code: str, message: str) -> None:
         self.faults += 1
-        self.screen.outbox.put(ENCODER.encode(Fault(code, message)))
+        self.screen.outbox.answer(ENCODER.encode(Fault(code, message)))
         if self.faults > MOST_FAULTS:
             self.screen.outbox.close(RUDE)
 
