@@ -62,6 +62,36 @@ async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, size: in
     assert socket.frames == [b'["newest"]']
 
 
+async def test_answers_come_even_if_the_news_around_them_is_dropped() -> None:
+    socket, outbox = Socket(), Outbox(newest, most=4, size=100)
+    outbox.answer(b'"first"')
+    for number in range(4):
+        outbox.put(b"%d" % number)
+    outbox.answer(b'"second"')
+    outbox.close(1000)
+    outbox.answer(b'"too late"')
+    await carry(outbox, socket.send)
+    assert (outbox.skips, socket.frames) == (1, [b'["newest","first","second"]'])
+
+
+async def test_an_answer_is_sent_once() -> None:
+    outbox = Outbox(newest, most=2)
+    outbox.answer(b'"first"')
+    assert outbox.take() == b'["first"]'
+    for number in range(3):
+        outbox.put(b"%d" % number)
+    assert outbox.take() == b'["newest"]'
+
+
+async def test_who_asks_and_never_reads_gets_no_answers_in_the_end() -> None:
+    outbox = Outbox(newest)
+    most = 0
+    for _ in range(10_000):
+        outbox.answer(b"1")
+        most = max(most, len(outbox._answers))
+    assert most <= room.MOST_ANSWERS
+
+
 async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
     socket, outbox = Socket(), Outbox(newest, most=4, size=100)
     for _ in range(4):

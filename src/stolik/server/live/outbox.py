@@ -1,5 +1,7 @@
 """What waits to be sent to one screen. Bounded: who reads too slowly skips to the newest state and stalls nobody.
 
+Answers to what the screen itself asked are kept through a skip, for the newest state does not tell them again.
+
 How the bytes go out is a carrier's business: `carry` below for any ASGI server, `postman` for the short way.
 """
 
@@ -12,6 +14,8 @@ from typing import Final
 
 MOST_MESSAGES: Final = 64
 MOST_BYTES: Final = 256 * 1024
+MOST_ANSWERS: Final = 64
+"""Answers that wait for a screen; who asks more and reads nothing gets none of them."""
 MOST_WHILE_CLOGGED: Final = 8
 """Messages that wait for a screen which takes nothing; soon nothing is made for it any more."""
 PATIENCE: Final = 30.0
@@ -36,6 +40,8 @@ class Outbox:
         self._most = most
         self._size = size
         self._waiting: list[bytes] = []
+        self._answers: list[bytes] = []
+        """Those among them that nobody would tell again."""
         self._bytes = 0
         self._lost = False
         self.wake: Callable[[], None] = nothing
@@ -60,12 +66,22 @@ class Outbox:
             self._drop()
         self.wake()
 
+    def answer(self, message: bytes) -> None:
+        """Add an answer to something that this screen asked: it comes even if the news around it is dropped."""
+        if self.closing is not None:
+            return
+        self._answers.append(message)
+        if len(self._answers) > MOST_ANSWERS:
+            self._answers.clear()
+        self.put(message)
+
     def close(self, code: int, *, at_once: bool = False) -> None:
         """Send what waits, then end with this WebSocket code; who is sent away at once gets nothing more."""
         if self.closing is None:
             self.closing = code
         if at_once:
             self._waiting.clear()
+            self._answers.clear()
             self._lost = False
         self.wake()
 
@@ -81,11 +97,12 @@ class Outbox:
         """All that waits, as one frame."""
         if self._lost:
             self._lost = False
-            self._waiting = [self._refresh()]
+            self._waiting = [self._refresh(), *self._answers]
         if not self._waiting:
             return None
         frame = b"[" + b",".join(self._waiting) + b"]"
         self._waiting = []
+        self._answers = []
         self._bytes = 0
         self.taken()
         return frame

@@ -191,14 +191,14 @@ class Stream:
                 speaker = self.live.announcer.speaker(self.screen.language)
                 assert speaker is not None
                 given = objection_in(given, self.live.table.game, speaker)
-            self.screen.outbox.put(ENCODER.encode(given))
+            self.screen.outbox.answer(ENCODER.encode(given))
             self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
 
         return answer
 
     def _fault(self, code: str, message: str) -> None:
         self.faults += 1
-        self.screen.outbox.put(ENCODER.encode(Fault(code, message)))
+        self.screen.outbox.answer(ENCODER.encode(Fault(code, message)))
         if self.faults > MOST_FAULTS:
             self.screen.outbox.close(RUDE)
 
