@@ -25,7 +25,7 @@ from stolik.server.web import stream
 from stolik.server.web.asking import ask_any
 from stolik.server.web.stream import Stream
 
-LEAK: Final = 8 * 1024
+LEAK: Final = 32 * 1024
 
 
 def brittle() -> None:
