@@ -28,7 +28,8 @@ def open_with_friends(one: Screen, key: str, players: int | None = None, choices
     one.go()
     one.page.locator(f"#game-{key}").get_by_role("button", name="Ze znajomymi").click()
     if players is not None:
-        one.page.get_by_role("dialog").get_by_role("radio", name=str(players), exact=True).check()
+        counts = one.page.get_by_role("dialog").get_by_role("group", name="Osób przy stole")
+        counts.get_by_role("radio", name=str(players), exact=True).check()
     for choice in choices:
         one.page.get_by_role("dialog").get_by_role("radio", name=choice).check()
     one.page.get_by_role("dialog").locator("button.main, .btn-go").last.click()

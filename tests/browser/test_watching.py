@@ -11,6 +11,8 @@ from browser.screens import Screen
 from browser.test_mixed_room import FOR_FEW, SECRETIVE, come_in, open_with_friends, play_a_while, start
 from stolik import registry
 
+STILL_COMING = 100
+"""Tenths of a second in which all screens hear of a move."""
 TELLING = 24
 """A piece of a view that is so long in writing is found in another only where it was told."""
 
@@ -49,9 +51,20 @@ def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, luck: Ra
     raise AssertionError(message)
 
 
+def wait_until_all_have_heard(players: list[Screen], watcher: Screen) -> None:
+    """When all have heard of the same moves, every seat sees more than the public in the same fields."""
+    for _ in range(STILL_COMING):
+        fields = {tuple(own_fields(one.views()[-1], watcher.views()[-1])) for one in players}
+        if len(fields) == 1:
+            return
+        watcher.page.wait_for_timeout(100)
+    message = f"some see more than others: {fields}"
+    raise AssertionError(message)
+
+
 def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
     """Every hand is in one stream only, and nobody's is among what all may see."""
-    assert len({tuple(own_fields(one.views()[-1], watchers[0].views()[-1])) for one in players}) == 1
+    wait_until_all_have_heard(players, watchers[0])
     for one in players:
         secrets = secrets_of(one, watchers[0])
         for other in [*players, *watchers]:
