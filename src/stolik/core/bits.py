@@ -50,31 +50,43 @@ def pick(members: i64, nth: i64) -> i64:
 
 PART: Final[i64] = 13
 LOW_PART: Final[i64] = 0x1FFF
-_parts: Final[list[tuple[int, ...] | None]] = [None] * (5 * 0x2000)
+Parts = list[tuple[int, ...] | None]
 """Lists of things that differ in 13 neighbouring bits alone, each made when it is first asked for."""
+
+
+def no_parts() -> Parts:
+    """Room for the lists of all parts."""
+    return [None] * (5 * 0x2000)
+
+
+_parts: Final[Parts] = no_parts()
 
 
 def listed(members: i64) -> tuple[int, ...]:
     """The things of the set in rising order: put together from at most five parts, mostly one."""
+    return listed_from(0, members, _parts)
+
+
+def listed_from(begin: i64, members: i64, parts: Parts) -> tuple[int, ...]:
+    """The same where thing 0 is called `begin`; `parts` are the lists of things with these names."""
     things: tuple[int, ...] = ()
     place: i64 = 0
     while members:
         low: i64 = members & LOW_PART
         if low:
-            part = listed_part(place, low)
+            part = parts[(place << PART) | low]
+            if part is None:
+                part = listed_part(begin + place * PART, low)
+                parts[(place << PART) | low] = part
             things = things + part if things else part
         members >>= PART
         place += 1
     return things
 
 
-def listed_part(place: i64, low: i64) -> tuple[int, ...]:
+def listed_part(begin: i64, low: i64) -> tuple[int, ...]:
     """The things of one part."""
-    part = _parts[(place << PART) | low]
-    if part is None:
-        part = tuple([place * PART + index for index in range(PART) if has(low, index)])
-        _parts[(place << PART) | low] = part
-    return part
+    return tuple([begin + index for index in range(PART) if has(low, index)])
 
 
 MOST_REMEMBERED: Final = 1 << 16

@@ -14,6 +14,7 @@ from stolik.core.bits import bit, first, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import MAP, THIRD_FIGURE, WATER_BAG
+from stolik.games.fuji.rules.listing import Listing
 from stolik.games.fuji.rules.moving import Moving
 from stolik.games.fuji.rules.verbs import (
     ACTIONS,
@@ -72,9 +73,6 @@ from stolik.games.fuji.rules.verbs import (
     YES,
 )
 
-LISTED: Final[list[dict[int, tuple[int, ...]]]] = [{} for _ in range(20)]
-MOST_LISTED: Final = 1 << 14
-"""Lists of actions by block and set, remembered: the same sets recur all the time."""
 SIX: Final[i64] = 63
 
 
@@ -305,15 +303,10 @@ class Menu(Moving):
     def on_menu(self, seat: i64) -> tuple[int, ...]:
         """All that a seat may do, in rising order."""
         self.lay_menu(seat)
-        actions: tuple[int, ...] = ()
-        block: i64 = 0
-        while block < BLOCKS:
-            things: i64 = self.menu[block]
-            if things:
-                listed: tuple[int, ...] = listed_block(block, things)
-                actions = actions + listed if actions else listed
-            block += 1
-        return actions
+        listing = self.listing
+        if listing is None:
+            listing = self.listing = Listing()
+        return listing.of(seat, self.menu)
 
     def legal(self, seat: i64) -> tuple[int, ...]:
         if not self.is_at_table(seat) or not self.owes(seat):
@@ -355,16 +348,3 @@ def block_of(action: i64) -> i64:
     while action >= BLOCK_FIRST[block + 1]:
         block += 1
     return block
-
-
-def listed_block(block: i64, things: i64) -> tuple[int, ...]:
-    """The actions of one block of a menu."""
-    known = LISTED[block]
-    actions = known.get(things)
-    if actions is None:
-        if len(known) >= MOST_LISTED:
-            known.clear()
-        begin: i64 = BLOCK_FIRST[block]
-        actions = tuple([begin + thing for thing in range(62) if has(things, thing)])
-        known[things] = actions
-    return actions

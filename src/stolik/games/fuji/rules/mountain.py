@@ -22,6 +22,7 @@ from stolik.games.fuji.pieces import (
     THIRD_FIGURE,
 )
 from stolik.games.fuji.rules.expedition import Expedition
+from stolik.games.fuji.rules.listing import Listing
 from stolik.games.fuji.rules.verbs import BLOCKS, SKILLS_PHASE, VILLAGE_REACHED
 
 TALK_ROW: Final[i64] = 9
@@ -151,6 +152,7 @@ class Mountain(Position):
         # What a seat may do now, once somebody asks.
         self.menu: vec[i64] = vec[i64]([0] * BLOCKS)
         self.menu_of: i64 = NOBODY
+        self.listing: Listing | None = None
 
     # -- Small questions ---------------------------------------------------------------------------
 
