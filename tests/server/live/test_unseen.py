@@ -227,7 +227,7 @@ def all_that_others_get(key: str, unseen: int) -> list[bytes]:
 
 
 def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
-    """A seat that could act unseen often enough, and how, while at least two others act so too."""
+    """A seat that could act unseen often enough, also by luck, and how, while at least two others act so too."""
     play = paper.play
     if size(play.position.unseen()) < 3:
         return None
@@ -241,7 +241,7 @@ def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
                 break
             steps.append(found[-1])
             copy.make(paper.table.n + len(steps), seat, found[-1])
-        if len(steps) == MOST_STEPS:
+        if len(steps) == MOST_STEPS and any(made.final for made in copy.made[-MOST_STEPS:-1]):
             return seat, steps
     return None
 
@@ -271,7 +271,7 @@ def list_all(self: Announcer, screen: Screen, since: int) -> list[Missed]:
 
 
 def offer_by_luck(self: Play, _seat: int) -> Made | None:
-    return None if any(made.final for made in self.made[-2:]) else self.made[-1]
+    return None if any(made.final and made.known_to != ALL for made in self.made[-4:]) else self.made[-1]
 
 
 @pytest.mark.skipif(RUNNING == "compiled", reason="leaks are planted in a house run from source")
