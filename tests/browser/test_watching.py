@@ -96,11 +96,13 @@ def play_before_watchers(screen: MakeScreen, host: Screen, path: str, friends: l
         expect(one.page.locator("main.felt > *")).to_have_count(1)
     play_until_all_hold_secrets(players, spectator, luck)
     nobody_else_was_told(players, watchers)
+    held = [hands_on(one) for one in players]
+    assert len({hand for hands in held for hand in hands}) == len(players)
     for _ in range(6):
         play_a_while(players, luck, 3)
         assert [hands_on(one) for one in watchers] == [[], []]
-        held = [hand for one in players for hand in hands_on(one)]
-        assert len(held) == len(set(held))  # who is out holds nothing
+        for one, own in zip(players, held, strict=True):
+            assert hands_on(one) in (own, [])  # who is out holds nothing
         if any(one.is_over() for one in players):
             break
 
