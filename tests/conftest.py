@@ -12,7 +12,21 @@ from stolik.cli.new_game import write_template
 shelf = tempfile.TemporaryDirectory(prefix="stolik-shelf-")
 
 
+class Crier:
+    """Names a failure when it happens: a run that is cut short later has told it already."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal is not None:
+            terminal.write_line(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-3000:]}")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # workers tell the run that started them
+        config.pluginmanager.register(Crier(config))
     os.environ["XDG_CACHE_HOME"] = str(Path(shelf.name) / "cache")  # no test fills a person's own cache
     write_template("sample", Path(shelf.name) / "sample")
     games.__path__.append(shelf.name)
