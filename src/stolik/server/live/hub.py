@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from stolik import registry
+from stolik.server.ending import end
 from stolik.server.house_key import HouseKey
 from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
@@ -82,13 +83,12 @@ class Hub:
 
     async def close(self) -> None:
         """Say goodbye to all screens and stop."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
         for steward in self.stewards.values():
             steward.rest()
         for live in self.tables.values():
             for screen in live.screens:
                 screen.outbox.close(1012)
+        await end(filter(None, [self._sweeper]))
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:

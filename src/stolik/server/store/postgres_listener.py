@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from stolik.server.ending import end
 from stolik.server.store import Hint
 from stolik.server.store.postgres_driver import BROKEN, FIRST_PAUSE, LONGEST_PAUSE, Connection, connect
 from stolik.server.store.postgres_ledger import CHANNEL
@@ -31,8 +32,7 @@ class Listener:
 
     async def stop(self) -> None:
         """Hear no more."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end([self._task])
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE
@@ -55,7 +55,8 @@ class Listener:
             self._tell("", 0)
             while not lost.is_set():
                 try:
-                    await asyncio.wait_for(lost.wait(), CHECK)
+                    async with asyncio.timeout(CHECK):
+                        await lost.wait()
                 except TimeoutError:
                     await connection.execute("SELECT 1")
         except BROKEN:

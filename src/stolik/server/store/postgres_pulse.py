@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from stolik.server.ending import end
 from stolik.server.store.postgres_driver import BROKEN, Connection, Pool
 
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -61,8 +62,7 @@ class Pulse:
         """Die in order: what this node looked after is an orphan at once."""
         if self._task is None:
             return
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end([self._task])
         try:
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute(LEAVE, self._node)

@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from litestar.di import NamedDependency
 
 from stolik.server.config import Config
+from stolik.server.ending import end
 from stolik.server.forgetting import forget_old_words
 from stolik.server.house_key import read_or_make
 from stolik.server.journal import Journal
@@ -61,9 +62,7 @@ class OpenHouse:
             try:
                 yield self
             finally:
-                for chore in chores:
-                    chore.cancel()
-                await asyncio.wait(chores)
+                await end(chores)
         finally:
             await self._close()
 

@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stolik.core.errors import StolikError
 from stolik.core.texts import LANGUAGES
+from stolik.server.ending import end
 from stolik.server.limits import LIMITS, Bucket
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import GIVEN_UP, carry
@@ -237,9 +238,7 @@ async def _pass_both_ways(stream: Stream, scope: AnyScope, receive: Receive, sen
     if not writing.done() and stream.screen.outbox.closing is not None:
         await asyncio.wait((writing,), timeout=1.0)
     code = writing.result() if writing.done() and not writing.cancelled() and writing.exception() is None else None
-    for task in (writing, reading, knowing):
-        task.cancel()
-    await asyncio.gather(writing, reading, knowing, return_exceptions=True)
+    await end((writing, reading, knowing))
     if code is not None:
         await send({"type": "websocket.close", "code": code})
 

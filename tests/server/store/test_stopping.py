@@ -1,0 +1,40 @@
+"""A node that stops in the very moment in which its connection breaks stops all the same."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from server.postgres import Postgres
+from stolik.server.store import postgres_listener
+from stolik.server.store.postgres_driver import Connection, connect
+from stolik.server.store.postgres_listener import Listener
+
+pytestmark = pytest.mark.anyio
+
+LONG = 30.0
+
+
+@pytest.mark.parametrize("turns", range(8))
+async def test_a_listener_whose_connection_is_lost_just_then_stops(
+    turns: int, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Connection] = []
+
+    async def connect_and_tell(url: str, name: str) -> Connection:
+        made.append(await connect(url, name))
+        return made[-1]
+
+    monkeypatch.setattr(postgres_listener, "connect", connect_and_tell)
+    listener = Listener(postgres.make_database(), "north")
+    listens = asyncio.Event()
+    listener.add(lambda _table, _n: listens.set())
+    await listens.wait()
+    await asyncio.sleep(0)
+    made[0].terminate()
+    for _ in range(turns):  # of the event loop, until the cut and the wish to stop meet
+        await asyncio.sleep(0)
+    async with asyncio.timeout(LONG):
+        await listener.stop()
+    assert all(connection.is_closed() for connection in made)
