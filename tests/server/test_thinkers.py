@@ -92,7 +92,7 @@ async def play(thinkers: Thinkers, key: str, bot: str, moves: int) -> Position:
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_game_is_played_by_its_usual_bots(key: str) -> None:
     usual = registry.load(key).usual_bot
-    bots = {RANDOM: 1000, usual: 2, at_level(SEARCH, 1): 8}
+    bots = {RANDOM: sys.maxsize, usual: 2, at_level(SEARCH, 1): 8}
 
     async def work() -> None:
         async with pool() as thinkers:
