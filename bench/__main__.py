@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import pyspiel
 
 from bench import mirror, ours, peers
 from bench.doors import API, STARTS
+from bench.pairs import Pair, pairs
 from bench.peer_search import bot_name
 from bench.rounds import Measure, Rate, Runner, by_turns, from_source, here
 from bench.same import goofspiel
 from bench.tables import PURE, pair_table, same_table
-from stolik import RUNNING, keys
+from stolik import RUNNING
 
 NOTES: Final = """\
 ours/s, peer/s: decisions of players a second; for searches, those of all simulations, in the tree and in playouts.
@@ -23,34 +24,14 @@ to all steps of the peer. OpenSpiel has nothing like random_action: that loop of
 Its MCTSBot sees everything, and simultaneous choices in turn; its ISMCTSBot imagines, as ours always does."""
 
 
-class Pair(NamedTuple):
-    """A game of ours, the games of the peer that are most like it, and why."""
-
-    key: str
-    players: int
-    options: dict[str, str]
-    peers: tuple[str, ...]
-    why: str
-
-
-PAIRS: Final = (
-    Pair("stonogi", 3, {"stealing": "on"}, ("pig(players=3)",), "dice and few choices"),
-    Pair("fala", 4, {}, ("goofspiel(players=4)",), "one card of the hand each, at the same time"),
-    Pair("kanaloa", 4, {}, ("hearts", "euchre"), "tricks for four; with a chosen trump only in euchre"),
-    Pair("rok", 4, {}, ("goofspiel(players=4)",), "cards chosen at the same time; OpenSpiel has no drafting game"),
-    Pair("fuji", 3, {}, ("hanabi(players=3)",), "all together, with hidden things and talk by rules"),
-)
-
-
 def main() -> None:
     """The same game in both, then each of ours beside what is nearest to it."""
     print(f"Random games, {platform.machine()}, Python {platform.python_version()}, OpenSpiel {pyspiel.__version__}")
     compiled = "compiled" if goofspiel.__file__.endswith((".so", ".pyd")) else "source"
     print(f"Our rules: {RUNNING}; the bench's own: {compiled}\n")
     the_same_games()
-    for pair in PAIRS:
-        if pair.key in keys():
-            beside(pair)
+    for key, pair in pairs().items():
+        beside(key, pair)
     print(NOTES)
 
 
@@ -71,17 +52,15 @@ def same(name: str, own: dict[str, Runner], starts: Sequence[pyspiel.State]) -> 
     print("\n".join(same_table(rates["ours"], rates[name])), end="\n\n")
 
 
-def beside(pair: Pair) -> None:
+def beside(key: str, pair: Pair) -> None:
     """A game of ours and each of its peers."""
-    own = measured(ours.doors_of_game(pair.key, pair.players, pair.options))
-    if pair is PAIRS[0]:
-        own[PURE] = from_source(pair.key, pair.players, pair.options, API)
+    own = measured(ours.doors_of_game(key, pair.players, pair.options))
+    if pair.from_source:
+        own[PURE] = from_source(key, pair.players, pair.options, API)
     starts = {name: peers.dealt(name) for name in pair.peers}
     rates = together({"ours": own, **{name: measured(peers.doors(states)) for name, states in starts.items()}})
     for name, states in starts.items():
-        print(
-            f"{pair.key} for {pair.players} beside {name} ({pair.why}), searched by OpenSpiel's {bot_name(states[0])}"
-        )
+        print(f"{key} for {pair.players} beside {name} ({pair.why}), searched by OpenSpiel's {bot_name(states[0])}")
         print("\n".join(pair_table(rates["ours"], rates[name])), end="\n\n")
 
 
