@@ -10,18 +10,19 @@ import re
 import tempfile
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import httpx
 from msgspec import Struct
 
 from faults.figures import Figure, Size, rule_of_three
 from faults.house import SERVE, House
-from faults.people import Json, Person, Stream, come_in, gather_table
-from faults.shelf import counted_alike
+from faults.people import TRUST, Json, Person, Stream, come_in, gather_table
 from faults.storm.mutants import mutant
 from faults.storm.strace import must_have_strace
 from faults.storm.trace import Call, calls
@@ -31,14 +32,24 @@ LONGEST: Final = "32768"
 """Bytes of a call that are written down: a frame must be there to its end, where the answer stands."""
 MOVES: Final[dict[Size, tuple[int, int]]] = {"quick": (300, 40), "full": (1000, 300)}
 """Moves that are watched, and moves of each control."""
+A_GAME: Final = 100
+"""So many of them in a row are of one game, so that every game has its share."""
 MARK: Final = re.compile(r"move-(\d{6})-")
 NEWS: Final = re.compile(r'\\"type\\":\\"news\\",\\"n\\":(\d+)')
 
 
+class Telling(Struct, frozen=True):
+    """That a row was told on somebody's stream, under the number that it has there."""
+
+    port: int
+    n: int
+
+
 class Verdict(Struct):
-    """How many moves were watched, told too early, or not seen whole."""
+    """How many moves were watched, told to one stream alone, told too early, or not seen whole."""
 
     moves: int = 0
+    private: int = 0
     early: int = 0
     unseen: int = 0
 
@@ -55,7 +66,8 @@ async def measure(size: Size, seed: int) -> list[Figure]:
     return [
         Figure(
             "order: told before the disk had it",
-            f"{real.early} of {real.moves} moves" + (f", {real.unseen} not seen whole" if real.unseen else ""),
+            f"{real.early} of {real.moves} moves, {real.private} told to one alone"
+            + (f", {real.unseen} not seen whole" if real.unseen else ""),
             f"0 ({rule_of_three(real.moves)} of moves)",
             holds=real.early == 0 and real.unseen == 0,
             control=told,
@@ -69,96 +81,117 @@ async def watch(command: tuple[str, ...], moves: int, seed: int) -> Verdict:
     with tempfile.TemporaryDirectory(prefix="stolik-order-") as folder:
         trace = Path(folder) / "trace"
         house = House(Path(folder) / "house", command=command)
-        watching = ("-f", "-y", "-s", LONGEST, "-e", WATCHED, "-e", "signal=none", "-o", str(trace))
+        watching = ("-f", "-yy", "-s", LONGEST, "-e", WATCHED, "-e", "signal=none", "-o", str(trace))
         try:
             await house.start(must_have_strace(), *watching)
-            numbers = await play(house, moves, Random(seed))
+            told = await play(house, moves, Random(seed))
         finally:
             await house.kill()
         with trace.open(encoding="utf-8", errors="replace") as lines:
-            return judge(list(calls(lines)), numbers, watchers=3)
+            return judge(list(calls(lines)), told)
 
 
 # -- playing ----------------------------------------------------------------------------------
 
 
 class Eyes:
-    """A stream, read message by message."""
+    """Somebody's stream, read message by message."""
 
-    def __init__(self, stream: Stream, messages: AsyncIterator[Json]) -> None:
+    def __init__(self, stream: Stream, messages: AsyncIterator[Json], asking: httpx.AsyncClient) -> None:
         self.stream = stream
         self.messages = messages
+        self.asking = asking
+        self.port = int(stream.socket.local_address[1])
         self.play: Json = {}
+        self.n = 0
 
-    async def see(self, kind: str, **fields: object) -> Json:
+    async def see(self, is_it: Callable[[Json], bool]) -> None:
         """Read on to a message of this kind."""
         async for message in self.messages:
             if message.get("play"):
                 self.play = message["play"]
-            if message["type"] == kind and all(message[name] == value for name, value in fields.items()):
-                return message
+            if message["type"] in {"hello", "news"}:
+                self.n = message["n"]
+            if is_it(message):
+                return
         raise EOFError("the house closed the stream")
+
+    async def move(self, key: str, seat: int, move: str) -> list[Telling]:
+        """Make a move; the rows that are new when it is answered."""
+        before = self.n
+        await self.stream.send("move", key, phase=self.play["phase"], move=move, seat=seat)
+        await self.see(lambda message: message["type"] == "applied" and message["key"] == key)
+        return self._since(before)
+
+    async def catch_up(self, table: str) -> list[Telling]:
+        """Read on until all is told that is to be: what happened behind a screen is not for everybody."""
+        before, newest = self.n, (await self.asking.get(f"/api/tables/{table}/news")).json()["n"]
+        if before < newest:
+            await self.see(lambda _message: self.n >= newest)
+        return self._since(before)
 
     def choices(self) -> list[tuple[int, str]]:
         """The moves of the seats that this stream shows."""
         return [(seat["seat"], move["text"]) for seat in self.play["seats"] for move in seat["moves"]]
 
+    def _since(self, n: int) -> list[Telling]:
+        return [Telling(self.port, row) for row in range(n + 1, self.n + 1)]
 
-async def play(house: House, moves: int, luck: Random) -> list[int]:
-    """The number of each move's row; games follow each other until there are enough."""
-    numbers: list[int] = []
+
+async def play(house: House, moves: int, luck: Random) -> list[list[Telling]]:
+    """To whom each move was told; games follow each other until there are enough."""
+    told: list[list[Telling]] = []
     people = [await come_in(house.address, name) for name in ("first", "second", "watcher")]
     shelf = (await people[0].request("GET", "/api/games")).json()
-    alike = counted_alike()
-    games = [game["key"] for game in shelf if 2 in game["players"] and game["key"] in alike]
-    while len(numbers) < moves:
-        table = await gather_table(people[:2], luck.choice(games))
-        await _play_one(people, table, moves, numbers, luck)
-    return numbers
+    games = [game["key"] for game in shelf if 2 in game["players"]]
+    luck.shuffle(games)
+    for game in cycle(games):
+        table = await gather_table(people[:2], game)
+        await _play_one(people, table, min(moves, len(told) + A_GAME), told, luck)
+        if len(told) == moves:
+            break
+    return told
 
 
-async def _play_one(people: Sequence[Person], table: str, moves: int, numbers: list[int], luck: Random) -> None:
+async def _play_one(people: Sequence[Person], table: str, moves: int, told: list[list[Telling]], luck: Random) -> None:
     async with AsyncExitStack() as stack:
         circle = [await _look(stack, person, table) for person in people]
-        while len(numbers) < moves and not circle[0].play["over"]:
+        while len(told) < moves and not circle[0].play["over"]:
             mover, seat, move = luck.choice([(eyes, *choice) for eyes in circle for choice in eyes.choices()])
-            key = f"move-{len(numbers):06d}-"
-            await mover.stream.send("move", key, phase=mover.play["phase"], move=move, seat=seat)
-            n = (await mover.see("applied", key=key))["n"]
+            heard = await mover.move(f"move-{len(told):06d}-", seat, move)
             for eyes in circle:
-                if eyes is not mover:
-                    await eyes.see("news", n=n)
-            numbers.append(n)
+                heard += await eyes.catch_up(table)
+            told.append(heard)
 
 
 async def _look(stack: AsyncExitStack, person: Person, table: str) -> Eyes:
     stream = await stack.enter_async_context(person.stream(table, max_size=None))
     messages: Any = await stack.enter_async_context(aclosing(aiter(stream)))
-    eyes = Eyes(stream, messages)
-    await eyes.see("hello")
+    client = httpx.AsyncClient(base_url=person.address, headers=person.headers, timeout=30, verify=TRUST)
+    eyes = Eyes(stream, messages, await stack.enter_async_context(client))
+    await eyes.see(lambda message: message["type"] == "hello")
     return eyes
 
 
 # -- judging ----------------------------------------------------------------------------------
 
 
-def judge(made: Sequence[Call], numbers: Sequence[int], watchers: int) -> Verdict:
+def judge(made: Sequence[Call], told: Sequence[Sequence[Telling]]) -> Verdict:
     """For each move: the first time it was written, the first sync after that, and all that was told of it."""
     written = _first(call for call in made if call.is_logged)
     answered = _first(call for call in made if call.is_sent)
     syncs = [call for call in made if call.is_sync]
     news = _news(made)
-    verdict = Verdict(len(numbers))
-    for move, n in enumerate(numbers):
+    verdict = Verdict(len(told), sum(len({telling.port for telling in tellings}) == 1 for tellings in told))
+    for move, tellings in enumerate(told):
         wrote, answer = written.get(move), answered.get(move)
-        before, after = answered.get(move - 1), answered.get(move + 1)
-        told = [call for call in news[n] if _between(call, before, after)]
-        if wrote is None or wrote.end is None or answer is None or len(told) < watchers:
+        heard = [_after(news[telling], answered.get(move - 1)) for telling in tellings]
+        if wrote is None or wrote.end is None or answer is None or not heard or None in heard:
             verdict.unseen += 1
             continue
         place = bisect_right(syncs, wrote.end, key=lambda call: call.begin)
         safe = syncs[place].end if place < len(syncs) else None
-        verdict.early += safe is None or any(call.begin < safe for call in (answer, *told))
+        verdict.early += safe is None or any(call.begin < safe for call in (answer, *filter(None, heard)))
     return verdict
 
 
@@ -171,14 +204,15 @@ def _first(made: Any) -> dict[int, Call]:
     return first
 
 
-def _news(made: Sequence[Call]) -> defaultdict[int, list[Call]]:
-    """The calls that told somebody of a row, by its number; tables in turn have the same numbers."""
-    news: defaultdict[int, list[Call]] = defaultdict(list)
+def _news(made: Sequence[Call]) -> defaultdict[Telling, list[Call]]:
+    """The calls that told of a row on a stream; a port may be another stream's later."""
+    news: defaultdict[Telling, list[Call]] = defaultdict(list)
     for call in made:
         for n in NEWS.findall(call.text) if call.is_sent else ():
-            news[int(n)].append(call)
+            news[Telling(call.port, int(n))].append(call)
     return news
 
 
-def _between(call: Call, before: Call | None, after: Call | None) -> bool:
-    return (before is None or call.begin > before.begin) and (after is None or call.begin < after.begin)
+def _after(told: Sequence[Call], before: Call | None) -> Call | None:
+    """The first of these after the answer to the move before."""
+    return next((call for call in told if before is None or call.begin > before.begin), None)

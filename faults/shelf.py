@@ -17,22 +17,9 @@ def shelf() -> list[Game]:
     return [registry.load(key) for key in registry.keys() if (FOLDER / key).is_dir()]
 
 
-def counted_alike() -> frozenset[str]:
-    """The games in which nobody acts behind a screen, so that a row has the same number for everybody.
-
-    Whoever holds what one person was told beside what another was, or beside the log, can play these alone; how rows
-    are numbered for each reader is examined in tests/server/live.
-    """
-    return frozenset(game.key for game in shelf() if not _has_screens(game))
-
-
 def has_free_order(game: Game) -> bool:
     """May one seat's move overtake another's, and leave it stale or no longer legal?"""
     return _kind(game).stretch is not Position.stretch
-
-
-def _has_screens(game: Game) -> bool:
-    return _kind(game).unseen is not Position.unseen
 
 
 def _kind(game: Game) -> type[Position]:

@@ -6,14 +6,18 @@ about itself is believed.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import asyncpg  # type: ignore[import-untyped]
 from msgspec import Struct
 
+from faults.ledger import Ledger, secrets_of
 from faults.postgres import SUPERUSER, Postgres
+from stolik.server.store import Row
 
 NODES: Final = ("north", "south")
 TRIGGERS: Final = """
@@ -40,9 +44,10 @@ OWNED: Final = """
 MOVED_SINCE: Final = """
     SELECT id FROM tables WHERE id = ANY($1::text[]) AND (state <> 'running' OR EXISTS
         (SELECT FROM audit_rows WHERE table_id = tables.id AND moved AND at > to_timestamp($2)))"""
-HEADS: Final = "SELECT table_id, max(seq) AS n FROM log WHERE table_id = ANY($1::text[]) GROUP BY table_id"
 CLAIMS: Final = "SELECT table_id, epoch, extract(epoch FROM at)::float8 AS at FROM audit_claims ORDER BY id"
-LOG: Final = 'SELECT table_id, seq, "at", "by", "key", fact FROM log ORDER BY table_id, seq'
+LOG: Final = """
+    SELECT table_id, seq, "at", "by", "key", fact FROM log WHERE table_id = ANY($1::text[]) OR $1 IS NULL
+    ORDER BY table_id, seq"""
 STALE_WRITES: Final = "SELECT count(*) FROM audit_rows WHERE node <> claimer"
 
 
@@ -68,8 +73,10 @@ class Claim(Struct, frozen=True):
 class Audit:
     """Questions to the database past the nodes."""
 
-    def __init__(self, cluster: Postgres) -> None:
+    def __init__(self, cluster: Postgres, data: Path) -> None:
         self.cluster = cluster
+        self.data = data
+        """Where the nodes' key lies."""
         self.url = cluster.make_database()
         self._known = cluster.sql("SELECT string_agg(rolname, ',') FROM pg_roles").strip().split(",")
         for node in NODES:
@@ -109,15 +116,24 @@ class Audit:
         async with self.open() as connection:
             return {row["id"] for row in await connection.fetch(MOVED_SINCE, list(tables), at)}
 
-    async def heads(self, tables: Iterable[str]) -> dict[str, int]:
-        """The last number of each table."""
+    async def log(self, tables: Iterable[str] | None = None) -> list[LogRow]:
+        """Everything that is stored, or that of a few tables."""
         async with self.open() as connection:
-            return {row["table_id"]: row["n"] for row in await connection.fetch(HEADS, list(tables))}
+            rows = await connection.fetch(LOG, None if tables is None else list(tables))
+            return [LogRow(*row) for row in rows]
 
-    async def log(self) -> list[LogRow]:
-        """Everything that is stored."""
-        async with self.open() as connection:
-            return [LogRow(*row) for row in await connection.fetch(LOG)]
+    async def heads(self, tables: Iterable[str], reader: str) -> dict[str, int]:
+        """The last number of each table as somebody counts."""
+        ledgers = self.ledgers(await self.log(tables))
+        return {table: len(ledger.known(reader)) for table, ledger in ledgers.items()}
+
+    def ledgers(self, log: Iterable[LogRow]) -> dict[str, Ledger]:
+        """How everybody counts the rows of each table."""
+        rows: dict[str, list[Row]] = defaultdict(list)
+        for row in log:
+            rows[row.table].append(Row(row.n, row.at, row.by, row.key, row.fact))
+        secrets = secrets_of(self.data)
+        return {table: Ledger(table, kept, secrets) for table, kept in rows.items()}
 
     async def claims(self) -> list[Claim]:
         """All claims, in the order in which they were made."""

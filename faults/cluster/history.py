@@ -5,6 +5,7 @@ Deliberately absent: the judgement (`faults.cluster.judging`). Here is only what
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -16,8 +17,12 @@ UNSURE: Final = "unavailable"
 FACT, EVENTS, VIEW = "fact", "events", "view"
 
 Json = dict[str, Any]
-Sight = tuple[str, int, str]
-"""A table, a number, and which side of that row was seen."""
+Sight = tuple[str, str, int, str]
+"""A table, who looked, the number that a row has for them, and which side of it was seen."""
+Counting = Callable[[str, str, int], int]
+"""What the number of somebody at a table is in the log."""
+ALIKE: Final = ""
+"""Nobody in particular, once all numbers are those of the log."""
 
 
 class Asked(Struct):
@@ -67,21 +72,31 @@ class History:
         copy.holes, copy.steps_back = self.holes, self.steps_back
         return copy
 
-    def see(self, table: str, n: int, side: str, what: object) -> None:
-        """A screen shows something; the same thing is kept once."""
-        self.seen.setdefault((table, n, side), set()).add(msgspec.json.encode(what, order="sorted"))
+    def in_rows(self, counting: Counting) -> History:
+        """The same with the log's own numbers, so that what different people saw can be compared."""
+        copy = self.kept()
+        for asked in copy.asked:
+            asked.n = counting(asked.table, asked.by, asked.n) if asked.is_stored else asked.n
+        copy.seen = {}
+        for (table, reader, n, side), told in self.seen.items():
+            copy.seen.setdefault((table, ALIKE, counting(table, reader, n), side), set()).update(told)
+        return copy
 
-    def see_row(self, table: str, row: Json, *, watches: bool) -> None:
+    def see(self, sight: Sight, what: object) -> None:
+        """A screen shows something; the same thing is kept once."""
+        self.seen.setdefault(sight, set()).add(msgspec.json.encode(what, order="sorted"))
+
+    def see_row(self, table: str, reader: str, row: Json, *, watches: bool) -> None:
         """A row of news, or one that was missed and is told later."""
-        self.see(table, row["n"], FACT, [row["fact"], row["at"]])
+        self.see((table, reader, row["n"], FACT), [row["fact"], row["at"]])
         if not watches:
             return
         play = row.get("play")
         told = play["seats"] if play else row.get("seats", ())
         if told:
-            self.see(table, row["n"], EVENTS, told[0]["events"])
+            self.see((table, reader, row["n"], EVENTS), told[0]["events"])
         if play:
-            self.see(table, row["n"], VIEW, [play["phase"], play["waiting"], play["over"], told[0]["view"]])
+            self.see((table, reader, row["n"], VIEW), [play["phase"], play["waiting"], play["over"], told[0]["view"]])
 
     @property
     def stored(self) -> list[Asked]:

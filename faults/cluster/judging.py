@@ -35,6 +35,12 @@ async def judge(history: History, audit: Audit) -> Verdict:
     """All promises at once. What was seen is kept before the log is read: nobody may have seen more than it says."""
     history = history.kept()
     log = await audit.log()
+    ledgers = audit.ledgers(log)
+
+    def row(table: str, reader: str, n: int) -> int:
+        return ledgers[table].row(n, reader) if table in ledgers else -n
+
+    history = history.in_rows(row)
     return Verdict(
         lost=lost(history, log),
         doubled=doubled(history, log),
@@ -80,7 +86,7 @@ def ghosts(history: History, log: Iterable[LogRow]) -> int:
     keys = {(row.table, row.by, row.key) for row in rows}
     shown = sum(
         any(what != facts.get((table, n)) for what in told)
-        for (table, n, side), told in history.seen.items()
+        for (table, _, n, side), told in history.seen.items()
         if side == FACT
     )
     refused = sum((asked.table, asked.by, asked.key) in keys for asked in history.asked if asked.is_refused)

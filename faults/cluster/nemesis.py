@@ -13,6 +13,7 @@ from msgspec import Struct
 from faults.cluster.audit import NODES, Audit
 from faults.cluster.parties import Party
 from faults.house import House
+from stolik.server.table.numbers import ANYBODY
 
 KILL, PAUSE, CRASH, CUT, CUT_ALL = "node killed", "node paused", "database crash", "listeners cut", "connections cut"
 FAULTS: Final = (KILL, PAUSE, CRASH, CUT, CUT_ALL)
@@ -111,7 +112,7 @@ async def catch_up(
     audit: Audit, parties: Sequence[Party], nodes: Sequence[int] = (0, 1), patience: float = PATIENCE
 ) -> int:
     """Wait until the witnesses at these nodes have seen what is stored now; how many have not."""
-    heads = await audit.heads(party.table for party in parties)
+    heads = await audit.heads([party.table for party in parties], ANYBODY)
     waiting = [
         (party, witness, heads[party.table])
         for party in parties

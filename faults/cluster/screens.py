@@ -85,10 +85,10 @@ class Screen:
         if kind == "hello":
             self.history.steps_back += message["n"] < self.n
             for row in message["missed"]:
-                self.history.see_row(self.table, row, watches=self.watches)
+                self.history.see_row(self.table, self.guest.id, row, watches=self.watches)
         elif kind == "news":
             self.history.holes += message["n"] != self._in_stream + 1
-            self.history.see_row(self.table, message, watches=self.watches)
+            self.history.see_row(self.table, self.guest.id, message, watches=self.watches)
         else:
             return
         self._in_stream = message["n"]

@@ -72,10 +72,10 @@ class Field(Struct, frozen=True):
 @asynccontextmanager
 async def laid_out(cluster: Postgres, weather: Weather, kind: str, luck: Random) -> AsyncIterator[Field]:
     """Two nodes of a kind with one key and one database, and everybody at their tables."""
-    audit = Audit(cluster)
     history = History()
     with TemporaryDirectory(prefix="stolik-nodes-") as folder:
         data = Path(folder) / "house"
+        audit = Audit(cluster, data)
         command = (*NODE, str(weather.lease), kind)
         north, south = (House(data, "--database", audit.address(node), command=command) for node in NODES)
         door = Door((north, south), history)

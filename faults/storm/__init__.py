@@ -32,14 +32,14 @@ class Extent(Struct, frozen=True):
     houses: int
     """Storms beside each other: while one house starts, another is played in."""
     tables: int
-    """In each house."""
+    """In each house, one for each game of the shelf and more."""
     kills: int
     """Of all houses together."""
     fewer: int
     """Kills of the house that stores too late; one that forgets is found without any."""
 
 
-EXTENTS: Final[dict[Size, Extent]] = {"quick": Extent(1, 4, 20, 1), "full": Extent(4, 4, 200, 5)}
+EXTENTS: Final[dict[Size, Extent]] = {"quick": Extent(1, 5, 20, 1), "full": Extent(4, 5, 200, 5)}
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
@@ -79,7 +79,7 @@ def figures(storm: Report, hasty: Report, forgetful: Report, broken: Findings) -
         zero("storm: acknowledged and lost", found.lost, f"of {found.acknowledged} in {kills} kills", bound,
              "acknowledges before it stores", hasty.findings.lost),
         zero("storm: applied twice", found.double, f"({again})", bound, "forgets keys", forgetful.findings.double),
-        zero("storm: shown and not stored", found.ghosts, f"of {len(storm.memory.shown)} rows seen", bound,
+        zero("storm: shown and not stored", found.ghosts, _sights(storm), bound,
              "acknowledges before it stores", hasty.findings.ghosts),
         zero("storm: gaps", found.gaps, f"in {found.tables} logs", bound, "a row deleted", broken.gaps),
         zero("storm: refused and yet stored", found.denied, f"of {storm.refused}", bound,
@@ -90,6 +90,10 @@ def figures(storm: Report, hasty: Report, forgetful: Report, broken: Findings) -
              "acknowledges before it stores", len(hasty.lobby)),
         Figure("storm: from death to open doors", f"p50 {p50:.2f} s, p99 {p99:.2f} s", "told", kills > 0, ""),
     ]  # fmt: skip
+
+
+def _sights(storm: Report) -> str:
+    return f"of {len(storm.memory.shown)} sights of rows, {storm.findings.secret} rows known to few"
 
 
 def _lobby(storm: Report) -> str:

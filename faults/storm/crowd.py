@@ -71,7 +71,7 @@ class Player:
     async def _hear(self, stream: Stream, message: Json) -> None:
         kind = message["type"]
         if kind == "hello":
-            self.memory.greet(self.table, self.since, message)
+            self.memory.greet((self.table, self.person.id), self.since, message)
             self.since, self.play, self.card = message["n"], message["play"], message["table"]
             await self._ask_again(stream)
         elif kind == "news":
@@ -85,7 +85,7 @@ class Player:
         await self._go_on(stream)
 
     def _note(self, news: Json) -> None:
-        self.memory.show(self.table, news["n"], news["fact"])
+        self.memory.show((self.table, self.person.id), news["n"], news["fact"])
         if self.since is not None and news["n"] > self.since + 1:
             self.memory.counts["gaps shown"] += 1
         self.since = news["n"]

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from faults.house import House
 from faults.people import Person, come_in, gather_table
-from faults.shelf import counted_alike
 from faults.storm.audit import Findings, audit
 from faults.storm.crowd import Doors, Player
 from faults.storm.lobby import Lobby
@@ -99,10 +98,9 @@ class Storm:
                 await self.house.dismiss()
 
     async def _seat(self, tables: int) -> None:
-        """People at tables of all games of the house that can be audited by row, by turns."""
+        """People at tables of all games of the house, by turns."""
         host = await come_in(self.house.address, "host")
-        alike = counted_alike()
-        shelf = [game for game in (await host.request("GET", "/api/games")).json() if game["key"] in alike]
+        shelf = (await host.request("GET", "/api/games")).json()
         for number in range(tables):
             game = shelf[number % len(shelf)]
             seats = max(2, min(game["players"]))

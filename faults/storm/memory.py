@@ -13,6 +13,8 @@ import msgspec
 Json = dict[str, Any]
 Asked = tuple[str, str, str]
 """A table, a person, and the person's own key for a command."""
+Reader = tuple[str, str]
+"""A table and a person there: rows are numbered for each of them."""
 
 OLDEST_MISSED: Final = 200
 """So many rows a screen that comes back is told at most."""
@@ -28,28 +30,28 @@ class Memory:
 
     def __init__(self) -> None:
         self.acknowledged: defaultdict[Asked, set[int]] = defaultdict(set)
-        """Under which numbers a command was said to be stored: one, if all is well."""
+        """Under which of the person's numbers a command was said to be stored: one, if all is well."""
         self.refused: set[Asked] = set()
         """Commands that were said not to have happened, and were not sent again."""
-        self.shown: defaultdict[tuple[str, int], set[bytes]] = defaultdict(set)
-        self.newest: Counter[str] = Counter()
-        """The highest number that anybody was shown of a table."""
+        self.shown: defaultdict[tuple[Reader, int], set[bytes]] = defaultdict(set)
+        self.newest: Counter[Reader] = Counter()
+        """The highest number that somebody was shown of a table."""
         self.opened: set[str] = set()
         """Tables that were said to be open."""
         self.closed: set[str] = set()
         """Those of them that were said to be put away for good."""
         self.counts: Counter[str] = Counter()
 
-    def show(self, table: str, n: int, fact: object) -> None:
+    def show(self, reader: Reader, n: int, fact: object) -> None:
         """Somebody saw a row."""
-        self.shown[table, n].add(canonical(fact))
-        self.newest[table] = max(self.newest[table], n)
+        self.shown[reader, n].add(canonical(fact))
+        self.newest[reader] = max(self.newest[reader], n)
 
-    def greet(self, table: str, since: int | None, hello: Json) -> None:
+    def greet(self, reader: Reader, since: int | None, hello: Json) -> None:
         """Somebody came back and was told what they missed; a number left out is a gap."""
-        self.newest[table] = max(self.newest[table], hello["n"])
+        self.newest[reader] = max(self.newest[reader], hello["n"])
         for row in hello["missed"]:
-            self.show(table, row["n"], row["fact"])
+            self.show(reader, row["n"], row["fact"])
         if since is not None:
             first = max(since, hello["n"] - OLDEST_MISSED)
             expected = list(range(first + 1, hello["n"] + 1))

@@ -8,10 +8,13 @@ from typing import Final
 
 from msgspec import Struct
 
-BEGUN: Final = re.compile(r"^(\d+) +(\w+)\((\d+)<(.*?)>(.*)$", re.DOTALL)
+BEGUN: Final = re.compile(r"^(\d+) +(\w+)\((\d+)<(.*?)>(?=[,) ])(.*)$", re.DOTALL)
 RESUMED: Final = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*)$", re.DOTALL)
 RESULT: Final = re.compile(r"\) += (-?\d+)")
 UNFINISHED: Final = "<unfinished ...>"
+
+
+PORT: Final = re.compile(r":(\d+)\]$")
 
 
 class Call(Struct):
@@ -28,6 +31,12 @@ class Call(Struct):
     def is_sent(self) -> bool:
         """Did bytes leave the house?"""
         return self.file.startswith(("socket:", "TCP", "TCPv6"))
+
+    @property
+    def port(self) -> int:
+        """Of whoever the bytes were sent to."""
+        found = PORT.search(self.file)
+        return int(found[1]) if found else 0
 
     @property
     def is_logged(self) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from faults.cluster import measure
 from faults.cluster.audit import Claim, LogRow
-from faults.cluster.history import EVENTS, FACT, History
+from faults.cluster.history import ALIKE, EVENTS, FACT, History
 from faults.cluster.judging import doubled, fallen, forks, ghosts, lost
 from faults.figures import printed
 from faults.postgres import find_binaries, install, start_cluster
@@ -30,7 +30,7 @@ def played(*answers: tuple[str, str, int]) -> History:
 
 
 def show(history: History, n: int, seat: int = 0) -> None:
-    history.see_row(TABLE, {"n": n, "at": 1000 + n, "fact": {"type": "moved", "seat": seat}}, watches=True)
+    history.see_row(TABLE, ALIKE, {"n": n, "at": 1000 + n, "fact": {"type": "moved", "seat": seat}}, watches=True)
 
 
 def test_two_nodes_keep_every_promise_and_broken_ones_are_found() -> None:
@@ -81,7 +81,7 @@ def test_gaps_and_two_stories_under_one_number_are_forks() -> None:
     show(history, 1, seat=1)
     assert forks(history, [row(1)]) == 1
     for hand in ("seven", "eight"):
-        history.see(TABLE, 1, EVENTS, [hand])
+        history.see((TABLE, ALIKE, 1, EVENTS), [hand])
     assert forks(history, [row(1)]) == 2
 
 
@@ -101,6 +101,19 @@ def test_what_was_refused_and_is_stored_is_a_ghost_unless_it_was_sent_again() ->
     assert ghosts(history, [row(1, "a")]) == 0
 
 
+def test_what_people_saw_is_compared_by_rows_however_each_of_them_counts() -> None:
+    """Bob does not know of the first row, so Ann's second is his first."""
+    history = played(("a", "applied", 2))
+    for reader, n in ((ANN, 2), ("bob", 1)):
+        history.see((TABLE, reader, n, FACT), "the same")
+    rows = history.in_rows(lambda _table, reader, n: n + (reader == "bob"))
+    assert (rows.asked[0].n, rows.seen) == (2, {(TABLE, ALIKE, 2, FACT): {b'"the same"'}})
+    history.see((TABLE, "bob", 2, FACT), "something else")
+    history.see((TABLE, ANN, 3, FACT), "yet another thing")
+    rows = history.in_rows(lambda _table, reader, n: n + (reader == "bob"))
+    assert forks(rows, [row(1), row(2), row(3)]) == 1
+
+
 def test_an_epoch_that_does_not_rise_is_seen() -> None:
     rising = [Claim(TABLE, 1, 0.0), Claim("u", 1, 1.0), Claim(TABLE, 2, 2.0)]
     assert fallen(rising) == 0
@@ -114,4 +127,4 @@ def test_a_kept_history_does_not_change_with_what_comes_after() -> None:
     history.asked[0].answer = "applied"
     show(history, 1, seat=1)
     assert kept.stored == []
-    assert kept.seen == {(TABLE, 1, FACT): {msgspec.json.encode([{"seat": 0, "type": "moved"}, 1001])}}
+    assert kept.seen == {(TABLE, ALIKE, 1, FACT): {msgspec.json.encode([{"seat": 0, "type": "moved"}, 1001])}}

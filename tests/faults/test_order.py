@@ -8,17 +8,17 @@ from faults.storm.trace import calls
 
 WROTE = '7 pwrite64(14</h/stolik.db-wal>, "\\0abcmove-000000-{", 4096, 24) = 4096'
 SYNCED = "7 fdatasync(14</h/stolik.db-wal>) = 0"
-TOLD = (
-    '5  write(22<socket:[9]>, "[{\\"type\\":\\"news\\",\\"n\\":8,\\"at\\":1},{\\"key\\":\\"move-000000-\\"}]", 60) = 60'
-)
-SEEN = '5  write(23<socket:[8]>, "[{\\"type\\":\\"news\\",\\"n\\":8,\\"at\\":1}]", 40) = 40'
+NEWS = '[{\\"type\\":\\"news\\",\\"n\\":%d,\\"at\\":1}'
+SENT = '5  write(22<TCP:[127.0.0.1:8000->127.0.0.1:%d]>, "%s]", 60) = 60'
+TOLD = SENT % (4009, NEWS % 8 + ',{\\"key\\":\\"move-000000-\\"}')
+SEEN = SENT % (4008, NEWS % 7)
 SYNC_BEGINS = "7 fdatasync(14</h/stolik.db-wal> <unfinished ...>"
 SYNC_ENDS = "7 <... fdatasync resumed>)          = 0"
 SYNC_FAILS = "7 fdatasync(14</h/stolik.db-wal>) = -1 EIO (Input/output error)"
 
 
 def judged(*lines: str) -> tuple[int, int]:
-    verdict = order.judge(list(calls(lines)), [8], watchers=2)
+    verdict = order.judge(list(calls(lines)), [[order.Telling(4009, 8), order.Telling(4008, 7)]])
     return verdict.early, verdict.unseen
 
 
@@ -50,6 +50,13 @@ def test_a_sync_counts_when_it_has_ended_not_when_it_began() -> None:
 
 def test_a_sync_of_another_file_does_not_count() -> None:
     assert judged(WROTE, SYNCED.replace("db-wal", "db"), TOLD, SEEN) == (1, 0)
+
+
+def test_a_row_told_on_another_stream_is_another_row() -> None:
+    """Where people count differently, one has the number now that somebody else had before."""
+    stray = SEEN.replace("4008", "4007")
+    assert judged(stray, WROTE, SYNCED, TOLD, SEEN) == (0, 0)
+    assert judged(WROTE, SYNCED, TOLD, stray) == (0, 1)
 
 
 def test_a_move_that_was_not_seen_whole_is_counted() -> None:

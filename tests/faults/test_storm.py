@@ -71,16 +71,16 @@ def test_a_part_may_measure_with_or_without_waiting(monkeypatch: pytest.MonkeyPa
 def test_a_number_left_out_on_coming_back_is_a_gap() -> None:
     memory = Memory()
     rows = [{"n": n, "fact": {"type": "started"}} for n in (4, 5)]
-    memory.greet("t", 3, {"n": 5, "missed": rows})
+    memory.greet(("t", "ann"), 3, {"n": 5, "missed": rows})
     assert memory.counts["gaps shown"] == 0
-    memory.greet("t", 3, {"n": 5, "missed": rows[1:]})
+    memory.greet(("t", "ann"), 3, {"n": 5, "missed": rows[1:]})
     assert memory.counts["gaps shown"] == 1
 
 
 def test_storms_over_several_houses_are_one_storm() -> None:
     def report(lost: int, restarts: list[float], lobby: list[str]) -> Report:
         memory = Memory()
-        memory.show(f"table of {lost}", 1, {"type": "started"})
+        memory.show((f"table of {lost}", "ann"), 1, {"type": "started"})
         memory.counts["retries"] = 2
         return Report(memory, Findings(acknowledged=10, lost=lost), restarts, lobby, 1)
 
