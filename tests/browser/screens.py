@@ -45,6 +45,8 @@ class Screen:
         self.troubles: list[str] = []
         self.heard: list[str] = []
         """All that the house said to this screen over streams."""
+        self.sent: list[str] = []
+        """All that this screen asked over them."""
         page.on("websocket", self._listen)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("console", self._hear)
@@ -59,12 +61,27 @@ class Screen:
 
     def _listen(self, stream: WebSocket) -> None:
         stream.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        stream.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def views(self) -> list[dict[str, Any]]:
         """What the seats of this screen saw, one view after another."""
-        messages = [message for frame in self.heard for message in json.loads(frame)]
-        plays = [message["play"] for message in messages if message.get("play")]
+        plays = [message["play"] for message in self.messages() if message.get("play")]
         return [entry["view"] for play in plays for entry in play["seats"] if entry["view"]]
+
+    def messages(self) -> list[dict[str, Any]]:
+        """What the house said, one thing after another."""
+        return [message for frame in self.heard for message in json.loads(frame)]
+
+    def is_answered(self) -> bool:
+        """Has the house answered everything that was asked?"""
+        answered = {message.get("key") for message in self.messages()}
+        return all(json.loads(frame).get("key") in answered for frame in self.sent)
+
+    def has_heard_all(self) -> bool:
+        """Is the newest that the house would tell this screen what it was told last?"""
+        told = [message["n"] for message in self.messages() if message["type"] in {"hello", "news"}]
+        newest = self.page.request.get(f"{self.address}/api/tables/{self.table}/news").json()["n"]
+        return told[-1:] == [newest]
 
     def go(self, path: str = "/") -> None:
         """Look at an address of the house."""

@@ -51,20 +51,21 @@ def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, luck: Ra
     raise AssertionError(message)
 
 
-def wait_until_all_have_heard(players: list[Screen], watcher: Screen) -> None:
-    """When all have heard of the same moves, every seat sees more than the public in the same fields."""
-    for _ in range(STILL_COMING):
-        fields = {tuple(own_fields(one.views()[-1], watcher.views()[-1])) for one in players}
-        if len(fields) == 1:
-            return
-        watcher.page.wait_for_timeout(100)
-    message = f"some see more than others: {fields}"
-    raise AssertionError(message)
+def wait_until_all_have_heard(everyone: list[Screen]) -> None:
+    """First until nothing that was touched is on its way, then until all have heard of it."""
+    for is_done in (Screen.is_answered, Screen.has_heard_all):
+        for _ in range(STILL_COMING):
+            if all(map(is_done, everyone)):
+                break
+            everyone[0].page.wait_for_timeout(100)
+        else:
+            message = "something is still on its way"
+            raise AssertionError(message)
 
 
 def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
     """Every hand is in one stream only, and nobody's is among what all may see."""
-    wait_until_all_have_heard(players, watchers[0])
+    wait_until_all_have_heard([*players, *watchers])
     for one in players:
         secrets = secrets_of(one, watchers[0])
         for other in [*players, *watchers]:
