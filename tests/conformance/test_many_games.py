@@ -11,7 +11,7 @@ ALL = [(registry.load(key), setup) for key in registry.keys() for setup in regis
 
 FEWEST, MOST = 10, 40
 """Games in one setup …"""
-PLENTY = 240
+PLENTY = 280
 """… and in all setups of a game, where it has many."""
 
 

@@ -1,4 +1,4 @@
-"""Moves as structs for the wire. `figure` is given for the virtual third alone; else a seat acts for itself."""
+"""Moves as structs for the wire. A seat acts for itself, or for the virtual third."""
 
 from __future__ import annotations
 
@@ -13,151 +13,151 @@ class Skill(Deed, tag="skill", frozen=True):
     """Choose this skill."""
 
     skill: str
-    figure: int | None = None
+    third: bool
 
 
 class Keep(Deed, tag="keep", frozen=True):
     """Keep this equipment card of those drawn."""
 
     card: str
-    figure: int | None = None
+    third: bool
 
 
 class Target(Deed, tag="target", frozen=True):
     """Put the target marker on this terrain card."""
 
     card: str
-    figure: int | None = None
+    third: bool
 
 
 class Play(Deed, tag="play", frozen=True):
     """Use this equipment card."""
 
     card: str
-    figure: int | None = None
+    third: bool
 
 
 class Copy(Deed, tag="copy", frozen=True):
     """Let the knife do what this equipment card does."""
 
     card: str
-    figure: int | None = None
+    third: bool
 
 
 class Give(Deed, tag="give", frozen=True):
     """Hand this equipment card over; to whom is asked next."""
 
     card: str
-    figure: int | None = None
+    third: bool
 
 
 class Choose(Deed, tag="choose", frozen=True):
     """Name this figure."""
 
     chosen: int
-    figure: int | None = None
+    third: bool
 
 
 class PickDie(Deed, tag="die", frozen=True):
     """Choose this die; several in rising order."""
 
     die: int
-    figure: int | None = None
+    third: bool
 
 
 class Throw(Deed, tag="throw", frozen=True):
     """Throw the chosen dice."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Done(Deed, tag="done", frozen=True):
     """No more dice, or no more rerolls."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Aside(Deed, tag="aside", frozen=True):
     """Put this die aside, as a Guide."""
 
     die: int
-    figure: int | None = None
+    third: bool
 
 
 class Card(Deed, tag="card", frozen=True):
     """Choose this terrain card for a rope or binoculars."""
 
     card: str
-    figure: int | None = None
+    third: bool
 
 
 class Face(Deed, tag="face", frozen=True):
     """Turn the chosen die to this value."""
 
     value: int
-    figure: int | None = None
+    third: bool
 
 
 class Yes(Deed, tag="yes", frozen=True):
     """Yes to what is asked."""
 
-    figure: int | None = None
+    third: bool
 
 
 class No(Deed, tag="no", frozen=True):
     """No to what is asked."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Open(Deed, tag="open", frozen=True):
     """Begin the turn of phase 5."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Later(Deed, tag="later", frozen=True):
     """Let others go first."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Bar(Deed, tag="bar", frozen=True):
     """Spend a bar on the open turn."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Enough(Deed, tag="enough", frozen=True):
     """Spend no more bars on the open turn."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Go(Deed, tag="go", frozen=True):
     """Go to the target; these eruption tokens, numbered 1 and 2 in reading order, are woken on the way."""
 
     tokens: tuple[int, ...]
-    figure: int | None = None
+    third: bool
 
 
 class Remain(Deed, tag="remain", frozen=True):
     """Stay where the pawn stands, in spite of success."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Fail(Deed, tag="fail", frozen=True):
     """Take the failure."""
 
-    figure: int | None = None
+    third: bool
 
 
 class Wound(Deed, tag="wound", frozen=True):
     """Take this wound."""
 
     wound: str
-    figure: int | None = None
+    third: bool
 
 
 class Ready(Deed, tag="ready", frozen=True):

@@ -15,7 +15,7 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
 from stolik.games.fuji import deeds
 from stolik.games.fuji.deeds import Move
-from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT, SKILLS, THIRD_FIGURE, WOUNDS
+from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT, SKILLS, WOUNDS
 from stolik.games.fuji.rules import verbs
 from stolik.games.fuji.rules.verbs import (
     ACTIONS,
@@ -68,9 +68,9 @@ OF_FIGURES: Final[tuple[tuple[int, type[Move], Sequence[object]], ...]] = (
 def _moves() -> list[Move]:
     """The struct of every action, in the order of their numbers."""
     moves: list[Move] = []
-    for figure in (None, THIRD_FIGURE):
+    for third in (False, True):
         for _, struct, things in OF_FIGURES:
-            moves += [struct(thing, figure) for thing in things] if things else [struct(figure)]  # type: ignore[call-arg, arg-type]
+            moves += [struct(thing, third) for thing in things] if things else [struct(third)]  # type: ignore[call-arg, arg-type]
     moves += [deeds.Ready(), deeds.Wait()]
     moves += [deeds.Standing(topic, grade) for grade in GRADE_NAMES for topic in TOPICS]
     moves += [deeds.Threat(to, grade) for grade in THREAT_NAMES for to in range(4)]
@@ -91,11 +91,10 @@ def tag_of(move: object) -> str:
 
 def _written(move: Move) -> str:
     words = [tag_of(move)]
-    figure = getattr(move, "figure", None)
-    if figure is not None:
+    if getattr(move, "third", False):
         words.insert(0, THIRD_WORD)
     for name in move.__struct_fields__:
-        if name != "figure":
+        if name != "third":
             value = getattr(move, name)
             words += [f"X{token}" for token in value] if isinstance(value, tuple) else [str(value)]
     return " ".join(words)

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 import { type Act, cardsIn, mainOf, nameOf, type Offered, offersFor, ofType, quietOf } from "./choosing";
-import type { Look } from "./look";
+import { actsForThird, type Look } from "./look";
 import { type Steps, stepsOf, touched, trayOf } from "./picking";
 import { isTalk, type Kind, topicsIn } from "./talking";
 import type { Moved } from "./wire";
@@ -85,7 +85,7 @@ export class Choice {
     if (offer && this.picked === offer) this.press(offer);
     else if (offer) this.hold({ name: nameOf(offer.move), card });
     else if (this.topics.has(card)) this.speakOf(this.card === card ? null : card);
-    else this.why({ type: "target", card, figure: this.third });
+    else this.why({ type: "target", card, third: actsForThird(this.look) });
   }
 
   /** A card to which I cannot go, but of which something can be said. */
@@ -126,10 +126,6 @@ export class Choice {
     return `${round} ${phase} ${this.isAsked}`;
   }
 
-  private get third(): number | null {
-    return this.look.acting === this.look.me ? null : this.look.acting;
-  }
-
   /** The Guide may put the one chosen die aside. */
   private get aside(): Offered | undefined {
     const [die, ...more] = this.chosen;
@@ -149,7 +145,7 @@ export class Choice {
   }
 
   private throwDice(): void {
-    this.queue = stepsOf(this.chosen, this.tray.isSet, this.third);
+    this.queue = stepsOf(this.chosen, this.tray.isSet, actsForThird(this.look));
     this.hold({});
   }
 

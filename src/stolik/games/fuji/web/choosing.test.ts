@@ -29,7 +29,7 @@ function lookAt(changes: Partial<View> = {}, acting = 0): Look {
 }
 
 describe("the main button", () => {
-  const target = offer({ type: "target", card: "L04" });
+  const target = offer({ type: "target", card: "L04", third: false });
   const ready = offer({ type: "ready" });
 
   it("asks for a target while there is none, and offers to be ready afterwards", () => {
@@ -39,7 +39,7 @@ describe("the main button", () => {
 
   it("names what was picked", () => {
     expect(mainOf(lookAt(), [target, ready], target)).toMatchObject({ label: "Cel: Sad wiśni", offer: target });
-    const rope = offer({ type: "play", card: "rope" });
+    const rope = offer({ type: "play", card: "rope", third: false });
     expect(mainOf(lookAt(), [rope, ready], rope)).toMatchObject({
       label: "Używam: Lina",
       note: "krok na sąsiednią kartę",
@@ -48,9 +48,9 @@ describe("the main button", () => {
 
   it("takes the way that wakes the least, and keeps the others beside it", () => {
     const look = lookAt({ phase: "moving", turn: 0, prospects: [prospect({ path: [4, 5] })] });
-    const waking = offer({ type: "go", tokens: [1] });
-    const plain = offer({ type: "go", tokens: [] });
-    const remain = offer({ type: "remain" });
+    const waking = offer({ type: "go", tokens: [1], third: false });
+    const plain = offer({ type: "go", tokens: [], third: false });
+    const remain = offer({ type: "remain", third: false });
     expect(mainOf(look, [waking, plain, remain], null)).toMatchObject({ offer: plain, note: "zmęczenie +2" });
     expect(quietOf(look, [waking, plain, remain], null).map((act) => act.offer)).toEqual([waking, remain]);
     expect(labelOf(look, waking.move)).not.toBe(labelOf(look, plain.move));
@@ -62,7 +62,10 @@ describe("the main button", () => {
     const map = view.map.map((cell, index) => ({ ...cell, eruption: index === one ? 1 : index === other ? 2 : null }));
     const turn = prospect({ path: [4, 5], tokens: [other], erupts: [7] });
     const look = lookAt({ phase: "moving", turn: 0, map, prospects: [turn] });
-    const [strange, usual] = [offer({ type: "go", tokens: [1] }), offer({ type: "go", tokens: [2] })];
+    const [strange, usual] = [
+      offer({ type: "go", tokens: [1], third: false }),
+      offer({ type: "go", tokens: [2], third: false }),
+    ];
     expect(mainOf(look, [strange, usual], null)).toMatchObject({ offer: usual, note: "zmęczenie +2, budzi wulkan" });
     expect(quietOf(look, [strange, usual], null)[0]?.label).toContain("przez");
   });
@@ -74,16 +77,16 @@ describe("the main button", () => {
   });
 
   it("hands a picked card over where that is offered", () => {
-    const play = offer({ type: "play", card: "rope" });
-    const give = offer({ type: "give", card: "rope" });
-    const other = offer({ type: "give", card: "map" });
+    const play = offer({ type: "play", card: "rope", third: false });
+    const give = offer({ type: "give", card: "rope", third: false });
+    const other = offer({ type: "give", card: "map", third: false });
     expect(quietOf(lookAt(), [play, give, other], play).map((act) => act.offer)).toEqual([give]);
   });
 });
 
 describe("the third figure of two players", () => {
-  const mine = offer({ type: "target", card: "L04", figure: null });
-  const third = offer({ type: "target", card: "L05", figure: 2 });
+  const mine = offer({ type: "target", card: "L04", third: false });
+  const third = offer({ type: "target", card: "L05", third: true });
   const ready = offer({ type: "ready" });
   const said = offer({ type: "plan", grade: "lot" });
 
@@ -101,8 +104,8 @@ describe("the third figure of two players", () => {
     const both = table({ players: 2, pair: "b", figures: figures.with(2, figure(2, { seat: null, target: 6 })) });
     expect(isThirdsTurn(both, [mine, third, ready], 0)).toBe(false);
     const moving = table({ players: 2, pair: "b", figures, phase: "moving" });
-    expect(isThirdsTurn(moving, [offer({ type: "open", figure: 2 })], 0)).toBe(true);
-    expect(isThirdsTurn(moving, [offer({ type: "open", figure: 2 }), offer({ type: "open", figure: null })], 0)).toBe(
+    expect(isThirdsTurn(moving, [offer({ type: "open", third: true })], 0)).toBe(true);
+    expect(isThirdsTurn(moving, [offer({ type: "open", third: true }), offer({ type: "open", third: false })], 0)).toBe(
       false,
     );
     expect(isThirdsTurn(moving, [], 0)).toBe(false);
@@ -123,16 +126,20 @@ describe("dice", () => {
   });
 
   it("are told one by one, and then thrown or taken", () => {
-    expect(stepsOf([1, 4], true, null).map((step) => step.map((move) => move.type))).toEqual([
+    expect(stepsOf([1, 4], true, false).map((step) => step.map((move) => move.type))).toEqual([
       ["die"],
       ["die"],
       ["throw", "done"],
     ]);
-    expect(stepsOf([4], false, 2)).toEqual([[{ type: "die", die: 4, figure: 2 }]]);
+    expect(stepsOf([4], false, true)).toEqual([[{ type: "die", die: 4, third: true }]]);
   });
 
   it("lie open as the house offers them", () => {
-    const offers = [offer({ type: "die", die: 3 }), offer({ type: "aside", die: 3 }), offer({ type: "aside", die: 5 })];
+    const offers = [
+      offer({ type: "die", die: 3, third: false }),
+      offer({ type: "aside", die: 3, third: false }),
+      offer({ type: "aside", die: 5, third: false }),
+    ];
     const tray = trayOf(lookAt({ phase: "rerolling" }), offers);
     expect([...tray.open]).toEqual([3, 5]);
     expect([...tray.asides]).toEqual([3, 5]);

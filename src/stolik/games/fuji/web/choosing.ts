@@ -1,7 +1,7 @@
 // From what the house offers to what can be touched: the offers of one figure, the one main button, the quiet ones beside it.
 
 import type { Offer } from "@/game";
-import type { Look } from "./look";
+import { type Look, THIRD } from "./look";
 import { placeName, skillOf, toolOf } from "./names";
 import { isTalk } from "./talking";
 import type { Moved, Prospect } from "./wire";
@@ -11,12 +11,12 @@ export type Offered = Offer<Moved>;
 /** One name for one move. */
 export function nameOf(move: Moved): string {
   const { type, ...rest } = move;
-  const parts = Object.values(rest).filter((part) => part !== null && part !== undefined);
-  return [type, ...parts].join(" ");
+  const parts = Object.entries(rest).map(([name, part]) => (name !== "third" ? part : part ? name : ""));
+  return [type, ...parts].join(" ").trimEnd();
 }
 
 /** The figure for which a move is made: the virtual third, or one's own (null). */
-export const figureOf = (move: Moved): number | null => ("figure" in move ? (move.figure ?? null) : null);
+export const figureOf = (move: Moved): number | null => ("third" in move && move.third ? THIRD : null);
 
 const SHARED = new Set(["ready", "wait"]);
 

@@ -38,10 +38,13 @@ export const figureAt = (view: View, figure: number | null): Figure | undefined 
 /** The figure that two players lead together. */
 export const THIRD = 2;
 
+/** Is it decided for that figure now? With more players its number is somebody's own. */
+export const actsForThird = ({ acting, me }: Look): boolean => acting === THIRD && acting !== me;
+
 /** Nothing is left to decide for my own figure, and something for the third: then its side is turned up. */
 export function isThirdsTurn(view: View, offers: readonly Offer<Moved>[], seat: number): boolean {
   const third = view.figures[THIRD];
   if (view.phase === "planning") return view.figures[seat]?.target !== null && third?.target === null;
-  const figures = offers.flatMap(({ move }) => ("figure" in move ? [move.figure ?? seat] : []));
+  const figures = offers.flatMap(({ move }) => ("third" in move ? [move.third ? THIRD : seat] : []));
   return figures.length > 0 && figures.every((figure) => figure === THIRD);
 }

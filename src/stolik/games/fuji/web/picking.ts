@@ -32,14 +32,14 @@ export function touched(chosen: readonly number[], die: number, isSet: boolean):
 /** Steps to the house; each lists what would do, the first that is offered is taken. */
 export type Steps = Moved[][];
 
-export function stepsOf(chosen: readonly number[], isSet: boolean, figure: number | null): Steps {
-  const steps: Steps = chosen.map((die) => [{ type: "die", die, figure }]);
+export function stepsOf(chosen: readonly number[], isSet: boolean, third: boolean): Steps {
+  const steps: Steps = chosen.map((die) => [{ type: "die", die, third }]);
   return isSet
     ? [
         ...steps,
         [
-          { type: "throw", figure },
-          { type: "done", figure },
+          { type: "throw", third },
+          { type: "done", third },
         ],
       ]
     : steps;

@@ -64,7 +64,7 @@ it("finds the cards that can be spoken of, apart from families of dice", () => {
     offer({ type: "standing", topic: "L04", grade: "good" }),
     offer({ type: "standing", topic: "low", grade: "good" }),
     offer({ type: "leave", card: "V1" }),
-    offer({ type: "target", card: "L09" }),
+    offer({ type: "target", card: "L09", third: false }),
   ];
   expect(topicsIn(offers, "standing")).toEqual(new Set(["L04"]));
   expect(topicsIn(offers, "wish")).toEqual(new Set(["V1"]));

@@ -454,151 +454,151 @@ export interface Ended {
 export interface Skill {
   type: "skill";
   skill: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Keep this equipment card of those drawn. */
 export interface Keep {
   type: "keep";
   card: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Put the target marker on this terrain card. */
 export interface Target {
   type: "target";
   card: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Use this equipment card. */
 export interface Play {
   type: "play";
   card: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Let the knife do what this equipment card does. */
 export interface Copy {
   type: "copy";
   card: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Hand this equipment card over; to whom is asked next. */
 export interface Give {
   type: "give";
   card: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Name this figure. */
 export interface Choose {
   type: "choose";
   chosen: number;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Choose this die; several in rising order. */
 export interface PickDie {
   type: "die";
   die: number;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Throw the chosen dice. */
 export interface Throw {
   type: "throw";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** No more dice, or no more rerolls. */
 export interface Done {
   type: "done";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Put this die aside, as a Guide. */
 export interface Aside {
   type: "aside";
   die: number;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Choose this terrain card for a rope or binoculars. */
 export interface Card {
   type: "card";
   card: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Turn the chosen die to this value. */
 export interface Face {
   type: "face";
   value: number;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Yes to what is asked. */
 export interface Yes {
   type: "yes";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** No to what is asked. */
 export interface No {
   type: "no";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Begin the turn of phase 5. */
 export interface Open {
   type: "open";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Let others go first. */
 export interface Later {
   type: "later";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Spend a bar on the open turn. */
 export interface Bar {
   type: "bar";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Spend no more bars on the open turn. */
 export interface Enough {
   type: "enough";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Go to the target; these eruption tokens, numbered 1 and 2 in reading order, are woken on the way. */
 export interface Go {
   type: "go";
   tokens: number[];
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Stay where the pawn stands, in spite of success. */
 export interface Remain {
   type: "remain";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Take the failure. */
 export interface Fail {
   type: "fail";
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Take this wound. */
 export interface Wound {
   type: "wound";
   wound: string;
-  figure?: number | null;
+  third: boolean;
 }
 
 /** Say that you are ready. */
