@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 import stolik.server
 from browser.chromium import FLAGS, find_or_install
@@ -13,6 +13,9 @@ from client.served import Served
 
 PAGE = Path(stolik.server.__file__).parent / "site/index.html"
 MakeScreen = Callable[..., Screen]
+PATIENCE = 30_000
+"""Milliseconds for something to come about: a busy machine is slow, and no test is decided by that."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +50,7 @@ def screen(browser: Browser, house: Served) -> Iterator[MakeScreen]:
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == "phone",
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         screens.append(Screen(context.new_page(), house.address, pace))
         return screens[-1]

@@ -13,7 +13,7 @@ from stolik import registry
 from stolik.core.game import Game
 
 GAME = "stonogi"
-MOST = 600
+MOST = 4000
 MAIN = "main.felt button.main:not([disabled])"
 OFFERED = 'main.felt button[aria-pressed="false"]:not([aria-disabled="true"])'
 FREE_TALK = next(field.default for field in fields(Game) if field.name == "referee_talk")

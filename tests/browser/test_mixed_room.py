@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from browser.conftest import MakeScreen
-from browser.screens import BOARDS, Screen
+from browser.screens import BOARDS, MOST_TOUCHES, Screen
 from stolik import registry
 
 SECRETIVE = [key for key in BOARDS if registry.load(key).has_secrets]
@@ -147,7 +147,7 @@ def pass_it_round(one: Screen, luck: Random) -> None:
     one.page.wait_for_url("**/t/*")
     watch_hands(one.page)
     lifted = 0
-    for _ in range(400):
+    for _ in range(MOST_TOUCHES):
         curtain = one.page.locator("main.curtain button")
         if curtain.count():
             assert one.page.locator("[data-hand]").count() == 0

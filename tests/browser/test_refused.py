@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import MakeScreen
-from browser.screens import BOARDS, Screen, Size
+from browser.screens import BOARDS, MOST_TOUCHES, Screen, Size
 
 LONG_AGO = 0
 """The number of a decision that no running game waits for."""
@@ -46,7 +46,7 @@ def test_a_refused_move_is_told_beside_the_main_button_and_not_on_it(screen: Mak
     one.play_with_bots(key)
     toast = one.page.locator(".toast")
     luck = Random(key)
-    for _ in range(100):
+    for _ in range(MOST_TOUCHES):
         if toast.count():
             break
         one.touch(luck)

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.screens import Screen
+from browser.screens import MOST_TOUCHES, Screen
 from browser.test_mixed_room import FOR_FEW, SECRETIVE, come_in, hands_on, open_with_friends, play_a_while, start
 from stolik import registry
 
-STILL_COMING = 100
+STILL_COMING = 600
 """Tenths of a second in which all screens hear of a move."""
 TELLING = 24
 """A piece of a view that is so long in writing is found in another only where it was told."""
@@ -42,7 +42,7 @@ def secrets_of(one: Screen, watcher: Screen) -> list[str]:
 
 def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, luck: Random) -> None:
     """Some games begin with choices that everyone sees."""
-    for _ in range(40):
+    for _ in range(MOST_TOUCHES):
         waiting = [one for one in players if not secrets_of(one, watcher)]
         if not waiting:
             return
