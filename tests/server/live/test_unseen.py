@@ -55,13 +55,14 @@ def unseen_move(live: LiveTable, seats: tuple[int, ...]) -> tuple[int, int] | No
 async def until_screens(room: Room, key: str, seed: int = 1) -> tuple[LiveTable, int, int]:
     """A table of three at which the others still act too, a seat behind its screen, and a move there."""
     luck = random.Random(seed)
-    live = await room.table(key, sitters=3)
-    for _ in range(800):
-        found = unseen_move(live, live.table.waiting())
-        if found is not None and len(live.table.waiting()) > 1:
-            return live, *found
-        seat = luck.choice(live.table.waiting())
-        await move(room, live, seat, luck.choice(live.table.playing().position.legal(seat))).one()
+    for _ in range(FEW_GAMES):
+        live = await room.table(key, sitters=3)
+        while live.table.waiting():  # some games are over before two have such a choice at once
+            found = unseen_move(live, live.table.waiting())
+            if found is not None and len(live.table.waiting()) > 1:
+                return live, *found
+            seat = luck.choice(live.table.waiting())
+            await move(room, live, seat, luck.choice(live.table.playing().position.legal(seat))).one()
     raise AssertionError("nobody ever acts behind a screen")
 
 
