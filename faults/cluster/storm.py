@@ -21,6 +21,7 @@ from faults.cluster.nemesis import FAULTS, PATIENCE, Absence, Nemesis, catch_up
 from faults.cluster.parties import KINDS, Door, Party
 from faults.house import House
 from faults.postgres import Postgres
+from stolik.server.ending import end
 
 NODE: Final = (sys.executable, "-P", str(Path(__file__).with_name("node.py")))
 CALM: Final = 1.5
@@ -92,9 +93,7 @@ async def laid_out(cluster: Postgres, weather: Weather, kind: str, luck: Random)
                 await field.play(0.1)
             yield field
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end(tasks)
             await asyncio.gather(north.kill(), south.kill(), door.client.aclose())
 
 

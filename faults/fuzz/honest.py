@@ -60,7 +60,8 @@ class Honest:
         while not self.enough.is_set() or not self.found.games:
             await self._game(keys[self.found.games % len(keys)])
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.enough.wait(), self.pause)
+                async with asyncio.timeout(self.pause):
+                    await self.enough.wait()
         return self.found
 
     async def _game(self, key: str) -> None:
@@ -100,7 +101,8 @@ class Honest:
     async def _hear(self, socket: ClientConnection) -> list[Json]:
         """The messages of a frame; none where nothing came for a while."""
         with suppress(TimeoutError):
-            told: list[Json] = msgspec.json.decode(await asyncio.wait_for(socket.recv(), LISTENING))
+            async with asyncio.timeout(LISTENING):
+                told: list[Json] = msgspec.json.decode(await socket.recv())
             return told
         return []
 
