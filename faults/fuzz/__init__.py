@@ -207,9 +207,10 @@ async def _weigh(street: Street, flood: Flood) -> None:
 
 
 def _faults(house: House) -> list[str]:
-    """Lines of the journal that tell of something unforeseen."""
+    """Lines of the journal that tell of something unforeseen, each with what it ends in."""
     lines = house.journal().splitlines()
-    return [line for line in lines if FAULT in line or any(word in line for word in TRACE)]
+    found = [at for at, line in enumerate(lines) if FAULT in line or any(word in line for word in TRACE)]
+    return [f"{lines[at]} {next((line for line in lines[at + 1 :] if not line.startswith(' ')), '')}" for at in found]
 
 
 def _examples(found: list[str]) -> str:

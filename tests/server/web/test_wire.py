@@ -1,16 +1,23 @@
 """The short way takes whole short messages and nothing else: everything odd goes through the parser."""
 
+import asyncio
+from socket import create_connection as socket_to
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.client import ClientProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Close, Frame, Opcode
 from websockets.server import ServerProtocol
+from websockets.typing import Origin
 from websockets.uri import parse_uri
 
+from server.web.served import Served
 from stolik.server.live.postman import header
-from stolik.server.web.wire import TEXT, TableSocket, whole_message
+from stolik.server.web.wire import NO_TEXT, TEXT, TableSocket, whole_message
 
+NO_TEXT_AT_ALL = b"\x81\x81\0\0\0\0\xff"
+"""A masked text frame with one byte in it that is no UTF-8."""
 SIZES = (0, 1, 125, 126, 127, 300, 16_000)
 
 
@@ -87,6 +94,60 @@ def test_however_the_bytes_are_cut_each_message_is_heard_once_and_whole(
     for begin, end in zip([0, *places], [*places, len(stream)], strict=True):
         socket.data_received(stream[begin:end])
     assert heard == texts
+
+
+class Wire(asyncio.Transport):
+    """The far end of a socket: what came to it, and whether it was cut."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came = b""
+        self.is_cut = False
+
+    def write(self, data: object) -> None:
+        assert isinstance(data, bytes)
+        self.came += data
+
+    def close(self) -> None:
+        self.is_cut = True
+
+    abort = close
+
+
+def test_what_is_no_text_before_the_stream_is_open_is_refused_and_no_fault_of_ours() -> None:
+    client, server = shake_hands()
+    socket, heard = socket_over(server)
+    socket.on_text, socket.queue, wire = None, asyncio.Queue(), Wire()
+    socket.transport = wire
+    client.send_text(b"\xff")
+    socket.data_received(b"".join(client.data_to_send()))
+    client.receive_data(wire.came)
+    (farewell,) = client.events_received()
+    assert isinstance(farewell, Frame)
+    assert (Close.parse(farewell.data).code, wire.is_cut, heard) == (NO_TEXT, True, [])
+    assert socket.queue.get_nowait()["type"] == "websocket.disconnect"
+
+
+def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open(house: Served) -> None:
+    """They are refused on the threshold or answered inside, whichever comes first; the journal tells nothing of it."""
+    ann = house.come_in("Ann")
+    table = ann.open_table("sample", 2)["id"]
+    uri = parse_uri(f"{house.address.replace('http', 'ws')}/api/tables/{table}/stream")
+    begun = house.journal()
+    for _ in range(20):
+        client = ClientProtocol(uri, origin=Origin(house.address))
+        request = client.connect()
+        request.headers["Cookie"] = f"stolik={ann.token}"
+        client.send_request(request)
+        with socket_to((uri.host, uri.port)) as wire:
+            wire.sendall(b"".join(client.data_to_send()))
+            came = wire.recv(4)
+            wire.sendall(NO_TEXT_AT_ALL)
+            while b"bad_message" not in came and NO_TEXT.to_bytes(2, "big") not in came:
+                more = wire.recv(100_000)
+                assert more, came
+                came += more
+    assert house.journal() == begun
 
 
 def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[ClientProtocol, ServerProtocol]) -> None:

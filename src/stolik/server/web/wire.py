@@ -33,6 +33,10 @@ SPREAD: Final = 0.5
 """Part of the time between two pings that is drawn: those who came together are not all asked, or given up, at once."""
 
 
+NO_TEXT: Final = 1007
+"""The WebSocket code for bytes that are not UTF-8."""
+
+
 class TableSocket(WebSocketsSansIOProtocol):
     """A socket that can hand messages over at once."""
 
@@ -73,13 +77,26 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come in."""
-        if self.on_text is None or self.curr_msg_data_type != "text":
+        if self.curr_msg_data_type != "text":
             super().send_receive_event_to_app()
             return
         text = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        if self.on_text is None and is_text(text):
+            super().send_receive_event_to_app()
+            return
         self.frames = []
-        if not self.close_sent:
+        if self.on_text is None:
+            self._refuse()
+        elif not self.close_sent:
             self.on_text(text)
+
+    def _refuse(self) -> None:
+        """Bytes that are no text before the stream is open: uvicorn would write of it as of a fault of ours."""
+        if self.conn.state is State.OPEN:
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+        else:
+            self.transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Little waits outside the outbox, which is bounded and can skip to the newest state."""
@@ -114,6 +131,15 @@ class TableSocket(WebSocketsSansIOProtocol):
     def is_gone(self) -> bool:
         """Is nobody there to write to?"""
         return self.disconnected or self.close_sent or self.transport.is_closing()
+
+
+def is_text(data: bytes) -> bool:
+    """Are these bytes UTF-8?"""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def whole_message(data: bytes) -> bytes | None:
