@@ -5,7 +5,7 @@ Moves made before that are kept as they look from outside and cannot be struck o
 
 from __future__ import annotations
 
-from copy import copy
+from copy import copy, deepcopy
 from typing import Final
 
 from stolik.core.chance import FastRng
@@ -75,6 +75,7 @@ def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *,
     luck = play.dealer if same_luck else dealer
     other.play = ImaginedPlay(play, dealer, luck, world)
     other.told = {n: [one for one in told if one.is_for(principal)] for n, told in real.told.items()}
+    other.numbers = deepcopy(real.numbers)  # an earlier world may have hidden other rows
 
 
 def forget(table: Table) -> None:

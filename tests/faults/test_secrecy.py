@@ -7,9 +7,12 @@ import pytest
 from faults.figures import Figure
 from faults.secrecy import measuring
 from faults.secrecy.cast import principals
+from faults.secrecy.imagined import imagine_otherwise
 from faults.secrecy.planting import LEAKS
 from faults.secrecy.tally import Tally, differing
 from faults.secrecy.wire import forms
+from server.houses import ANN, BOB
+from server.table.paper import started
 from stolik import registry
 from stolik._running import RUNNING
 
@@ -78,3 +81,17 @@ def test_a_longer_message_differs_by_its_length() -> None:
 
 def test_figures_hold_only_with_their_controls() -> None:
     assert not Figure("x", 0, "0", holds=True, control="a planted leak", caught=False).stands
+
+
+def test_another_world_hides_the_rows_that_the_real_one_hides_and_no_other() -> None:
+    """What an earlier world had hidden is no difference between the next two."""
+    real, other = (started("sample", 2).table for _ in range(2))
+    real.numbers.keep(2, frozenset({ANN}))
+    other.numbers.keep(3, frozenset({ANN}))
+    imagine_otherwise(real, other, 0, 1, same_luck=True)
+    for reader in (ANN, BOB):
+        assert [other.numbers.number(n, reader) for n in range(1, 5)] == [
+            real.numbers.number(n, reader) for n in range(1, 5)
+        ]
+    other.numbers.keep(4, frozenset({ANN}))
+    assert real.numbers.number(4, BOB) == 3
