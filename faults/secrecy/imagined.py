@@ -29,6 +29,7 @@ class ImaginedPlay(Play):
         self.luck = luck
         self._phase = like.phase
         super().__init__(like.game, like.setup, dealer, like.began)
+        self.occasions = dict(like.occasions)
         for made in like.made:
             self.make(made.n, made.seat, made.action)
         self.phase = like.phase  # also where everything was taken back and there is no past
@@ -75,7 +76,8 @@ def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *,
     luck = play.dealer if same_luck else dealer
     other.play = ImaginedPlay(play, dealer, luck, world)
     other.told = {n: [one for one in told if one.is_for(principal)] for n, told in real.told.items()}
-    other.numbers = deepcopy(real.numbers)  # an earlier world may have hidden other rows
+    other.numbers = deepcopy(real.numbers)  # an earlier world may have hidden other rows,
+    other.facts, other.times = list(real.facts), list(real.times)  # and in free order others may have moved there
 
 
 def forget(table: Table) -> None:

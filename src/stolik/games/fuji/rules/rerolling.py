@@ -134,7 +134,10 @@ class Rerolling(Planning):
         self.tell(FINISHED, self.seat_of_hand(hand), self.figure_of(hand), 0)
 
     def close_rerolling(self) -> None:
-        """[8.5] When all have finished, a Collector takes a bar for every reroll given up."""
+        """[8.5] When all have finished, a Collector takes a bar for every reroll given up.
+
+        What others gave up stays unknown: nothing of it is kept.
+        """
         figure: i64 = 0
         while figure < self.plan.figures:
             if self.has_skill(figure, COLLECTOR):
@@ -146,6 +149,10 @@ class Rerolling(Planning):
                 if bars > 0:
                     self.tell(BARS_TAKEN, figure, bars, 0)
             figure += 1
+        hand: i64 = 0
+        while hand < FIGURES:
+            self.left[hand] = 0
+            hand += 1
 
 
 def above(dice: i64, chosen: i64) -> i64:

@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import bit, listed
+from stolik.core.bits import bit, has, listed
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
+from stolik.games.fuji.notation import write_position
 from stolik.games.fuji.pieces import ROPE, THIRD_FIGURE
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.mountain import PUBLIC
-from stolik.games.fuji.rules.verbs import DIE, DONE, FIGURE, MOVING, REROLLING, THROW, YES
+from stolik.games.fuji.rules.verbs import DIE, DONE, EQUIPMENT_PHASE, FIGURE, MOVING, REROLLING, THROW, YES
 from stolik.games.fuji.tests.flights import (
     act,
     aim,
@@ -192,3 +193,23 @@ def test_equipment_to_come_is_drawn_by_luck_alone() -> None:
         cards.add(world.next_card())
     assert len(cards) > 8
     assert ROPE in cards
+
+
+def test_r4_3_nobody_knows_ever_after_how_many_rerolls_another_gave_up() -> None:
+    """Neither does a bot, whose question is an imagined world in full."""
+    worlds_after = set()
+    for throws in range(2):
+        position = flight()
+        for figure in range(3):
+            aim(position, figure, position.pawn[figure] + figure)
+        all_ready(position)
+        assert position.left[1] > 0
+        for seat in range(position.seats):
+            for _ in range(throws if seat == 1 else 0):
+                act(position, 1, position.legal(1)[0])
+                act(position, 1, THROW)
+            if has(position.rolling, seat):
+                act(position, seat, DONE)
+        assert position.phase == EQUIPMENT_PHASE
+        worlds_after.add(write_position(position.imagine(0, FastRng(5))))
+    assert len(worlds_after) == 1
