@@ -15,6 +15,7 @@ from faults.secrecy.imagined import imagine_otherwise
 from faults.secrecy.moves import Step, choose, looks_alike
 from faults.secrecy.second_thoughts import reconsider
 from faults.secrecy.tally import Tally
+from stolik.core.position import Position
 
 STEPS: Final = 3
 """Moves after which a pair is left even if nothing was learned: another world is more interesting."""
@@ -22,6 +23,7 @@ PAGES: Final = 5
 TICK, PAUSE, LONG_PAUSE = 0.05, 0.01, 45.0
 """Seconds: a step of the clock while bots think, between moves, and until somebody is warned."""
 MOST_TICKS: Final = 40
+FIGURES: Final = "/metrics"
 
 
 class Over(Exception):
@@ -116,7 +118,9 @@ class Pair:
 
     async def _turn_pages(self) -> None:
         pair = self.pair
-        pages = probes.addresses(pair, pair.worlds[0])
+        pages = [
+            page for page in probes.addresses(pair, pair.worlds[0]) if page[1] != FIGURES or not self._thinks_unseen()
+        ]
         chosen = [pages[0], *self.luck.sample(pages[1:], PAGES)]
         who = pair.principal.who if self.luck.random() < 0.9 else None
         heard = []
@@ -168,10 +172,7 @@ class Pair:
             rows = [live.table.n for live in pair.lives]
             if rows != [before, before]:
                 break
-        real, other = pair.lives
-        when = [
-            [Heard("a bot's moment", time, b"moved") for time in live.table.times[before:]] for live in (real, other)
-        ]
+        when = [self._moments(which, before) for which in (0, 1)]
         over = any(live.table.playing().position.over for live in pair.lives)
         if over:
             raise Over
@@ -179,6 +180,17 @@ class Pair:
         if rows[0] != rows[1]:
             raise Over
         return await self._was_alike("a bot's move", before)
+
+    def _moments(self, which: int, before: int) -> list[Heard]:
+        """When rows were added of which the principal knows; what happens behind a screen has no moment for others."""
+        table, me = self.pair.lives[which].table, self.pair.worlds[which].people[self.pair.principal.who].id
+        rows = range(before + 1, table.n + 1)
+        return [Heard("a bot's moment", table.times[n - 1], b"moved") for n in rows if table.numbers.knows(n, me)]
+
+    def _thinks_unseen(self) -> bool:
+        """Do bots think behind screens? It is counted for the keeper of the machine, who has the log too."""
+        kind = type(self.pair.lives[0].table.playing().position)
+        return bool(self.pair.principal.bots) and kind.unseen is not Position.unseen
 
     async def _was_alike(self, when: str, since: int) -> bool:
         """Compare what came, unless the rules themselves let the principal tell the worlds apart."""

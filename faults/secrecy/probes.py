@@ -67,7 +67,7 @@ def _could(play: Play, seat: int, chosen_from: tuple[int, ...]) -> tuple[int, ..
     pending = play.undoable(seat)
     if pending is not None and pending.silent:
         return chosen_from
-    return play.position.legal(seat)
+    return play.position.legal(seat) + play.position.spare(seat)
 
 
 def _going_back(pair: PairOfTables, play: Play) -> Iterator[dict[str, object]]:
@@ -84,11 +84,14 @@ def _going_back(pair: PairOfTables, play: Play) -> Iterator[dict[str, object]]:
 
 
 def _phases(pair: PairOfTables, table: Table) -> Iterator[dict[str, object]]:
-    """Moves of somebody who has not seen everything, or too much."""
-    move, now = pair.game.moves.write(0), phase_seen(pair, table)
+    """Moves of somebody who has not seen everything, or too much: such as are refused, also where order is free."""
+    position, seat = table.playing().position, max(pair.principal.seat, 0)
+    could = position.legal(seat) + position.spare(seat) if position.occasion() >= 0 else ()
+    move = pair.game.moves.write(next(action for action in range(pair.game.actions) if action not in could))
+    now = phase_seen(pair, table)
     for phase in (now - 1, now + 1, table.playing().began):
         if phase != now:
-            yield {"type": "move", "phase": phase, "move": move, "seat": max(pair.principal.seat, 0)}
+            yield {"type": "move", "phase": phase, "move": move, "seat": seat}
 
 
 def _seating(pair: PairOfTables) -> Iterator[dict[str, object]]:

@@ -25,6 +25,10 @@ from stolik.games.fala.pieces import (
     HALVES_IN_A_BELT,
     HAND,
     MOST_PLAYERS,
+    START_CARD,
+    TIDES,
+    TIDES_A_TURN,
+    TIDES_OF_A_LEVEL,
     WHOLE_BELT_CARDS,
     belts_of,
     half_belts,
@@ -159,3 +163,29 @@ def filled_up(sets: vec[i64], shown: vec[i64], held: i64, rng: Rng) -> vec[i64]:
             filled += 1
         owner += 1
     return fresh
+
+
+def name_alike(stack: vec[i64], opened: i64, tide: vec[i64], seats: i64) -> None:
+    """Of two tide cards with one level nobody can say which is which, nor which of an open pair came first."""
+    names: vec[i64] = vec[i64]([START_CARD] * TIDES)
+    taken: i64 = 0
+    at: i64 = 0
+    while at < opened:
+        name: i64 = stack[at] - stack[at] % TIDES_OF_A_LEVEL
+        while has(taken, name):
+            name += 1
+        taken |= bit(name)
+        names[stack[at]] = name
+        at += 1
+    at = 0
+    while at < opened:
+        one: i64 = names[stack[at]]
+        other: i64 = names[stack[at + 1]]
+        stack[at] = min(one, other)
+        stack[at + 1] = max(one, other)
+        at += TIDES_A_TURN
+    seat: i64 = 0
+    while seat < seats:
+        if tide[seat] != START_CARD:
+            tide[seat] = names[tide[seat]]
+        seat += 1

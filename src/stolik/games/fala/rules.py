@@ -15,7 +15,7 @@ from stolik.core.bits import bit, first, has, listed, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NOBODY, Position, ranked
-from stolik.games.fala.exact import filled_up
+from stolik.games.fala.exact import filled_up, name_alike
 from stolik.games.fala.pieces import (
     CARDS,
     FEWEST_TO_GO_ON,
@@ -373,6 +373,7 @@ class Fala(Position):
     def imagine_stack(self, rng: Rng) -> None:
         """[2.1] Shuffle the tide cards that were not opened yet, from a fixed order: the real one leaves no trace."""
         hidden: i64 = TIDES_A_TURN * (self.turn + 1)
+        name_alike(self.stack, hidden, self.tide, self.seats)
         opened: i64 = 0
         at: i64 = 0
         while at < hidden:
