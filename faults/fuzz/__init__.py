@@ -25,6 +25,8 @@ from faults.house import SERVE, House
 
 FAULT: Final = '"happened":"fault"'
 TRACE: Final = ("Traceback (most recent call last)", "never retrieved", "Exception in")
+WEIGHED_EVERY, AT_REST = 0.5, 6
+"""Seconds between two looks at the memory, and looks when all is over."""
 TIDY: Final = ("--tidy-every", "10")
 """What closed sockets leave is kept until memory is tidied; that is not a leak, and usually takes five minutes."""
 ROWS: Final = "SELECT count(*) FROM log WHERE key LIKE 'broken-%' OR by = ?"
@@ -183,6 +185,9 @@ async def _fuzz(street: Street, extent: Extent, seed: int) -> Trial:
         watching.cancel()  # what requests leave behind, after the last message, is not the messages'
         flood.rss.append((flood.sent, rss(street.house.pid)))
         replies = await asking
+        for _ in range(AT_REST):  # a slow machine may have tried passwords all the time, each of which takes 64 MiB
+            await asyncio.sleep(WEIGHED_EVERY)
+            flood.rss.append((flood.sent, rss(street.house.pid)))
     finally:
         watching.cancel()
         honest.enough.set()
@@ -203,7 +208,7 @@ async def _weigh(street: Street, flood: Flood) -> None:
     """How much the house takes, now and again."""
     while True:
         flood.rss.append((flood.sent, rss(street.house.pid)))
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(WEIGHED_EVERY)
 
 
 def _faults(house: House) -> list[str]:
