@@ -48,6 +48,7 @@ class Pair:
         """Part the worlds and go on until the principal learns the difference; `Over` where the table is done."""
         pair, luck = self.pair, self.luck
         real, other = (live.table for live in pair.lives)
+        await self._rest()  # what a bot does behind its screen is on its way in no row that could be seen
         imagine_otherwise(real, other, pair.principal.seat, self.number, same_luck=luck.random() < 0.7)
         await self._forget_what_was()
         self.tally.pairs += 1
@@ -69,14 +70,19 @@ class Pair:
     async def _forget_what_was(self) -> None:
         """No thought of an earlier world goes on, and no count tells of one."""
         real, other = self.pair.worlds
+        await self._rest()
         for world in (real, other):
-            world.house.hub.stewards[self.pair.id].rest()
-            await world.settle(self.pair.id)
             world.questions()
             world.notes()
         for socket in self.pair.old:
             socket.take("before the worlds part")
         other.house.thinkers.counts = replace(real.house.thinkers.counts)
+
+    async def _rest(self) -> None:
+        """Nobody thinks, and nothing is on its way to the store."""
+        for world in self.pair.worlds:
+            world.house.hub.stewards[self.pair.id].rest()
+            await world.settle(self.pair.id)
 
     # -- asking ---------------------------------------------------------------------------
 
