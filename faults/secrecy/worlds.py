@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import delete
 
 from faults.secrecy.asgi import Headers, Heard, Socket, request
-from faults.secrecy.clock import Clock, wait_until
+from faults.secrecy.clock import Clock, breathe, wait_until
 from faults.secrecy.level import SharedIds
 from stolik.server.config import NO_LIMITS, Config
 from stolik.server.journal import Journal
@@ -24,6 +24,8 @@ from stolik.server.web import app as doors
 from stolik.server.web.house import OpenHouse
 
 ORIGIN: Final = (b"origin", b"http://127.0.0.1:8420")
+A_THOUGHT: Final = 24
+"""Turns of the loop in which a bot has thought and asked for its move."""
 JSON: Final = (b"content-type", b"application/json")
 HOST, WATCHER, LEFT, KICKED, ROBOT = "Hela", "Zofia", "Ewa", "Karol", "Robot"
 GUESTS: Final = tuple(f"Gość {number}" for number in range(7))
@@ -101,9 +103,20 @@ class World:
         return self.house.hub.tables[table]
 
     async def settle(self, table: str) -> None:
-        """Until the table has stored and told everything that was asked of it."""
+        """Until the table has stored and told everything that was asked of it, and nobody goes on at once.
+
+        Behind its screen a bot thinks on as soon as a step is stored; that takes a few turns of the loop.
+        """
         live, hub = self.live(table), self.house.hub
-        await wait_until(lambda: not (live.busy or live._queue or hub._tasks))  # noqa: SLF001
+
+        def is_idle() -> bool:
+            return not (live.busy or live._queue or hub._tasks)  # noqa: SLF001
+
+        await wait_until(is_idle)
+        await breathe(A_THOUGHT)
+        while not is_idle():
+            await wait_until(is_idle)
+            await breathe(A_THOUGHT)
 
     async def let_go(self, table: str) -> None:
         """Nobody comes back to that table, and nobody's list of games shows it."""
