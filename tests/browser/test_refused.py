@@ -4,10 +4,10 @@ import json
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute
 
 from browser.conftest import MakeScreen
-from browser.screens import BOARDS, MOST_TOUCHES, Screen, Size
+from browser.screens import BOARDS, MOST_TOUCHES, Size
 
 LONG_AGO = 0
 """The number of a decision that no running game waits for."""
@@ -28,11 +28,18 @@ def send_moves_too_late(page: Page) -> None:
     page.route_web_socket("**/stream*", between)
 
 
-def boxes_meet(one: Screen, first: str, second: str) -> bool:
+LOOK = """() => {
+    const boxes = [".toast", "main button.main"].map((wanted) =>
+        [...document.querySelectorAll(wanted)].map((one) => one.getBoundingClientRect()).find(({ width }) => width));
+    if (!boxes.every(Boolean)) return null;
+    const said = document.querySelector(".toast").innerText;
+    return { said, boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })) };
+}"""
+"""What the toast says and where it and the main button are, while both are there: in one look, for the board goes on."""
+
+
+def meet(upper: dict[str, float], lower: dict[str, float]) -> bool:
     """Do two things lie one upon the other?"""
-    upper, lower = (one.page.locator(wanted).first.bounding_box() for wanted in (first, second))
-    assert upper is not None
-    assert lower is not None
     beside = upper["x"] + upper["width"] <= lower["x"] or lower["x"] + lower["width"] <= upper["x"]
     apart = upper["y"] + upper["height"] <= lower["y"] or lower["y"] + lower["height"] <= upper["y"]
     return not (beside or apart)
@@ -46,11 +53,15 @@ def test_a_refused_move_is_told_beside_the_main_button_and_not_on_it(screen: Mak
     one.play_with_bots(key)
     toast = one.page.locator(".toast")
     luck = Random(key)
+    shown = None
     for _ in range(MOST_TOUCHES):
         if toast.count():
-            break
+            one.page.wait_for_timeout(300)  # until it has come in
+            shown = one.page.evaluate(LOOK)
+            if shown is not None:
+                break
         one.touch(luck)
         one.page.wait_for_timeout(80)
-    expect(toast).to_contain_text("Stół był szybszy")
-    one.page.wait_for_timeout(300)
-    assert not boxes_meet(one, ".toast", "main button.main:visible")
+    assert shown is not None
+    assert "Stół był szybszy" in shown["said"]
+    assert not meet(*shown["boxes"])
