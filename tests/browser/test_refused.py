@@ -35,7 +35,7 @@ LOOK = """() => {
     const said = document.querySelector(".toast").innerText;
     return { said, boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })) };
 }"""
-"""What the toast says and where it and the main button are, while both are there: in one look, for the board goes on."""
+"""What the toast says, and where it and the main button are while both are there: in one look, as boards go on."""
 
 
 def meet(upper: dict[str, float], lower: dict[str, float]) -> bool:
