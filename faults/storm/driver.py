@@ -18,6 +18,7 @@ from faults.storm.crowd import Doors, Player
 from faults.storm.lobby import Lobby
 from faults.storm.memory import Memory
 from faults.storm.nursery import ForkedHouse
+from stolik.server.ending import end
 
 SOONEST, LATEST = 0.15, 0.6
 """Seconds of life between two deaths, from when the doors are open or the first move was made."""
@@ -150,11 +151,8 @@ class Storm:
 
 
 async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
-    waiting: set[asyncio.Task[None]] = set(tasks)
-    while waiting:  # a socket that breaks in the same moment can swallow a cancellation
-        for task in waiting:
-            task.cancel()
-        _, waiting = await asyncio.wait(waiting, timeout=1.0)
-    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(outcome, Exception):
-            raise outcome
+    """Whatever broke in one of them is our own mistake."""
+    await end(tasks)
+    for task in tasks:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            raise error
