@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+from msgspec.structs import replace
 
 from stolik.core.errors import BadSetup
 
@@ -74,9 +75,8 @@ def serve(
         trust_proxy=trust_proxy,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
         keep_chat=keep_chat,
-        tidy_every=tidy_every,
         limits=house.USUAL_LIMITS if limits else house.NO_LIMITS,
-        customs=house.QUICK if quick_bots else house.USUAL_CUSTOMS,
+        customs=replace(house.QUICK if quick_bots else house.USUAL_CUSTOMS, tidy_every=tidy_every),
     )
     serving.serve(config, opened)
 

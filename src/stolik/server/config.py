@@ -41,8 +41,6 @@ class Config(Struct, frozen=True):
     """Take a person's address from X-Forwarded-For: only behind a proxy that sets it."""
     keep_chat: int = 30
     """Days after which the words of a table are forgotten at which nothing happens any more."""
-    tidy_every: int = 300
-    """Seconds between two looks at everything that holds itself alive: memory against a pause of some milliseconds."""
     customs: Customs = Customs()
     limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
     quick_passwords: bool = False

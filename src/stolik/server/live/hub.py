@@ -32,8 +32,6 @@ SWEEP: Final = 2.0
 """Seconds between two looks at what other nodes did and whom they left behind."""
 FAREWELLS, BREATH = 8, 0.02
 """So many sockets that take nothing are given up at once; then the others get so many seconds."""
-FORGET_AFTER: Final = 300_000
-"""Milliseconds after which a table that nobody looks at is let go from memory."""
 STAND_IN: Final = "search:3"
 UNKNOWN_PERSON: Final = 4401
 """The WebSocket code for a socket whose session has ended."""
@@ -345,7 +343,7 @@ class Hub:
 
     def _forget(self) -> None:
         """Let go of tables that nobody looks at; their logs keep them."""
-        old = now_ms() - FORGET_AFTER
+        old = now_ms() - 1000 * self.customs.tidy_every
         for table, live in list(self.tables.items()):
             if not live.screens and not live.busy and live.idle_since < old and not self.stewards[table].is_awake():
                 self.stewards.pop(table).rest()

@@ -42,6 +42,11 @@ class Customs(Struct, frozen=True):
     """A person who is away while others wait: warned, then a bot keeps the seat warm."""
     grace: float = 60.0
     """Nobody's clock runs out sooner than this after the house has opened: downtime is not theirs."""
+    tidy_every: float = 300.0
+    """Between two looks at everything that holds itself alive: memory against a pause of some milliseconds.
+
+    A table that nobody has looked at for so long is let go from memory.
+    """
 
 
 class Warned(Struct, tag="warned", frozen=True):

@@ -56,7 +56,7 @@ class OpenHouse:
             self.resumed = await self.hub.open()
             self.journal.note("opened", node=self.node, count=self.resumed, seconds=round(time.monotonic() - begun, 3))
             chores = (
-                asyncio.create_task(tidy_up(self.config.tidy_every)),
+                asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
                 asyncio.create_task(forget_old_words(self.people, self.hub, self.config.keep_chat)),
             )
             try:
