@@ -15,7 +15,10 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from faults.debian import find_or_fetch
+
 SUPERUSER: Final = "postgres"
+PACKAGE: Final = "postgresql"
 
 
 def find_binaries() -> Path | None:
@@ -25,15 +28,6 @@ def find_binaries() -> Path | None:
     on_path = shutil.which("initdb")
     found = newest[-1] if newest else Path(on_path).resolve() if on_path else None
     return found.parent if found else None
-
-
-def install() -> None:
-    """Debian's own package, where we may install it."""
-    if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "postgresql"]):
-        subprocess.run(["apt-get", "-qq", *command], env=quiet, check=False, capture_output=True)
 
 
 class Postgres:
@@ -125,9 +119,7 @@ class Postgres:
 
 def start_cluster(*, fsync: bool = False) -> Postgres | None:
     """A running cluster; nothing where PostgreSQL is not installed and cannot be."""
-    if find_binaries() is None:
-        install()
-    binaries = find_binaries()
+    binaries = find_or_fetch(find_binaries, PACKAGE)
     if binaries is None:
         return None
     cluster = Postgres(binaries, fsync=fsync)

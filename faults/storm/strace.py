@@ -17,7 +17,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-FETCH: Final = (("apt-get", "-qq", "update"), ("apt-get", "-qq", "install", "--yes", "strace"))
+from faults.debian import find_or_fetch
+
 ATTACHING: Final = 30.0
 
 
@@ -27,23 +28,13 @@ class CannotWatch(Exception):
 
 def must_have_strace() -> str:
     """Where strace is; fetched where that is possible. Raises where one process may not watch another."""
-    strace = shutil.which("strace") or _fetch()
+    strace = find_or_fetch(lambda: shutil.which("strace"), "strace")
+    if strace is None:
+        raise CannotWatch("strace is not installed, and cannot be fetched without root and apt-get")
     tried = subprocess.run((strace, "-o", os.devnull, sys.executable, "-c", ""), capture_output=True, check=False)
     if tried.returncode != 0:
         raise CannotWatch(f"strace may not watch processes here (ptrace): {tried.stderr.decode()[-300:]}")
     return strace
-
-
-def _fetch() -> str:
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        for step in FETCH:
-            subprocess.run(
-                step, capture_output=True, check=False, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-            )
-    found = shutil.which("strace")
-    if found is None:
-        raise CannotWatch("strace is not installed, and cannot be fetched without root and apt-get")
-    return found
 
 
 @asynccontextmanager

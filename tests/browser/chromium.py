@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
+import sys
+from pathlib import Path
 from typing import Final
+
+sys.path.append(str(Path(__file__).parents[2]))  # faults/ lies beside src/ and is not installed
+
+from faults.debian import find_or_fetch
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--mute-audio")
@@ -16,17 +20,6 @@ def find() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def install() -> None:
-    """Debian's own package, where we may install it."""
-    if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", "-qq", *command], env=quiet, check=False, capture_output=True)
-
-
 def find_or_install() -> str | None:
     """The browser, by all means that we have."""
-    if find() is None:
-        install()
-    return find()
+    return find_or_fetch(find, "chromium")

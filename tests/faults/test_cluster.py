@@ -9,8 +9,9 @@ from faults.cluster import measure
 from faults.cluster.audit import Claim, LogRow
 from faults.cluster.history import ALIKE, EVENTS, FACT, History
 from faults.cluster.judging import doubled, fallen, forks, ghosts, lost
+from faults.debian import find_or_fetch
 from faults.figures import printed
-from faults.postgres import find_binaries, install, start_cluster
+from faults.postgres import PACKAGE, find_binaries, start_cluster
 
 TABLE, ANN = "t", "ann"
 SEED = 5
@@ -34,9 +35,7 @@ def show(history: History, n: int, seat: int = 0) -> None:
 
 
 def test_two_nodes_keep_every_promise_and_broken_ones_are_found() -> None:
-    if find_binaries() is None:
-        install()
-    if find_binaries() is None:
+    if find_or_fetch(find_binaries, PACKAGE) is None:
         pytest.skip("PostgreSQL is not installed, and only root can install it")
     figures = asyncio.run(measure("quick", SEED))
     assert len(figures) == 8
