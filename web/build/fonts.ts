@@ -1,7 +1,7 @@
 // The fonts of the packages, cut down to the letters and weights that the page uses, and into pieces: plain letters, Polish
 // ones, and the rest of the Latin alphabets, which a browser fetches only where a name needs them.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 const require = createRequire(import.meta.url);
+const HERE = fileURLToPath(import.meta.url);
 const FOLDER = fileURLToPath(new URL("../.made/fonts", import.meta.url));
 const range = (from: number, to: number) =>
   String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
@@ -32,7 +33,7 @@ const FONTS: Font[] = [
   {
     name: "head",
     file: (set) => `@fontsource-variable/fraunces/files/fraunces-${set}-soft-normal.woff2`,
-    axes: { SOFT: 100, wght: { min: 500, max: 900 } },
+    axes: { SOFT: 100, wght: 660 }, // one weight: between the weights of headings nobody sees a difference, a first load does
   },
   {
     name: "body",
@@ -41,9 +42,12 @@ const FONTS: Font[] = [
   },
 ];
 
+const writtenAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const isNewer = (file: string, other: string) => writtenAt(file) > writtenAt(other);
+
 async function cut(font: Font, [piece, set, letters]: (typeof PIECES)[number]): Promise<void> {
   const target = join(FOLDER, `${font.name}-${piece}.woff2`);
-  if (existsSync(target)) return;
+  if (isNewer(target, HERE)) return;
   const whole = readFileSync(require.resolve(font.file(set)));
   const made = await subsetFont(whole, letters, { targetFormat: "woff2", variationAxes: font.axes });
   mkdirSync(dirname(target), { recursive: true });

@@ -304,12 +304,10 @@ export class Sitting {
   /** From the touch to the painted answer, for who wants to measure it. */
   private measure(): void {
     if (!performance.getEntriesByName("move asked").length) return;
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (!performance.getEntriesByName("move asked").length) return;
-        performance.measure("move shown", "move asked");
-        performance.clearMarks("move asked");
-      }),
-    );
+    afterPicture(() => {
+      if (!performance.getEntriesByName("move asked").length) return;
+      performance.measure("move shown", "move asked");
+      performance.clearMarks("move asked");
+    });
   }
 }
