@@ -25,9 +25,7 @@ def test_a_whole_game_is_played_by_touch(screen: MakeScreen, key: str) -> None:
     touches = one.play_to_the_end(Random(key))
     assert touches > 5
     stage = one.page.locator("section.end .stage")
-    assert stage.evaluate("(at) => at.scrollHeight - at.clientHeight") <= 1, (
-        "everybody stands on the stage"
-    )
+    assert stage.evaluate("(at) => at.scrollHeight - at.clientHeight") <= 1, "everybody stands on the stage"
     one.page.get_by_role("button", name="Sprawdź los").click()
     expect(one.page.get_by_role("status").filter(has_text="Zgadza się")).to_be_visible()
     answer = one.page.request.get(f"{one.address}/api/tables/{one.table}/record")

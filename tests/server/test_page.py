@@ -109,3 +109,11 @@ def test_the_shell_names_no_game(key: str) -> None:
     shell = [source for source in SOURCES if "games" not in source.parts and ".test." not in source.name]
     assert shell
     assert [str(source) for source in shell if re.search(rf"\b{key}\b", source.read_text("utf-8"))] == []
+
+
+def test_what_the_pages_wear_stays_on_the_wall() -> None:
+    """A board is the same for who comes from the shelf as for who comes by a link: the shelf's sheet is not for it."""
+    sheet = re.sub(r"/\*.*?\*/", "", (HOME / "web/src/pages/page.css").read_text("utf-8"), flags=re.DOTALL)
+    worn = [selector.strip() for selector in re.findall(r"([^{}]+)\{", sheet)]
+    assert len(worn) > 10
+    assert [selector for selector in worn if ".wall" not in selector] == []
