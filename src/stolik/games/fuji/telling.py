@@ -133,8 +133,10 @@ def say_event(happened: Struct, speaker: Speaker) -> str:
             return speaker.say(f"{key}.{phase}")
         case events.Readied(seat) | events.Waited(seat):
             return speaker.say(key, who=speaker.name(seat))
+        case events.Finished(seat, figure) if seat == figure:
+            return speaker.say(f"{key}.own", who=speaker.name(seat))
         case events.Finished(seat, figure):
-            return speaker.say(key, who=speaker.name(seat), figure=say_figure(figure, speaker))
+            return speaker.say(f"{key}.third", who=speaker.name(seat), figure=say_figure(figure, speaker))
         case events.Said():
             return _say_statement(happened, speaker)
         case events.Erupted(places):

@@ -9,6 +9,7 @@ from stolik.core.bits import listed
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji import GAME
+from stolik.games.fuji.events import Finished
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.game import Fuji
@@ -234,3 +235,9 @@ def test_events_are_said_in_both_languages() -> None:
     aim(position, 0, position.pawn[0])
     told = [event(one) for one in heard(position, 1, MOVES.read("threat 0 may"), NOBODY)]
     assert say_event(told[0], english) == "Olek: “Ala, I may be a danger to you at your target.”"
+
+
+def test_a_figure_is_named_only_where_it_is_not_the_speakers_own() -> None:
+    two = GAME.speaker("en", NAMES[:2])
+    assert say_event(Finished(0, 0), two) == "Ala has rerolled enough."
+    assert say_event(Finished(0, 2), two) == "Ala has rerolled enough for the third."
