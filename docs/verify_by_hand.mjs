@@ -109,7 +109,7 @@ export async function differences(vectors) {
 }
 
 async function main(file) {
-  const { readFile } = await import("node:fs/promises");
+  const { readFile } = process.getBuiltinModule("node:fs/promises");
   const vectors = JSON.parse(await readFile(file ?? new URL("fair-luck-vectors.json", import.meta.url), "utf8"));
   const found = await differences(vectors);
   for (const difference of found) console.error(difference);
@@ -119,7 +119,8 @@ async function main(file) {
 
 async function isProgram() {
   if (!globalThis.process?.argv?.[1]) return false; // a browser
-  const [{ realpath }, { pathToFileURL }] = await Promise.all([import("node:fs/promises"), import("node:url")]);
+  const { realpath } = process.getBuiltinModule("node:fs/promises"); // not imported: a page has none of these
+  const { pathToFileURL } = process.getBuiltinModule("node:url");
   return import.meta.url === pathToFileURL(await realpath(process.argv[1])).href;
 }
 

@@ -18,8 +18,9 @@ export function afterPicture(act: () => void): () => void {
 
 /** The same value, one picture later. What changes meanwhile comes with it. Call it where effects may be made. */
 export function later<Value>(read: () => Value): { readonly now: Value } {
-  let now = $state.raw(untrack(read));
-  let next = now;
+  const first = untrack(read);
+  let now = $state.raw(first);
+  let next = first;
   let stop: (() => void) | undefined;
   $effect(() => {
     next = read();
