@@ -6,7 +6,7 @@ import pytest
 
 from browser.conftest import MakeScreen
 from browser.screens import BOARDS, Screen
-from browser.test_mixed_room import open_with_friends
+from browser.test_mixed_room import open_with_friends, play_a_while
 
 BESIDE = """() => {
     const shown = ({ width, height }) => width > 1 && height > 1;
@@ -46,8 +46,5 @@ def test_a_lobby_and_a_table_fit_a_phone(screen: MakeScreen, key: str) -> None:
     assert beside(host) == []
     one = screen("phone")
     one.play_with_bots(key)
-    luck = Random(key)
-    for _ in range(8):
-        one.touch(luck)
-        one.page.wait_for_timeout(80)
+    play_a_while([one], Random(key), 8)
     assert beside(one) == []
