@@ -11,6 +11,7 @@ import shutil
 import sys
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -19,8 +20,9 @@ from setuptools.command.build_ext import build_ext
 HOME = Path(__file__).parent
 SOURCES = HOME / "src"
 PACKAGE = SOURCES / "stolik"
+DRAFT = "_native.new"
 sys.path.insert(0, str(PACKAGE))
-from _compiled import GROUP, MANIFEST, digest  # noqa: E402 - the loader says what it wants to find
+from _compiled import GROUP, MANIFEST, digest, read_manifest  # noqa: E402 - the loader says what it wants to find
 
 
 def compiled_sources() -> list[Path]:
@@ -45,14 +47,20 @@ def digests(sources: list[Path]) -> dict[str, str]:
     return {module_of(source): digest(source) for source in sources}
 
 
-def inlining() -> list[str]:
-    """In a shared library GCC calls every function that could be replaced from outside; ours never are."""
-    return [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
+def compiler_flags() -> list[str]:
+    """Inline across modules, and skip one check.
+
+    In a shared library GCC calls every function that could be replaced from outside; ours never are. Its check for
+    misleading indentation takes half of the time of a build on the one long file that mypyc writes.
+    """
+    if sys.platform == "win32":
+        return []
+    return ["-fno-semantic-interposition", "-Wno-misleading-indentation"]
 
 
 def extensions() -> list[Extension]:
     """The C extensions; none where mypyc is missing or refuses, or where only the metadata are asked for."""
-    if {"egg_info", "dist_info"} & set(sys.argv):
+    if {"egg_info", "dist_info"} & set(sys.argv) or os.environ.get("STOLIK_COMPILE") == "no":
         return []
     try:
         from mypyc.build import mypycify  # noqa: PLC0415 - a build tool, absent at run time
@@ -62,12 +70,36 @@ def extensions() -> list[Extension]:
     group = GROUP.removesuffix("__mypyc")
     made: list[Extension] = mypycify(files, opt_level="3", debug_level="0", group_name=group)
     for extension in made:
-        extension.extra_compile_args += inlining()
+        extension.extra_compile_args = [*extension.extra_compile_args, *compiler_flags()]  # mypyc shares one list
     return made
 
 
+def manifest() -> dict[str, object]:
+    """What a build was made from, for `stolik._compiled`; `made_with` tells `is_fresh` of other tools."""
+    return {
+        "suffix": EXTENSION_SUFFIXES[0],
+        "sources": digests(compiled_sources()),
+        "bench": digests(bench_sources()),
+        "made_with": [digest(Path(__file__)), version("mypy")],
+    }
+
+
+def is_fresh() -> bool:
+    """Is the build in the source tree made from these sources with these tools, and whole?"""
+    try:
+        kept = json.loads((PACKAGE / "_native" / MANIFEST).read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    wanted = manifest()
+    bench = wanted.pop("bench") or kept.get("bench")
+    return {**wanted, "bench": bench} == kept and set(read_manifest()) == set(digests(compiled_sources()))
+
+
 class BuildNative(build_ext):
-    """Puts the compiled modules into one folder and lists their sources; gives way without a compiler."""
+    """Puts the compiled modules into one folder and lists their sources; gives way without a compiler.
+
+    They are built beside their place and moved there in one step: who starts meanwhile finds the old build or none.
+    """
 
     def finalize_options(self) -> None:
         """Remember where to build: `run` forgets it half-way."""
@@ -80,34 +112,39 @@ class BuildNative(build_ext):
 
     def get_ext_fullpath(self, ext_name: str) -> str:
         """In the source tree for an editable install, else where the wheel is put together."""
-        home = SOURCES if self.beside_sources or self.editable_mode else Path(self.build_lib)
-        return str(home / self.get_ext_filename(ext_name))
+        file = self._home() / self.get_ext_filename(ext_name)
+        return str(file.parent.with_name(DRAFT) / file.name)
 
     def copy_extensions_to_source(self) -> None:
         """They are built in their place."""
 
     def run(self) -> None:
         """Build, or say plainly that Stolik runs uncompiled."""
-        folder = Path(self.get_ext_fullpath(GROUP)).parent
-        shutil.rmtree(folder, ignore_errors=True)
+        folder = self._home() / "stolik" / "_native"
+        draft = folder.with_name(DRAFT)
+        shutil.rmtree(draft, ignore_errors=True)
         try:
             super().run()
         except Exception as error:  # noqa: BLE001 - setuptools has several unrelated trees of errors for this
+            shutil.rmtree(draft, ignore_errors=True)
             shutil.rmtree(folder, ignore_errors=True)
             print(f"stolik: the rules are not compiled ({error}); everything works, only slower")
             return
-        manifest = {
-            "suffix": EXTENSION_SUFFIXES[0],
-            "sources": digests(compiled_sources()),
-            "bench": digests(bench_sources()),
-        }
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / MANIFEST).write_text(json.dumps(manifest, indent=1), "utf-8")
+        draft.mkdir(parents=True, exist_ok=True)
+        (draft / MANIFEST).write_text(json.dumps(manifest(), indent=1), "utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        draft.rename(folder)
+
+    def _home(self) -> Path:
+        return SOURCES if self.beside_sources or self.editable_mode else Path(self.build_lib)
 
     def get_outputs(self) -> list[str]:
         """What a wheel takes along; nothing where nothing was built."""
-        return [output for output in super().get_outputs() if Path(output).exists()]
+        built = [Path(output) for output in super().get_outputs()]
+        return [str(file) for file in (file.parent.with_name("_native") / file.name for file in built) if file.exists()]
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["build_ext", "--inplace"] and is_fresh():
+        sys.exit(print("the compiled rules are up to date"))
     setup(ext_modules=extensions(), cmdclass={"build_ext": BuildNative})

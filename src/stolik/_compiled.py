@@ -74,6 +74,14 @@ def file_of(module: str) -> Path:
     return BUILD / (module + EXTENSION_SUFFIXES[0])
 
 
+def built_at() -> float:
+    """When the compiled rules came to their place, by the clock of files; 0 where there are none."""
+    try:
+        return (BUILD / MANIFEST).stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 def use_compiled() -> str:
     """Let the compiled rules be imported if they are fresh; says what is used, for `stolik about`."""
     if os.environ.get("STOLIK_PURE"):
