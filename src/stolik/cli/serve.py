@@ -14,6 +14,7 @@ from typing import Annotated, Final
 import typer
 from msgspec.structs import replace
 
+from stolik import RUNNING
 from stolik.core.errors import BadSetup
 
 USUAL_PORT: Final = 8420
@@ -62,7 +63,7 @@ def serve(
 
     def opened(chosen: int) -> None:
         address = public_url or f"http://{'localhost' if host in ANYWHERE else host}:{chosen}"
-        print(f"Stolik is open at {address}  (Ctrl-C closes it)", flush=True)
+        print(f"Stolik is open at {address}  (rules: {RUNNING}; Ctrl-C closes it)", flush=True)
         if open_browser:
             webbrowser.open(address)
 

@@ -33,9 +33,13 @@ class IllegalMove(StolikError):
     """The rules refuse the move. `code` names the reason, `rule` the paragraph of RULES.md."""
 
     def __init__(self, rule: str, code: str) -> None:
-        super().__init__(f"refused by rule {rule}: {code.replace('_', ' ')}")
+        super().__init__(rule, code)
         self.rule = rule
         self.code = code
+
+    def __str__(self) -> str:
+        """The sentence, made when it is wanted: searches and tests ask for refusals by the thousand."""
+        return f"refused by rule {self.rule}: {self.code.replace('_', ' ')}"
 
 
 class BadNotation(StolikError):

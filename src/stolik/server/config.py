@@ -11,6 +11,7 @@ from platformdirs import user_data_path
 
 from stolik.server.limits import LIMITS, Limit
 from stolik.server.live.steward import Customs
+from stolik.server.randomness import Randomness
 
 USUAL_LIMITS: Final = LIMITS
 NO_LIMITS: Final = {name: Limit(rate=1e9, burst=1e9) for name in LIMITS}
@@ -45,3 +46,5 @@ class Config(Struct, frozen=True):
     limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
     quick_passwords: bool = False
     """Cheap hashes, for tests alone."""
+    randomness: Randomness = field(default_factory=Randomness)
+    """Tests bring a reproducible one; nothing that a person or a request can set does."""

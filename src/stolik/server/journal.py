@@ -12,7 +12,22 @@ from typing import Final, TextIO
 import msgspec
 
 FIELDS: Final = frozenset(
-    {"node", "table", "n", "epoch", "count", "seconds", "error", "path", "status", "port", "host", "database", "why"}
+    {
+        "node",
+        "table",
+        "n",
+        "epoch",
+        "count",
+        "seconds",
+        "error",
+        "path",
+        "status",
+        "port",
+        "host",
+        "database",
+        "rules",
+        "why",
+    }
 )
 """Everything that may stand in a log besides the time and what happened."""
 

@@ -49,7 +49,6 @@ def listen(config: Config) -> socket.socket:
     except OSError as error:
         door.close()
         raise BadSetup(f"the house cannot open at {config.host}:{config.port}: {error.strerror}") from None
-    door.set_inheritable(True)
     return door
 
 

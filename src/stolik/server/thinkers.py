@@ -1,7 +1,7 @@
 """Where the programs at the tables think: in processes of their own, so that no table waits for a thought.
 
-What leaves this process is a world imagined for the seat that is asked (`Position.imagine`, with luck from
-`secrets`), never the table's position or luck. Whatever becomes of a worker, a question has an answer soon:
+What leaves this process is a world imagined for the seat that is asked (`Position.imagine`, with luck that nobody
+can foresee), never the table's position or luck. Whatever becomes of a worker, a question has an answer soon:
 one that dies or talks nonsense is replaced and the question asked once more; one that is late is replaced
 and a random move made in its stead.
 
@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,12 +23,14 @@ from typing import Final, Literal
 
 import msgspec
 
+from stolik._compiled import built_at
 from stolik.bots import SEARCH, RandomPlayer, Thought, at_level, decide
 from stolik.bots.worker import Answer, Question
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
+from stolik.server.randomness import Randomness
 
 COMMAND: Final = (sys.executable, "-m", "stolik.bots.worker")
 NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "TEMP", "TMP")
@@ -73,11 +75,13 @@ class Worker:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self.process: Process | None = None
+        self.started_at = 0.0
 
     async def start(self) -> None:
         """Let the process run, and wait until it answers."""
         if self.process is not None:
             return
+        self.started_at = time.time()
         try:
             self.process = await asyncio.create_subprocess_exec(
                 *self.command, env=surroundings(), stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER, start_new_session=True
@@ -102,6 +106,10 @@ class Worker:
             raise Failed
         return answer
 
+    def is_outdated(self) -> bool:
+        """Were the rules compiled since it was started? Then another one is quicker."""
+        return self.process is not None and built_at() > self.started_at
+
     def kill(self) -> None:
         """End the process at once; it has nothing to save."""
         if self.process is not None:
@@ -119,10 +127,17 @@ class Worker:
 class Thinkers:
     """A fixed number of workers; who asks while all are busy waits in the order of asking."""
 
-    def __init__(self, workers: int, deadline: float, command: Sequence[str] = COMMAND) -> None:
+    def __init__(
+        self,
+        workers: int,
+        deadline: float,
+        command: Sequence[str] = COMMAND,
+        randomness: Randomness | None = None,
+    ) -> None:
         assert workers > 0, "somebody must think"
         self.deadline = deadline
         self.command = command
+        self.randomness = randomness or Randomness()
         self.counts = Counts()
         self._workers = [Worker(command) for _ in range(workers)]
         self._idle = list(self._workers)
@@ -140,21 +155,27 @@ class Thinkers:
         """Start all workers now, so that the first questions need not wait for that."""
         await asyncio.gather(*(self._answer(Question(next(self._numbers))) for _ in self._workers))
 
-    async def ask(self, game: Game, setup: Setup, position: Position, seat: int, bot: str) -> int:
+    async def ask(self, game: Game, setup: Setup, position: Position, seat: int, bot: str, label: str = "bot") -> int:
         """The action that a program takes on a seat that owes a decision; a random one where it fails."""
-        world = position.imagine(seat, fresh_luck())
-        answer = await self._consult("move", game, setup, world, seat, bot)
+        world = position.imagine(seat, self.rng(f"{label}/world"))
+        answer = await self._consult("move", game, setup, world, seat, bot, label)
         if answer is None or answer.action is None:
-            return decide(RandomPlayer(), world, seat, fresh_luck())
+            return decide(RandomPlayer(), world, seat, self.rng(f"{label}/random"))
         return answer.action
 
     async def hint(
-        self, game: Game, setup: Setup, position: Position, seat: int, bot: str = HINTING_BOT
+        self, game: Game, setup: Setup, position: Position, seat: int, bot: str = HINTING_BOT, label: str = "hint"
     ) -> list[Thought]:
         """What a searching program thinks of every legal action, the best first; nothing where it fails."""
-        world = position.imagine(seat, fresh_luck())
-        answer = await self._consult("hint", game, setup, world, seat, bot)
+        world = position.imagine(seat, self.rng(f"{label}/world"))
+        answer = await self._consult("hint", game, setup, world, seat, bot, label)
         return list(answer.thoughts) if answer is not None else []
+
+    def rng(self, label: str) -> FastRng:
+        """Luck that nobody can foresee or repeat."""
+        return FastRng(
+            self.randomness.number(f"{label}/seed", SEED_BITS), self.randomness.number(f"{label}/stream", STREAM_BITS)
+        )
 
     async def close(self) -> None:
         """End all workers; whoever still waits for an answer gets `Closed`."""
@@ -172,13 +193,13 @@ class Thinkers:
                 self._turns.release()
 
     async def _consult(
-        self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str
+        self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str
     ) -> Answer | None:
         """A sound answer about an imagined world, or none."""
         legal = world.legal(seat)
         assert legal, "only a seat that owes a decision is asked"
         self.counts.asked += 1
-        answer = await self._answer(self._question(kind, game, setup, world, seat, bot))
+        answer = await self._answer(self._question(kind, game, setup, world, seat, bot, label))
         if answer is None and self._is_closed:
             raise Closed
         if answer is None:
@@ -190,7 +211,9 @@ class Thinkers:
         self.counts.answered += 1
         return answer
 
-    def _question(self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str) -> Question:
+    def _question(
+        self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str
+    ) -> Question:
         return Question(
             id=next(self._numbers),
             kind=kind,
@@ -200,7 +223,9 @@ class Thinkers:
             world=game.write_position(world),
             seat=seat,
             bot=bot,
-            seed=secrets.randbits(SEED_BITS),  # not that of the imagination, which could be undone with it
+            seed=self.randomness.number(
+                f"{label}/thought", SEED_BITS
+            ),  # not the world's, which could be undone with it
         )
 
     async def _answer(self, question: Question) -> Answer | None:
@@ -218,6 +243,8 @@ class Thinkers:
 
     async def _try(self, question: Question) -> Answer:
         worker = self._idle.pop()
+        if worker.is_outdated():
+            worker = self._replace(worker)
         try:
             await self._start(worker)
             async with asyncio.timeout(self.deadline):
@@ -250,8 +277,3 @@ class Thinkers:
 def surroundings() -> dict[str, str]:
     """The environment of a worker: what a program needs to run at all, and how Python is to run it."""
     return {name: value for name, value in os.environ.items() if name in NEEDED or name.startswith(NEEDED_BY_US)}
-
-
-def fresh_luck() -> FastRng:
-    """Luck that nobody can foresee or repeat."""
-    return FastRng(secrets.randbits(SEED_BITS), secrets.randbits(STREAM_BITS))

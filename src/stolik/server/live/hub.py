@@ -15,6 +15,7 @@ from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
 from stolik.server.live.wishes import Wish, id_after, new_code, new_id, sitters_of, wish_of
+from stolik.server.randomness import Randomness
 from stolik.server.store import Append, CodeTaken, Entry, Row, Store, StoreFailed
 from stolik.server.store.states import OPEN, RUNNING
 from stolik.server.table.asker import House
@@ -55,10 +56,15 @@ class Hub:
         names: Names,
         customs: Customs,
         report: Report = keep_quiet,
+        randomness: Randomness | None = None,
+        now: Callable[[], int] = now_ms,
     ) -> None:
+        """`now`: the time of day in milliseconds, by which rows are dated and tables let go."""
         self.store = store
         self.thinkers = thinkers
         self.customs = customs
+        self.randomness = randomness or Randomness()
+        self.now = now
         self.house = House(lambda label: (key.derive("seed", label), key.derive("salt", label)), STAND_IN)
         self.after = partial(id_after, key)
         self.tables: dict[str, LiveTable] = {}
@@ -103,7 +109,7 @@ class Hub:
         """A new table with its commitment; `BadSetup` or `UnknownGame` where it cannot be."""
         game = registry.load(wish.game)
         setup = game.setup(wish.players, wish.options)
-        table = table or new_id()
+        table = table or new_id(self.randomness)
         dealer = dealer_for(game, setup, table, self.house.secrets)
         opened = Opened(
             game=game.key,
@@ -121,7 +127,7 @@ class Hub:
         return await self._put_up(table, opened, [opened, *sitters])
 
     async def _put_up(self, table: str, opened: Opened, facts: list[Fact]) -> LiveTable:
-        now = now_ms()
+        now = self.now()
         rows = tuple(Row(n, now, opened.host, None, write_fact(fact)) for n, fact in enumerate(facts, 1))
         people = tuple(
             dict.fromkeys(
@@ -141,7 +147,7 @@ class Hub:
         """Store a new table under a code that no other table in play has."""
         for _ in range(CODE_TRIES):
             listed = opened.watch == "everyone"
-            entry = Entry(first.table, new_code(), opened.game, opened.rules, OPEN, listed, now, now)
+            entry = Entry(first.table, new_code(self.randomness), opened.game, opened.rules, OPEN, listed, now, now)
             try:
                 await self.store.add_table(entry, first, now - CODE_RESTS)
             except CodeTaken:
@@ -189,12 +195,12 @@ class Hub:
 
     def _live(self, entry: Entry, rows: Iterable[Row]) -> LiveTable:
         table = Table(entry.id, self.house.secrets)
-        live = LiveTable(table, entry, self.store, now_ms, self.spawn, self.report)
+        live = LiveTable(table, entry, self.store, self.now, self.spawn, self.report)
         live.find_names = self._names
         for row in rows:
             table.apply(row)
         self.tables[entry.id] = live
-        self.stewards[entry.id] = Steward(live, self.thinkers, self.customs, time.monotonic)
+        self.stewards[entry.id] = Steward(live, self.thinkers, self.customs, time.monotonic, self.randomness)
         live.changed = self._look
         return live
 
@@ -220,7 +226,7 @@ class Hub:
         """A screen is gone."""
         if screen in live.screens:
             live.screens.remove(screen)
-            live.idle_since = now_ms()
+            live.idle_since = self.now()
             if screen.person not in live.here():
                 self._attendance(live, self.store.depart(live.table.id, screen.person))
             self._look(live)
@@ -343,7 +349,7 @@ class Hub:
 
     def _forget(self) -> None:
         """Let go of tables that nobody looks at; their logs keep them."""
-        old = now_ms() - 1000 * self.customs.tidy_every
+        old = self.now() - 1000 * self.customs.tidy_every
         for table, live in list(self.tables.items()):
             if not live.screens and not live.busy and live.idle_since < old and not self.stewards[table].is_awake():
                 self.stewards.pop(table).rest()

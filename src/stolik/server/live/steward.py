@@ -8,7 +8,6 @@ not pause between its steps, so that the moment at which it has finished does no
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
@@ -18,6 +17,7 @@ from msgspec import Struct
 
 from stolik.server.live.asking import Asked, Decide, Reply
 from stolik.server.live.live_table import LiveTable
+from stolik.server.randomness import Randomness
 from stolik.server.store.states import RUNNING
 from stolik.server.table import moving, seating
 from stolik.server.table.commands import Answer, Applied, Refused
@@ -26,6 +26,7 @@ from stolik.server.thinkers import Closed, Thinkers
 
 ENCODER: Final = msgspec.json.Encoder()
 RETRY: Final = 0.05
+PACE_BITS: Final = 20
 TEMPOS: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
 """How much longer or shorter bots pause at the tempo that the host has chosen."""
 AFTER_A_FAULT: Final = 10.0
@@ -59,11 +60,19 @@ class Warned(Struct, tag="warned", frozen=True):
 class Steward:
     """Looks after one table on the node that owns it."""
 
-    def __init__(self, live: LiveTable, thinkers: Thinkers, customs: Customs, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        live: LiveTable,
+        thinkers: Thinkers,
+        customs: Customs,
+        clock: Callable[[], float],
+        randomness: Randomness | None = None,
+    ) -> None:
         self.live = live
         self.thinkers = thinkers
         self.customs = customs
         self.clock = clock
+        self.randomness = randomness or Randomness()
         self._paces: dict[int, tuple[int, float]] = {}
         """When what a bot began in a phase will be shown."""
         self.opened = clock()
@@ -218,8 +227,9 @@ class Steward:
         phase = table.phase
         begun = self.clock()
         play = table.playing()
+        label = f"bot/{table.id}/{table.n}/{seat}"
         try:
-            action = await self.thinkers.ask(play.game, play.setup, play.position, seat, bot)
+            action = await self.thinkers.ask(play.game, play.setup, play.position, seat, bot, label)
         except Closed:
             return
         due = self._due_for_bot(seat, phase, begun)
@@ -250,7 +260,7 @@ class Steward:
         if live.table.people() and not live.screens and not live.elsewhere:
             return 0.0
         quickest, slowest = self.customs.bot_pace
-        drawn = quickest + (slowest - quickest) * secrets.randbelow(1000) / 1000
+        drawn = quickest + (slowest - quickest) * self.randomness.number("pace", PACE_BITS) / (1 << PACE_BITS)
         return drawn * TEMPOS[live.table.tempo]
 
     # -- speaking -------------------------------------------------------------------------

@@ -5,19 +5,21 @@ Deliberately absent: opening the table. That is the hub's.
 
 from __future__ import annotations
 
-import secrets
 from base64 import urlsafe_b64encode
 from typing import Final
 
 from msgspec import Struct
 
 from stolik.server.house_key import HouseKey
+from stolik.server.randomness import Randomness
 from stolik.server.table.facts import ByNobody, Pace, Seated, Tempo, Watch
 from stolik.server.table.state import Table
 
 CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"
 """No vowels, so that no words arise; nothing that is written down wrongly: no Q, no digits."""
 CODE_LENGTH: Final = 4
+CODE_BITS: Final = 64
+"""So many more than four letters need that all codes are as good as equally likely."""
 ID_BYTES: Final = 16
 
 
@@ -45,7 +47,7 @@ def wish_of(table: Table) -> Wish:
 
 def id_after(key: HouseKey, table: str) -> str:
     """The id of a table's rematch: nobody can guess it, and after a crash it is the same."""
-    return urlsafe_b64encode(key.derive("rematch", table)[:ID_BYTES]).rstrip(b"=").decode()
+    return _readable(key.derive("rematch", table)[:ID_BYTES])
 
 
 def sitters_of(table: Table) -> list[Seated]:
@@ -53,11 +55,18 @@ def sitters_of(table: Table) -> list[Seated]:
     return [Seated(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
 
 
-def new_id() -> str:
+def new_id(randomness: Randomness) -> str:
     """The id of a table, which is the key to it."""
-    return secrets.token_urlsafe(ID_BYTES)
+    return _readable(randomness.draw("table id", ID_BYTES))
 
 
-def new_code() -> str:
+def new_code(randomness: Randomness) -> str:
     """A short name for a table."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    number = randomness.number("table code", CODE_BITS)
+    return "".join(
+        CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(CODE_LENGTH)
+    )
+
+
+def _readable(name: bytes) -> str:
+    return urlsafe_b64encode(name).rstrip(b"=").decode()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from stolik.server.store.postgres_driver import connect
+from stolik.server.store.postgres_driver import PATIENCE, connect
 from stolik.server.store.sqlite_file import PRAGMAS
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def sqlite_engine_for_migrations(file: Path) -> Engine:
     return engine
 
 
-def postgres_engine(url: str) -> AsyncEngine:
+def postgres_engine(url: str, patience: float = PATIENCE) -> AsyncEngine:
     """An engine whose connections are those of asyncpg for the same address."""
 
     async def creator() -> Any:
-        return await connect(url)
+        return await connect(url, patience=patience)
 
     return create_async_engine(POSTGRES, async_creator=creator, pool_size=4, pool_pre_ping=True)
 

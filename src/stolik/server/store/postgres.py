@@ -38,7 +38,7 @@ class PostgresStore:
 
     def __init__(self, url: str, node: str, lease: float = LEASE, patience: float = PATIENCE) -> None:
         self.node = node
-        self.engine = postgres_engine(url)
+        self.engine = postgres_engine(url, patience)
         """For people and sessions; the hot path goes by the writer task."""
         self._url = url
         self._lease = lease

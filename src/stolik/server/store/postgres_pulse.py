@@ -13,6 +13,8 @@ from stolik.server.ending import end
 from stolik.server.store.postgres_driver import BROKEN, Connection, Pool
 
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+BEATS: Final = 3
+"""How often a node shows that it lives, in the time of a lease."""
 FORGOTTEN_MS: Final = 24 * 3600 * 1000
 """A node that was dead for so long is swept away."""
 
@@ -89,7 +91,7 @@ class Pulse:
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(self._lease / 3)
+            await asyncio.sleep(self._lease / BEATS)
             try:
                 async with self._one_at_a_time, self._pool.acquire() as connection:
                     await self._beat(connection)

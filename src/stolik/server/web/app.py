@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Struct
 
+from stolik import RUNNING
 from stolik.server.config import Config
 from stolik.server.journal import Journal
 from stolik.server.people.person import Identity
@@ -34,12 +35,14 @@ class Health(Struct, frozen=True):
     version: str
     node: str
     tables: int
+    rules: str
+    """"compiled", or why the rules run from their source."""
 
 
 @get("/health", summary="Is the house well?", sync_to_thread=False)
 def health(house: TheHouse) -> Health:
     """For whoever watches over the process."""
-    return Health("ok", VERSION, house.node, len(house.hub.tables))
+    return Health("ok", VERSION, house.node, len(house.hub.tables), RUNNING)
 
 
 @get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)

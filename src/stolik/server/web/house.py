@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from argon2 import PasswordHasher
 from litestar.di import NamedDependency
 
+from stolik import RUNNING
 from stolik.server.config import Config
 from stolik.server.ending import end
 from stolik.server.forgetting import forget_old_words
@@ -38,7 +39,7 @@ class OpenHouse:
         self.node = config.node or secrets.token_hex(6)
         self.meters = Meters()
         self.store = open_store(config.database, config.data, self.node)
-        self.thinkers = Thinkers(config.workers, config.deadline)
+        self.thinkers = Thinkers(config.workers, config.deadline, randomness=config.randomness)
         self.resumed = 0
 
     @asynccontextmanager
@@ -52,9 +53,18 @@ class OpenHouse:
             passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
             self.people = People(self.store.engine, self.key, now_ms, passwords)
             self.doorman = Doorman(self.config, self.people, self.meters)
-            self.hub = Hub(self.store, self.key, self.thinkers, self.people.names, self.config.customs, self.report)
+            self.hub = Hub(
+                self.store,
+                self.key,
+                self.thinkers,
+                self.people.names,
+                self.config.customs,
+                self.report,
+                self.config.randomness,
+            )
             self.resumed = await self.hub.open()
-            self.journal.note("opened", node=self.node, count=self.resumed, seconds=round(time.monotonic() - begun, 3))
+            took = round(time.monotonic() - begun, 3)
+            self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RUNNING)
             chores = (
                 asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
                 asyncio.create_task(forget_old_words(self.people, self.hub, self.config.keep_chat)),

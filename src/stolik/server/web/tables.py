@@ -153,7 +153,8 @@ async def hint(
     speaker = live.announcer.speaker(say if say in LANGUAGES else LANGUAGES[0])
     assert speaker is not None
     game = play.game
-    thoughts = await house.thinkers.hint(game, play.setup, play.position, seat)
+    label = f"hint/{live.table.id}/{live.table.n}/{seat}"
+    thoughts = await house.thinkers.hint(game, play.setup, play.position, seat, label=label)
     return [
         HintCard(
             game.moves.move(thought.action),
