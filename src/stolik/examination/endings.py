@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stolik.core.errors import NotOver
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.examination.fault import demand
 from stolik.examination.walks import walk
+
+GAMES: Final = 4
+"""Whole games, each of another seed."""
 
 
 def scores_exist_only_at_the_end(game: Game, setup: Setup, seed: int) -> None:
@@ -27,7 +32,7 @@ def scores_exist_only_at_the_end(game: Game, setup: Setup, seed: int) -> None:
 
 def games_end_within_their_bound(game: Game, setup: Setup, seed: int) -> None:
     """A random game is shorter than the lid says, and nobody can move after it."""
-    for more in range(10):
+    for more in range(GAMES):
         for position in walk(game, setup, seed + more):
             last = position
         demand(last.over and not last.to_move(), "a game that is over waits for nobody", game, last)

@@ -8,6 +8,7 @@ refused. Two-world tests compare these bytes.
 from __future__ import annotations
 
 from typing import Final
+from zlib import crc32
 
 import msgspec
 from msgspec import Raw, Struct
@@ -19,6 +20,8 @@ from stolik.core.texts import LANGUAGES
 
 MOST_SAID: Final = 256
 """Views and lists of moves whose sentences are remembered."""
+MOST_REFUSED: Final = 224
+"""Where a game has more actions than these, a look asks why for every second, third … of them."""
 
 
 class Voice:
@@ -78,14 +81,24 @@ def look(game: Game, position: Position, principal: int) -> bytes:
     voice = voice_of(game, position.seats)
     said = [voice.view(seen, encoded), voice.moves(legal)]
     offered = frozenset(legal)
-    refused = [refusal(position, principal, action) for action in range(game.actions) if action not in offered]
+    asked = range(*_first_and_apart(game, encoded))
+    refused = [refusal(position, principal, action) for action in asked if action not in offered]
     whole = [Raw(encoded), position.to_move(), position.over, legal, said, refused, result(position)]
     return msgspec.json.encode(whole)
 
 
-def refusal(position: Position, principal: int, action: int) -> str:
-    """What a principal is told who tries a move that is not legal for it: rule and code are in the sentence."""
-    return "accepted" if position.is_legal(principal, action) else str(position.refusal(principal, action))
+def _first_and_apart(game: Game, encoded: bytes) -> tuple[int, int, int]:
+    """Which actions are asked about: the same where views are the same, and others in another position."""
+    apart = 1 + game.actions // MOST_REFUSED
+    return crc32(encoded) % apart, game.actions, apart
+
+
+def refusal(position: Position, principal: int, action: int) -> tuple[str, str]:
+    """What a principal is told who tries a move that is not legal for it: the rule, and the code of the sentence."""
+    if position.is_legal(principal, action):
+        return "", "accepted"
+    refused = position.refusal(principal, action)
+    return refused.rule, refused.code
 
 
 def result(position: Position) -> list[object]:

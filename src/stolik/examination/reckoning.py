@@ -6,12 +6,12 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.texts import LANGUAGES
 from stolik.examination.fault import demand
-from stolik.examination.walks import walk
+from stolik.examination.walks import many
 
 
 def scores_are_explained(game: Game, setup: Setup, seed: int) -> None:
     """Lines add up to the total; at the end the totals are the scores; every line can be said."""
-    for position in walk(game, setup, seed):
+    for position in many(game, setup, seed):
         reckonings = game.reckon(game.public(position))
         demand(len(reckonings) == position.seats, "not every seat is reckoned once", game, position)
         for reckoning in reckonings:

@@ -16,6 +16,8 @@ MOST_LOOKS, FEWEST_LOOKS = 16, 6
 """How many positions of a game the longer examinations look at in one setup …"""
 PLENTY: Final = 128
 """… and about how many in all setups together, where a game has many."""
+MANY: Final = 48
+"""How many positions of a game the quicker examinations look at, where each costs some time."""
 
 
 def walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
@@ -47,8 +49,17 @@ def some(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
 
     Every setup begins somewhere else, so that together they see every part of a game.
     """
+    yield from _spread(game, setup, seed, looks(game))
+
+
+def many(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+    """All positions of a short walk, about `MANY` of a long one: for what takes a little while."""
+    yield from _spread(game, setup, seed, MANY)
+
+
+def _spread(game: Game, setup: Setup, seed: int, number: int) -> Iterator[Position]:
     length = sum(1 for _ in walk(game, setup, seed))
-    apart = max(1, length // looks(game))
+    apart = max(1, length // number)
     first = (seed + crc32(repr(sorted(setup.options.items())).encode())) % apart
     for step, position in enumerate(walk(game, setup, seed)):
         if step % apart == first or position.over:

@@ -8,19 +8,19 @@ from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import Told
+from stolik.core.position import NOBODY, Told
 from stolik.core.record import read, write_json, write_text
 from stolik.core.replay import verify
 from stolik.core.seats import letter
 from stolik.core.sitting import Sitting, table_context, write_record
 from stolik.core.texts import LANGUAGES
 from stolik.examination.fault import demand
-from stolik.examination.walks import walk
+from stolik.examination.walks import many, walk
 
 
 def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:
     """A position written and read is the same position, with the same legal moves."""
-    for position in walk(game, setup, seed):
+    for position in many(game, setup, seed):
         text = game.write_position(position)
         twin = game.read_position(text, setup, FastRng(seed))
         demand(game.write_position(twin) == text, "a position survives its notation", game, position)
@@ -63,15 +63,18 @@ def records_replay(game: Game, setup: Setup, seed: int) -> None:
 def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
     """Every move, event, view and ending can be said and shown in every language."""
     names = tuple(map(letter, range(setup.players)))
-    for language in LANGUAGES:
-        speaker = game.speaker(language, names)
-        told: list[Told] = []
-        for position in walk(game, setup, seed):
-            position.ear = told
-            for one in told:
-                demand(bool(game.say_event(game.event(one), speaker)), "an event has no words", game, position)
-            told.clear()
-            demand(bool(game.show(game.view(position, -1), speaker)), "a view shows nothing", game, position)
+    speakers = [game.speaker(language, names) for language in LANGUAGES]
+    for position in many(game, setup, seed):
+        seen = game.view(position, NOBODY)
+        demand(all(game.show(seen, speaker) for speaker in speakers), "a view shows nothing", game, position)
+    told: list[Told] = []
+    for position in walk(game, setup, seed):
+        position.ear = told
+        events = [game.event(one) for one in told]
+        said = all(game.say_event(event, speaker) for event in events for speaker in speakers)
+        demand(said, "an event has no words", game, position)
+        told.clear()
+    for speaker in speakers:
         demand(bool(speaker.say(f"ending.{position.ending()}")), "an ending has no words", game, position)
         for key in ("title", "pitch", *(f"option.{option.key}.name" for option in game.options)):
             demand(bool(speaker.say(key)), f"{key} has no words", game, position)
