@@ -1,13 +1,13 @@
 """Whole games refereed from their logs alone, and logs tampered with refused; the referee has none of our code."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from front_door import Stolik
 from stolik.games.fala.tests.log_referee import Line, Log, Refused, referee, whole
 
 Tampering = Callable[[Log], None]
@@ -23,10 +23,9 @@ TABLES = [
 ]
 
 
-def simulated(players: int, bots: str, games: int, seed: int) -> list[Log]:
+def simulated(home: Path, players: int, bots: str, games: int, seed: int) -> list[Log]:
     arguments = ["-p", str(players), "--bots", bots, "--games", str(games), "--seed", str(seed), "--jsonl"]
-    command = [sys.executable, "-m", "stolik", "simulate", "fala", *arguments]
-    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", timeout=120)
+    done = Stolik(home)("simulate", "fala", *arguments)
     logs: list[Log] = []
     for text in done.stdout.splitlines():
         line: Line = json.loads(text)
@@ -37,8 +36,9 @@ def simulated(players: int, bots: str, games: int, seed: int) -> list[Log]:
 
 
 @pytest.fixture(scope="module")
-def logs() -> dict[tuple[int, str], list[Log]]:
-    return {(players, bots): simulated(players, bots, GAMES, seed=7) for players, bots in TABLES}
+def logs(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[int, str], list[Log]]:
+    home = tmp_path_factory.mktemp("home")
+    return {(players, bots): simulated(home, players, bots, GAMES, seed=7) for players, bots in TABLES}
 
 
 @pytest.mark.parametrize("players, bots", TABLES)
@@ -60,8 +60,8 @@ def test_the_refereed_games_hold_every_unusual_case(logs: dict[tuple[int, str], 
 
 
 @pytest.fixture(scope="module")
-def true_log() -> Log:
-    return simulated(4, "random", 1, seed=3)[0]
+def true_log(tmp_path_factory: pytest.TempPathFactory) -> Log:
+    return simulated(tmp_path_factory.mktemp("home"), 4, "random", 1, seed=3)[0]
 
 
 def at(log: Log, kind: str, turn: int = 0, **more: object) -> int:

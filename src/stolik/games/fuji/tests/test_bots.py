@@ -109,6 +109,7 @@ def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
     assert means == sorted(means)
 
 
+@pytest.mark.slow
 @takes_many_games
 def test_guides_get_home_more_often_than_novices() -> None:
     """Few games: the gap is wide, and the seed fixed."""

@@ -12,8 +12,8 @@ from stolik.games.fuji.tests.files import STEADY, with_track
 
 
 @pytest.fixture
-def stolik(tmp_path: Path) -> Stolik:
-    return Stolik(tmp_path)
+def stolik(tmp_path: Path, seed: int) -> Stolik:
+    return Stolik(tmp_path, seed)
 
 
 def written(folder: Path, text: str) -> str:

@@ -1,10 +1,13 @@
 """How much the checker finds and how often it is wrong, held to what was measured (docs/fuji-talk.md)."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from stolik.core.errors import BadSetup
+from stolik.games.fuji.talk import command, corpus
+from stolik.games.fuji.talk.checker import check
 from stolik.games.fuji.talk.command import talk
 from stolik.games.fuji.talk.corpus import PARTS, SORTS, Part, Sentence, Sort, rate, sentences
 from stolik.games.fuji.talk.lexicon import TONGUES
@@ -12,6 +15,17 @@ from stolik.games.fuji.talk.lexicon import TONGUES
 FEWEST: dict[Sort, int] = {"evasions": 300, "harmless": 1000}
 RECALL: dict[Part, float] = {"developed on": 0.98, "held out": 0.91, "improved on": 0.91, "written last": 0.92}
 ALARMS: dict[Part, float] = {"developed on": 0.002, "held out": 0.006, "improved on": 0.01, "written last": 0.015}
+
+
+check_once = cache(check)
+"""Each sentence is looked at once for all tests of this file: together they ask for every one of them six times."""
+pytestmark = pytest.mark.xdist_group("fuji_talk")
+
+
+@pytest.fixture(autouse=True)
+def check_sentences_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (command, corpus):
+        monkeypatch.setattr(module, "check", check_once)
 
 
 def part_of(tongue: str, sort: Sort, part: Part) -> list[Sentence]:

@@ -281,6 +281,13 @@ def test_r6_6_until_all_are_home_those_in_the_village_play_on() -> None:
     assert not position.over
 
 
+def test_r6_6_one_who_moves_on_does_not_win_while_others_are_home() -> None:
+    position = last_runner((1, 8), (1, 10))
+    go(position, 0)
+    assert position.pawn[0] == place(position, 1, 10)
+    assert not position.over
+
+
 def test_r6_6_j55_victory_comes_before_the_eruption_of_a_token() -> None:
     position = last_runner((2, 7), (2, 11), "scout")
     assert position.ways(0) == 0b0100, "the only way of four steps leads over the second token"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
+from front_door import Stolik
 from stolik.games.kanaloa.tests.log_lines import Line
 from stolik.games.kanaloa.tests.log_referee import Referee
 
@@ -16,21 +17,9 @@ GAMES = 6
 
 def simulated(players: int, no_trick: str, bots: str, games: int = GAMES, seed: int = 7) -> list[list[Line]]:
     """The lines of each game; one of them begins wherever a `start` stands."""
-    options = [
-        "-p",
-        str(players),
-        "-o",
-        f"no_trick={no_trick}",
-        "-g",
-        str(games),
-        "-s",
-        str(seed),
-        "-b",
-        bots,
-        "--jsonl",
-    ]
-    command = [sys.executable, "-m", "stolik", "simulate", "kanaloa", *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    table = ["-p", str(players), "-o", f"no_trick={no_trick}", "-b", bots]
+    with tempfile.TemporaryDirectory() as home:
+        done = Stolik(Path(home))("simulate", "kanaloa", *table, "-g", str(games), "-s", str(seed), "--jsonl")
     logs: list[list[Line]] = []
     for text in done.stdout.splitlines():
         line = json.loads(text)

@@ -1,14 +1,14 @@
 """The log of `stolik simulate rok --jsonl`: an outsider can referee every rule, and refuses what is false."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from front_door import Stolik
 from stolik.games.rok.tests.log_referee import Line, Log, Referee, notation
 
 pytestmark = pytest.mark.xdist_group("rok_log")
@@ -21,11 +21,11 @@ BOTS = ("greedy", "random", "random", "greedy")
 Logs = dict[tuple[int, str], list[Log]]
 
 
-def simulate(players: int, harder: str) -> list[Log]:
+def simulate(home: Path, players: int, harder: str) -> list[Log]:
     """Some games, a log each."""
-    command = [sys.executable, "-m", "stolik", "simulate", "rok", "-p", str(players), "-o", f"harder={harder}"]
-    command += ["--bots", ",".join(BOTS[:players]), "--games", str(GAMES), "--seed", str(SEED), "--jsonl"]
-    text = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    arguments = ["-p", str(players), "-o", f"harder={harder}", "--bots", ",".join(BOTS[:players])]
+    arguments += ["--games", str(GAMES), "--seed", str(SEED), "--jsonl"]
+    text = Stolik(home)("simulate", "rok", *arguments).stdout
     games: list[Log] = []
     for line in map(json.loads, text.splitlines()):
         if line["type"] == "start":
@@ -35,8 +35,9 @@ def simulate(players: int, harder: str) -> list[Log]:
 
 
 @pytest.fixture(scope="module")
-def logs() -> Logs:
-    return {setup: simulate(*setup) for setup in SETUPS}
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Logs:
+    home = tmp_path_factory.mktemp("home")
+    return {setup: simulate(home, *setup) for setup in SETUPS}
 
 
 @pytest.mark.parametrize(("players", "harder"), SETUPS)

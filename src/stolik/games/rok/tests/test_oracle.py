@@ -28,10 +28,11 @@ from stolik.games.rok.tests.referee import (
     cells_for,
     first_to_place,
 )
+from support.seeds import Size
 
-GAMES = 60
-SQUARES = 5000
-YEARS = 400
+GAMES = {"quick": 24, "full": 240}
+SQUARES = 2000
+YEARS = {"quick": 100, "full": 1000}
 
 
 class OpenDeck(Rng):
@@ -118,10 +119,10 @@ def play_both(position: Rok, referee: Referee, random: Random, bold: bool) -> se
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=SETUP_NAMES)
-def test_the_rules_and_the_referee_play_the_same_games(setup: Setup) -> None:
-    random = Random(f"{setup}")
+def test_the_rules_and_the_referee_play_the_same_games(setup: Setup, seed: int, size: Size) -> None:
+    random = Random(f"{seed} {setup}")
     verbs: set[str] = set()
-    for number in range(GAMES):
+    for number in range(GAMES[size]):
         position, referee = deal(random, setup)
         verbs |= play_both(position, referee, random, bold=number % 2 == 0)
     expected = {"choose", "place", "take", "swap", "aside", "add", "box"}
@@ -137,8 +138,8 @@ def any_square(random: Random) -> Square:
 
 
 @pytest.mark.parametrize("harder", [False, True], ids=["columns", "harder"])
-def test_the_rules_and_the_referee_allow_the_same_cells_on_any_square(harder: bool) -> None:
-    random = Random(harder)
+def test_the_rules_and_the_referee_allow_the_same_cells_on_any_square(harder: bool, seed: int) -> None:
+    random = Random(seed)
     position = Rok(3, harder, FastRng(0))
     for _ in range(SQUARES):
         square = any_square(random)
@@ -151,8 +152,8 @@ def test_the_rules_and_the_referee_allow_the_same_cells_on_any_square(harder: bo
             assert allowed == [read_cell(cell_name(cell)) for cell in cells_for(square, card, harder)], square
 
 
-def test_the_rules_and_the_referee_agree_who_places_first() -> None:
-    random = Random(1)
+def test_the_rules_and_the_referee_agree_who_places_first(seed: int) -> None:
+    random = Random(seed)
     for _ in range(SQUARES):
         cards = random.sample(DECK, random.randint(2, 4))
         position = Rok(len(cards), harder=False, rng=FastRng(0))
@@ -162,9 +163,9 @@ def test_the_rules_and_the_referee_agree_who_places_first() -> None:
         assert position.placer == first_to_place(cards), cards
 
 
-def test_the_best_score_is_that_of_all_arrangements() -> None:
-    random = Random(2)
-    for _ in range(YEARS):
+def test_the_best_score_is_that_of_all_arrangements(seed: int, size: Size) -> None:
+    random = Random(seed)
+    for _ in range(YEARS[size]):
         cards = [
             letter + random.choice("012345") for letter in "bfkioslqpxmt" if random.random() < random.choice([0.6, 0.9])
         ]

@@ -14,8 +14,9 @@ from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.games.stonogi.notation import read_position
 from stolik.games.stonogi.tests.boards import BOX, SETUP_NAMES, SETUPS, options
+from support.seeds import Size
 
-POSITIONS = 4000
+POSITIONS = {"quick": 1000, "full": 10_000}
 
 
 def skates(dice: str, colour: str) -> int:
@@ -83,10 +84,10 @@ def any_position(random: Random, players: int) -> str:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=SETUP_NAMES)
-def test_the_rules_and_the_oracle_allow_the_same_moves(setup: Setup) -> None:
-    random = Random(f"{setup}")
+def test_the_rules_and_the_oracle_allow_the_same_moves(setup: Setup, seed: int, size: Size) -> None:
+    random = Random(f"{seed} {setup}")
     verbs: set[str] = set()
-    for _ in range(POSITIONS):
+    for _ in range(POSITIONS[size]):
         text = any_position(random, setup.players)
         allowed = options(read_position(text, setup, FastRng(0)))
         assert allowed == oracle(text, setup.is_on("stealing")), text
