@@ -1,0 +1,51 @@
+"""What tests share: a server for those of a module, a PostgreSQL for all of a worker.
+
+Names of tables, and so their deals, come in the order in which tables are opened. So all tests of such a module run
+in their order in one worker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from faults.postgres import Postgres, start_cluster
+from support.programs import need
+from support.server import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, run_seed: int) -> Iterator[Server]:
+    """A running server; a test that uses it brings people and tables of its own, and does not stop it."""
+    with Server(tmp_path_factory.mktemp("server") / "data", seed=run_seed) as shared:
+        yield shared
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A cluster for all tests of a worker; each makes databases of its own."""
+    cluster = running_cluster()
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture(scope="module")
+def fragile_postgres() -> Iterator[Postgres]:
+    """A durable cluster for tests that stop it, and start it again before they end."""
+    cluster = running_cluster(fsync=True)
+    yield cluster
+    cluster.remove()
+
+
+def running_cluster(*, fsync: bool = False) -> Postgres:
+    """A cluster that was just made; the test is left out where PostgreSQL is not installed."""
+    need("postgres")
+    cluster = start_cluster(fsync=fsync)
+    assert cluster is not None
+    return cluster
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if "server" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.xdist_group(f"server of {item.path.stem}"))

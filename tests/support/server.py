@@ -1,0 +1,156 @@
+"""The one way to start a server in a test: a process of its own, forked from one that has imported everything.
+
+What dies in a test is a whole process with its memory, threads, files and sockets; only the imports are spared. A
+server that runs `under` another command (strace) is started afresh. The configuration is built here, in Python, with
+fixed chance: the same key, names of tables and seeds of bots in every run.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from msgspec.structs import replace
+
+from stolik import games
+from stolik.server import house_key
+from stolik.server.config import NO_LIMITS, Config
+from stolik.server.live.steward import Customs
+from stolik.server.randomness import Randomness
+from support.forking import Order
+from support.launcher import Launched, launch
+from support.randomness import SEED, SeededRandomness, secret
+
+PATIENT: Final = Customs(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
+"""Bots answer at once, and nobody is taken for absent because the machine is slow."""
+Fault = Callable[[], None]
+"""A function of a module, called in the new process before it serves: it breaks one promise."""
+
+
+class Server:
+    """A server on a data folder; its port stays the same over restarts, so that clients come back."""
+
+    def __init__(
+        self,
+        data: Path,
+        *faults: Fault,
+        seed: object = SEED,
+        source: bool = False,
+        under: tuple[str, ...] = (),
+        **config: Any,
+    ) -> None:
+        """`source`: run from source, where a fault changes what is compiled. `config`: fields of `Config`."""
+        usual = Config(port=0, data=data, customs=PATIENT, limits=NO_LIMITS, quick_passwords=True)
+        self.config = replace(usual, **config)
+        self._chance: Randomness | None = config.get("randomness")
+        self.faults = faults
+        self.seed = seed
+        self.source = source
+        self.under = under
+        self.starts = 0
+        self._process: Launched | None = None
+
+    @property
+    def data(self) -> Path:
+        """The folder of its key and database."""
+        return self.config.data
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self.config.port
+
+    @property
+    def address(self) -> str:
+        """Where it is reached."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        return self._running().pid
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._process is not None:
+            self.stop()
+
+    def start(self) -> None:
+        """Start, and wait until it listens."""
+        assert self._process is None, "it runs already"
+        self._write_key()
+        self.starts += 1
+        chance = self._chance or SeededRandomness(f"{self.seed}/{self.starts}")
+        order = Order(replace(self.config, randomness=chance), self.faults, list(games.__path__))
+        self._process = launch(order, self.log_file, source=self.source, under=self.under)
+        line = self._process.first_line()
+        if not line.isdecimal():
+            self.kill()
+            raise RuntimeError(f"the server did not start: {self.log()[-2000:]}")
+        self.config = replace(self.config, port=int(line))
+
+    def interrupt(self) -> None:
+        """What Ctrl-C sends; `wait` or `stop` see the end."""
+        self.send(signal.SIGINT)
+
+    def stop(self) -> int:
+        """Close it as Ctrl-C does; how the process ended."""
+        self.interrupt()
+        return self.wait()
+
+    def kill(self) -> None:
+        """SIGKILL to the process and to the bots that think for it; done when the system has buried it."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self.wait()
+
+    def pause(self) -> None:
+        """SIGSTOP: it holds its sockets and does nothing."""
+        self.send(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """SIGCONT."""
+        self.send(signal.SIGCONT)
+
+    def send(self, what: signal.Signals) -> None:
+        """A signal to the server alone."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, what)
+
+    def wait(self) -> int:
+        """Until the process has ended; its exit status, negative for a signal."""
+        status = self._running().status()
+        self._process = None
+        return status
+
+    @property
+    def is_running(self) -> bool:
+        """Has it been started, and not ended?"""
+        return self._process is not None and self._process.ending.is_alive()
+
+    @property
+    def log_file(self) -> Path:
+        """Where its log is written, over all starts: beside the data folder."""
+        return self.data.parent / f"{self.data.name}.log"
+
+    def log(self) -> str:
+        """All that it has written about itself."""
+        return self.log_file.read_text("utf-8")
+
+    def _running(self) -> Launched:
+        assert self._process is not None, "the server is not running"
+        return self._process
+
+    def _write_key(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        file = self.data / house_key.FILE
+        if not file.exists():
+            file.write_bytes(secret("key", self.seed))
