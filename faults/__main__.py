@@ -12,6 +12,8 @@ from importlib.util import find_spec
 from inspect import isawaitable
 from typing import Final
 
+import pytest
+
 from faults.figures import Figure, Size, printed
 
 PARTS: Final = {
@@ -26,6 +28,8 @@ PARTS: Final = {
     "load": "faults.load",
 }
 """Names for `--only`, and the modules whose `measure(size, seed)` gives their figures."""
+LEFT_OUT: Final = (pytest.skip.Exception, pytest.fail.Exception)
+"""A program that the machine lacks (`support.programs`)."""
 
 
 def present() -> list[str]:
@@ -38,7 +42,7 @@ async def measure(name: str, size: Size, seed: int) -> list[Figure]:
     try:
         figures = import_module(PARTS[name]).measure(size, seed)
         return list(await figures if isawaitable(figures) else figures)
-    except Exception as error:  # noqa: BLE001 - the other parts are measured all the same
+    except (Exception, *LEFT_OUT) as error:  # noqa: BLE001 - the other parts are measured all the same
         return [Figure(name, f"broke down: {type(error).__name__}: {error}", "runs", holds=False, control="")]
 
 

@@ -1,7 +1,7 @@
-"""The disk is full, or does not sync: nobody is told a lie, and the house goes on when the disk does.
+"""The disk is full, or does not sync: nobody is told a lie, and the server goes on when the disk does.
 
-The calls of a running house on its log are made to fail for a while, with people at the tables. At the end the
-house is killed in the middle of such a time and opened again.
+The calls of a running server on its log are made to fail for a while, with people at the tables. At the end the
+server is killed in the middle of such a time and started again.
 """
 
 from __future__ import annotations
@@ -12,109 +12,109 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
-
 from faults.figures import Figure, Size, rule_of_three
-from faults.house import SERVE, House
-from faults.storm.audit import NAME, Findings, audit
-from faults.storm.driver import Storm
-from faults.storm.memory import Memory
-from faults.storm.mutants import mutant
-from faults.storm.strace import failing, must_have_strace
+from faults.playing.history import UNSURE, History
+from faults.playing.judging import Findings, audit_file
+from faults.playing.players import Manner
+from faults.storm.crowd import Crowd
+from faults.storm.mutants import deaf
+from faults.strace import failing
+from stolik.server.store.opening import NAME
+from support.launcher import HUNG
+from support.server import Server
 
 Kind = tuple[str, str]
 UNSYNCED: Final = ("fdatasync,fsync", "EIO")
 FULL: Final = ("pwrite64", "ENOSPC")
+REFUSED: Final = 0
 TABLES: Final = 4
-FEW: Final = 20
-"""Commands that must have been answered before and after each outage."""
-PLANS: Final[dict[Size, tuple[tuple[Kind, float], ...]]] = {
-    "quick": ((UNSYNCED, 0.3), (FULL, 0.0)),
-    "full": tuple((kind, seconds) for seconds in (0.1, 0.3, 1.0, 3.0, 0.0) * 2 for kind in (UNSYNCED, FULL)),
+FEW: Final = 10
+"""Commands that must have been stored before and after each outage."""
+PLANS: Final[dict[Size, tuple[tuple[Kind, int], ...]]] = {
+    "quick": ((UNSYNCED, 2), (FULL, REFUSED)),
+    "full": tuple((kind, calls) for calls in (1, 2, 5, 10, REFUSED) * 2 for kind in (UNSYNCED, FULL)),
 }
-"""Which calls fail, for how many seconds; 0: until somebody has been told that the table is unavailable."""
-
-
-class Outages(Struct):
-    """What people met with, and what the file says."""
-
-    memory: Memory
-    findings: Findings
-    outages: int
-    failures: int
-    """Calls that were made to fail."""
+"""Which calls fail, and how many of them; REFUSED: until somebody has been told that the table is unavailable."""
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
-    """The real house, and one that does not hear of failures."""
-    must_have_strace()
-    real = await suffer(SERVE, PLANS[size], seed)
-    deaf = await suffer(mutant("deaf"), ((UNSYNCED, 0.5),), seed, dies=False)
-    found, counts = real.findings, real.memory.counts
-    bound = f"0 ({rule_of_three(real.outages)} of outages)"
-    what = f"of {found.acknowledged} in {real.outages} outages ({real.failures} calls failed)"
-    wrong = found.double + found.ghosts + found.gaps + found.broken
-    deaf_wrong = deaf.findings.ghosts + deaf.findings.gaps + deaf.findings.broken
-    refusals = counts["unavailable"]
+    """The real server, and one that does not hear of failures."""
+    with tempfile.TemporaryDirectory(prefix="stolik-disk-") as folder:
+        history, failures = await suffer(Path(folder) / "data", PLANS[size], seed)
+        found = audit_file(Path(folder) / "data", history)
+        unheard = await go_deaf(Path(folder) / "deaf", seed)
+    outages, refused = len(PLANS[size]) + 1, history.counts[UNSURE]
+    bound = f"0 ({rule_of_three(outages)} of outages)"
+    what = f"of {found.acknowledged} in {outages} outages ({failures} calls failed)"
+    wrong = found.double + found.ghosts + found.forks + found.broken
+    unheard_wrong = unheard.ghosts + unheard.forks + unheard.broken
     return [
         Figure("disk: acknowledged and lost", f"{found.lost} {what}", bound, found.lost == 0,
-               f"hears no failure: {deaf.findings.lost}", deaf.findings.lost > 0),
+               f"hears no failure: {unheard.lost}", unheard.lost > 0),
         Figure("disk: twice, shown and not stored, gaps, broken", f"{wrong}", bound, wrong == 0,
-               f"hears no failure: {deaf_wrong}", deaf_wrong > 0),
-        Figure("disk: told that the table is unavailable", f"{refusals}", "some, and play went on after each outage",
-               refusals > 0 and real.failures > 0, ""),
-        Figure("disk: refused and yet stored", f"{found.denied} of {len(real.memory.refused)}", bound,
+               f"hears no failure: {unheard_wrong}", unheard_wrong > 0),
+        Figure("disk: told that the table is unavailable", f"{refused}", "some, and play went on after each outage",
+               refused > 0 and failures > 0, ""),
+        Figure("disk: refused and yet stored", f"{found.denied} of {len(history.refused)}", bound,
                found.denied == 0, ""),
     ]  # fmt: skip
 
 
-async def suffer(
-    command: tuple[str, ...], plan: Sequence[tuple[Kind, float]], seed: int, *, dies: bool = True
-) -> Outages:
-    """Outages one after the other, then death in one and a last look."""
-    with tempfile.TemporaryDirectory(prefix="stolik-disk-") as folder:
-        storm = Storm(House(Path(folder) / "house", command=command), seed)
-        async with storm.playing(TABLES):
-            storm.doors.open.set()
-            for player in storm.players[::2]:
-                player.gives_up = True
-            notes = [Path(folder) / f"notes {number}" for number in range(len(plan) + 1)]
-            for (kind, seconds), note in zip(plan, notes, strict=False):
-                await _outage(storm, kind, seconds, note)
-            if dies:
-                await _die_in_one(storm, notes[-1])
-            await storm.settle()
-        failed = sum(note.read_text("utf-8").count("(INJECTED)") for note in notes if note.exists())
-        return Outages(storm.memory, audit(storm.house.data, storm.memory), len(plan) + dies, failed)
+async def suffer(data: Path, plan: Sequence[tuple[Kind, int]], seed: int) -> tuple[History, int]:
+    """Outages one after the other, then death in one and a last look; what people saw, and how many calls failed."""
+    crowd = Crowd(Server(data, seed=seed), seed)
+    notes = [data.with_name(f"notes {number}") for number in range(len(plan) + 1)]
+    async with crowd.playing(TABLES):
+        for player in crowd.players[::2]:
+            player.manner = Manner(gives_up=True)
+        crowd.entrance.open.set()
+        for (kind, calls), note in zip(plan, notes, strict=False):
+            await _outage(crowd, kind, calls, note)
+        await _die_in_one(crowd, notes[-1])
+        await crowd.settle()
+    return crowd.history, sum(map(_failed, notes))
 
 
-async def _outage(storm: Storm, kind: Kind, seconds: float, notes: Path) -> None:
-    await _go_on(storm)
-    refused = storm.memory.counts["unavailable"]
-    async with failing(storm.house.pid, _log(storm), *kind, notes):
-        await asyncio.sleep(seconds)
-        if not seconds:
-            await storm.until(lambda: storm.memory.counts["unavailable"] > refused)
-    await _go_on(storm)
+async def go_deaf(data: Path, seed: int) -> Findings:
+    """What was acknowledged while nothing could be synced is not there."""
+    crowd = Crowd(Server(data, deaf, seed=seed), seed)
+    async with crowd.playing(1):
+        crowd.entrance.open.set()
+        async with failing(crowd.server.pid, _log(crowd), *UNSYNCED, data.with_name("notes")):
+            await crowd.history.until_more("applied", FEW)
+            crowd.kill()
+    return audit_file(data, crowd.history)
 
 
-async def _die_in_one(storm: Storm, notes: Path) -> None:
-    """Killed while nothing can be synced: what was refused must not be there when it opens again."""
-    async with failing(storm.house.pid, _log(storm), *UNSYNCED, notes):
-        given_up = len(storm.memory.refused)
-        await storm.until(lambda: len(storm.memory.refused) > given_up)
-        storm.doors.open.clear()
-        await storm.house.kill()
-    await storm.house.start()
-    storm.doors.open.set()
-    await _go_on(storm)
+async def _outage(crowd: Crowd, kind: Kind, calls: int, notes: Path) -> None:
+    await crowd.history.until_more("applied", FEW)
+    async with failing(crowd.server.pid, _log(crowd), *kind, notes):
+        if calls == REFUSED:
+            await crowd.history.until_more(UNSURE)
+        else:
+            await _until_failed(notes, calls)
+    await crowd.history.until_more("applied", FEW)
 
 
-async def _go_on(storm: Storm) -> None:
-    """Play is going on: commands are being answered with a number."""
-    enough = storm.memory.counts["applied"] + FEW
-    await storm.until(lambda: storm.memory.counts["applied"] >= enough)
+async def _until_failed(notes: Path, calls: int) -> None:
+    async with asyncio.timeout(HUNG):
+        while _failed(notes) < calls:  # noqa: ASYNC110 - another process writes them
+            await asyncio.sleep(0.02)
 
 
-def _log(storm: Storm) -> Path:
-    return storm.house.data / f"{NAME}-wal"
+async def _die_in_one(crowd: Crowd, notes: Path) -> None:
+    """Killed while nothing can be synced: what was refused must not be there when it starts again."""
+    async with failing(crowd.server.pid, _log(crowd), *UNSYNCED, notes):
+        await crowd.history.until_more("given up")
+        crowd.kill()
+    await crowd.start()
+    crowd.entrance.open.set()
+    await crowd.history.until_more("applied", FEW)
+
+
+def _failed(notes: Path) -> int:
+    return notes.read_text("utf-8").count("(INJECTED)") if notes.exists() else 0
+
+
+def _log(crowd: Crowd) -> Path:
+    return crowd.server.data / f"{NAME}-wal"

@@ -1,6 +1,6 @@
-"""Stored, then told: no byte about a move leaves the house before the disk has it.
+"""Stored, then told: no byte about a move leaves the server before the disk has it.
 
-A killed process does not show this, since the system keeps what it was handed. So the calls of the house are
+A killed process does not show this, since the system keeps what it was handed. So the calls of the server are
 watched, and for each move the order must be: written into the log, log synced, answer and news sent.
 """
 
@@ -21,19 +21,17 @@ import httpx
 from msgspec import Struct
 
 from faults.figures import Figure, Size, rule_of_three
-from faults.house import SERVE, House
-from faults.people import TRUST, Json, Person, Stream, come_in, gather_table
-from faults.storm.mutants import mutant
-from faults.storm.strace import must_have_strace
-from faults.storm.trace import Call, calls
+from faults.storm.mutants import normal, off
+from faults.strace import watching
+from faults.trace import Call, calls
+from support.people import Json, Person, Stream, client, come_in, gather_table
+from support.server import Fault, Server
 
 WATCHED: Final = "trace=pwrite64,pwritev,write,writev,fdatasync,fsync,sendto,sendmsg"
 LONGEST: Final = "32768"
 """Bytes of a call that are written down: a frame must be there to its end, where the answer stands."""
-MOVES: Final[dict[Size, tuple[int, int]]] = {"quick": (300, 40), "full": (1000, 300)}
-"""Moves that are watched, and moves of each control."""
-A_GAME: Final = 100
-"""So many of them in a row are of one game, so that every game has its share."""
+MOVES: Final[dict[Size, tuple[int, int, int]]] = {"quick": (72, 12, 10), "full": (1000, 100, 300)}
+"""Moves that are watched, how many of them in a row are of one game, and moves of each control."""
 MARK: Final = re.compile(r"move-(\d{6})-")
 NEWS: Final = re.compile(r'\\"type\\":\\"news\\",\\"n\\":(\d+)')
 
@@ -55,14 +53,11 @@ class Verdict(Struct):
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
-    """The real house, and what SQLite's quicker settings would do."""
-    moves, few = MOVES[size]
-    real = await watch(SERVE, moves, seed)
-    normal = await watch(mutant("normal"), few, seed)
-    controls = (
-        {"NORMAL": normal} if size == "quick" else {"NORMAL": normal, "OFF": await watch(mutant("off"), few, seed)}
-    )
-    told = ", ".join(f"synchronous={name}: {verdict.early} of {verdict.moves}" for name, verdict in controls.items())
+    """The real server, and what SQLite's quicker settings would do."""
+    moves, a_game, few = MOVES[size]
+    real = await watch((), moves, a_game, seed)
+    controls = {level: await watch((level,), few, few, seed) for level in (normal, off)}
+    told = ", ".join(f"{level.__name__}: {verdict.early} of {verdict.moves}" for level, verdict in controls.items())
     return [
         Figure(
             "order: told before the disk had it",
@@ -70,23 +65,21 @@ async def measure(size: Size, seed: int) -> list[Figure]:
             + (f", {real.unseen} not seen whole" if real.unseen else ""),
             f"0 ({rule_of_three(real.moves)} of moves)",
             holds=real.early == 0 and real.unseen == 0,
-            control=told,
+            control=f"synchronous {told}",
             caught=all(verdict.early > 0 for verdict in controls.values()),
         )
     ]
 
 
-async def watch(command: tuple[str, ...], moves: int, seed: int) -> Verdict:
-    """Play so many moves one by one in a house that is watched, and judge what was seen."""
+async def watch(faults: tuple[Fault, ...], moves: int, a_game: int, seed: int) -> Verdict:
+    """Play so many moves one by one on a server that is watched, and judge what was seen."""
     with tempfile.TemporaryDirectory(prefix="stolik-order-") as folder:
         trace = Path(folder) / "trace"
-        house = House(Path(folder) / "house", command=command)
-        watching = ("-f", "-yy", "-s", LONGEST, "-e", WATCHED, "-e", "signal=none", "-o", str(trace))
-        try:
-            await house.start(must_have_strace(), *watching)
-            told = await play(house, moves, Random(seed))
-        finally:
-            await house.kill()
+        what = ("-yy", "-s", LONGEST, "-e", WATCHED, "-e", "signal=none")
+        with Server(Path(folder) / "data", *faults, seed=seed) as server:
+            async with watching(server.pid, trace, *what):
+                told = await play(server.address, moves, a_game, Random(seed))
+                server.kill()
         with trace.open(encoding="utf-8", errors="replace") as lines:
             return judge(list(calls(lines)), told)
 
@@ -114,7 +107,7 @@ class Eyes:
                 self.n = message["n"]
             if is_it(message):
                 return
-        raise EOFError("the house closed the stream")
+        raise EOFError("the server closed the stream")
 
     async def move(self, key: str, seat: int, move: str) -> list[Telling]:
         """Make a move; the rows that are new when it is answered."""
@@ -138,26 +131,28 @@ class Eyes:
         return [Telling(self.port, row) for row in range(n + 1, self.n + 1)]
 
 
-async def play(house: House, moves: int, luck: Random) -> list[list[Telling]]:
+async def play(address: str, moves: int, a_game: int, chance: Random) -> list[list[Telling]]:
     """To whom each move was told; games follow each other until there are enough."""
     told: list[list[Telling]] = []
-    people = [await come_in(house.address, name) for name in ("first", "second", "watcher")]
+    people = [await come_in(address, name) for name in ("first", "second", "watcher")]
     shelf = (await people[0].request("GET", "/api/games")).json()
     games = [game["key"] for game in shelf if 2 in game["players"]]
-    luck.shuffle(games)
+    chance.shuffle(games)
     for game in cycle(games):
         table = await gather_table(people[:2], game)
-        await _play_one(people, table, min(moves, len(told) + A_GAME), told, luck)
+        await _play_one(people, table, min(moves, len(told) + a_game), told, chance)
         if len(told) == moves:
             break
     return told
 
 
-async def _play_one(people: Sequence[Person], table: str, moves: int, told: list[list[Telling]], luck: Random) -> None:
+async def _play_one(
+    people: Sequence[Person], table: str, moves: int, told: list[list[Telling]], chance: Random
+) -> None:
     async with AsyncExitStack() as stack:
         circle = [await _look(stack, person, table) for person in people]
         while len(told) < moves and not circle[0].play["over"]:
-            mover, seat, move = luck.choice([(eyes, *choice) for eyes in circle for choice in eyes.choices()])
+            mover, seat, move = chance.choice([(eyes, *choice) for eyes in circle for choice in eyes.choices()])
             heard = await mover.move(f"move-{len(told):06d}-", seat, move)
             for eyes in circle:
                 heard += await eyes.catch_up(table)
@@ -165,10 +160,10 @@ async def _play_one(people: Sequence[Person], table: str, moves: int, told: list
 
 
 async def _look(stack: AsyncExitStack, person: Person, table: str) -> Eyes:
-    stream = await stack.enter_async_context(person.stream(table, max_size=None))
+    stream = await stack.enter_async_context(person.stream(table))
     messages: Any = await stack.enter_async_context(aclosing(aiter(stream)))
-    client = httpx.AsyncClient(base_url=person.address, headers=person.headers, timeout=30, verify=TRUST)
-    eyes = Eyes(stream, messages, await stack.enter_async_context(client))
+    asking = await stack.enter_async_context(client(person.address, person.headers))
+    eyes = Eyes(stream, messages, asking)
     await eyes.see(lambda message: message["type"] == "hello")
     return eyes
 

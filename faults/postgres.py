@@ -1,7 +1,6 @@
 """A real PostgreSQL: a cluster of its own in a temporary folder, on a free port of this machine.
 
-Where it is not installed, Debian's own package is, if we may. Deliberately absent: pytest; the fixtures of the
-tests lie with them.
+Deliberately absent: pytest fixtures, which lie with the tests.
 """
 
 from __future__ import annotations
@@ -15,26 +14,16 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from faults.debian import find_or_fetch
+from support.programs import need
 
 SUPERUSER: Final = "postgres"
-PACKAGE: Final = "postgresql"
-
-
-def find_binaries() -> Path | None:
-    """The folder of initdb and pg_ctl, of the newest version that is installed."""
-    versions = Path("/usr/lib/postgresql").glob("*/bin/initdb")
-    newest = sorted(versions, key=lambda program: float(program.parts[-3]))
-    on_path = shutil.which("initdb")
-    found = newest[-1] if newest else Path(on_path).resolve() if on_path else None
-    return found.parent if found else None
 
 
 class Postgres:
     """One cluster. PostgreSQL does not run as root: for root it runs as the user that the package made."""
 
-    def __init__(self, binaries: Path, *, fsync: bool = False) -> None:
-        self.binaries = binaries
+    def __init__(self, *, fsync: bool = False) -> None:
+        self.binaries = Path(need("postgres")).resolve().parent
         self.folder = Path(tempfile.mkdtemp(prefix="stolik-pg-"))
         self.user = SUPERUSER if os.geteuid() == 0 else None
         self.fsync = fsync
@@ -117,11 +106,8 @@ class Postgres:
         return text
 
 
-def start_cluster(*, fsync: bool = False) -> Postgres | None:
-    """A running cluster; nothing where PostgreSQL is not installed and cannot be."""
-    binaries = find_or_fetch(find_binaries, PACKAGE)
-    if binaries is None:
-        return None
-    cluster = Postgres(binaries, fsync=fsync)
+def start_cluster(*, fsync: bool = False) -> Postgres:
+    """A running cluster."""
+    cluster = Postgres(fsync=fsync)
     cluster.start()
     return cluster

@@ -1,144 +1,114 @@
-"""Who may do what, tried by everybody who may not: every command, every door, every origin, and too often.
+"""Who may do what, tried by everybody who may not: every command, route and origin, and everything too often.
 
-Each figure has a house with that one check left out, in which the same trial must find something.
+For each figure the same is tried on a server with that one check left out, where something must be found.
 """
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from msgspec import Struct
-
+from faults.authorisation import mutants
 from faults.authorisation.cast import Cast, gather
-from faults.authorisation.crowds import Crowd, Crowds
-from faults.authorisation.knocking import Street
-from faults.authorisation.matrix import Findings, Matrix
-from faults.authorisation.mutants import mutant
+from faults.authorisation.client import NEIGHBOUR, Client
+from faults.authorisation.clock import hold_clock
+from faults.authorisation.crowds import NEVER_AGAIN, Crowds
+from faults.authorisation.findings import Findings
+from faults.authorisation.matrix import Matrix
 from faults.authorisation.origins import Origins
 from faults.authorisation.routes import Routes
 from faults.authorisation.scenes import SITUATIONS
-from faults.authorisation.screens import Screens
+from faults.authorisation.screens import Screens, run_out
 from faults.figures import Figure, Size, rule_of_three
-from faults.house import SERVE, House
+from support.server import Fault, Server
 
+COMMANDS: Final = "commands by everybody, in every situation"
+ROUTES: Final = "routes of the HTTP interface"
+ORIGINS: Final = "pages of other sites"
+SCREENS: Final = "sockets that have outlived their right"
+CROWDS: Final = "floods not stopped, neighbours hindered"
 QUICKLY_ACCEPTED: Final = tuple(one for one in SITUATIONS if one != "over")
 """A game that is over must be played first: what is accepted then is tried in the full size."""
 
 
-class Trial(Struct):
-    """All that was tried at one house."""
-
-    matrix: Findings
-    routes: Findings
-    origins: Findings
-    screens: Findings
-
-
-async def measure(size: Size, seed: int) -> list[Figure]:  # noqa: ARG001 - nothing is left to chance here
-    """The real house, one with its limits, and two that are broken in several ways."""
-    with tempfile.TemporaryDirectory(prefix="stolik-doors-") as folder:
+async def measure(size: Size, seed: int) -> list[Figure]:
+    """The real server, the same with limits, and one that is broken in every way."""
+    with tempfile.TemporaryDirectory(prefix="stolik-authorisation-") as folder:
         home = Path(folder)
-        async with opened(home / "house") as (street, cast):
-            trial = await real(street, cast, size)
-        async with opened(home / "open", "unlocked", "clinging", "foreign") as (street, cast):
-            caught = await open_doors(street, cast)
-        async with opened(home / "credulous", "trusting", "servile", "boundless", limits=True) as (street, cast):
-            caught |= await credulous(street, cast)
-            flood = await Crowds(street.house).run()
-        crowd = await crowds(home / "crowd")
-    return figures(trial, caught, crowd, flood)
-
-
-def figures(trial: Trial, caught: dict[str, int], crowd: Crowd, flood: Crowd) -> list[Figure]:
-    """What was found, beside what is found in a broken house."""
-    found = trial.matrix
-    refused = f"{len(found.refused)}{_examples(found.refused)}"
-    return [
-        _figure("commands by everybody, in every situation", found, caught, "streams", "trusting", "servile"),
-        Figure("what should be accepted, refused", refused, 0, not found.refused, "the table itself"),
-        _figure("doors of the HTTP interface", trial.routes, caught, "routes"),
-        _figure("pages of other sites", trial.origins, caught, "foreign"),
-        _figure("sockets that have outlived their right", trial.screens, caught, "clinging"),
-        _crowds(crowd, flood),
-    ]
+        tried = await real(home, size, seed)
+        limited = await with_limits(home, seed)
+        caught = await broken(home, seed)
+    tried |= {CROWDS: limited[CROWDS], SCREENS: tried[SCREENS] + limited[SCREENS]}
+    return [_figure(name, found, caught[name]) for name, found in tried.items()]
 
 
 @asynccontextmanager
-async def opened(data: Path, *names: str, limits: bool = False) -> AsyncIterator[tuple[Street, Cast]]:
-    """A house with its cast, perhaps a broken one."""
-    wish = "--limits" if limits else "--no-limits"
-    house = House(data, wish, command=mutant(*names) if names else SERVE, source=bool(names))
-    await house.start()
-    street = Street(house)
+async def serving(data: Path, *faults: Fault, **config: Any) -> AsyncIterator[Client]:
+    """A server, and a client for it."""
+    server = Server(data, *faults, **config)
+    await asyncio.to_thread(server.start)
     try:
-        yield street, await gather(street)
+        async with Client(server) as client:
+            yield client
     finally:
-        await street.close()
-        await house.stop()
+        await asyncio.to_thread(server.stop)
 
 
-async def real(street: Street, cast: Cast, size: Size) -> Trial:
-    """Everything, at the house as it is."""
-    screens = asyncio.create_task(Screens(street, cast, is_patient=size == "full").run())
-    matrix = await Matrix(street, cast).run(SITUATIONS, SITUATIONS if size == "full" else QUICKLY_ACCEPTED)
-    routes = await Routes(street, cast).run()
-    origins = await Origins(street, cast).run()
-    return Trial(matrix, routes, origins, await screens)
+async def real(home: Path, size: Size, seed: int) -> dict[str, Findings]:
+    """Everything but floods, on the server as it is."""
+    accepts = SITUATIONS if size == "full" else QUICKLY_ACCEPTED
+    async with serving(home / "real", seed=seed) as client:
+        cast = await gather(client)
+        return {
+            COMMANDS: await Matrix(client, cast).run(accepts),
+            ROUTES: await Routes(client, cast).run(),
+            ORIGINS: await Origins(client, cast).run(),
+            SCREENS: await Screens(client, cast).run(),
+        }
 
 
-async def open_doors(street: Street, cast: Cast) -> dict[str, int]:
-    """What is found where streams are open to strangers and foreign pages, and screens keep their seats."""
-    streams = await Matrix(street, cast).doors("asked")
-    foreign = await Origins(street, cast).run()
-    kept = await Screens(street, cast).seats_only()
-    routes = await Routes(street, cast).strangers()
-    seen = [cell for cell in kept.leaked if cell[1] == "watch=link"]
-    found = {"streams": streams.leaked, "routes": routes.accepted, "foreign": foreign.accepted, "clinging": seen}
-    return {name: len(cells) for name, cells in found.items()}
+async def with_limits(home: Path, seed: int) -> dict[str, Findings]:
+    """Floods, and sessions that run out, on a server with limits and a clock that files move on."""
+    async with serving(home / "limited", partial(hold_clock, home), seed=seed, limits=NEVER_AGAIN) as client:
+        return {CROWDS: await crowds(client), SCREENS: await run_out(client.server, home)}
 
 
-async def credulous(street: Street, cast: Cast) -> dict[str, int]:
-    """What is found where every seat is the sender's and everybody is the host."""
-    trial = await Matrix(street, cast).only("asked", ("undo", "takeback", "move", "kick", "host"))
-    host = [cell for cell in trial.accepted if cell[1] in ("kick", "host")]
-    return {"trusting": len(trial.accepted) - len(host), "servile": len(host)}
+async def crowds(client: Client) -> Findings:
+    """Floods, on a server with limits."""
+    async with Client(client.server, NEIGHBOUR) as far:
+        return await Crowds(client, far).run()
 
 
-async def crowds(data: Path) -> Crowd:
-    """Floods at a house with its usual limits."""
-    house = House(data, "--limits")
-    await house.start()
-    try:
-        return await Crowds(house).run()
-    finally:
-        await house.stop()
+async def broken(home: Path, seed: int) -> dict[str, dict[str, int]]:
+    """By figure: how much is found of each check that is left out."""
+    async with serving(home / "broken", *mutants.ALL, seed=seed, source=True, limits=NEVER_AGAIN) as client:
+        return await _find(client, await gather(client))
 
 
-def wrong(found: Findings) -> list[tuple[str, str, str]]:
-    """Everything that should not have happened."""
-    return [*found.accepted, *found.refused, *found.changed, *found.leaked]
+async def _find(client: Client, cast: Cast) -> dict[str, dict[str, int]]:
+    asked = (await Matrix(client, cast).only(("undo", "takeback", "move", "kick", "host"))).having("accepted")
+    as_host = [found for found in asked if found[2] in ("kick", "host")]
+    streams = (await Matrix(client, cast).doors()).having("accepted")
+    kicked = [found for found in (await Screens(client, cast).seats()).having("leaked") if "link" in found[1]]
+    strangers = (await Routes(client, cast).strangers()).having("accepted")
+    pages = (await Origins(client, cast).run()).having("accepted")
+    unstopped = (await crowds(client)).having("unstopped")
+    return {
+        COMMANDS: {"unlocked": len(streams), "trusting": len(asked) - len(as_host), "servile": len(as_host)},
+        ROUTES: {"unlocked": len(strangers)},
+        ORIGINS: {"foreign": len(pages)},
+        SCREENS: {"clinging": len(kicked)},
+        CROWDS: {"boundless": len(unstopped)},
+    }
 
 
-def _figure(name: str, found: Findings, caught: dict[str, int], *broken: str) -> Figure:
-    bad = wrong(found)
-    value = f"{len(bad)} of {found.cells}{_examples(bad)}"
-    control = ", ".join(f"{one}: {caught[one]}" for one in broken)
-    bound = f"0 ({rule_of_three(found.cells)})"
-    return Figure(name, value, bound, not bad, control, all(caught[one] for one in broken))
-
-
-def _crowds(crowd: Crowd, flood: Crowd) -> Figure:
-    let_in = ", ".join(f"{name} {count}" for name, count in crowd.let_in.items())
-    bad = [*crowd.late, *crowd.hindered]
-    value = f"{len(bad)} ({let_in}){_examples(bad)}"
-    control = f"boundless: {len(flood.late)}"
-    return Figure("floods not stopped, neighbours hindered", value, 0, not bad, control, bool(flood.late))
-
-
-def _examples(cells: Sequence[object]) -> str:
-    return "".join(f"; {cell}" for cell in cells[:3])
+def _figure(name: str, found: Findings, caught: dict[str, int]) -> Figure:
+    value = f"{len(found.wrong)} of {found.tried}{''.join(f'; {one}' for one in found.wrong[:3])}"
+    control = ", ".join(f"{broken}: {count}" for broken, count in caught.items())
+    holds = found.tried > 0 and not found.wrong
+    return Figure(name, value, f"0 ({rule_of_three(found.tried)})", holds, control, all(caught.values()))

@@ -1,118 +1,82 @@
-"""Too often: floods of guests, codes, logins and frames at a house with its usual limits, while others go on.
+"""Too often: floods of guests, codes, logins and frames at a server with its usual limits, while others go on.
 
-The others come from another address of this machine, so that they are another network to the doorman.
+The limits are never replenished here, so that what is let in can be counted whatever the time. The others come from
+another address of this machine, which is another network to the server.
 """
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from faults.authorisation.cast import simultaneous
-from faults.authorisation.knocking import Headers, Street, Visitor
-from faults.authorisation.matrix import answer_to, first, open_stream
-from faults.house import House
-from stolik.server.limits import LIMITS
+from faults.authorisation.cast import SEATS, simultaneous
+from faults.authorisation.client import Client, Headers, Visitor, answer_to, first, send
+from faults.authorisation.findings import Findings
+from stolik.server.limits import LIMITS, Limit
+from stolik.server.web.stream import MOST_FAULTS, RUDE
 
-NEIGHBOUR: Final = "127.0.0.2"
-SLACK: Final = 3
-"""A bucket fills a little while it is emptied."""
-
-
-class Crowd(Struct):
-    """What a flood was answered."""
-
-    let_in: dict[str, int] = {}
-    """How many of a kind were let in before the first refusal."""
-    late: list[str] = []
-    """Floods that were not stopped, or not by a typed refusal with a time to wait."""
-    hindered: list[str] = []
-    """What others could not do meanwhile."""
+NEVER_AGAIN: Final = {name: Limit(rate=2.0**-20, burst=limit.burst) for name, limit in LIMITS.items()}
+"""As much at once as usual; the next one in twelve days."""
 
 
 class Crowds:
     """Asks for everything too often."""
 
-    def __init__(self, house: House) -> None:
-        self.near = Street(house)
-        self.far = Street(house, NEIGHBOUR)
-        self.found = Crowd()
+    def __init__(self, near: Client, far: Client) -> None:
+        self.near = near
+        self.far = far
+        self.found = Findings()
 
-    async def run(self) -> Crowd:
+    async def run(self) -> Findings:
         """One flood after the other; after each, somebody else does the same undisturbed."""
-        honest = await self.far.come_in("honest")
-        rude = await self.near.come_in("rude")
+        honest = await self.far.new_guest("honest")
+        rude = await self.near.new_guest("rude")
         origin = {"Origin": self.near.address}
         login = {"login": "nobody-at-all", "password": "guess number"}
-        spoofed = {**rude.headers}
-        await self._flood("codes by network", rude.headers, "GET", "/api/codes/AAAAAA", None, spoof=spoofed)
+        await self._flood("codes by network", rude.headers, "GET", "/api/codes/AAAAAA")
         await self._flood("logins by login", origin, "POST", "/api/login", login)
         await self._flood("guests by network", origin, "POST", "/api/guests", {"name": "crowd"}, taken=1)
-        await self._others(honest)
+        for path in ("/api/codes/AAAAAA", "/api/me"):
+            answer = await self.far.request(honest.headers, "GET", path)
+            self.found.check("others", path, hindered=answer.status == 429)
+        await self.far.new_guest("another")
         await self._frames(rude, honest)
-        await self.near.close()
-        await self.far.close()
         return self.found
 
     async def _flood(
-        self,
-        limit: str,
-        who: Headers,
-        method: str,
-        path: str,
-        body: Any,
-        *,
-        spoof: Headers | None = None,
-        taken: int = 0,
+        self, limit: str, who: Headers, method: str, path: str, body: Any = None, *, taken: int = 0
     ) -> None:
-        """Ask until it is refused: no later than the limit says, whatever address a header claims."""
+        """Ask until it is refused: exactly when the limit says so, whatever address a header claims."""
         most = int(LIMITS[limit].burst) - taken
-        for number in range(most + SLACK):
-            forwarded = {} if spoof is None else {"X-Forwarded-For": f"203.0.113.{number}"}
-            answer = await self.near.request({**who, **forwarded}, method, path, body)
+        for number in range(most + 1):
+            spoofed = {**who, "X-Forwarded-For": f"203.0.113.{number}"}
+            answer = await self.near.request(spoofed, method, path, body)
             if answer.status == 429:
-                self.found.let_in[limit] = number
-                if answer.json()["code"] != "too_often" or "retry-after" not in answer.headers or number < most:
-                    self.found.late.append(limit)
-                return
-        self.found.late.append(limit)
-
-    async def _others(self, honest: Visitor) -> None:
-        for name, method, path in (("codes", "GET", "/api/codes/AAAAAA"), ("me", "GET", "/api/me")):
-            if (await self.far.request(honest.headers, method, path)).status == 429:
-                self.found.hindered.append(name)
-        await self.far.come_in("another")
+                break
+        is_typed = answer.status == 429 and answer.json()["code"] == "too_often" and "retry-after" in answer.headers
+        self.found.check(limit, f"{number} let in", unstopped=number != most or not is_typed)
 
     async def _frames(self, rude: Visitor, honest: Visitor) -> None:
         """Who sends without pause is told so, then put out; the other at the table is answered all the while."""
-        game = simultaneous()
-        body = {"game": game.key, "players": 5}
-        table = (await self.far.request(honest.headers, "POST", "/api/tables", body)).must_be_good().json()["id"]
-        async with (
-            open_stream(self.far, table, honest) as calm,
-            open_stream(self.near, table, rude, max_size=None) as socket,
-        ):
+        table = await self.far.open_table(honest, simultaneous().key, SEATS)
+        async with self.far.stream(table, honest) as calm, self.near.stream(table, rude) as socket:
             await first(calm, "hello")
             answers, code = await self._shout(socket)
-            await calm.send(msgspec.json.encode({"type": "sit", "key": "k", "seat": 0}).decode())
-            if (await answer_to(calm, "k"))["type"] != "applied":
-                self.found.hindered.append("a seat")
-        burst = int(LIMITS["frames by socket"].burst)
-        self.found.let_in["frames by socket"] = answers.count("refused")
-        if not burst <= answers.count("refused") <= burst + 60 or "too_often" not in answers or code != 1008:
-            self.found.late.append("frames by socket")
+            await send(calm, "k", {"type": "sit", "seat": 0})
+            self.found.check("others", "a seat", hindered=(await answer_to(calm, "k"))["type"] != "applied")
+        counts = (answers.count("refused"), answers.count("too_often"), code)
+        expected = (int(LIMITS["frames by socket"].burst), MOST_FAULTS + 1, RUDE)
+        self.found.check("frames by socket", f"{counts}", unstopped=counts != expected)
 
-    async def _shout(self, socket: Any) -> tuple[list[str], int]:
+    async def _shout(self, socket: ClientConnection) -> tuple[list[str], int]:
         """Send and send; the kinds of answers, and the code with which it ends."""
         answers: list[str] = []
         try:
-            for _ in range(400):
-                word = {"type": "kick", "key": secrets.token_hex(4), "seat": 0}
-                await socket.send(msgspec.json.encode(word).decode())
+            for number in range(2 * int(LIMITS["frames by socket"].burst)):
+                await send(socket, f"rude-{number}", {"type": "kick", "seat": 0})
                 came = msgspec.json.decode(await socket.recv())
                 answers += [one["code"] if one["type"] == "error" else one["type"] for one in came]
         except ConnectionClosed as closed:

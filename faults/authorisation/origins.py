@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from faults.authorisation.cast import Cast
-from faults.authorisation.knocking import PATIENCE, Headers, Knock, Street
-from faults.authorisation.matrix import JSON, Findings
+from faults.authorisation.client import Headers
+from faults.authorisation.findings import Findings, Trial
+from faults.authorisation.matrix import listen
 from faults.authorisation.scenes import play_scene
 
 SITES: Final = ("cross-site", "same-site", "Same-Origin", "none, cross-site", "")
@@ -29,52 +29,40 @@ def evil(own: str) -> list[str]:
     ]  # fmt: skip
 
 
-class Origins:
-    """Comes from everywhere but from the house's own page."""
+class Origins(Trial):
+    """Comes from everywhere but from the server's own page."""
 
-    def __init__(self, street: Street, cast: Cast) -> None:
-        self.street = street
-        self.cast = cast
-        self.found = Findings()
+    table = ""
 
     async def run(self) -> Findings:
-        """Streams, then what changes something; and that the house's own page is let in."""
-        scene = await play_scene(self.street, self.cast, "running")
-        path = f"/api/tables/{scene.table}/stream"
-        cookie = {"Cookie": self.cast.ann.headers["Cookie"]}
+        """Streams, then what changes something; and that the server's own page is let in."""
+        self.table = (await play_scene(self.client, self.cast, "running")).table
+        cookie = {"Cookie": self.cast["ann"].headers["Cookie"]}
+        own = {**cookie, "Origin": self.client.address}
         bearer = self.cast.visitors["ann as bearer"].headers
-        for origin in evil(self.street.address):
-            await self._connect(path, {**cookie, "Origin": origin}, "cookie")
-            await self._connect(path, {**bearer, "Origin": origin}, "bearer")
-            await self._post(scene.table, {**cookie, "Origin": origin}, origin)
-        await self._connect(path, cookie, "cookie without origin")
-        await self._connect(path, {**cookie, **bearer}, "cookie and bearer without origin")
-        await self._connect(path, {**cookie, "Origin": self.street.address}, "two", ("Origin", "https://evil.example"))
-        await self._post(scene.table, cookie, "no origin")
+        for origin in evil(self.client.address):
+            await self._connect({**cookie, "Origin": origin}, "cookie")
+            await self._connect({**bearer, "Origin": origin}, "bearer")
+            await self._post({**cookie, "Origin": origin}, origin)
+        await self._connect(cookie, "cookie without origin")
+        await self._connect({**cookie, **bearer}, "cookie and bearer without origin")
+        await self._connect(own, "two", ("Origin", "https://evil.example"))
+        await self._post(cookie, "no origin")
         for site in SITES:
-            own = {**cookie, "Origin": self.street.address, "Sec-Fetch-Site": site}
-            await self._post(scene.table, own, f"Sec-Fetch-Site: {site}")
-        await self._connect(path, {**cookie, "Origin": self.street.address}, "own page", is_own=True)
-        await self._connect(path, bearer, "program", is_own=True)
+            await self._post({**own, "Sec-Fetch-Site": site}, f"Sec-Fetch-Site: {site}")
+        await self._connect(own, "own page", is_own=True)
+        await self._connect(bearer, "program", is_own=True)
         return self.found
 
-    async def _connect(self, path: str, who: Headers, name: str, *more: tuple[str, str], is_own: bool = False) -> None:
-        knock = await Knock.at(self.street, path, who, *more)
-        came = b"" if is_own else await knock.rest(PATIENCE, JSON)
-        await knock.leave()
-        cell = ("stream", who.get("Origin", "-"), name)
-        self.found.cells += 1
-        if is_own != (knock.status == 101):
-            (self.found.refused if is_own else self.found.accepted).append(cell)
-        if JSON in came:
-            self.found.leaked.append(cell)
+    async def _connect(self, who: Headers, name: str, *more: tuple[str, str], is_own: bool = False) -> None:
+        status, came = await listen(self.client, self.table, who, *more)
+        is_in = status == 101
+        wrong = {"refused": not is_in} if is_own else {"accepted": is_in, "leaked": b"{" in came}
+        self.found.check("stream", who.get("Origin", "-"), name, **wrong)
 
-    async def _post(self, table: str, who: Headers, name: str) -> None:
-        before = self.street.rows(table)
+    async def _post(self, who: Headers, name: str) -> None:
+        before = self.client.log_of(self.table)
         body = {"type": "say", "key": "same for all", "text": "I did not say that"}
-        answer = await self.street.request(who, "POST", f"/api/tables/{table}/commands", body)
-        self.found.cells += 1
-        if answer.status != 403:
-            self.found.accepted.append(("POST", name, "cookie"))
-        if self.street.rows(table) != before:
-            self.found.changed.append(("POST", name, "cookie"))
+        answer = await self.client.request(who, "POST", f"/api/tables/{self.table}/commands", body)
+        is_changed = self.client.log_of(self.table) != before
+        self.found.check("POST", name, "cookie", accepted=answer.status != 403, changed=is_changed)

@@ -1,18 +1,17 @@
-"""Every door of the HTTP interface, from its own description: who is not known gets 401, and nobody gets another's."""
+"""Every route of the HTTP interface, from its own description: who is not known gets 401, and nobody gets another's."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, Final
 
-from faults.authorisation.cast import Cast
-from faults.authorisation.expected import KNOWN, PUBLIC, UNKNOWN
-from faults.authorisation.knocking import Street
-from faults.authorisation.matrix import Findings
+from faults.authorisation.client import Visitor
+from faults.authorisation.expected import ANN, KNOWN, PUBLIC, UNKNOWN
+from faults.authorisation.findings import Findings, Trial
+from faults.authorisation.matrix import SEAT_OF
 from faults.authorisation.scenes import Scene, play_scene
 
 SCHEMA: Final = "/api/schema/openapi.json"
-ANN: Final = frozenset({"ann", "ann as bearer"})
 BODIES: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/tables"): {"game": "any", "players": 2},
     ("post", "/api/tables/{table}/commands"): {"type": "start", "key": "k"},
@@ -26,17 +25,12 @@ BODIES: Final[dict[tuple[str, str], Any]] = {
 }
 
 
-class Routes:
-    """Knocks at all of them."""
-
-    def __init__(self, street: Street, cast: Cast) -> None:
-        self.street = street
-        self.cast = cast
-        self.found = Findings()
+class Routes(Trial):
+    """Asks for all of them."""
 
     async def run(self) -> Findings:
-        """All doors, those who are unknown first."""
-        scene = await play_scene(self.street, self.cast, "running")
+        """All routes, those who are unknown first."""
+        scene = await play_scene(self.client, self.cast, "running")
         await self._strangers(scene)
         await self._things_of_ann(scene)
         await self._seats_in_the_news(scene)
@@ -45,36 +39,32 @@ class Routes:
 
     async def strangers(self) -> Findings:
         """Only those who are not known."""
-        await self._strangers(await play_scene(self.street, self.cast, "open"))
+        await self._strangers(await play_scene(self.client, self.cast, "open"))
         return self.found
 
+    async def _ask(self, visitor: Visitor, method: str, path: str, *statuses: int, body: object = None) -> None:
+        """A request that must be refused with one of these statuses, and change nothing that is stored."""
+        before = self.client.stored()
+        answer = await self.client.request(visitor.headers, method.upper(), path, body)
+        is_changed = self.client.stored() != before
+        self.found.check(method, path, visitor.name, accepted=answer.status not in statuses, changed=is_changed)
+
     async def _strangers(self, scene: Scene) -> None:
-        """Not known, not served; and nothing on any shelf has changed."""
-        described = (await self.street.request({}, "GET", SCHEMA)).must_be_good().json()["paths"]
-        doors = {(method, path) for path, methods in described.items() for method in methods}
-        assert doors >= PUBLIC, "what is expected to be open must be there"
+        paths = (await self.client.request({}, "GET", SCHEMA)).must_be_good().json()["paths"]
+        routes = {(method, path) for path, methods in paths.items() for method in methods}
+        assert routes >= PUBLIC, "what is expected to be open must be there"
         visitors = {**self.cast.visitors, "gone": scene.gone}
-        for method, path in sorted(doors - PUBLIC):
+        for method, path in sorted(routes - PUBLIC):
             where = re.sub(r"\{table\}", scene.table, path)
             where = re.sub(r"\{\w+\}", "x", where) + ("?seat=0" if path.endswith("hint") else "")
             for name in sorted(UNKNOWN):
-                before = self.street.shelves()
-                body = BODIES.get((method, path))
-                answer = await self.street.request(visitors[name].headers, method.upper(), where, body)
-                self._judge((method, path, name), answer.status == 401, before)
-
-    def _judge(self, cell: tuple[str, str, str], is_refused: bool, before: object) -> None:
-        self.found.cells += 1
-        if not is_refused:
-            self.found.accepted.append(cell)
-        if self.street.shelves() != before:
-            self.found.changed.append(cell)
+                await self._ask(visitors[name], method, where, 401, body=BODIES.get((method, path)))
 
     async def _things_of_ann(self, scene: Scene) -> None:
         """Her sessions, companions, bots, hints and doubts are hers alone."""
-        ann = self.cast.ann.headers
-        robot = (await self.street.request(ann, "POST", "/api/me/bots", {"name": "robot"})).json()["bot"]["id"]
-        session = (await self.street.request(ann, "GET", "/api/me/sessions")).json()[0]["id"]
+        ann = self.cast["ann"].headers
+        robot = (await self.client.request(ann, "POST", "/api/me/bots", {"name": "robot"})).json()["bot"]["id"]
+        session = (await self.client.request(ann, "GET", "/api/me/sessions")).json()[0]["id"]
         asked = [
             ("DELETE", f"/api/me/sessions/{session}", None),
             ("DELETE", f"/api/me/companions/{self.cast.companion}", None),
@@ -84,39 +74,23 @@ class Routes:
         ]
         for name in sorted(KNOWN - ANN):
             for method, path, body in asked:
-                before = self.street.shelves()
-                answer = await self.street.request(self.cast.visitors[name].headers, method, path, body)
-                self._judge((method, path, name), answer.status in (403, 404), before)
+                await self._ask(self.cast.visitors[name], method, path, 403, 404, body=body)
 
     async def _seats_in_the_news(self, scene: Scene) -> None:
-        """What a stream would begin with shows one's own seats and no others."""
-        seats = {"ann": 0, "ann as bearer": 0, "bob": 1, "cat": 2}
+        """What a stream would begin with shows one's own seats and no others; on a public screen none."""
         for name in sorted(KNOWN):
-            visitor = self.cast.visitors[name]
-            news = (await self.street.request(visitor.headers, "GET", f"/api/tables/{scene.table}/news")).json()
-            self.found.cells += 1
-            if [seat["seat"] for seat in news["play"]["seats"]] != [seats.get(name)]:
-                self.found.leaked.append((scene.situation, "news", name))
-            shown = f"/api/tables/{scene.table}/news?screen=public"
-            public = (await self.street.request(visitor.headers, "GET", shown)).json()
-            self.found.cells += 1
-            if [seat["seat"] for seat in public["play"]["seats"]] != [None]:
-                self.found.leaked.append((scene.situation, "news for a public screen", name))
+            for wish, expected in (("", SEAT_OF.get(name)), ("?screen=public", None)):
+                path = f"/api/tables/{scene.table}/news{wish}"
+                news = (await self.client.request(self.cast.visitors[name].headers, "GET", path)).json()
+                shown = [seat["seat"] for seat in news["play"]["seats"]]
+                self.found.check("GET", path, name, leaked=shown != [expected])
 
     async def _unwatched(self) -> None:
         """At a table without watchers, who neither sits nor hosts is shown nothing, before and after the end."""
         for situation in ("running", "closed"):
-            scene = await play_scene(self.street, self.cast, situation, watch="nobody")
+            table = f"/api/tables/{(await play_scene(self.client, self.cast, situation, watch='nobody')).table}"
             for name in sorted(KNOWN - ANN - {"bob", "cat", "host"}):
-                visitor = self.cast.visitors[name]
-                answer = await self.street.request(visitor.headers, "GET", f"/api/tables/{scene.table}/news")
-                report = await self.street.request(
-                    visitor.headers, "POST", f"/api/tables/{scene.table}/reports", {"n": 1, "why": "rude"}
-                )
-                score = await self.street.request(visitor.headers, "GET", f"/api/tables/{scene.table}/reckoning")
-                screen = await self.street.request(
-                    visitor.headers, "GET", f"/api/tables/{scene.table}/news?screen=public"
-                )
-                self.found.cells += 4
-                if {answer.status, report.status, score.status, screen.status} != {403}:
-                    self.found.leaked.append((situation, "news of an unwatched table", name))
+                for path in ("/news", "/reckoning", "/news?screen=public"):
+                    await self._ask(self.cast.visitors[name], "GET", table + path, 403)
+                report = {"n": 1, "why": "rude"}
+                await self._ask(self.cast.visitors[name], "POST", f"{table}/reports", 403, body=report)

@@ -2,62 +2,94 @@
 
 from __future__ import annotations
 
-import time
-from random import Random
+import asyncio
 from typing import Final
 
 from msgspec import Struct
 
-from faults.cluster.audit import NODES
-from faults.cluster.judging import Verdict, judge
-from faults.cluster.nemesis import SWEEP, catch_up
-from faults.cluster.parties import BOTS
-from faults.cluster.storm import Field, Weather, laid_out, still_standing
+from faults.cluster.database import NODES, Verdict
+from faults.cluster.field import Field, eventually, laid_out
+from faults.cluster.nemesis import Nemesis
+from faults.cluster.nodes import PASSED_OVER, PATIENT, careless, deaf
+from faults.cluster.parties import BOTS, PEOPLE
+from faults.playing.players import Manner
 from faults.postgres import Postgres
+from support.launcher import HUNG
+from support.people import must
+from support.server import Server
 
-WEATHER: Final = Weather(parties=4, rounds=0, lease=1.0)
-LONGEST: Final = 40.0
-MOST_LOOKS: Final = 200
-WAIT: Final = WEATHER.lease + 2 * SWEEP + 1.0
-"""A sound node would long have taken over or caught up."""
+FEW: Final = 10
+CHANCES: Final = 2
+"""So often a deaf node must have left undone what a sound one does once."""
 
 
 class Deafness(Struct, frozen=True):
-    """What nodes without ears left undone."""
+    """What nodes that do not listen left undone."""
 
     behind: int
     standing: int
 
 
-async def find_carelessness(cluster: Postgres, luck: Random) -> Verdict:
+async def find_carelessness(cluster: Postgres, seed: int) -> Verdict:
     """Two nodes that store whatever they like: no fault is needed, only play, until it shows in everything."""
-    async with laid_out(cluster, WEATHER, "careless", luck) as field:
-        deadline = time.monotonic() + LONGEST
-        verdict = await judge(field.history, field.audit)
-        while time.monotonic() < deadline and not is_found(verdict):
-            await field.play(1.0)
-            verdict = await judge(field.history, field.audit)
-        return verdict
+    async with asyncio.timeout(HUNG), laid_out(cluster, [PEOPLE], seed, careless) as field:
+        for party in field.parties:
+            for player in party.players:
+                player.manner = Manner(chats=True)
+        while True:
+            await field.history.until_more("applied", FEW)
+            verdict = await field.database.judge(field.history)
+            if is_found(verdict):
+                return verdict
 
 
 def is_found(verdict: Verdict) -> bool:
     """Lost, forked, shown what is not there, and written without a claim: all of it."""
-    return bool(verdict.lost and verdict.forks and verdict.ghosts and verdict.stale_writes)
+    found = verdict.found
+    return bool(found.lost and found.forks and found.ghosts and verdict.stale_writes)
 
 
-async def find_deafness(cluster: Postgres, luck: Random) -> Deafness:
-    """Two nodes that look after themselves alone: screens fall behind, and the tables of a dead one stand still."""
-    async with laid_out(cluster, WEATHER, "deaf", luck) as field:
-        await field.play(1.0)
-        for party in field.parties:
-            party.rest()
-        behind = await catch_up(field.audit, field.parties, patience=WAIT)
-        bots = next(party for party in field.parties if party.kind == BOTS)
-        owner = bots.watched[0]
-        for _ in range(MOST_LOOKS):
-            if bots.table in await field.audit.owned(NODES[owner]):
-                break
-            await field.play(0.1)  # one game is over, and the next not yet begun
-        await field.houses[owner].kill()
-        alone = Field(field.houses, field.audit, field.history, [bots], field.tasks)
-        return Deafness(behind, await still_standing(alone, patience=WAIT))
+async def find_deafness(cluster: Postgres, seed: int) -> Deafness:
+    """Two nodes that look after themselves alone: witnesses fall behind, and the tables of a dead one stand still.
+
+    They are patient, for whoever gives a seat to a stand-in learns by it.
+    """
+    async with laid_out(cluster, [PEOPLE, BOTS], seed, deaf, customs=PATIENT) as field:
+        await field.history.until_more("applied", FEW)
+        await field.settle()
+        return Deafness(await _fall_behind(field), await _stand_still(field))
+
+
+async def _fall_behind(field: Field) -> int:
+    """What is said at the first node is not known at the second, however often that one could have looked."""
+    people = field.parties[0]
+    await must(people.host, people.table, "say", text="one more line")
+    await _pass_over(field.entrances[1].server)
+    return sum(viewer.table == people.table for viewer, _, _ in await field.behind((1,)))
+
+
+async def _stand_still(field: Field) -> int:
+    """The table of bots stays where it was when its node died, though the lease of that has ended."""
+    bots = field.parties[1]
+    home = bots.players[0].at
+    bots.players[0].rests = False
+    absence = await Nemesis(field).stop(home, lambda tables: bots.table in tables)
+    field.entrances[home].server.kill()
+
+    async def is_over() -> bool:
+        return await field.database.alive() < len(NODES)
+
+    await eventually(is_over)
+    await _pass_over(field.entrances[1 - home].server)
+    return len(await field.standing({bots.table}, absence.at))
+
+
+async def _pass_over(server: Server) -> None:
+    """Wait until a deaf node has had its chances."""
+    line = PASSED_OVER.format(server.pid)
+    before = server.log().count(line)
+
+    async def has_passed() -> bool:
+        return server.log().count(line) >= before + CHANCES
+
+    await eventually(has_passed)

@@ -4,127 +4,111 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from random import Random
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from msgspec import Struct
 
-from faults.cluster.audit import NODES, Audit
-from faults.cluster.parties import Party
-from faults.house import House
-from stolik.server.table.numbers import ANYBODY
+from faults.cluster.database import NODES
+from faults.cluster.field import LOOK, Field, eventually
+from support.launcher import HUNG
 
-KILL, PAUSE, CRASH, CUT, CUT_ALL = "node killed", "node paused", "database crash", "listeners cut", "connections cut"
-FAULTS: Final = (KILL, PAUSE, CRASH, CUT, CUT_ALL)
-SWEEP: Final = 2.0
-PATIENCE: Final = 60.0
-"""Seconds after which something that did not happen will not."""
+KILL, KILL_LONG, PAUSE = "node killed and started at once", "node killed for longer than its lease", "node paused"
+CRASH, CUT, CUT_ALL = "database crash", "listeners cut", "connections cut"
+FAULTS: Final = (KILL, KILL_LONG, PAUSE, CRASH, CUT, CUT_ALL)
 
 
 class Absence(Struct, frozen=True):
     """A node was gone from then on, and these tables were in its hands."""
 
+    node: int
     at: float
-    tables: tuple[str, ...]
+    tables: set[str]
 
 
 class Nemesis:
     """Commits faults, one after another."""
 
-    def __init__(
-        self, houses: tuple[House, House], audit: Audit, parties: Sequence[Party], lease: float, luck: Random
-    ) -> None:
-        self.houses = houses
-        self.audit = audit
-        self.parties = parties
-        self.lease = lease
-        self.luck = luck
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.cluster = field.database.cluster
         self.absences: list[Absence] = []
         self.catching_up: list[float] = []
-        """Seconds until all screens of a node that was paused knew what had happened elsewhere."""
+        """Seconds until all witnesses at a node that was paused knew what had happened elsewhere."""
         self.behind = 0
-        """Screens that never knew."""
+        """Witnesses that never knew."""
+        self.abandoned = 0
+        """Tables of a node that was gone, which the other one never took over."""
 
     async def commit(self, fault: str) -> None:
         """One fault, from its beginning to when everything is there again."""
         deeds: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
-            KILL: self.kill,
+            KILL: lambda: self.kill(for_long=False),
+            KILL_LONG: lambda: self.kill(for_long=True),
             PAUSE: self.pause,
-            CRASH: lambda: asyncio.to_thread(self.audit.cluster.restart, "immediate"),
-            CUT: lambda: self._cut(self.audit.cluster.terminate_listeners),
-            CUT_ALL: lambda: self._cut(self.audit.cluster.terminate_all),
+            CRASH: lambda: asyncio.to_thread(self.cluster.restart, "immediate"),
+            CUT: lambda: self._cut(self.cluster.terminate_listeners),
+            CUT_ALL: lambda: self._cut(self.cluster.terminate_all),
         }
         await deeds[fault]()
 
-    async def kill(self) -> None:
-        """SIGKILL; the node comes back sooner or later than its lease ends."""
-        victim = await self._stop_one()
-        await self.houses[victim].kill()
-        await asyncio.sleep(self.luck.random() * (self.lease + SWEEP + 1.0))
-        await self.houses[victim].start()
+    async def kill(self, *, for_long: bool) -> None:
+        """SIGKILL; the node comes back at once, or when the other one has taken over all of its tables."""
+        absence = await self.stop(self.field.chance.randrange(2))
+        entrance = self.field.entrances[absence.node]
+        entrance.server.kill()
+        if for_long:
+            await self._await_takeover(absence)
+        await asyncio.to_thread(entrance.server.start)
+        entrance.open.set()
 
     async def pause(self) -> None:
-        """SIGSTOP past the lease, SIGCONT, and a look at the screens that were there all the time."""
-        victim = await self._stop_one()
+        """SIGSTOP until the other node has taken over, SIGCONT, and a look at those who watched all the time."""
+        absence = await self.stop(self.field.chance.randrange(2))
+        entrance = self.field.entrances[absence.node]
         try:
-            await asyncio.sleep(self.lease + SWEEP + self.luck.random())
+            await self._await_takeover(absence)
         finally:
-            self.houses[victim].go_on()
-        await self._see_catching_up(victim)
+            entrance.server.go_on()
+        entrance.open.set()
+        begun = time.monotonic()
+        self.behind += await self.field.catch_up((absence.node,))
+        self.catching_up.append(time.monotonic() - begun)
 
-    async def _stop_one(self) -> int:
-        """A node by lot, stopped in whatever it is doing; one with tables, for the death of an idle node shows nothing.
+    async def stop(self, victim: int, is_wanted: Callable[[set[str]], bool] = bool) -> Absence:
+        """Stop a node in whatever it is doing, when it has tables: the absence of an idle node shows nothing.
 
         Tables change hands with every move, so only a node that stands still can be asked what it holds.
         """
-        victim = self.luck.randrange(2)
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            self.houses[victim].pause()
-            await self._note_absence(victim)
-            if self.absences[-1].tables or time.monotonic() > deadline:
-                return victim
-            self.absences.pop()
-            self.houses[victim].go_on()
-            await asyncio.sleep(0.05)
-            victim = 1 - victim
+        entrance = self.field.entrances[victim]
+        async with asyncio.timeout(HUNG):
+            while not is_wanted((absence := await self._look_at(victim)).tables):
+                entrance.server.go_on()
+                await asyncio.sleep(LOOK)
+        entrance.open.clear()
+        for viewer in self.field.viewers:
+            if viewer.at == victim and not viewer.stays:
+                viewer.hang_up()
+        self.absences.append(absence)
+        return absence
 
-    async def _note_absence(self, victim: int) -> None:
-        at = await self.audit.now()
-        self.absences.append(Absence(at, tuple(await self.audit.owned(NODES[victim]))))
+    async def _look_at(self, victim: int) -> Absence:
+        """Stop a node and see what it holds."""
+        self.field.entrances[victim].server.pause()
+        database = self.field.database
+        return Absence(victim, await database.now(), await database.owned(NODES[victim]))
 
-    async def _see_catching_up(self, victim: int) -> None:
-        begun = time.monotonic()
-        behind = await catch_up(self.audit, self.parties, (victim,))
-        self.behind += behind
-        self.catching_up.append(time.monotonic() - begun)
+    async def _await_takeover(self, absence: Absence) -> None:
+        async def is_taken() -> bool:
+            return not absence.tables & await self.field.database.owned(NODES[absence.node])
+
+        if not await eventually(is_taken):
+            self.abandoned += 1
 
     async def _cut(self, how: Callable[[], int]) -> None:
         """Cut what is connected; after a crash that may take a moment."""
-        deadline = time.monotonic() + PATIENCE
-        while not await asyncio.to_thread(how):
-            assert time.monotonic() < deadline, "there was no connection to cut"
-            await asyncio.sleep(0.1)
 
+        async def is_cut() -> bool:
+            return await asyncio.to_thread(how) > 0
 
-async def catch_up(
-    audit: Audit, parties: Sequence[Party], nodes: Sequence[int] = (0, 1), patience: float = PATIENCE
-) -> int:
-    """Wait until the witnesses at these nodes have seen what is stored now; how many have not."""
-    heads = await audit.heads([party.table for party in parties], ANYBODY)
-    waiting = [
-        (party, witness, heads[party.table])
-        for party in parties
-        for witness in party.witnesses
-        if party.table in heads and witness.at in nodes
-    ]
-    deadline = time.monotonic() + patience
-    while waiting and time.monotonic() < deadline:
-        await asyncio.sleep(0.05)
-        waiting = [
-            (party, witness, head)
-            for party, witness, head in waiting
-            if witness in party.witnesses and not witness.over and witness.n < head
-        ]
-    return len(waiting)
+        assert await eventually(is_cut), "there was no connection to cut"

@@ -1,37 +1,32 @@
-"""Nonsense, ten thousand times or a million: the house answers it, forgets it, and honest games beside it go on."""
+"""Nonsense, thousands of messages or a million: the server answers it, forgets it, and honest games beside it go on."""
 
 from __future__ import annotations
 
 import asyncio
+import signal
 import tempfile
-from collections import Counter
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from faults.authorisation.knocking import Street
+from faults.authorisation.client import Client
 from faults.figures import Figure, Size, rule_of_three
-from faults.fuzz.apart import apart, written
-from faults.fuzz.flood import PATIENCE, Flood, Flooder, rss
+from faults.fuzz import mutants
+from faults.fuzz.census import come_to_rest, count_alive, left, take_census
+from faults.fuzz.flood import Flood, Flooder
 from faults.fuzz.honest import Honest, Honesty
-from faults.fuzz.mutants import mutant
 from faults.fuzz.raw_frames import RawFrames
-from faults.fuzz.rest import Replies
-from faults.house import SERVE, House
+from faults.fuzz.rest import Replies, Requests
+from support.server import Fault, Server
 
-FAULT: Final = '"happened":"fault"'
-TRACE: Final = ("Traceback (most recent call last)", "never retrieved", "Exception in")
-WEIGHED_EVERY, AT_REST = 0.5, 6
-"""Seconds between two looks at the memory, and looks when all is over."""
-TIDY: Final = ("--tidy-every", "10")
-"""What closed sockets and left tables leave is kept until memory is tidied; usually that takes five minutes.
-
-It is not a leak: with five minutes a house grew by 33 MiB in these and stayed as it was for the next three.
-"""
+TRACES: Final = ('"happened":"fault"', "Traceback (most recent call last)", "never retrieved", "Exception in")
+"""What the log says of something unforeseen."""
 ROWS: Final = "SELECT count(*) FROM log WHERE key LIKE 'broken-%' OR by = ?"
 
 
@@ -41,182 +36,164 @@ class Extent(Struct, frozen=True):
     messages: int
     frames: int
     examples: int
-    slope: float
-    """KiB a thousand messages may leave behind; a short run cannot tell a leak from a first meeting."""
-    pause: float = 0.5
+    pause: float = 0.0
     """Seconds between two honest games."""
     path: str = ""
     """Only this part of the HTTP interface."""
-    patience: float = PATIENCE
-    """Seconds to wait for an answer; in the weak house many never come."""
-    houses: int = 1
-    """All of this is shared out among so many houses, each with a crowd in a process of its own."""
     sockets: int = 1
     """Of those who only watch, and as many of those who have seats: at one after the other most time is waiting."""
 
 
 EXTENTS: Final[dict[Size, Extent]] = {
-    "quick": Extent(10_000, 60, 3, 1500.0),
-    "full": Extent(1_000_000, 3_000, 200, 40.0, 10.0, houses=4, sockets=8),
+    "quick": Extent(3_000, 60, 1),
+    "full": Extent(1_000_000, 3_000, 200, 10.0, sockets=8),
 }
-CONTROL: Final = Extent(2_000, 0, 3, 1500.0, path="/api/me", patience=4.0)
+SERVERS: Final[dict[Size, int]] = {"quick": 1, "full": 4}
+"""All of this is shared out among so many servers, each with a crowd in a process of its own."""
+CONTROL: Final = Extent(1_400, 0, 3, path="/api/me")
+WARMING: Final = 700
+"""Messages of all kinds before anything is counted: what is met for the first time is remembered for good."""
 
 
 class Trial(Struct):
-    """What came of it at one house."""
+    """What came of it on one server."""
 
     flood: Flood
     replies: Replies
     honesty: Honesty
     frames: int
-    pongs: int
     faults: list[str]
     deaths: int
     changed: int
     """Rows that a broken message, or somebody without a seat, has put into a log."""
+    left: list[str]
+    """Tables, sockets and the like that are alive when everybody has gone, and were not before anybody came."""
+    grown: int
+    """Elements that one container has more than before the flood."""
+    where: str
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
-    """The real house, then one with every weakness at once."""
+    """The real server, then one with every weakness at once."""
     with tempfile.TemporaryDirectory(prefix="stolik-fuzz-") as folder:
-        real = await at_houses(Path(folder), EXTENTS[size], seed)
-        weak = await at_house(Path(folder) / "weak", CONTROL, seed, "brittle", "speechless", "leaky", "lax")
+        real = await at_servers(Path(folder), EXTENTS[size], SERVERS[size], seed)
+        weak = await at_server(Path(folder) / "weak", CONTROL, seed, *mutants.ALL)
     return figures(real, weak, EXTENTS[size])
 
 
-async def at_houses(folder: Path, extent: Extent, seed: int) -> Trial:
-    """As many houses as are wanted, beside each other, as one."""
-    if extent.houses == 1:
-        return await at_house(folder / "house", extent, seed)
-    shared = replace(
-        extent,
-        houses=1,
-        messages=extent.messages // extent.houses,
-        frames=extent.frames // extent.houses,
-        examples=extent.examples // extent.houses,
-    )
-    trials = [apart("house", str(folder / f"{number}"), written(shared), str(seed + number))
-              for number in range(extent.houses)]  # fmt: skip
-    return together([msgspec.json.decode(told, type=Trial) for told in await asyncio.gather(*trials)])
+async def at_servers(folder: Path, extent: Extent, servers: int, seed: int) -> list[Trial]:
+    """As many servers as are wanted, beside each other."""
+    if servers == 1:
+        return [await at_server(folder / "real", extent, seed)]
+    shared = {name: getattr(extent, name) // servers for name in ("messages", "frames", "examples")}
+    part = replace(extent, **shared)
+    loop = asyncio.get_running_loop()
+    with ProcessPoolExecutor(servers, get_context("spawn")) as pool:
+        parts = [(folder / str(number), part, seed + number) for number in range(servers)]
+        return await asyncio.gather(*(loop.run_in_executor(pool, _run, *one) for one in parts))
 
 
-def together(trials: Sequence[Trial]) -> Trial:
-    """What came of it at several houses; of memories that of the house that grew most."""
-    flood, replies, honesty = Flood(), Replies(), Honesty()
-    both = Trial(flood, replies, honesty, 0, 0, [], 0, 0)
-    for trial in trials:
-        for sum_, part in ((both, trial), (flood, trial.flood), (replies, trial.replies), (honesty, trial.honesty)):
-            add(sum_, part)
-    flood.rss = max((trial.flood for trial in trials), key=Flood.slope).rss
-    return both
+def _run(data: Path, extent: Extent, seed: int) -> Trial:
+    return asyncio.run(at_server(data, extent, seed))
 
 
-def add(sum_: Struct, part: Struct) -> None:
-    """Counts are added, lists joined; what is neither stays."""
-    for name in part.__struct_fields__:
-        found, more = getattr(sum_, name), getattr(part, name)
-        if isinstance(found, (int, list)):
-            setattr(sum_, name, found + more)
-        elif isinstance(found, dict):
-            setattr(sum_, name, dict(Counter(found) + Counter(more)))
-
-
-def figures(real: Trial, weak: Trial, extent: Extent) -> list[Figure]:
-    """What was found, beside what is found in the weak house."""
-    flood, replies, honesty = real.flood, real.replies, real.honesty
-    sent = flood.sent + real.frames
-    silent = flood.unanswered + len(flood.dropped)
-    unheard = weak.flood.unanswered + len(weak.flood.dropped)
-    slope, leak = round(flood.slope(), 1), round(weak.flood.slope(), 1)
-    carried = len(flood.carried_out) + real.changed
-    games = f"{honesty.games} games, {honesty.moves} moves, {len(honesty.lost)} refused"
-    return [
-        Figure("fuzz: process deaths", f"{real.deaths} of {sent + replies.sent}", f"0 ({rule_of_three(sent)})",
-               real.deaths == 0, "a fault that is counted below"),
-        Figure("fuzz: unhandled exceptions", f"{len(real.faults)}{_examples(real.faults)}", 0, not real.faults,
-               f"brittle: {len(weak.faults)}", bool(weak.faults)),
-        Figure("fuzz: HTTP answers of 5xx", f"{len(replies.broken)} of {replies.sent}{_examples(replies.broken)}", 0,
-               not replies.broken, f"brittle: {len(weak.replies.broken)}", bool(weak.replies.broken)),
-        Figure("fuzz: answers unlike their description", f"{len(replies.unlike)}{_examples(replies.unlike)}", 0,
-               not replies.unlike, "schemathesis"),
-        Figure("fuzz: messages without one typed answer", f"{silent} of {flood.sent}{_examples(flood.dropped)}", 0,
-               silent == 0, f"speechless: {unheard}", unheard > 0),
-        Figure("fuzz: state changed by broken input", carried, 0, carried == 0,
-               f"lax: {len(weak.flood.carried_out)}", bool(weak.flood.carried_out)),
-        Figure("fuzz: KiB left by 1,000 messages", slope, extent.slope, slope <= extent.slope, f"leaky: {leak}",
-               leak > extent.slope),
-        Figure("fuzz: honest games verified", f"{honesty.verified} of {games}", "all",
-               not honesty.lost and 0 < honesty.games == honesty.verified, "-"),
-    ]  # fmt: skip
-
-
-async def at_house(data: Path, extent: Extent, seed: int, *weak: str) -> Trial:
-    """Everything at once, at one house."""
-    house = House(data, *TIDY, command=mutant(*weak) if weak else SERVE, source=bool(weak))
-    await house.start()
-    street = Street(house)
+async def at_server(data: Path, extent: Extent, seed: int, *faults: Fault) -> Trial:
+    """Everything at once, on one server."""
+    counted = data.with_suffix(".census")
+    server = Server(data, partial(take_census, counted), *faults, seed=seed)
+    await asyncio.to_thread(server.start)
     try:
-        return await _fuzz(street, extent, seed)
+        async with Client(server) as client:
+            return await _fuzz(client, extent, seed, counted)
     finally:
-        await street.close()
-        if house.process is not None and house.process.returncode is None:
-            await house.stop()
+        if server.is_running:
+            await asyncio.to_thread(server.stop)
 
 
-async def _fuzz(street: Street, extent: Extent, seed: int) -> Trial:
-    players = [await street.come_in(f"honest {n}") for n in range(3)]
-    honest = Honest(street, players, seed, extent.pause, extent.patience)
-    rude, lord = await street.come_in("rude"), await street.come_in("lord")
-    flood = Flood()
-    raw = RawFrames(street, rude, seed)
-    await _ask(street.address, replace(extent, examples=1), seed)  # a house that has met requests is 20 MiB heavier
+async def _fuzz(client: Client, extent: Extent, seed: int, counted: Path) -> Trial:
+    fresh = await count_alive(client.server, counted)
+    await _flood(client, Extent(WARMING, 0, 0), seed + 1)
+    await come_to_rest(client, counted, fresh)
+    client.server.send(signal.SIGUSR2)
+    trial = await _flood(client, extent, seed)
+    rest = await come_to_rest(client, counted, fresh)
+    trial.left = left(fresh, rest)
+    trial.grown, trial.where = rest.grown, rest.where
+    trial.deaths = int(not client.server.is_running)
+    return trial
+
+
+async def _flood(client: Client, extent: Extent, seed: int) -> Trial:
+    """Requests, messages, frames and honest games beside each other."""
+    players = [await client.new_guest(f"honest {n}") for n in range(3)]
+    honest = Honest(client, players, seed, extent.pause)
+    rude, lord = await client.new_guest("rude"), await client.new_guest("lord")
+    flood, raw = Flood(), RawFrames(client, rude, seed)
+    requests = Requests(client.address, seed)
     playing = asyncio.create_task(honest.run())
-    asking = asyncio.create_task(_ask(street.address, extent, seed))
-    watching = asyncio.create_task(_weigh(street, flood))
+    asking = asyncio.create_task(asyncio.to_thread(requests.run, extent.examples, extent.path))
     await honest.ready.wait()
-    flooding: list[Coroutine[Any, Any, None]] = []
+    share = extent.messages // (2 * extent.sockets)
+    flooders = [Flooder(client, who, flood, 1000 * seed + number)
+                for number, who in enumerate((rude, lord) * extent.sockets)]  # fmt: skip
+    flooding = [one.watch(honest, share) if one.visitor is rude else one.host(share) for one in flooders]
     try:
-        share = extent.messages // (2 * extent.sockets)
-        for number in range(extent.sockets):
-            luck = 1000 * seed + 2 * number
-            flooding.append(Flooder(street, rude, flood, luck, extent.patience).watch(honest, share))
-            flooding.append(Flooder(street, lord, flood, luck + 1, extent.patience).host(share))
         await asyncio.gather(*flooding, raw.run(honest.table, extent.frames))
-        watching.cancel()  # what requests leave behind, after the last message, is not the messages'
-        flood.rss.append((flood.sent, rss(street.house.pid)))
         replies = await asking
-        for _ in range(AT_REST):  # a slow machine may have tried passwords all the time, each of which takes 64 MiB
-            await asyncio.sleep(WEIGHED_EVERY)
-            flood.rss.append((flood.sent, rss(street.house.pid)))
     finally:
-        watching.cancel()
         honest.enough.set()
     honesty = await playing
     await raw.leave()
-    process = street.house.process
-    deaths = 0 if process is not None and process.returncode is None else 1
-    changed = street.file.execute(ROWS, (rude.id,)).fetchone()[0]
-    return Trial(flood, replies, honesty, raw.sent, raw.pongs, _faults(street.house), deaths, changed)
+    changed = client.file.execute(ROWS, (rude.id,)).fetchone()[0]
+    return Trial(flood, replies, honesty, raw.sent, _faults(client.server), 0, changed, [], 0, "")
 
 
-async def _ask(address: str, extent: Extent, seed: int) -> Replies:
-    told = await apart("requests", address, str(seed), str(extent.examples), extent.path)
-    return msgspec.json.decode(told, type=Replies)
+def figures(real: Sequence[Trial], weak: Trial, extent: Extent) -> list[Figure]:
+    """What was found, beside what is found on the weak server."""
+    faults = [one for trial in real for one in trial.faults]
+    broken = [one for trial in real for one in trial.replies.broken]
+    unlike = [one for trial in real for one in trial.replies.unlike]
+    dropped = [one for trial in real for one in trial.flood.dropped]
+    lost = [one for trial in real for one in trial.honesty.lost]
+    alive = [one for trial in real for one in trial.left]
+    sent = sum(trial.flood.sent for trial in real)
+    asked = sum(trial.replies.sent for trial in real)
+    tried = sent + asked + sum(trial.frames for trial in real)
+    silent = sum(trial.flood.unanswered for trial in real)
+    carried_out = sum(len(trial.flood.carried_out) + trial.changed for trial in real)
+    games = sum(trial.honesty.games for trial in real)
+    moves = sum(trial.honesty.moves for trial in real)
+    deaths = sum(trial.deaths for trial in real)
+    grown = max(real, key=lambda trial: trial.grown)
+    bound = extent.messages // (10 * len(real))
+    return [
+        Figure("fuzz: process deaths", f"{deaths} of {tried}", f"0 ({rule_of_three(tried)})", deaths == 0, "-"),
+        _none("fuzz: unhandled exceptions", faults, "brittle", len(weak.faults)),
+        _none(f"fuzz: HTTP answers of 5xx, of {asked}", broken, "brittle", len(weak.replies.broken)),
+        _none("fuzz: answers unlike their description", unlike, "schemathesis", 1),
+        _none("fuzz: sockets closed without a reason", dropped, "-", 1),
+        Figure("fuzz: messages without one typed answer", f"{silent} of {sent}", 0, silent == 0,
+               f"speechless: {weak.flood.unanswered}", weak.flood.unanswered > 0),
+        Figure("fuzz: state changed by broken input", carried_out, 0, carried_out == 0,
+               f"lax: {len(weak.flood.carried_out)}", bool(weak.flood.carried_out)),
+        _none("fuzz: objects left when everybody has gone", alive, "-", 1),
+        Figure("fuzz: growth of any container", f"{grown.grown}{_examples([grown.where])}", f"≤ {bound}",
+               grown.grown <= bound, f"leaky: {weak.grown}", weak.grown > CONTROL.messages // 10),
+        Figure("fuzz: honest games verified", f"{games}, {moves} moves, {len(lost)} refused{_examples(lost)}", "all",
+               games > 0 and not lost, "-"),
+    ]  # fmt: skip
 
 
-async def _weigh(street: Street, flood: Flood) -> None:
-    """How much the house takes, now and again."""
-    while True:
-        flood.rss.append((flood.sent, rss(street.house.pid)))
-        await asyncio.sleep(WEIGHED_EVERY)
+def _none(name: str, found: Sequence[str], control: str, caught: int) -> Figure:
+    return Figure(name, f"{len(found)}{_examples(found)}", 0, not found, f"{control}: {caught}", caught > 0)
 
 
-def _faults(house: House) -> list[str]:
-    """Lines of the journal that tell of something unforeseen, each with what it ends in."""
-    lines = house.journal().splitlines()
-    found = [at for at, line in enumerate(lines) if FAULT in line or any(word in line for word in TRACE)]
-    return [f"{lines[at]} {next((line for line in lines[at + 1 :] if not line.startswith(' ')), '')}" for at in found]
-
-
-def _examples(found: list[str]) -> str:
+def _examples(found: Sequence[str]) -> str:
     return "".join(f"; {' '.join(one.split())[:90]}" for one in sorted(set(found))[:3])
+
+
+def _faults(server: Server) -> list[str]:
+    """Lines of the log that tell of something unforeseen, each with what it ends in."""
+    lines = server.log().splitlines()
+    found = [at for at, line in enumerate(lines) if any(word in line for word in TRACES)]
+    return [f"{lines[at]} {next((line for line in lines[at + 1 :] if not line.startswith(' ')), '')}" for at in found]

@@ -1,14 +1,12 @@
-"""Message after message into the streams of a house: each is answered once, with a type, and nothing breaks.
+"""Message after message into the streams of a server: each is answered once, with a type, and nothing breaks.
 
-Deliberately absent: limits. The house is started without them, so that all of it is read.
+Deliberately absent: limits. The server is started without them, so that all of it is read.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
-from statistics import median
 from typing import Final
 
 import msgspec
@@ -17,16 +15,14 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from faults.authorisation.cast import SEATS, simultaneous
-from faults.authorisation.knocking import Street, Visitor
-from faults.authorisation.matrix import first, open_stream
-from faults.fuzz.grammar import Grammar, Message
+from faults.authorisation.client import Client, Visitor, first, send
+from faults.fuzz.grammar import BROKEN, Grammar
 from faults.fuzz.honest import ANSWERS, Honest
+from stolik.server.web.stream import MOST_FAULTS, RUDE
+from support.launcher import HUNG
 
-RUDE: Final = 1008
-MOST_FAULTS: Final = 30
 BATCH: Final = 10
-ANSWERED: Final = ANSWERS | {"error"}
-PATIENCE: Final = 60.0
+NO_TEXT: Final = "messages are text"
 ENDED: Final = frozenset({"closed", "over"})
 
 
@@ -35,114 +31,101 @@ class Flood(Struct):
 
     sent: int = 0
     unanswered: int = 0
+    """Messages without an answer, or with more than one."""
     carried_out: list[str] = []
     """Broken messages that were carried out all the same."""
     put_out: int = 0
-    """Sockets that were closed for their manners."""
+    """Sockets that were closed because they had sent too much nonsense."""
     dropped: list[str] = []
     """Sockets that ended in any other way."""
-    rss: list[tuple[int, int]] = []
-    """Messages sent until then, and KiB that the house takes."""
-
-    def slope(self) -> float:
-        """KiB that a thousand messages leave behind, once everything has been seen once: after a third of them.
-
-        From the least that it took in the second third to the least in the last: each password that is tried takes
-        64 MiB for a moment, so that neither single weights nor medians say anything.
-        """
-        ended = self.rss[-1][0]
-        later = [weighed for weighed in self.rss if weighed[0] >= ended // 3]
-        last = [weighed for weighed in later if weighed[0] >= 2 * ended // 3]
-        second = later[: len(later) - len(last)] or later[:1]
-        grown = min(weight for _, weight in last) - min(weight for _, weight in second)
-        return 1000 * grown / max(1, median(sent for sent, _ in last) - median(sent for sent, _ in second))
+    tried: set[tuple[str, str]] = set()
+    """Ways to be wrong, and the commands with which they were tried."""
 
 
 class Flooder:
     """One visitor who sends nonsense, at tables that are given to it."""
 
-    def __init__(self, street: Street, visitor: Visitor, found: Flood, seed: int, patience: float = PATIENCE) -> None:
-        self.street = street
-        self.patience = patience
+    def __init__(self, client: Client, visitor: Visitor, found: Flood, seed: int) -> None:
+        self.client = client
         self.visitor = visitor
         self.found = found
         self.grammar = Grammar(random.Random(seed))
+        self.faults = 0
+        """Errors that the open socket was answered."""
         self.table = ""
-        """A table of one's own, until it is put away."""
+        """A table of one's own, until it is closed."""
 
     async def watch(self, honest: Honest, count: int) -> None:
         """At the table of honest people, without a seat."""
-        await honest.ready.wait()
-        end = self.grammar.made + count
-        while self.grammar.made < end:
-            await self._socket(honest.table, end)
+        while self.grammar.made < count:
+            await self._socket(honest.table, count)
+        self.found.tried |= self.grammar.tried
 
     async def host(self, count: int) -> None:
-        """At tables of one's own, with a seat and all rights; a new one whenever one is put away."""
-        end = self.grammar.made + count
-        while self.grammar.made < end:
+        """At tables of one's own, with a seat and all rights; a new one whenever one is closed."""
+        while self.grammar.made < count:
             self.table = self.table or await self._own_table()
-            await self._socket(self.table, end)
+            await self._socket(self.table, count)
+        self.found.tried |= self.grammar.tried
 
     async def _own_table(self) -> str:
-        body = {"game": simultaneous().key, "players": SEATS}
-        made = await self.street.request(self.visitor.headers, "POST", "/api/tables", body)
-        table = str(made.must_be_good().json()["id"])
+        table = await self.client.open_table(self.visitor, simultaneous().key, SEATS)
         for seat in range(SEATS):
-            await self.street.ask(self.visitor.headers, table, "sit", seat=seat)
-        await self.street.ask(self.visitor.headers, table, "start")
+            await self.client.ask(self.visitor, table, "sit", seat=seat)
+        await self.client.ask(self.visitor, table, "start")
         return table
 
     async def _socket(self, table: str, end: int) -> None:
-        """Until the house has had enough."""
-        faults = 0
-        async with open_stream(self.street, table, self.visitor, max_size=None) as socket:
-            await first(socket, "hello")
+        """Until the server has had enough."""
+        self.faults = 0
+        async with self.client.stream(table, self.visitor) as socket:
             try:
-                while faults <= MOST_FAULTS and self.grammar.made < end:
-                    size = min(BATCH, MOST_FAULTS + 1 - faults, end - self.grammar.made)
-                    faults += await self._batch(socket, [self.grammar.message() for _ in range(size)])
-                if faults > MOST_FAULTS:
-                    await self._goodbye(socket)
+                await first(socket, "hello")
+                while self.faults <= MOST_FAULTS and self.grammar.made < end:
+                    await self._batch(socket, min(BATCH, MOST_FAULTS + 1 - self.faults, end - self.grammar.made))
+                async with asyncio.timeout(HUNG):
+                    while self.faults > MOST_FAULTS:
+                        await socket.recv()
             except ConnectionClosed as closed:
-                self.found.dropped.append(str(closed))
+                is_rude = closed.rcvd is not None and closed.rcvd.code == RUDE
+                if is_rude and self.faults > MOST_FAULTS:
+                    self.found.put_out += 1
+                else:
+                    self.found.dropped.append(str(closed))
 
-    async def _batch(self, socket: ClientConnection, messages: list[Message]) -> int:
-        """Send some and wait for as many answers; how many were faults."""
+    async def _batch(self, socket: ClientConnection, size: int) -> None:
+        """Send some, then one that is answered for certain: a table answers in the order in which it was asked.
+
+        Frames that are no text go another way, and are waited for by their number.
+        """
+        messages = [self.grammar.message() for _ in range(size)]
         for message in messages:
             await socket.send(message.content)
-        self.found.sent += len(messages)
-        kinds: list[str] = []
+        last = f"last-{self.grammar.made}"
+        await send(socket, last, {"type": "back"})
+        self.found.sent += size
+        binary = sum(isinstance(message.content, bytes) for message in messages)
+        answers: list[dict[str, str]] = []
         try:
-            async with asyncio.timeout(self.patience):
-                while len(kinds) < len(messages):
-                    for came in msgspec.json.decode(await socket.recv()):
-                        if came["type"] in ANSWERED:
-                            kinds.append(came["type"])
-                            self._judge(came)
-        except TimeoutError:
-            self.found.unanswered += len(messages) - len(kinds)
-        self.found.unanswered += max(0, len(kinds) - len(messages))
-        return kinds.count("error")
+            async with asyncio.timeout(HUNG):
+                while not _has_all(answers, last, binary):
+                    came = msgspec.json.decode(await socket.recv())
+                    answers += [one for one in came if one["type"] in ANSWERS or one["type"] == "error"]
+        finally:
+            answers = [one for one in answers if one.get("key") != last]
+            self.faults += sum(one["type"] == "error" for one in answers)
+            self.found.unanswered += abs(size - len(answers))
+            self._judge(answers)
 
-    def _judge(self, answer: dict[str, str]) -> None:
-        if answer.get("code") in ENDED:
-            self.table = ""
-        if answer["type"] in ("applied", "duplicate") and answer["key"].startswith("broken-"):
-            self.found.carried_out.append(answer["key"])
-
-    async def _goodbye(self, socket: ClientConnection) -> None:
-        try:
-            async with asyncio.timeout(self.patience):
-                while True:
-                    await socket.recv()
-        except ConnectionClosed as closed:
-            if closed.rcvd is None or closed.rcvd.code != RUDE:
-                raise
-            self.found.put_out += 1
+    def _judge(self, answers: list[dict[str, str]]) -> None:
+        for answer in answers:
+            if answer.get("code") in ENDED:
+                self.table = ""
+            if answer["type"] in ("applied", "duplicate") and answer["key"].startswith(BROKEN):
+                self.found.carried_out.append(answer["key"])
 
 
-def rss(pid: int) -> int:
-    """KiB of memory that a process takes."""
-    lines = Path(f"/proc/{pid}/status").read_text("utf-8").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+def _has_all(answers: list[dict[str, str]], last: str, binary: int) -> bool:
+    """Has the last message been answered, and have all that were no text?"""
+    no_text = sum(one.get("message") == NO_TEXT for one in answers)
+    return no_text >= binary and any(one.get("key") == last for one in answers)

@@ -1,8 +1,5 @@
 """The HTTP interface by its own description: schemathesis makes requests that fit it and requests that do not.
 
-Runs in a process of its own (`apart`): to invent requests takes nearly all of an interpreter, and the flood beside
-it would wait for each of its messages.
-
 Deliberately absent: what an answer means. Only that there is one, that it is not a breakdown, and that a good one
 has the form that the description promises.
 """
@@ -24,15 +21,17 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
+from support.launcher import HUNG
+
 MODES: Final = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 HOSTS: Final = ("x" * 4000, "[", "a:b:c", "evil.example", "127.0.0.1:99999", "é")
 ODD_PATHS: Final = (
-    "/%00",
-    "/api/tables/%ff%fe",
-    "/api/tables/..%2f..%2fetc",
-    "/plain/..%2f__init__.py",
-    "/t/" + "x" * 3000,
-)
+    "/%00", "/api/tables/%ff%fe", "/api/tables/..%2f..%2fetc", "/plain/..%2f__init__.py", "/t/" + "x" * 3000,
+)  # fmt: skip
+ODD_KINDS: Final = (
+    "text/plain", "application/x-msgpack", "multipart/form-data; boundary=x", "application/json; charset=x",
+)  # fmt: skip
+ODD_BODIES: Final = (b"", b"\xff\xfe", b'{"type":"start","key":"k"}', b"--x\r\n\r\n", b"[" * 9000, b" " * 20_000)
 
 
 class Replies(Struct):
@@ -43,12 +42,10 @@ class Replies(Struct):
     """Answers of 500 and above."""
     unlike: list[str] = []
     """Good answers that have another form than the description says."""
-    statuses: dict[int, int] = {}
 
     def note(self, status: int, where: str) -> None:
         """One answer."""
         self.sent += 1
-        self.statuses[status] = self.statuses.get(status, 0) + 1
         if status >= 500:
             self.broken.append(where)
 
@@ -63,18 +60,22 @@ class Requests:
         self.session = requests.Session()
         self.session.headers["Origin"] = address
         self.table = ""
+        self._asked: set[str] = set()
 
     def run(self, examples: int, only: str = "") -> Replies:
         """Every operation so often in either way, or those of one path."""
+        if not examples:
+            return self.found
         logging.getLogger("urllib3").setLevel(logging.CRITICAL)
         load_all_checks()
-        described = self.session.get(f"{self.address}/api/schema/openapi.json", timeout=30).json()
+        described = self.session.get(f"{self.address}/api/schema/openapi.json", timeout=HUNG).json()
         self._come_in()
         for result in schemathesis.openapi.from_dict(described).get_all_operations():
             assert isinstance(result, Ok), "the description is one"
             operation = result.ok()
             for mode in MODES if only in ("", operation.path) else ():
                 self._try(operation, mode, examples)
+            assert only or operation.label in self._asked, f"nothing was asked of {operation.label}"
         self._odd_requests()
         self.session.close()
         return self.found
@@ -82,10 +83,10 @@ class Requests:
     def _come_in(self) -> None:
         """Somebody new, with a table to ask for: the one before may have been deleted."""
         self.session.cookies.clear()
-        self.session.post(f"{self.address}/api/guests", json={"name": "fuzz"}, timeout=30).raise_for_status()
-        games = self.session.get(f"{self.address}/api/games", timeout=30).json()
+        self.session.post(f"{self.address}/api/guests", json={"name": "fuzz"}, timeout=HUNG).raise_for_status()
+        games = self.session.get(f"{self.address}/api/games", timeout=HUNG).json()
         wish = {"game": games[0]["key"], "players": games[0]["players"][0]}
-        self.table = self.session.post(f"{self.address}/api/tables", json=wish, timeout=30).json()["id"]
+        self.table = self.session.post(f"{self.address}/api/tables", json=wish, timeout=HUNG).json()["id"]
 
     def _try(self, operation: Any, mode: GenerationMode, examples: int) -> None:
         given = {"path_parameters": {"table": self.table}} if "{table}" in operation.path else {}
@@ -98,7 +99,7 @@ class Requests:
     def _draw(self, strategy: Any, examples: int) -> None:
         @hypothesis.seed(self.seed)
         @hypothesis.settings(
-            max_examples=examples, deadline=None, database=None, phases=[Phase.generate],
+            max_examples=examples, deadline=None, database=None, derandomize=False, phases=[Phase.generate],
             verbosity=Verbosity.quiet, suppress_health_check=list(HealthCheck),
         )  # fmt: skip
         @hypothesis.given(case=strategy)
@@ -109,10 +110,11 @@ class Requests:
 
     def _send(self, case: Any) -> None:
         try:
-            answer = case.call(base_url=self.address, session=self.session)
+            answer = case.call(base_url=self.address, session=self.session, timeout=HUNG)
         except (requests.exceptions.RequestException, UnicodeError, ValueError):
             return  # what the client itself refuses to send is nobody's fault here
         where = f"{case.method} {case.path}"
+        self._asked.add(case.operation.label)
         self.found.note(answer.status_code, where)
         if answer.status_code < 300 and answer.content:
             self._compare(case, answer, where)
@@ -135,18 +137,13 @@ class Requests:
             self._raw("GET", path, {})
         for method in ("PUT", "TRACE", "PROPFIND", "OPTIONS", "HEAD"):
             self._raw(method, good, {})
-        for kind in (
-            "text/plain",
-            "application/x-msgpack",
-            "multipart/form-data; boundary=x",
-            "application/json; charset=x",
-        ):
-            for body in (b"", b"\xff\xfe", b'{"type":"start","key":"k"}', b"--x\r\n\r\n", b"[" * 9000, b" " * 20_000):
+        for kind in ODD_KINDS:
+            for body in ODD_BODIES:
                 self._raw("POST", f"{good}/commands", {"Content-Type": kind}, body)
 
     def _raw(self, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> None:
         cookie = "; ".join(f"{one.name}={one.value}" for one in self.session.cookies)
-        wire = http.client.HTTPConnection(self.address.removeprefix("http://"), timeout=30)
+        wire = http.client.HTTPConnection(self.address.removeprefix("http://"), timeout=HUNG)
         try:
             wire.putrequest(method, path, skip_host="Host" in headers)
             for name, value in {"Origin": self.address, "Cookie": cookie, **headers}.items():
@@ -156,6 +153,6 @@ class Requests:
             wire.endheaders(body)
             self.found.note(wire.getresponse().status, f"{method} {path[:40]} {str(headers)[:60]}")
         except (http.client.HTTPException, ConnectionError, ValueError):
-            self.found.sent += 1  # the house hung up on what is no HTTP
+            self.found.sent += 1  # the server hung up on what is no HTTP
         finally:
             wire.close()

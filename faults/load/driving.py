@@ -6,17 +6,14 @@ import asyncio
 import gc
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Final
 
 from msgspec import Struct
 
 from faults.load.tables import LoadTable
-
-LIMIT: Final = 300.0
-"""Seconds after which a run is given up."""
+from support.launcher import HUNG
 
 
 class Paced(Struct, frozen=True):
@@ -54,7 +51,7 @@ class Rush:
             for table in self.tables:
                 table.settled = settled
                 table.play()
-            async with asyncio.timeout(LIMIT):
+            async with asyncio.timeout(HUNG):
                 await self.done
         return sum(table.made for table in self.tables) - before
 
@@ -62,8 +59,16 @@ class Rush:
 class Pacer:
     """Moves fall due at random moments at random tables, whether or not the server keeps up."""
 
-    def __init__(self, tables: Sequence[LoadTable], rate: float, seconds: float, luck: Random) -> None:
+    def __init__(
+        self,
+        tables: Sequence[LoadTable],
+        rate: float,
+        seconds: float,
+        luck: Random,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self.tables = tables
+        self.clock = clock
         self.due: deque[tuple[float, LoadTable]] = deque()
         self.waiting: dict[int, deque[float]] = {id(table): deque() for table in tables}
         self.paced = Paced([], [])
@@ -76,13 +81,13 @@ class Pacer:
         """Until everything that was due is done, or can no more be done because a game is over."""
         for table in self.tables:
             table.settled = self._settled
-        begin = time.perf_counter() + 0.05
+        begin = self.clock() + 0.05
         with quiet():
-            async with asyncio.timeout(LIMIT):
+            async with asyncio.timeout(HUNG):
                 while self.due:
                     self._send_due(begin)
                     if self.due:
-                        await asyncio.sleep(max(0.0, begin + self.due[0][0] - time.perf_counter()))
+                        await asyncio.sleep(max(0.0, begin + self.due[0][0] - self.clock()))
                 await self._all_done()
         return self.paced
 
@@ -91,7 +96,7 @@ class Pacer:
             await asyncio.sleep(0.005)
 
     def _send_due(self, begin: float) -> None:
-        now = time.perf_counter()
+        now = self.clock()
         while self.due and begin + self.due[0][0] <= now:
             moment, table = self.due.popleft()
             if table.over:
@@ -104,7 +109,7 @@ class Pacer:
 
     def _settled(self, table: LoadTable) -> None:
         waiting = self.waiting[id(table)]
-        self.paced.latencies.append(time.perf_counter() - waiting.popleft())
+        self.paced.latencies.append(self.clock() - waiting.popleft())
         self.left -= 1
         if table.over:
             self.left -= len(waiting)

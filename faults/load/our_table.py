@@ -7,7 +7,6 @@ decoded; of the others the number of the row is enough.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from random import Random
 from typing import Final
 
@@ -15,11 +14,11 @@ import msgspec
 from msgspec import Struct
 
 from faults.load.tables import SEATS, LoadTable
+from support.launcher import HUNG
 
 NEWS: Final = b'[{"type":"news","n":'
 APPLIED: Final = b'{"type":"applied"'
 WAITING: Final = b'"waiting":['
-PATIENCE: Final = 30.0
 
 
 class Choice(Struct):
@@ -76,7 +75,7 @@ class OurTable(LoadTable):
         key = f"{kind}{by}"
         self._answers[key] = asyncio.get_running_loop().create_future()
         self.sockets[by].send(msgspec.json.encode({"type": kind, "key": key, **fields}))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(HUNG):
             answer = await self._answers[key]
         del self._answers[key]
         assert answer == "applied", f"{kind} was answered by {answer}"
@@ -85,9 +84,9 @@ class OurTable(LoadTable):
         """Everyone sits down and salts, the host starts, and all have seen the deal."""
         for seat in range(SEATS):
             await self.ask(seat, "sit", seat=seat)
-            await self.ask(seat, "salt", seat=seat, salt=secrets.token_hex(32))
+            await self.ask(seat, "salt", seat=seat, salt=self._luck.randbytes(32).hex())
         await self.ask(0, "start")
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(HUNG):
             while not all(self._last):  # noqa: ASYNC110 - it comes soon, with whichever frame is the last
                 await asyncio.sleep(0.001)
         self._look(self._last[0])

@@ -1,4 +1,4 @@
-"""Our server under load: `stolik serve` with SQLite as it comes, and guests with a session each."""
+"""Our server under load, with SQLite as it comes, and guests with a session each."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import Final, TypeVar
 
 import httpx
 
-from faults.house import House
+from faults.load.game import choose
 from faults.load.our_table import OurTable
-from faults.load.process import calm
+from faults.load.process import calm, resident
 from faults.load.tables import SEATS
 from faults.load.wire import Socket, connect
+from support.launcher import HUNG
+from support.server import Server
 
 AT_ONCE: Final = 4
 """Requests on their way at the same time while tables are put up."""
@@ -27,26 +29,17 @@ class OurHall:
 
     name = "ours"
 
-    def __init__(self, data: Path, game: str, seed: int, pinned: tuple[str, ...] = ()) -> None:
-        self.house = House(data)
-        self.game = game
+    def __init__(self, data: Path, seed: int, pinned: tuple[str, ...] = ()) -> None:
+        self.server = Server(data, seed=seed, under=pinned)
+        self.game = choose()
         self.guests: list[str] = []
         """Their tokens; the first four sit at the first table."""
         self._luck = Random(seed)
-        self._pinned = pinned
 
     @property
     def pid(self) -> int:
-        """The process of the house itself; bots think in others, and nobody asks them here."""
-        return self.house.pid
-
-    async def open(self) -> None:
-        """Start it."""
-        await self.house.start(*self._pinned)
-
-    async def close(self) -> None:
-        """Stop it."""
-        await self.house.stop()
+        """The process of the server itself; bots think in others, and nobody asks them here."""
+        return self.server.pid
 
     async def gather(self, tables: int) -> list[OurTable]:
         """New tables with everyone seated and the game begun."""
@@ -54,12 +47,11 @@ class OurHall:
         for table in put_up:
             await self.seat(table)
         await asyncio.gather(*(table.begin() for table in put_up))
-        await calm(self.pid)
         return put_up
 
     async def put_up(self, tables: int) -> list[OurTable]:
         """Tables of four, each with a host, at which nobody has sat down."""
-        async with httpx.AsyncClient(base_url=self.house.address, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=self.server.address, timeout=HUNG) as client:
             await self._invite(client, tables * SEATS)
 
             async def one(number: int) -> OurTable:
@@ -77,11 +69,11 @@ class OurHall:
     async def look(self, table: OurTable, guest: int, seat: int) -> Socket:
         """A socket of somebody at a table."""
         path = f"/api/tables/{table.id}/stream"
-        return await connect(self.house.port, seat, table.hear, path, self.headers(guest))
+        return await connect(self.server.port, seat, table.hear, path, self.headers(guest))
 
     def headers(self, guest: int) -> dict[str, str]:
         """What the browser of a guest sends along."""
-        return {"Origin": self.house.address, "Cookie": f"stolik={self.guests[guest]}"}
+        return {"Origin": self.server.address, "Cookie": f"stolik={self.guests[guest]}"}
 
     async def _invite(self, client: httpx.AsyncClient, people: int) -> None:
         async def one(number: int) -> str:
@@ -90,8 +82,25 @@ class OurHall:
             client.cookies.clear()
             return str(answer.cookies["stolik"])
 
-        origin = {"Origin": self.house.address}
+        origin = {"Origin": self.server.address}
         self.guests += await each(range(len(self.guests), people), one)
+
+    async def idle_memory(self, tables: int) -> tuple[float, float]:
+        """Bytes of a running game with its four guests but without their sockets, and of a socket; nothing happens."""
+        await self.gather(1)  # what is loaded once belongs to no table
+        await calm(self.pid)
+        first = resident(self.pid)
+        gathered = await self.gather(tables)
+        await calm(self.pid)
+        second = resident(self.pid)
+        windows = [await self.look(table, table.first + seat, seat) for table in gathered for seat in range(SEATS)]
+        await calm(self.pid)
+        per_socket = (resident(self.pid) - second) / len(windows)
+        for window in windows:
+            window.leave()
+        for table in gathered:
+            table.leave()
+        return (second - first) / tables - SEATS * per_socket, per_socket
 
 
 async def each(numbers: Iterable[int], work: Callable[[int], Awaitable[T]]) -> list[T]:

@@ -14,12 +14,11 @@ import httpx
 
 from faults.load.ours import each
 from faults.load.peer_table import PeerTable
-from faults.load.process import calm
 from faults.load.tables import SEATS
 from faults.load.wire import connect
+from support.launcher import HUNG
 
 FOLDER: Final = Path(__file__).parent / "boardgame"
-STARTING: Final = 60.0
 INSTALL: Final = ("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent")
 
 
@@ -27,12 +26,17 @@ class PeerMissing(Exception):
     """boardgame.io cannot be had here: no node, or nowhere to get it from."""
 
 
+def is_installed() -> bool:
+    """Are the packages there?"""
+    return (FOLDER / "node_modules" / "boardgame.io").exists()
+
+
 async def install() -> None:
     """Put the packages of the lock file beside the server, where they are not."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise PeerMissing("node and npm are needed")
-    if not (FOLDER / "node_modules" / "boardgame.io").exists():
+    if not is_installed():
         fetching = await asyncio.create_subprocess_exec(npm, *INSTALL, cwd=FOLDER, stdout=DEVNULL, stderr=PIPE)
         _, said = await fetching.communicate()
         if fetching.returncode:
@@ -57,14 +61,13 @@ class PeerHall:
 
     async def open(self) -> None:
         """Start it, and wait until it says its port."""
-        await install()
         surroundings = {**os.environ, "NODE_ENV": "production"}
         command = (*self._pinned, "node", "server.mjs")
         self.process = await asyncio.create_subprocess_exec(
             *command, cwd=FOLDER, env=surroundings, stdout=PIPE, stderr=DEVNULL, start_new_session=True
         )
         assert self.process.stdout is not None
-        async with asyncio.timeout(STARTING):
+        async with asyncio.timeout(HUNG):
             said = await self.process.stdout.readline()
             while said and not said.startswith(b"open at "):
                 said = await self.process.stdout.readline()
@@ -80,7 +83,7 @@ class PeerHall:
 
     async def gather(self, tables: int) -> list[PeerTable]:
         """New matches by its lobby, with all four seats joined and shown the first state."""
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}/games/cards", timeout=60) as client:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}/games/cards", timeout=HUNG) as client:
 
             async def one(_number: int) -> PeerTable:
                 made = await client.post("/create", json={"numPlayers": SEATS})
@@ -90,10 +93,9 @@ class PeerHall:
             put_up = await each(range(tables), one)
         for table in put_up:
             await self._seat(table)
-        async with asyncio.timeout(STARTING):
+        async with asyncio.timeout(HUNG):
             while not all(table.is_ready for table in put_up):  # noqa: ASYNC110 - any of hundreds of frames
                 await asyncio.sleep(0.01)
-        await calm(self.pid)
         return put_up
 
     async def _seat(self, table: PeerTable) -> None:
@@ -107,3 +109,7 @@ async def _join(client: httpx.AsyncClient, match: str, seat: int) -> str:
     body = {"playerID": str(seat), "playerName": f"P{seat}"}
     joined = await client.post(f"/{match}/join", json=body)
     return str(joined.raise_for_status().json()["playerCredentials"])
+
+
+if __name__ == "__main__":  # `python -m faults.load.peer`: set-up, before any test runs
+    asyncio.run(install())

@@ -1,4 +1,4 @@
-"""How much is measured: a glance for `make test`, the whole for `make faults`."""
+"""How much is measured: a glance, or the whole."""
 
 from __future__ import annotations
 
@@ -39,29 +39,11 @@ class Plan(Struct, frozen=True):
 
 PLANS: Final[Mapping[Size, Plan]] = {
     "quick": Plan(
-        tables=(2,),
-        rounds=1,
-        moves=10,
-        seconds=0.5,
-        share=0.2,
-        silent=6,
-        pairs=1,
-        hearing=0.5,
-        filling=0.2,
-        patience=0.0,
-        idle=4,
+        tables=(2,), rounds=1, moves=10, seconds=0.5, share=0.2, silent=6, pairs=1, hearing=0.5, filling=0.2,
+        patience=0.0, idle=4,
     ),
     "full": Plan(
-        tables=(50, 200),
-        rounds=4,
-        moves=80,
-        seconds=5.0,
-        share=0.4,
-        silent=500,
-        pairs=10,
-        hearing=20.0,
-        filling=8.0,
-        patience=90.0,
-        idle=200,
+        tables=(50, 200), rounds=4, moves=80, seconds=5.0, share=0.4, silent=500, pairs=10, hearing=20.0, filling=8.0,
+        patience=90.0, idle=200,
     ),
-}
+}  # fmt: skip

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from faults.figures import quantile
 from faults.load.driving import Pacer, Rush
 from faults.load.plan import Plan
-from faults.load.process import cpu_seconds
+from faults.load.process import calm, cpu_seconds
 from faults.load.tables import Hall
 
 
@@ -46,6 +46,7 @@ class Score(Struct):
 async def rush(hall: Hall, tables: int, moves: int, score: Score) -> None:
     """Tables at full speed, added to a score."""
     gathered = await hall.gather(tables)
+    await calm(hall.pid)
     heard = [table.heard_bytes() for table in gathered]
     cpu, clients, wall = cpu_seconds(hall.pid), time.process_time(), time.perf_counter()
     score.moves += await Rush(gathered, moves).run()
@@ -62,6 +63,7 @@ async def rush(hall: Hall, tables: int, moves: int, score: Score) -> None:
 async def pace(hall: Hall, tables: int, rate: float, seconds: float, luck: Random, score: Score) -> None:
     """Tables at fixed moments, added to a score."""
     gathered = await hall.gather(tables)
+    await calm(hall.pid)
     paced = await Pacer(gathered, rate, seconds, luck).run()
     score.latencies += paced.latencies
     score.lags += paced.lags

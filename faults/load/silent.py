@@ -51,9 +51,9 @@ def sit_silent(hall: OurHall, tables: list[OurTable], count: int) -> list[socket
         table = tables[number % len(tables)]
         watcher = socket.socket()
         watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-        watcher.connect(("127.0.0.1", hall.house.port))
+        watcher.connect(("127.0.0.1", hall.server.port))
         guest = (table.first + SEATS) % len(hall.guests)
-        watcher.sendall(upgrade(hall.house.port, f"/api/tables/{table.id}/stream", hall.headers(guest)))
+        watcher.sendall(upgrade(hall.server.port, f"/api/tables/{table.id}/stream", hall.headers(guest)))
         watchers.append(watcher)
     return watchers
 

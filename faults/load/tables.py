@@ -62,11 +62,5 @@ class Hall(Protocol):
     def pid(self) -> int:
         """The process that is measured."""
 
-    async def open(self) -> None:
-        """Start it."""
-
-    async def close(self) -> None:
-        """Stop it."""
-
     async def gather(self, tables: int) -> Sequence[LoadTable]:
         """New tables with everyone seated and the game begun."""

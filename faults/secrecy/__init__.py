@@ -1,9 +1,9 @@
-"""Two houses whose tables differ only in what somebody cannot know must send that somebody the same bytes.
+"""Two servers whose tables differ only in what somebody cannot know must send that somebody the same bytes.
 
-The houses are real (`server.web.app.build`, SQLite, the queue, the stewards) and are spoken to in ASGI messages.
-They run from source, as worlds are imagined and leaks planted inside them; that the compiled house sends the same
-bytes is tested apart (tests/server/test_compiled_frames.py).
-Deliberately absent: uvicorn and the kernel between the application and a browser, and real time.
+The servers are real (`server.web.app.build`, SQLite, the queue, the supervisors of tables) and are spoken to in ASGI
+messages. They run from source, as worlds are imagined and leaks planted inside them; that the compiled server sends the
+same bytes is tested apart (tests/server/test_compiled_frames.py). The same seed gives the same bytes again.
+Deliberately absent: uvicorn and the kernel between the application and a browser, real time, and threads.
 """
 
 from __future__ import annotations
@@ -17,40 +17,44 @@ from typing import Final, TypeVar
 import msgspec
 
 from faults.figures import Figure, Size
-from faults.secrecy.measuring import figures
 from faults.secrecy.tally import Tally
-from faults.secrecy.whole_games import Search
+from stolik import registry
 
 HOME: Final = Path(__file__).parents[2]
-SHARES: Final[dict[Size, int]] = {"quick": 1, "full": 4}
-"""In so many processes the pairs of worlds are compared."""
 Result = TypeVar("Result")
 
 
 def measure(size: Size, seed: int) -> list[Figure]:
-    """All figures. The parts are measured beside each other, in processes that run from source."""
-    shares = SHARES[size]
-    pairs = [begin("pairs", size, seed, share, shares) for share in range(shares)]
-    leaks, games = begin("leaks", size, seed), begin("games", size, seed)
+    """All figures; each game, and the planted leaks, in a process of its own that runs from source."""
+    games = [_begin(key, size, seed) for key in registry.keys()]
+    caught = _ended(_begin("leaks", size, seed), dict[str, int | None])
     tally = Tally()
-    for part in pairs:
-        tally.add(ended(part, Tally))
-    return figures(size, seed, tally, ended(leaks, dict[str, int | None]), ended(games, Search))
+    for game in games:
+        tally.add(_ended(game, Tally))
+    return _figures(tally, sum(after is not None for after in caught.values()), len(caught))
 
 
-def begin(part: str, size: Size, seed: int, *share: int) -> subprocess.Popen[bytes]:
-    """Start one part."""
-    command = [sys.executable, "-m", "faults.secrecy", part, size, str(seed), *map(str, share)]
-    environment = {**os.environ, "STOLIK_PURE": "1"}
-    return subprocess.Popen(command, cwd=HOME, env=environment, stdout=subprocess.PIPE)
+def _begin(part: str, size: Size, seed: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "faults.secrecy", part, size, str(seed)]
+    return subprocess.Popen(command, cwd=HOME, env={**os.environ, "STOLIK_PURE": "1"}, stdout=subprocess.PIPE)
 
 
-def ended(part: subprocess.Popen[bytes], kind: type[Result]) -> Result:
-    """What came of it."""
-    with part:
-        told, _ = part.communicate()
-    assert part.returncode == 0, f"{part.args!r} ended with {part.returncode}"
-    return msgspec.json.decode(told, type=kind)
+def _ended(process: subprocess.Popen[bytes], kind: type[Result]) -> Result:
+    with process:
+        written, _ = process.communicate()
+    assert process.returncode == 0, f"{process.args!r} ended with {process.returncode}"
+    return msgspec.json.decode(written, type=kind)
 
 
-__all__ = ["measure"]
+def _figures(tally: Tally, found: int, planted: int) -> list[Figure]:
+    score = f"{found}/{planted}"
+    control, caught, quiet = f"{score} planted leaks are found", found == planted > 0, not tally.alarms
+    scanned = f"{tally.secrets_found} in {tally.scanned} bytes, {tally.games} whole games"
+    revealed = f"found after the reveal in {tally.reveals} of {tally.games} games"
+    enough = quiet and tally.pairs == tally.planned > 0
+    return [
+        Figure("pairs of worlds compared", tally.pairs, f"≥ {tally.planned}", enough, control, caught),
+        Figure("bytes that differ", f"{tally.differing} of {tally.size}", "0", tally.differing == 0, control, caught),
+        Figure("planted leaks found", score, "all", caught, "quiet without them", quiet),
+        Figure("secrets on the wire", scanned, "0", tally.secrets_found == 0, revealed, tally.reveals == tally.games),
+    ]

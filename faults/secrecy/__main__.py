@@ -1,4 +1,7 @@
-"""`python -m faults.secrecy PART SIZE SEED [SHARE SHARES]`: one part as JSON, for `faults.secrecy.measure`."""
+"""`python -m faults.secrecy PART SIZE SEED`: one part as JSON, for `faults.secrecy.measure`.
+
+A part is a game, `leaks`, or `digest`: that of all bytes of a small plan.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,26 @@ import sys
 import msgspec
 
 from faults.figures import Size
-from faults.secrecy import measuring
+from faults.secrecy.comparing import compared, plan, small_plan
+from faults.secrecy.hunting import hunt
+from faults.secrecy.planting import LEAKS
+from faults.secrecy.whole_games import searched
+from stolik import registry
 
 
-def measured(part: str, size: Size, seed: int, *share: int) -> object:
-    """Pairs, leaks or whole games."""
+def measured(part: str, size: Size, seed: int) -> object:
+    """After how many pairs each leak was found, or all that was counted in a game."""
+    if part == "digest":
+        return compared(small_plan(), seed).digest
     if part == "leaks":
-        return measuring.leaks(seed)
-    return measuring.pairs(size, seed, *share) if part == "pairs" else measuring.whole_games(size, seed)
+        return {leak.name: hunt(leak, seed) for leak in LEAKS}
+    game = registry.load(part)
+    tally = compared(plan(game, size, seed), seed)
+    tally.add(searched(game, size, seed))
+    return tally
 
 
 if __name__ == "__main__":
-    part, size, *numbers = sys.argv[1:]
+    part, size, seed = sys.argv[1:]
     assert size in ("quick", "full"), "a size is quick or full"
-    told = measured(part, "quick" if size == "quick" else "full", *map(int, numbers))
-    sys.stdout.buffer.write(msgspec.json.encode(told))
+    sys.stdout.buffer.write(msgspec.json.encode(measured(part, "quick" if size == "quick" else "full", int(seed))))

@@ -2,64 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from faults.secrecy import leaks, more_leaks
-from faults.secrecy.cast import Principal, principals
-from faults.secrecy.clock import Clock
+from faults.secrecy.comparing import Cell, compare
 from faults.secrecy.planting import LEAKS, Leak
-from faults.secrecy.running import Houses, two_houses
+from faults.secrecy.shared import two_worlds
+from faults.secrecy.still import Clock, run
+from faults.secrecy.tables import principals
 from faults.secrecy.tally import Tally
 from stolik import registry
-from stolik.core.game import Game
-from stolik.core.options import Setup
 
-PLANTED: Final = (leaks.__name__, more_leaks.__name__)
-"""Where the leaks are written down."""
+WRITTEN_IN: Final = (leaks.__name__, more_leaks.__name__)
+ROLES: Final = sorted({leak.to for leak in LEAKS})
+"""The principals with whom the search for leaks begins."""
 ROUNDS: Final = 3
 AT_ONCE: Final = 2
+IN_VAIN: Final = 3
+"""Cells in which an honest server is searched: most leaks are found in these; all others are compared anyway."""
 
 
-async def hunt_all(clock: Clock, seed: int) -> dict[str, int | None]:
-    """After how many pairs each leak was found; nothing where one was not."""
-    async with two_houses(clock, seed) as houses:
-        caught = {leak.name: await hunt(houses, leak) for leak in LEAKS if not leak.in_the_doors}
-    return caught | {leak.name: await hunt_in_doors(leak, clock, seed) for leak in LEAKS if leak.in_the_doors}
-
-
-async def hunt_in_doors(leak: Leak, clock: Clock, seed: int) -> int | None:
-    """The same in houses of its own, which are built with the leak."""
+def hunt(leak: Leak, seed: int) -> int | None:
+    """After how many pairs a leak was found, in servers that were built with it; nothing where it was not."""
     with leak.plant():
-        async with two_houses(clock, seed) as houses:
-            return await _search(houses, leak)
+        return _search(_cells(leak.to) * ROUNDS, leak.seen_in, seed)
 
 
-async def hunt(houses: Houses, leak: Leak) -> int | None:
-    """After how many pairs a leak was found; nothing where it was not, or where the honest houses alarm too."""
-    with leak.plant():
-        caught = await _search(houses, leak)
-    control = Tally()
-    game, setup, principal = next(_grounds(leak))
-    await houses.compare(game, setup, principal, AT_ONCE, control)
-    return None if control.alarms else caught
+def hunt_in_vain(role: str, seed: int) -> int | None:
+    """The search for leaks to a role, in honest servers: it must find nothing."""
+    return _search(_cells(role)[:IN_VAIN], "", seed)
 
 
-async def _search(houses: Houses, leak: Leak) -> int | None:
-    """Only an alarm where the leak can be seen counts: figures count everything that goes otherwise after a leak."""
-    tally = Tally()
-    for _ in range(ROUNDS):
-        for game, setup, principal in _grounds(leak):
-            await houses.compare(game, setup, principal, AT_ONCE, tally)
-            if any(leak.seen_in in alarm for alarm in tally.alarms):
-                return tally.pairs
-            tally.alarms.clear()
-    return None
+def _search(cells: list[Cell], sign: str, seed: int) -> int | None:
+    """Only an alarm where the leak can be seen counts: metrics count everything that goes otherwise after a leak."""
+    clock, tally = Clock(), Tally()
+
+    async def work() -> int | None:
+        async with two_worlds(clock, seed) as worlds:
+            for number, cell in enumerate(cells):
+                await compare(worlds, cell, f"{seed}/{number}", tally)
+                if any(sign in alarm for alarm in tally.alarms):
+                    return tally.pairs
+                tally.alarms.clear()
+        return None
+
+    return run(clock, work())
 
 
-def _grounds(leak: Leak) -> Iterator[tuple[Game, Setup, Principal]]:
-    """Games with secrets and their principals, beginning with those to whom it leaks."""
+def _cells(role: str) -> list[Cell]:
+    """Games with secrets and their principals, beginning with those of a role."""
     games = [game for game in map(registry.load, registry.keys()) if game.has_secrets]
-    tables = [(game, next(setup for setup in game.setups() if setup.players > 1)) for game in games]
-    cast = [(game, setup, one) for game, setup in tables for one in principals(setup.players)]
-    return iter(sorted(cast, key=lambda ground: ground[2].role != leak.to))
+    setups = [(game, next(setup for setup in game.setups() if setup.players > 1)) for game in games]
+    cells = [Cell(game, setup, one, AT_ONCE) for game, setup in setups for one in principals(setup.players)]
+    return sorted(cells, key=lambda cell: cell.principal.role != role)

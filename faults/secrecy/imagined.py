@@ -1,4 +1,4 @@
-"""The other world: a table whose game goes on from a position that a principal imagines, with luck of its own.
+"""The other world: a table whose game goes on from a position that a principal imagines, with chance of its own.
 
 Moves made before that are kept as they look from outside and cannot be struck out; those made since can.
 """
@@ -23,10 +23,10 @@ _worlds: Final[dict[Dealer, ImaginedPlay]] = {}
 class ImaginedPlay(Play):
     """A game whose past is another's and whose position is its own."""
 
-    def __init__(self, like: Play, dealer: Dealer, luck: Dealer, world: Position) -> None:
+    def __init__(self, like: Play, dealer: Dealer, chance: Dealer, world: Position) -> None:
         self._past = {made.n: copy(made) for made in like.made}
         self._world = world
-        self.luck = luck
+        self.chance = chance
         self._phase = like.phase
         super().__init__(like.game, like.setup, dealer, like.began)
         self.occasions = dict(like.occasions)
@@ -38,7 +38,7 @@ class ImaginedPlay(Play):
     def again(self) -> ImaginedPlay:
         """The same world before anything was done in it; the past must be made again, as in any new play."""
         twin = ImaginedPlay.__new__(ImaginedPlay)
-        twin._past, twin._world, twin.luck, twin._phase = self._past, self._world, self.luck, self._phase  # noqa: SLF001
+        twin._past, twin._world, twin.chance, twin._phase = self._past, self._world, self.chance, self._phase  # noqa: SLF001
         Play.__init__(twin, self.game, self.setup, self.dealer, self.began)
         return twin
 
@@ -57,8 +57,8 @@ class ImaginedPlay(Play):
     def _deal(self) -> Sitting:
         sitting = Sitting(self.game, self.setup, self.dealer.deal(self.game.chance))
         sitting.news()
-        luck = WritingRng(self.luck.deal(self.game.chance), self.game.chance, sitting.entries)
-        sitting.position = self._world.clone(luck)
+        rng = WritingRng(self.chance.deal(self.game.chance), self.game.chance, sitting.entries)
+        sitting.position = self._world.clone(rng)
         sitting.position.ear = sitting._told  # noqa: SLF001 - the one way to hear what another position tells
         return sitting
 
@@ -69,12 +69,12 @@ def play_again(game: Game, setup: Setup, dealer: Dealer, n: int) -> Play:
     return Play(game, setup, dealer, n) if world is None else world.again()
 
 
-def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *, same_luck: bool) -> None:
+def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *, same_chance: bool) -> None:
     """Let the other table go on from what a principal can imagine of the real one, and remember only what it heard."""
     play, dealer = real.playing(), other.playing().dealer
     world = play.position.imagine(principal, FastRng(number, 1))
-    luck = play.dealer if same_luck else dealer
-    other.play = ImaginedPlay(play, dealer, luck, world)
+    chance = play.dealer if same_chance else dealer
+    other.play = ImaginedPlay(play, dealer, chance, world)
     other.told = {n: [one for one in told if one.is_for(principal)] for n, told in real.told.items()}
     other.numbers = deepcopy(real.numbers)  # an earlier world may have hidden other rows,
     other.facts, other.times = list(real.facts), list(real.times)  # and in free order others may have moved there

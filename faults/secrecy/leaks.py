@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Raw
 from msgspec.structs import replace
 
-from faults.secrecy.planting import hidden, leak
+from faults.secrecy.planting import Honest, hidden, leak
 from stolik.core.sitting import write_record
 from stolik.server.live import screens
 from stolik.server.live.live_table import LiveTable
@@ -21,8 +21,6 @@ from stolik.server.table.frames import Telling
 from stolik.server.table.play import Play
 from stolik.server.table.refusals import Stale
 from stolik.server.table.state import Table
-
-Honest = Callable[..., Any]
 
 
 def with_news(change: Callable[[Play, int, SeatNews], SeatNews]) -> Callable[[Honest], Honest]:
@@ -51,13 +49,13 @@ def whole_position(play: Play, _seat: int, news: SeatNews) -> SeatNews:
     return replace(news, view=Raw(frames.ENCODER.encode(play.game.write_position(play.position))))
 
 
-@leak("whether undo is offered hangs on other hands", frames, "_seat_news", to="seat 0")
+@leak("whether undo is offered depends on other hands", frames, "_seat_news", to="seat 0")
 @with_news
 def undo_flag(play: Play, _seat: int, news: SeatNews) -> SeatNews:
     return replace(news, may_undo=hidden(play) % 2 == 0)
 
 
-@leak("legal moves are sent in an order that hangs on the deck", frames, "_seat_news", to="seat 0")
+@leak("legal moves are sent in an order that depends on the deck", frames, "_seat_news", to="seat 0")
 @with_news
 def order_of_moves(play: Play, seat: int, news: SeatNews) -> SeatNews:
     legal = play.position.legal(seat)[:: 1 if hidden(play) % 2 else -1] if seat >= 0 else ()
@@ -89,7 +87,7 @@ def spectators_sit_on_seat_0(honest: Honest) -> Honest:
     return lambda play, telling, seats, *rest: honest(play, telling, seats or (0,), *rest)
 
 
-@leak("whom we wait for hangs on what they hold", screens, "play_news")
+@leak("whom we wait for depends on what they hold", screens, "play_news")
 def waiting_for_some(honest: Honest) -> Honest:
     def play_news(play: Play, *rest: Any) -> Any:
         news = honest(play, *rest)
@@ -113,7 +111,7 @@ def seed_on_the_card(honest: Honest) -> Honest:
     return lambda table, *rest: replace(honest(table, *rest), seed=table.secrets()[0].hex())
 
 
-@leak("the length of the first message hangs on the hands", Announcer, "hello")
+@leak("the length of the first message depends on the hands", Announcer, "hello")
 def padded_hello(honest: Honest) -> Honest:
     return lambda self, *rest: honest(self, *rest) + b" " * (hidden(self.table.play) % 16)
 
@@ -157,7 +155,7 @@ def ghost_of_a_seat(honest: Honest) -> Honest:
     return reseat
 
 
-@leak("the order of those who are here hangs on the hands", LiveTable, "show_attendance")
+@leak("the order of those who are here depends on the hands", LiveTable, "show_attendance")
 def order_of_presence(_honest: Honest) -> Honest:
     def show_attendance(self: LiveTable) -> None:
         people = sorted(self.everybody(), reverse=hidden(self.table.play) % 2 == 0)

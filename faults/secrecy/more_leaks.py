@@ -1,4 +1,4 @@
-"""Leaks elsewhere: in refusals, bots, the journal, the figures, and in the doors themselves."""
+"""Leaks elsewhere: in refusals, bots, the log, the metrics, and in the web interface itself."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 from litestar import get
 from litestar.params import FromPath, FromQuery
 
-from faults.secrecy.leaks import Honest
-from faults.secrecy.planting import hidden, leak, leak_in_doors
+from faults.secrecy.planting import Honest, hidden, leak
 from stolik.core.errors import IllegalMove
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -19,8 +18,8 @@ from stolik.server.table import deciding, moving
 from stolik.server.table.play import Play
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
-from stolik.server.thinkers import Thinkers, fresh_luck
-from stolik.server.web import app as doors
+from stolik.server.thinkers import Thinkers
+from stolik.server.web import app as web
 from stolik.server.web import asking, stream, tables
 from stolik.server.web.house import OpenHouse, TheHouse
 
@@ -35,7 +34,7 @@ def refusal_names_cards(_honest: Honest) -> Honest:
     return must_be_legal
 
 
-@leak("the code of a refusal hangs on the whole position", moving, "must_be_legal", to="seat 0")
+@leak("the code of a refusal depends on the whole position", moving, "must_be_legal", to="seat 0")
 def refusal_by_position(honest: Honest) -> Honest:
     def must_be_legal(play: Play, seat: int, action: int) -> None:
         if not play.position.is_legal(seat, action) and hidden(play) % 2:
@@ -45,7 +44,7 @@ def refusal_by_position(honest: Honest) -> Honest:
     return must_be_legal
 
 
-@leak("whether a move would be allowed hangs on the hands", moving, "why_not", to="seat 0", seen_in="/why")
+@leak("whether a move would be allowed depends on the hands", moving, "why_not", to="seat 0", seen_in="/why")
 def doubts_by_hand(honest: Honest) -> Honest:
     def why_not(table: Table, person: str, seat: int, action: int) -> IllegalMove | None:
         refused: IllegalMove | None = honest(table, person, seat, action)
@@ -56,7 +55,7 @@ def doubts_by_hand(honest: Honest) -> Honest:
     return why_not
 
 
-@leak("whether one may speak hangs on the hands", deciding, "say", to="seat 0")
+@leak("whether one may speak depends on the hands", deciding, "say", to="seat 0")
 def talk_by_hand(honest: Honest) -> Honest:
     def say(table: Table, person: str, text: str) -> Any:
         if hidden(table.play) % 2:
@@ -66,7 +65,7 @@ def talk_by_hand(honest: Honest) -> Honest:
     return say
 
 
-@leak("whether something can be taken back hangs on the hands", Play, "takeable", to="seat 0")
+@leak("whether something can be taken back depends on the hands", Play, "takeable", to="seat 0")
 def takeback_by_hand(honest: Honest) -> Honest:
     return lambda self, seat: honest(self, seat) if hidden(self) % 2 else None
 
@@ -85,7 +84,7 @@ def refresh_for_seat_0(_honest: Honest) -> Honest:
     return screen
 
 
-@leak("a warning comes with a number of seconds that hangs on the hands", Steward, "_shout")
+@leak("a warning comes with a number of seconds that depends on the hands", Steward, "_shout")
 def warning_by_hand(honest: Honest) -> Honest:
     def shout(self: Steward, message: Warned) -> None:
         honest(self, Warned(message.seat, message.seconds + hidden(self.live.table.play)))
@@ -98,11 +97,11 @@ def bots_pace_by_hand(honest: Honest) -> Honest:
     return lambda self: honest(self) + hidden(self.live.table.play) % 8 / 10
 
 
-@leak("a bot is asked about the real position", Thinkers, "ask", to="bot of the house", seen_in="a bot's question")
+@leak("a bot is asked about the real position", Thinkers, "ask", to="bot of the server", seen_in="a bot's question")
 def bot_sees_everything(_honest: Honest) -> Honest:
-    async def ask(self: Thinkers, game: Game, setup: Setup, position: Position, seat: int, bot: str) -> int:
-        world = position.clone(fresh_luck())
-        answer = await self._consult("move", game, setup, world, seat, bot)
+    async def ask(self: Thinkers, game: Game, setup: Setup, position: Position, seat: int, bot: str, label: str) -> int:
+        world = position.clone(self.rng(label))
+        answer = await self._consult("move", game, setup, world, seat, bot, label)
         assert answer is not None
         assert answer.action is not None
         return answer.action
@@ -112,15 +111,18 @@ def bot_sees_everything(_honest: Honest) -> Honest:
 
 @leak("a hint is thought about the real position", Thinkers, "hint", to="seat 0", seen_in="/hint")
 def hint_sees_everything(_honest: Honest) -> Honest:
-    async def hint(self: Thinkers, game: Game, setup: Setup, position: Position, seat: int) -> list[Any]:
-        answer = await self._consult("hint", game, setup, position.clone(fresh_luck()), seat, "search:3")
+    async def hint(
+        self: Thinkers, game: Game, setup: Setup, position: Position, seat: int, label: str = "hint"
+    ) -> list[Any]:
+        world = position.clone(self.rng(label))
+        answer = await self._consult("hint", game, setup, world, seat, "search:3", label)
         return list(answer.thoughts) if answer is not None else []
 
     return hint
 
 
-@leak("the journal writes down moves", asking, "ask", seen_in="the journal")
-def journal_of_moves(honest: Honest) -> Honest:
+@leak("the log writes down moves", asking, "ask", seen_in="the log")
+def log_of_moves(honest: Honest) -> Honest:
     def ask(house: OpenHouse, live: Any, person: Any, command: Any, reply: Any) -> None:
         house.journal.note("asked", why=str(command))
         honest(house, live, person, command, reply)
@@ -128,8 +130,8 @@ def journal_of_moves(honest: Honest) -> Honest:
     return ask
 
 
-@leak("a figure is counted by hands", stream, "ask", seen_in="/metrics")
-def figures_by_hand(honest: Honest) -> Honest:
+@leak("a metric is counted by hands", stream, "ask", seen_in="/metrics")
+def metrics_by_hand(honest: Honest) -> Honest:
     def ask(house: OpenHouse, live: Any, *rest: Any) -> None:
         house.meters.refused.labels(str(hidden(live.table.play))).inc()
         honest(house, live, *rest)
@@ -137,7 +139,7 @@ def figures_by_hand(honest: Honest) -> Honest:
     return ask
 
 
-@leak_in_doors("an ETag is a hash of the whole table", doors, "add_headers", seen_in="etag: ")
+@leak("an ETag is a hash of the whole table", web, "add_headers", seen_in="etag: ")
 def etag(honest: Honest) -> Honest:
     async def add_headers(message: Any, scope: Any) -> None:
         await honest(message, scope)
@@ -159,6 +161,6 @@ async def hint_for_anybody(table: FromPath[str], house: TheHouse, seat: FromQuer
     return [round(2**32 * thought.worth) for thought in thoughts]
 
 
-@leak_in_doors("a hint for any seat", tables, "HANDLERS", seen_in="/hint")
+@leak("a hint for any seat", tables, "HANDLERS", seen_in="/hint")
 def foreign_hint(honest: Any) -> Any:
     return [hint_for_anybody if handler is tables.hint else handler for handler in honest]

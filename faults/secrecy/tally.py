@@ -1,52 +1,67 @@
-"""What was compared, and what differed."""
+"""What was compared and what differed, and the bytes of secrets that were found in it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import hashlib
+import json
+from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from typing import Final
 
-from faults.secrecy.asgi import Heard
-from faults.secrecy.wire import found
+from faults.secrecy.worlds import Heard, World
+from stolik.core.fair import game_key
+from stolik.server.table.state import Table
 
 MOST_KEPT: Final = 20
 AROUND: Final = 60
+ENOUGH: Final = 16
+"""Bytes of a secret that nobody meets by chance."""
 NOTHING: Final = Heard("nothing", 0.0, b"")
 
 
 @dataclass(slots=True)
 class Tally:
-    """Sums over many pairs of worlds."""
+    """Sums over many pairs of worlds, and over whole games."""
 
+    planned: int = 0
     pairs: int = 0
-    steps: int = 0
+    """Pairs of worlds that were to be compared, and that were."""
     size: int = 0
     """Bytes that were compared."""
     differing: int = 0
-    parted: int = 0
-    """Pairs that ended because the principal lawfully learned something."""
-    secrets_found: int = 0
     scanned: int = 0
+    """Bytes that were searched for secrets."""
+    secrets_found: int = 0
+    """… before the reveal, and those of the server at any time."""
+    games: int = 0
+    """Whole games that were searched."""
+    reveals: int = 0
+    """… and those in which the seed was found after the reveal, where it belongs: the search can find something."""
+    digest: str = ""
+    """Of every byte that left a server, and of its moment."""
     alarms: list[str] = field(default_factory=list)
 
-    def compare(self, where: str, real: list[Heard], other: list[Heard]) -> None:
+    def compare(self, where: str, heard: list[list[Heard]]) -> None:
         """Both must have been sent the same, at the same moments, in the same order."""
-        for one, two in zip_longest(real, other, fillvalue=NOTHING):
+        for one, two in zip_longest(*heard, fillvalue=NOTHING):
             self.size += len(one.sent)
             if one != two:
                 self.differing += max(1, differing(one.sent, two.sent))
                 self._alarm(where, one, two)
 
     def add(self, other: Tally) -> None:
-        """What somebody else has compared."""
-        for name in ("pairs", "steps", "size", "differing", "parted", "secrets_found", "scanned"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.alarms += other.alarms
+        """What was compared elsewhere."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
-    def search(self, secrets: list[bytes], heard: list[Heard]) -> None:
+    def search(self, secrets: Iterable[bytes], heard: Iterable[Heard]) -> None:
         """None of these may stand in anything that was sent."""
+        heard = list(heard)
         self.scanned += sum(len(one.sent) for one in heard)
         self.secrets_found += found(secrets, heard)
+        self.digest = hashlib.sha256(repr((self.digest, heard)).encode()).hexdigest()
 
     def _alarm(self, where: str, one: Heard, two: Heard) -> None:
         if len(self.alarms) < MOST_KEPT:
@@ -58,3 +73,32 @@ class Tally:
 def differing(one: bytes, two: bytes) -> int:
     """How many bytes differ, the length included."""
     return sum(a != b for a, b in zip(one, two, strict=False)) + abs(len(one) - len(two))
+
+
+def forms(secret: bytes) -> list[bytes]:
+    """How the first bytes of a secret may be written: as they are, in hexadecimal, in base 64, as a list of numbers."""
+    start = secret[:ENOUGH]
+    written = [start, start.hex().encode(), start.hex().upper().encode(), json.dumps(start.decode("latin-1")).encode()]
+    written.append(",".join(map(str, start)).encode())
+    for before in range(3):  # base 64 looks otherwise when one or two bytes stand before it
+        first, last = -(-8 * before // 6), 8 * (before + ENOUGH) // 6
+        written += [encode(bytes(before) + start)[first:last] for encode in (b64encode, urlsafe_b64encode)]
+    return written
+
+
+def secrets_of_server(world: World) -> list[bytes]:
+    """What never leaves: the key of the server and that of its tokens."""
+    return [world.server.key._key, world.server.people._tokens._key]  # noqa: SLF001
+
+
+def secrets_of_deal(table: Table) -> list[bytes]:
+    """What leaves only when the game is over: the seed, its salt, and the key of all draws."""
+    seed, salt = table.secrets()
+    dealer = table.playing().dealer
+    return [seed, salt, game_key(seed, dealer._context, dealer.seat_salts)]  # noqa: SLF001
+
+
+def found(secrets: Iterable[bytes], heard: Iterable[Heard]) -> int:
+    """How often a secret stands in what was sent."""
+    sent = b"\n".join(one.sent for one in heard)
+    return sum(sent.count(form) for secret in secrets for form in forms(secret))

@@ -2,97 +2,86 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 import msgspec
 
-from faults.secrecy.asgi import Heard, Socket
-from faults.secrecy.cast import PairOfTables, Principal, gather
+from faults.figures import Size
 from faults.secrecy.moves import foresee
-from faults.secrecy.running import Houses
-from faults.secrecy.wire import found, secrets_of_deal, secrets_of_house
-from faults.secrecy.worlds import HOST, KICKED, LEFT, WATCHER, World
+from faults.secrecy.shared import two_worlds
+from faults.secrecy.still import Clock, quiet, run
+from faults.secrecy.tables import Principal, Tables, holder
+from faults.secrecy.tally import Tally, found, secrets_of_deal, secrets_of_server
+from faults.secrecy.worlds import HOST, KICKED, LEFT, WATCHER, Heard, Socket, World
 from stolik.core.game import Game
-from stolik.core.options import Setup
 from stolik.core.position import NOBODY
 
-PAGES = ("", "/news?since=0&say=en", "/record", "/qr.svg")
+PAGES: Final = ("", "/news?since=0&say=en", "/record", "/qr.svg")
+MOVES: Final[dict[Size, int]] = {"quick": 60, "full": 20_000}
+"""After so many moves a table is closed."""
 
 
-@dataclass(slots=True)
-class Search:
-    """What was searched, and what was found."""
+def searched(game: Game, size: Size, seed: int) -> Tally:
+    """One game in its first setup with company, or in all of them."""
+    clock, tally = Clock(), Tally()
+    setups = [setup for setup in game.setups() if setup.players > 1]
 
-    games: int = 0
-    scanned: int = 0
-    before: int = 0
-    """Secrets found before the reveal, and those of the house at any time."""
-    after: int = 0
-    """Seeds found in the reveal, where they belong: the search can find something."""
+    async def work() -> None:
+        async with two_worlds(clock, seed) as worlds:
+            for setup in setups if size == "full" else setups[:1]:
+                tables = Tables(game, setup, Principal("spectator", WATCHER), worlds)
+                await tables.open()
+                await _search(tables, Random(f"{seed}/{setup}"), MOVES[size], tally)
+                for world in worlds:
+                    await world.let_go(tables.id)
+
+    run(clock, work())
+    return tally
 
 
-async def search_game(houses: Houses, game: Game, setup: Setup, most: int, search: Search) -> None:
-    """Play to the end, or close the table after so many moves; in the real house alone."""
-    world, luck = houses.worlds[0], Random(most)
-    tables = await gather(
-        houses.worlds, houses.ids, game, setup, Principal("spectator", WATCHER), f"whole {search.games}"
-    )
-    people = {tables.holder(seat) for seat in range(setup.players)} | {HOST, WATCHER, LEFT, KICKED}
-    sockets = [world.connect(who, tables.id, "?since=0&say=pl") for who in sorted(people)]
-    for socket in sockets:
-        await socket.wait_for(b'"hello"')
-    last = await _play(world, tables, luck, most)
+async def _search(tables: Tables, chance: Random, most: int, tally: Tally) -> None:
+    """Play to the end, or close the table after so many moves; in the real world alone."""
+    world, players = tables.worlds[0], tables.setup.players
+    people = {holder(seat, players) for seat in range(players)} | {HOST, WATCHER, LEFT, KICKED}
+    sockets = [await world.connect(who, tables.id, "?since=0&say=pl") for who in sorted(people)]
+    last = await _play(tables, chance, most)
     secrets = secrets_of_deal(world.live(tables.id).table)
-    search.scanned += await _look(world, sockets, tables)
-    search.before += found([*secrets, *secrets_of_house(world)], world.heard)
-    await _end(world, tables, last)
-    await _look(world, sockets, tables)
-    search.before += found(secrets, _until_reveal(world.heard)) + found(secrets_of_house(world), world.heard)
-    search.after += found(secrets[:1], world.heard) > 0
-    search.games += 1
-    for socket in sockets:
-        await socket.close()
-    for house in houses.worlds:
-        house.heard, house.sockets = [], []
-        await house.let_go(tables.id)
-
-
-async def _play(world: World, tables: PairOfTables, luck: Random, most: int) -> tuple[int, int] | None:
-    """Random moves; the one that would end the game is not made yet."""
-    play = world.live(tables.id).table.playing()
-    for _ in range(most):
-        seat = luck.choice(play.position.to_move())
-        action = luck.choice(play.position.legal(seat))
-        if foresee(play, seat, action, NOBODY).over:
-            return seat, action
-        await _move(world, tables, seat, action)
-    return None
-
-
-async def _move(world: World, tables: PairOfTables, seat: int, action: int) -> None:
-    mover = tables.holder(seat)
-    phase = world.live(tables.id).table.phase_for(world.people[mover].id)
-    move = tables.game.moves.write(action)
-    await world.command(mover, tables.id, "move", seat=seat, phase=phase, move=move)
-
-
-async def _end(world: World, tables: PairOfTables, last: tuple[int, int] | None) -> None:
+    await _look(world, sockets, tables.id)
+    tally.search([*secrets, *secrets_of_server(world)], world.heard)
     world.heard = []
     if last is None:
         await world.command(HOST, tables.id, "close")
     else:
-        await _move(world, tables, *last)
-        await world.settle(tables.id)
+        await tables.move(0, *last)
+    await quiet()
+    await _look(world, sockets, tables.id)
+    tally.search(secrets_of_server(world), world.heard)
+    tally.search(secrets, _until_reveal(world.heard))
+    tally.reveals += found(secrets[:1], world.heard) > 0
+    tally.games += 1
+    for socket in sockets:
+        await socket.close()
 
 
-async def _look(world: World, sockets: list[Socket], tables: PairOfTables) -> int:
-    """Everything that came to anybody, and the pages and the journal beside it; how many bytes."""
+async def _play(tables: Tables, chance: Random, most: int) -> tuple[int, int] | None:
+    """Random moves; the one that would end the game is not made yet."""
+    play = tables.lives[0].table.playing()
+    for _ in range(most):
+        seat = chance.choice(play.position.to_move())
+        action = chance.choice(play.position.legal(seat))
+        if foresee(play, seat, action, NOBODY).over:
+            return seat, action
+        await tables.move(0, seat, action)
+    return None
+
+
+async def _look(world: World, sockets: list[Socket], table: str) -> None:
+    """Everything that came to anybody, and the pages and the log beside it."""
     for page in PAGES:
-        await world.fetch(WATCHER, "GET", f"/api/tables/{tables.id}{page}")
+        await world.fetch(WATCHER, "GET", f"/api/tables/{table}{page}")
     await world.fetch(None, "GET", "/metrics")
     world.heard += [*world.notes(), *(one for socket in sockets for one in socket.take("a stream"))]
-    return sum(len(one.sent) for one in world.heard)
 
 
 def _until_reveal(heard: list[Heard]) -> list[Heard]:

@@ -1,155 +1,72 @@
-"""People who play random legal moves as fast as the table lets them, and do not give up.
-
-Each command has a key. What was not answered is sent again with the same key when the doors are open again, and
-now and then something that was answered is sent again for no reason. A finished game is followed by a rematch.
-"""
+"""A server with people at tables of all its games, for whoever kills it or breaks its disk."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
-from typing import Final
 
-from websockets.exceptions import WebSocketException
-
-from faults.people import Person, Stream
-from faults.storm.memory import Asked, Json, Memory
-
-TALK: Final = 0.1
-ECHO: Final = 0.1
-"""How often somebody speaks before a move, and how often an answered move is sent again; lines always are."""
-PAUSE: Final = 0.2
-PATIENCE: Final = 30.0
-"""Seconds for a socket to open, so that nobody waits for a house that was killed while it opened the door."""
-
-ANSWERS: Final = frozenset({"applied", "duplicate", "stale", "illegal", "refused"})
+from faults.playing.history import History, Json
+from faults.playing.players import Player
+from faults.playing.viewers import Entrance
+from stolik.server.ending import end
+from support.people import come_in, gather_table
+from support.server import Server
 
 
-class Doors:
-    """When the house can be entered, and whether anything new is still to be begun."""
+class Crowd:
+    """A server and everybody who plays there."""
 
-    def __init__(self) -> None:
-        self.open = asyncio.Event()
-        self.calm = False
-        self.over = False
+    def __init__(self, server: Server, seed: int) -> None:
+        self.server = server
+        self.entrance = Entrance(server)
+        self.history = History()
+        self.chance = Random(seed)
+        self.players: list[Player] = []
+        self.games: list[Json] = []
 
-
-class Player:
-    """One person at one seat, with one socket."""
-
-    def __init__(self, person: Person, table: str, memory: Memory, doors: Doors, luck: Random) -> None:
-        self.person = person
-        self.table = table
-        self.memory = memory
-        self.doors = doors
-        self.luck = luck
-        self.since: int | None = None
-        self.pending: Json | None = None
-        self.play: Json | None = None
-        self.card: Json = {}
-        self.gives_up = False
-        """Lets go of a command that the house could not store."""
-
-    async def run(self) -> None:
-        """Sit at a table until all is over, whatever becomes of the socket."""
-        while not self.doors.over:
-            await self.doors.open.wait()
+    @asynccontextmanager
+    async def playing(self, tables: int | None = None) -> AsyncIterator[None]:
+        """A running server with people at its tables; afterwards it is dead, and nobody holds a socket."""
+        await asyncio.to_thread(self.server.start)
+        try:
+            await self._seat(tables)
+            games = [asyncio.create_task(player.run()) for player in self.players]
             try:
-                await self._sit()
-            except (OSError, EOFError, WebSocketException):
-                await asyncio.sleep(PAUSE / 4)
+                yield
+            finally:
+                self.kill()  # first, so that no closing handshake of a socket waits for an answer
+                await end(games)
+        finally:
+            self.kill()
 
-    async def _sit(self) -> None:
-        table = self.table
-        async with self.person.stream(table, self.since, open_timeout=PATIENCE, max_size=None) as stream:
-            async for message in stream:
-                await self._hear(stream, message)
-                if self.table != table:
-                    return
+    async def _seat(self, tables: int | None) -> None:
+        """People at tables of all games, one of each where nobody says how many."""
+        self.host = await come_in(self.server.address, "host")
+        self.games = (await self.host.request("GET", "/api/games")).json()
+        for number in range(len(self.games) if tables is None else tables):
+            game = self.games[number % len(self.games)]
+            seats = max(2, min(game["players"]))
+            people = [await come_in(self.server.address, f"guest {number}.{seat}") for seat in range(seats)]
+            table = await gather_table(people, game["key"], watch="everyone")
+            self.history.opened.add(table)
+            for person in people:
+                chance = Random(self.chance.random())
+                self.players.append(Player(person, table, [self.entrance], self.history, chance))
 
-    async def _hear(self, stream: Stream, message: Json) -> None:
-        kind = message["type"]
-        if kind == "hello":
-            self.memory.greet((self.table, self.person.id), self.since, message)
-            self.since, self.play, self.card = message["n"], message["play"], message["table"]
-            await self._ask_again(stream)
-        elif kind == "news":
-            self._note(message)
-        elif kind in ANSWERS:
-            await self._answered(stream, message)
-        elif kind == "error":
-            self.pending = None
-            self.memory.counts["faults"] += 1
-        self._follow()
-        await self._go_on(stream)
+    def kill(self) -> None:
+        """At once; everybody loses their socket."""
+        self.entrance.open.clear()
+        if self.server.is_running:
+            self.server.kill()
 
-    def _note(self, news: Json) -> None:
-        self.memory.show((self.table, self.person.id), news["n"], news["fact"])
-        if self.since is not None and news["n"] > self.since + 1:
-            self.memory.counts["gaps shown"] += 1
-        self.since = news["n"]
-        self.play = news.get("play", self.play)
-        self.card = news.get("table", self.card)
+    async def start(self) -> None:
+        """Start again; people come back when the entrance is opened."""
+        await asyncio.to_thread(self.server.start)
 
-    # -- commands -------------------------------------------------------------------------
-
-    async def _answered(self, stream: Stream, answer: Json) -> None:
-        asked: Asked = (self.table, self.person.id, answer["key"])
-        self.memory.answer(asked, answer)
-        command, is_pending = self.pending, self.pending is not None and self.pending["key"] == answer["key"]
-        if command is None or not is_pending:
-            return
-        if answer.get("code") == "unavailable" and not self.gives_up:
-            await asyncio.sleep(PAUSE)
-            await self._ask_again(stream)
-            return
-        self.pending = None
-        if answer["type"] not in {"applied", "duplicate"}:
-            self.memory.refused.add(asked)
-        elif command["command"] == "say" or self.luck.random() < ECHO:
-            self.memory.counts["lines echoed" if command["command"] == "say" else "moves echoed"] += 1
-            await stream.send(**command)
-
-    async def _ask_again(self, stream: Stream) -> None:
-        if self.pending is not None:
-            self.memory.counts["retries"] += 1
-            await stream.send(**self.pending)
-
-    async def _ask(self, stream: Stream, command: str, **fields: object) -> None:
-        key = secrets.token_hex(8)
-        if command == "say":
-            fields["text"] = key  # so that the same line twice can be told from two lines
-        self.pending = {"command": command, "key": key, **fields}
-        self.memory.counts["commands"] += 1
-        await stream.send(**self.pending)
-
-    # -- what to do next ------------------------------------------------------------------
-
-    def _follow(self) -> None:
-        """Go where the others went, once nothing is owed here."""
-        rematch = self.card.get("rematch")
-        if rematch and self.pending is None:
-            self.table, self.since, self.play, self.card = rematch, None, None, {}
-            self.memory.counts["rematches"] += 1
-
-    async def _go_on(self, stream: Stream) -> None:
-        if self.pending is not None or self.doors.calm or not self.card:
-            return
-        is_host = self.card["host"] == self.person.id
-        if self.card["state"] == "open" and is_host:
-            await self._ask(stream, "start")
-        elif self.card["state"] == "over" and is_host and not self.card["rematch"]:
-            await self._ask(stream, "rematch")
-        elif self.card["state"] == "running" and self.play is not None:
-            await self._decide(stream, self.play)
-
-    async def _decide(self, stream: Stream, play: Json) -> None:
-        choices = [(seat["seat"], move["text"]) for seat in play["seats"] for move in seat["moves"]]
-        if not choices or play["over"]:
-            return
-        if self.luck.random() < TALK:
-            await self._ask(stream, "say")
-            return
-        seat, move = self.luck.choice(choices)
-        await self._ask(stream, "move", seat=seat, move=move, phase=play["phase"])
+    async def settle(self) -> None:
+        """Begin nothing new, and wait until every command has its answer."""
+        for player in self.players:
+            player.rests = True
+        await self.history.until(lambda: all(player.pending is None for player in self.players))

@@ -1,21 +1,15 @@
-"""Houses that are broken on purpose: `python mutants.py NAME …` is `stolik serve …` with one promise broken.
+"""Servers that are broken on purpose: each function breaks one promise in the process that it is called in.
 
-A measurement that finds nothing wrong with them measures nothing. Started by its path, so that it needs no folder
-to be the current one.
+A measurement that finds nothing wrong with them measures nothing. They are handed to `support.server.Server`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final
+from itertools import count
 
 from msgspec.structs import replace
 
-from stolik.cli import main
 from stolik.server.live.asking import Asked
 from stolik.server.live.hub import Hub
 from stolik.server.live.live_table import LiveTable
@@ -24,17 +18,17 @@ from stolik.server.store.batch import Verdict
 from stolik.server.store.sqlite import SqliteStore
 from stolik.server.store.sqlite_writer import Writer
 
-LATER: Final = 1.0
-
 
 def hasty() -> None:
-    """Acknowledges at once and stores a second later."""
+    """Acknowledges at once, and stores when the same table has the next thing to store."""
     store = SqliteStore.append
+    held: dict[str, Append] = {}
 
     def hurry(self: SqliteStore, append: Append, done: Done) -> None:
-        loop = asyncio.get_running_loop()
-        loop.call_soon(done, None)
-        loop.call_later(LATER, store, self, append, lambda _error: None)
+        asyncio.get_running_loop().call_soon(done, None)
+        before, held[append.table] = held.get(append.table), append
+        if before is not None:
+            store(self, before, lambda _error: None)
 
     SqliteStore.append = hurry  # type: ignore[method-assign]
 
@@ -42,26 +36,32 @@ def hasty() -> None:
 def forgetful() -> None:
     """Does not know a key again."""
     take = LiveTable._take  # noqa: SLF001 - to break a promise one must reach inside
+    others = count()
 
     def retake(self: LiveTable, asked: Asked) -> None:
         key, reply = asked.key, asked.reply
         if (asked.by, key) in self.table.keys:
-            asked.key = secrets.token_hex(8)
+            asked.key = f"forgotten {next(others)}"
             asked.reply = lambda answer: reply(replace(answer, key=key))
         take(self, asked)
 
     LiveTable._take = retake  # type: ignore[method-assign]  # noqa: SLF001
 
 
-def unsynced(level: str) -> Callable[[], None]:
+def normal() -> None:
     """Asks SQLite for less than durability."""
+    _set_synchronous("NORMAL")
 
-    def settle() -> None:
-        pragma = f"PRAGMA synchronous={level}"
-        changed = tuple(pragma if "synchronous" in known else known for known in sqlite_file.PRAGMAS)
-        sqlite_file.PRAGMAS = changed  # type: ignore[misc,assignment]
 
-    return settle
+def off() -> None:
+    """Asks SQLite for none at all."""
+    _set_synchronous("OFF")
+
+
+def _set_synchronous(level: str) -> None:
+    pragma = f"PRAGMA synchronous={level}"
+    changed = tuple(pragma if "synchronous" in known else known for known in sqlite_file.PRAGMAS)
+    sqlite_file.PRAGMAS = changed  # type: ignore[misc,assignment]
 
 
 def deaf() -> None:
@@ -76,31 +76,9 @@ def deaf() -> None:
 
 
 def idle() -> None:
-    """Resumes no table when it opens."""
+    """Resumes no table when it starts."""
 
     async def adopt(self: Hub) -> int:  # noqa: ARG001
         return 0
 
     Hub._adopt = adopt  # type: ignore[method-assign]  # noqa: SLF001
-
-
-MUTANTS: Final = {
-    "hasty": hasty,
-    "forgetful": forgetful,
-    "normal": unsynced("NORMAL"),
-    "off": unsynced("OFF"),
-    "deaf": deaf,
-    "idle": idle,
-}
-
-
-def mutant(name: str) -> tuple[str, ...]:
-    """The command that starts such a house, for `faults.house.House`."""
-    assert name in MUTANTS, f"there is no mutant {name}"
-    return (sys.executable, str(Path(__file__).resolve()), name)
-
-
-if __name__ == "__main__":
-    MUTANTS[sys.argv[1]]()
-    sys.argv = ["stolik", "serve", *sys.argv[2:]]
-    main()

@@ -1,6 +1,10 @@
-"""faults/ lies beside src/ and is not installed: tests reach it from the checkout."""
+"""Storms that take minutes at full size are several tests, with seeds that follow each other."""
 
-import sys
-from pathlib import Path
+import pytest
 
-sys.path.append(str(Path(__file__).parents[2]))
+PARTS = {"quick": 1, "full": 4}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "part" in metafunc.fixturenames:
+        metafunc.parametrize("part", range(PARTS[metafunc.config.getoption("size")]))

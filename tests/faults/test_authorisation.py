@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from typing import cast
 
-import pytest
-
-from faults.authorisation import measure, wrong
-from faults.authorisation.cast import Cast
+from faults.authorisation import COMMANDS, CROWDS, ORIGINS, ROUTES, SCREENS, broken, real, with_limits
+from faults.authorisation.cast import GUESTS, Cast
+from faults.authorisation.client import Client, Visitor
 from faults.authorisation.expected import GROUPS, KNOWN, TABLE, UNKNOWN, expected
-from faults.authorisation.knocking import Visitor
-from faults.authorisation.matrix import Findings, Matrix
-from faults.authorisation.mutants import mutant
+from faults.authorisation.matrix import Matrix
 from faults.authorisation.origins import evil
 from faults.authorisation.scenes import SITUATIONS, Scene, kinds, questions
 from stolik.server.origins import own_origins
+from stolik.server.people.recent import TRUSTED_MS
 from stolik.server.table.commands import Command
+from stolik.server.web.stream import ASK_AGAIN, TRUST
+from support.seeds import Size
 
 HERE = "http://127.0.0.1:8420"
 NOBODY = Visitor("nobody", {})
-
-
-def asked() -> dict[str, dict[str, object]]:
-    people = dict.fromkeys(("ann", "bob", "cat", "dan", "host", "left", "kicked", "elsewhere", "keeper"), NOBODY)
-    return questions(Scene("open", "table", NOBODY), Cast(**people, visitors={}, companion="c", sessions={}))
+SCENE = Scene("running", "table", NOBODY)
+CAST = Cast(dict.fromkeys((*GUESTS, "ann"), NOBODY), {}, "companion")
 
 
 def test_every_command_of_the_table_is_asked() -> None:
-    assert {question["type"] for question in asked().values()} == kinds()
+    assert {question["type"] for question in questions(SCENE, CAST).values()} == kinds()
     assert len(kinds()) == len(Command.__args__)
 
 
 def test_of_every_question_in_every_situation_it_is_written_who_may_ask_it() -> None:
-    assert set(expected()) == {(situation, what) for situation in SITUATIONS for what in asked()}
+    assert set(expected()) == {(situation, what) for situation in SITUATIONS for what in questions(SCENE, CAST)}
 
 
 def test_nobody_without_a_session_is_ever_named() -> None:
@@ -45,29 +44,57 @@ def test_every_group_of_the_table_is_used_and_every_right_belongs_to_somebody() 
     assert written == set(GROUPS)
 
 
-def test_no_evil_origin_is_the_houses_own() -> None:
+def test_no_evil_origin_is_the_servers_own() -> None:
     own = own_origins("127.0.0.1:8420", None, ("127.0.0.1", 8420))
     assert own == {HERE}
     assert not own & set(evil(HERE))
     assert len(set(evil(HERE))) == len(evil(HERE))
 
 
-def test_the_judge_counts_what_is_accepted_and_what_is_shown() -> None:
-    judge = Matrix(None, None)  # type: ignore[arg-type]
-    cell = ("running", "move", "bob")
-    judge._judge(cell, "refused", b'{"type":"refused"}')
-    assert wrong(judge.found) == []
-    judge._judge(cell, "applied", b"{}")
-    judge._judge(cell, "refused", b'{"view":{}}')
-    assert judge.found == Findings(3, accepted=[cell], leaked=[cell])
+class Logs:
+    """A client whose server stores something else at every look, or always the same."""
+
+    def __init__(self, *logs: list[tuple[object]]) -> None:
+        self.logs = list(logs)
+
+    def log_of(self, _table: str) -> list[tuple[object]]:
+        return self.logs.pop()
 
 
-def test_a_mutant_that_does_not_exist_is_not_started() -> None:
-    with pytest.raises(AssertionError):
-        mutant("harmless")
+def test_the_judge_sees_what_is_accepted_what_is_shown_and_what_has_changed() -> None:
+    judge = Matrix(cast("Client", Logs([], [], [(1,)], [], [])), CAST)
+    for answer, body, name in (
+        ("refused", b'{"type":"refused"}', "bob"),
+        ("applied", b"{}", "bob"),
+        ("refused", b"{}", "cat"),
+        ("refused", b'{"view":{}}', "host"),
+        ("refused", b"{}", "forged"),
+    ):
+        judge._judge(SCENE, [], "move", name, answer, body)
+    cells = [("accepted", "bob"), ("changed", "cat"), ("leaked", "host"), ("accepted", "forged")]
+    assert judge.found.wrong == [(what, "running", "move", name) for what, name in cells]
+    assert judge.found.tried == 5
 
 
-def test_nobody_gets_in_who_should_not_and_every_open_door_is_found() -> None:
-    figures = asyncio.run(measure("quick", 1))
-    assert len(figures) == 6
-    assert [figure for figure in figures if not figure.stands] == []
+def test_a_session_that_ran_out_is_noticed_within_a_minute() -> None:
+    """That it is noticed at all is tried on a server with a clock that files move on."""
+    assert ASK_AGAIN <= 60
+    assert 2 * TRUST + TRUSTED_MS / 1000 <= 15
+
+
+def test_nobody_gets_in_who_should_not(tmp_path: Path, size: Size, seed: int) -> None:
+    found = asyncio.run(real(tmp_path, size, seed))
+    assert [one for findings in found.values() for one in findings.wrong] == []
+    assert all(findings.tried for findings in found.values())
+
+
+def test_floods_are_stopped_and_sessions_that_ran_out_are_noticed(tmp_path: Path, seed: int) -> None:
+    found = asyncio.run(with_limits(tmp_path, seed))
+    assert [one for findings in found.values() for one in findings.wrong] == []
+    assert {name: findings.tried for name, findings in found.items()} == {CROWDS: 7, SCREENS: 2}
+
+
+def test_every_check_that_is_left_out_is_found(tmp_path: Path, seed: int) -> None:
+    found = asyncio.run(broken(tmp_path, seed))
+    assert [name for caught in found.values() for name, count in caught.items() if not count] == []
+    assert set(found) == {COMMANDS, ROUTES, ORIGINS, SCREENS, CROWDS}

@@ -5,24 +5,27 @@ How fast anything is decides nothing here.
 
 import asyncio
 import json
+import os
 import time
+from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
+from typing import Any, TypeVar
 
 import pytest
 
-from faults.figures import Figure
-from faults.load import measure
+from faults.load import ours
 from faults.load.driving import Pacer, Rush
 from faults.load.game import choose
 from faults.load.our_table import OurTable
-from faults.load.peer import FOLDER
+from faults.load.peer import FOLDER, PeerHall, is_installed
 from faults.load.peer_table import PeerTable
 from faults.load.process import cpu_seconds, resident
-from faults.load.tables import SEATS, LoadTable
+from faults.load.tables import SEATS, Hall, LoadTable
 from faults.load.wire import Socket
 from stolik import registry
 
+T = TypeVar("T")
 NEWS = (
     b'[{"type":"news","n":%d,"at":1,"fact":{"type":"moved","seat":0},"play":{"phase":%d,"waiting":[1],"over":false,'
     b'"seats":[{"seat":0,"events":[],"view":{},"moves":[{"move":{},"text":"pass"}]}],"scores":null,"places":null}}'
@@ -147,38 +150,64 @@ class Sluggish(LoadTable):
         self._settle()
 
 
-def test_a_move_that_had_to_wait_for_the_server_is_late_by_that_wait_too() -> None:
-    paced = asyncio.run(Pacer([Sluggish(0.02, 1000)], rate=200.0, seconds=0.2, luck=Random(3)).run())
-    expected = [0.02 * number for number in range(1, len(paced.latencies) + 1)]
-    assert len(paced.latencies) > 10
-    assert max(paced.latencies) > expected[-1] - 0.25, "moves queue up, and their waiting counts"
-    assert max(paced.latencies) > 5 * 0.02
+class TimelessLoop(asyncio.SelectorEventLoop):
+    """A loop whose clock goes on only when nothing is left to do at the moment."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
+            self.now = max(self.now, self._scheduled[0].when())  # type: ignore[attr-defined]
+        super()._run_once()  # type: ignore[misc]
 
 
-def test_what_is_due_after_a_games_end_is_not_waited_for() -> None:
-    paced = asyncio.run(Pacer([Sluggish(0.001, 3)], rate=500.0, seconds=0.2, luck=Random(3)).run())
-    assert len(paced.latencies) == 3
+def timeless(work: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=TimelessLoop) as runner:
+        return runner.run(work)
+
+
+async def paced(table: LoadTable, rate: float, seconds: float, seed: int) -> tuple[list[float], list[float]]:
+    """When moves were due, and how long each took."""
+    pacer = Pacer([table], rate, seconds, Random(seed), asyncio.get_running_loop().time)
+    due = [moment for moment, _table in pacer.due]
+    return due, (await pacer.run()).latencies
+
+
+def test_a_move_that_had_to_wait_for_the_server_is_late_by_that_wait_too(seed: int) -> None:
+    due, latencies = timeless(paced(Sluggish(0.02, 1000), 200.0, 0.2, seed))
+    done, expected = 0.0, []
+    for moment in due:
+        done = max(done, moment) + 0.02
+        expected.append(done - moment)
+    assert latencies == pytest.approx(expected)
+    assert max(latencies) > 0.02
+
+
+def test_what_is_due_after_a_games_end_is_not_waited_for(seed: int) -> None:
+    due, latencies = timeless(paced(Sluggish(0.001, 3), 500.0, 0.2, seed))
+    assert len(latencies) == 3 < len(due)
 
 
 def test_a_rush_makes_the_moves_that_were_asked_for_and_stops_at_an_end() -> None:
     async def run() -> int:
         return await Rush([Sluggish(0.001, 100), Sluggish(0.001, 4)], 10).run()
 
-    assert asyncio.run(run()) == 14
+    assert timeless(run()) == 14
 
 
-def test_the_game_under_load_seats_four_who_decide_in_turn() -> None:
+def test_the_game_under_load_seats_four_who_decide_in_turn(seed: int) -> None:
     game = registry.load(choose())
-    position = game.start(SEATS, seed=5)
-    luck = Random(5)
+    position = game.start(SEATS, seed=seed)
+    luck = Random(seed)
     while not position.over:
         (seat,) = position.to_move()
         position.apply(seat, luck.choice(position.legal(seat)))
 
 
 def test_the_system_says_what_a_process_costs() -> None:
-    import os
-
     before, until = cpu_seconds(os.getpid()), time.process_time() + 0.1
     while time.process_time() < until:
         pass
@@ -194,16 +223,37 @@ def test_the_peers_packages_are_pinned_by_hash_and_name_no_registry() -> None:
     assert not any("resolved" in package for package in packages.values())
 
 
-def test_both_servers_can_be_driven_and_every_figure_comes() -> None:
-    figures = {figure.name: figure for figure in asyncio.run(measure("quick", 1))}
-    assert number(figures["2 tables: moves per server CPU second"]) > 0
-    assert "2 tables: latency p50/p99/p99.9 from the due moment" in figures
-    assert any(name.startswith("6 that never read: others' p99") for name in figures)
-    assert number(figures["memory of an idle socket"]) >= 0
-    peer = figures["2 tables: moves per server CPU second"].control
-    assert peer.startswith("boardgame.io ")
-    assert ("2 tables: the clients of boardgame.io" in figures) == ("cannot be installed" not in peer)
+async def drive(hall: Hall) -> tuple[int, int]:
+    """Play at two tables, as fast as they are answered; moves asked for and made."""
+    gathered = await hall.gather(2)
+    made = await Rush(gathered, 5).run()
+    for table in gathered:
+        table.leave()
+    return 10, made
 
 
-def number(figure: Figure) -> float:
-    return float(str(figure.value).split()[0])
+def test_our_server_can_be_driven(seed: int) -> None:
+    async def run() -> tuple[int, int]:
+        async with ours(seed) as hall:
+            return await drive(hall)
+
+    asked, made = asyncio.run(run())
+    assert asked == made
+
+
+@pytest.mark.slow
+def test_the_peers_server_can_be_driven() -> None:
+    if not is_installed():
+        missing = "boardgame.io is not installed: python -m faults.load.peer"
+        pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
+
+    async def run() -> tuple[int, int]:
+        hall = PeerHall()
+        await hall.open()
+        try:
+            return await drive(hall)
+        finally:
+            await hall.close()
+
+    asked, made = asyncio.run(run())
+    assert asked == made

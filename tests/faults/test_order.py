@@ -3,8 +3,8 @@
 import asyncio
 
 from faults import order
-from faults.figures import printed
-from faults.storm.trace import calls
+from faults.figures import Size, printed
+from faults.trace import calls
 
 WROTE = '7 pwrite64(14</h/stolik.db-wal>, "\\0abcmove-000000-{", 4096, 24) = 4096'
 SYNCED = "7 fdatasync(14</h/stolik.db-wal>) = 0"
@@ -22,9 +22,9 @@ def judged(*lines: str) -> tuple[int, int]:
     return verdict.early, verdict.unseen
 
 
-def test_three_hundred_moves_are_synced_before_they_are_told() -> None:
-    figures = asyncio.run(order.measure("quick", seed=21))
-    assert all(figure.stands for figure in figures), printed(figures, 21)
+def test_moves_of_all_games_are_synced_before_they_are_told(size: Size, seed: int) -> None:
+    figures = asyncio.run(order.measure(size, seed))
+    assert all(figure.stands for figure in figures), printed(figures, seed)
 
 
 def test_written_synced_told_is_in_order() -> None:

@@ -6,7 +6,6 @@ about itself is believed.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,9 +14,11 @@ from typing import Any, Final
 import asyncpg  # type: ignore[import-untyped]
 from msgspec import Struct
 
-from faults.ledger import Ledger, secrets_of
+from faults.playing.history import History
+from faults.playing.judging import ROWS, SAID_TWICE, Findings, by_table, judge
 from faults.postgres import SUPERUSER, Postgres
-from stolik.server.store import Row
+from stolik.server.store.postgres_pulse import NOW
+from support.launcher import HUNG
 
 NODES: Final = ("north", "south")
 TRIGGERS: Final = """
@@ -45,21 +46,8 @@ MOVED_SINCE: Final = """
     SELECT id FROM tables WHERE id = ANY($1::text[]) AND (state <> 'running' OR EXISTS
         (SELECT FROM audit_rows WHERE table_id = tables.id AND moved AND at > to_timestamp($2)))"""
 CLAIMS: Final = "SELECT table_id, epoch, extract(epoch FROM at)::float8 AS at FROM audit_claims ORDER BY id"
-LOG: Final = """
-    SELECT table_id, seq, "at", "by", "key", fact FROM log WHERE table_id = ANY($1::text[]) OR $1 IS NULL
-    ORDER BY table_id, seq"""
 STALE_WRITES: Final = "SELECT count(*) FROM audit_rows WHERE node <> claimer"
-
-
-class LogRow(Struct, frozen=True):
-    """One row as the database has it."""
-
-    table: str
-    n: int
-    at: int
-    by: str | None
-    key: str | None
-    fact: str
+ALIVE: Final = f"SELECT count(*) FROM nodes WHERE alive_until > {NOW}"  # noqa: S608 - a constant
 
 
 class Claim(Struct, frozen=True):
@@ -70,7 +58,17 @@ class Claim(Struct, frozen=True):
     at: float
 
 
-class Audit:
+class Verdict(Struct, frozen=True):
+    """What the log says of a history, and what only the database can know."""
+
+    found: Findings
+    fallen: int
+    """Claims whose epoch did not rise."""
+    stale_writes: int
+    """Rows that were written by another node than the one that had claimed the table last."""
+
+
+class Database:
     """Questions to the database past the nodes."""
 
     def __init__(self, cluster: Postgres, data: Path) -> None:
@@ -78,9 +76,9 @@ class Audit:
         self.data = data
         """Where the nodes' key lies."""
         self.url = cluster.make_database()
-        self._known = cluster.sql("SELECT string_agg(rolname, ',') FROM pg_roles").strip().split(",")
+        known = cluster.sql("SELECT string_agg(rolname, ',') FROM pg_roles").strip().split(",")
         for node in NODES:
-            if node not in self._known:
+            if node not in known:
                 cluster.sql(f"CREATE ROLE {node} LOGIN SUPERUSER")
 
     def address(self, node: str) -> str:
@@ -90,7 +88,7 @@ class Audit:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Any]:
         """A connection for a few questions: it may be cut by the next fault."""
-        connection = await asyncpg.connect(self.url, timeout=30, server_settings={"application_name": "audit"})
+        connection = await asyncpg.connect(self.url, timeout=HUNG, server_settings={"application_name": "audit"})
         try:
             yield connection
         finally:
@@ -101,46 +99,44 @@ class Audit:
         async with self.open() as connection:
             await connection.execute(TRIGGERS)
 
+    async def ask(self, query: str, *values: object) -> list[Any]:
+        """One question."""
+        async with self.open() as connection:
+            return list(await connection.fetch(query, *values))
+
     async def now(self) -> float:
         """The time by the database's clock, the only one that is asked."""
-        async with self.open() as connection:
-            return float(await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())::float8"))
+        return float((await self.ask("SELECT extract(epoch FROM clock_timestamp())::float8"))[0][0])
 
-    async def owned(self, node: str) -> list[str]:
+    async def owned(self, node: str) -> set[str]:
         """Running tables that a node has claimed last."""
-        async with self.open() as connection:
-            return [row["table_id"] for row in await connection.fetch(OWNED, node)]
+        return {row[0] for row in await self.ask(OWNED, node)}
+
+    async def alive(self) -> int:
+        """Nodes whose lease has not ended."""
+        return int((await self.ask(ALIVE))[0][0])
 
     async def moved_since(self, tables: Iterable[str], at: float) -> set[str]:
         """Which of these tables have gone on since, or are over."""
-        async with self.open() as connection:
-            return {row["id"] for row in await connection.fetch(MOVED_SINCE, list(tables), at)}
-
-    async def log(self, tables: Iterable[str] | None = None) -> list[LogRow]:
-        """Everything that is stored, or that of a few tables."""
-        async with self.open() as connection:
-            rows = await connection.fetch(LOG, None if tables is None else list(tables))
-            return [LogRow(*row) for row in rows]
-
-    async def heads(self, tables: Iterable[str], reader: str) -> dict[str, int]:
-        """The last number of each table as somebody counts."""
-        ledgers = self.ledgers(await self.log(tables))
-        return {table: len(ledger.known(reader)) for table, ledger in ledgers.items()}
-
-    def ledgers(self, log: Iterable[LogRow]) -> dict[str, Ledger]:
-        """How everybody counts the rows of each table."""
-        rows: dict[str, list[Row]] = defaultdict(list)
-        for row in log:
-            rows[row.table].append(Row(row.n, row.at, row.by, row.key, row.fact))
-        secrets = secrets_of(self.data)
-        return {table: Ledger(table, kept, secrets) for table, kept in rows.items()}
+        return {row[0] for row in await self.ask(MOVED_SINCE, list(tables), at)}
 
     async def claims(self) -> list[Claim]:
         """All claims, in the order in which they were made."""
-        async with self.open() as connection:
-            return [Claim(*row) for row in await connection.fetch(CLAIMS)]
+        return [Claim(*row) for row in await self.ask(CLAIMS)]
 
-    async def stale_writes(self) -> int:
-        """Rows that were written by another node than the one that had claimed the table last."""
-        async with self.open() as connection:
-            return int(await connection.fetchval(STALE_WRITES))
+    async def judge(self, history: History) -> Verdict:
+        """What was seen is kept before the log is read: nobody may have seen more than it says."""
+        history = history.kept()
+        found = judge(history, by_table(await self.ask(ROWS)), self.data)
+        found.double += len(await self.ask(SAID_TWICE))
+        return Verdict(found, fallen(await self.claims()), int((await self.ask(STALE_WRITES))[0][0]))
+
+
+def fallen(claims: Iterable[Claim]) -> int:
+    """How often a claim of a table did not have a higher epoch than the one before."""
+    last: dict[str, int] = {}
+    wrong = 0
+    for claim in claims:
+        wrong += claim.epoch <= last.get(claim.table, 0)
+        last[claim.table] = claim.epoch
+    return wrong

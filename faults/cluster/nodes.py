@@ -1,0 +1,67 @@
+"""What is changed in the process of a node before it serves: a short lease for all, one broken promise for controls."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from stolik.server.live import hub
+from stolik.server.live.hub import Hub
+from stolik.server.live.steward import Customs
+from stolik.server.store import Append, opening, postgres_writer
+from stolik.server.store.batch import Verdict
+from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.postgres_ledger import CHANNEL, LOG, columns
+
+LEASE: Final = 2.0
+"""Seconds; nothing is judged by them, they only have to end."""
+CUSTOMS: Final = Customs(bot_pace=(0.2, 0.4), warn_after=1.0, warm_after=2.0, grace=2.0)
+"""Bots that leave time for a fault between two moves, and seats that get a stand-in soon."""
+PATIENT: Final = replace(CUSTOMS, warn_after=3600.0, warm_after=7200.0)
+"""Nobody gets a stand-in."""
+PASSED_OVER: Final = "passed over by {}"
+"""What a deaf node writes into its log whenever a sound one would have looked around."""
+
+
+def hurry() -> None:
+    """A short lease, and stand-ins that do not think."""
+    put_into(opening, PostgresStore=partial(PostgresStore, lease=LEASE))
+    put_into(hub, STAND_IN="random")
+
+
+def careless() -> None:
+    """Number and store without asking who may, drop what clashes, and say that all is well."""
+    put_into(postgres_writer, write=write_carelessly)
+
+
+async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]) -> list[Verdict]:
+    """No epoch, no order."""
+    rows = [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in appends for r in a.rows]
+    await connection.fetch(LOG, *columns(rows), CHANNEL, node)
+    for append in appends:
+        if append.state is not None:
+            await connection.execute("UPDATE tables SET state = $2 WHERE id = $1", append.table, append.state)
+    return [None for _ in appends]
+
+
+def deaf() -> None:
+    """Hear nothing, look at nothing, take over nothing."""
+
+    async def look_away(_hub: Hub) -> int:
+        return 0
+
+    async def pass_over(_hub: Hub) -> None:
+        print(PASSED_OVER.format(os.getpid()), file=sys.stderr, flush=True)
+
+    put_into(Hub, hear=lambda _hub, _table, _n: None, _adopt=look_away, _read_others=pass_over)
+
+
+def put_into(owner: object, **parts: object) -> None:
+    """Put something of our own in place of what a module or class has."""
+    for name, part in parts.items():
+        setattr(owner, name, part)

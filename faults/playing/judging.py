@@ -1,0 +1,165 @@
+"""Judges a history against the log, in the manner of Jepsen: what was promised, and what is true.
+
+The log is read without the server's own code. The server's rules are used for two questions: does every log replay,
+and which rows could somebody know of?
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from faults.ledger import Ledger, secrets_of
+from faults.playing.history import FACT, History, Key, Sight
+from stolik.server.store import Row
+from stolik.server.store.opening import NAME
+from stolik.server.table.facts import read_fact
+from stolik.server.table.frames import public_fact
+
+ROWS: Final = 'SELECT table_id, seq, "at", "by", "key", fact FROM log ORDER BY table_id, seq'
+SAID_TWICE: Final = "SELECT text FROM lines GROUP BY text HAVING count(*) > 1"
+
+Logs = Mapping[str, list[Row]]
+"""The rows of every table, in their order."""
+
+
+class Findings(Struct):
+    """How often each promise was broken; all but the first three are nothing for a server that keeps them."""
+
+    acknowledged: int = 0
+    tables: int = 0
+    secret: int = 0
+    """Rows that only some may know of."""
+    lost: int = 0
+    """Acknowledged under a number, and not in the log there; or a table that is not there."""
+    double: int = 0
+    """Carried out twice, or under two numbers."""
+    forks: int = 0
+    """Numbers left out, or under which people were told different things."""
+    ghosts: int = 0
+    """Shown, and the log says otherwise."""
+    denied: int = 0
+    """Refused, and in the log all the same."""
+    broken: int = 0
+    """Logs that do not replay, and what SQLite finds wrong with its file."""
+
+    @property
+    def wrong(self) -> int:
+        """All broken promises together."""
+        return self.lost + self.double + self.forks + self.ghosts + self.denied + self.broken
+
+
+def audit_file(data: Path, history: History) -> Findings:
+    """All questions to the SQLite file of a server that is closed or dead."""
+    with closing(sqlite3.connect(data / NAME)) as file:
+        logs = by_table(file.execute(ROWS))
+        said = len(file.execute(SAID_TWICE).fetchall())
+        is_sound = file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    found = judge(history, logs, data)
+    found.double += said
+    found.broken += not is_sound
+    return found
+
+
+def by_table(rows: Iterable[Iterable[Any]]) -> Logs:
+    """Rows of all tables, taken apart."""
+    logs: defaultdict[str, list[Row]] = defaultdict(list)
+    for table, *row in rows:
+        logs[table].append(Row(*row))
+    return dict(logs)
+
+
+def judge(history: History, logs: Logs, data: Path) -> Findings:
+    """All promises at once; `data` is where the server's key lies."""
+    secrets = secrets_of(data)
+    ledgers = {table: Ledger(table, rows, secrets) for table, rows in logs.items()}
+    told = Told(history, ledgers)
+    stored = keys_of(logs)
+    return Findings(
+        acknowledged=len(told.promised),
+        tables=len(logs),
+        secret=sum(len(ledger.secret) for ledger in ledgers.values()),
+        lost=lost(told, stored) + len(history.opened - logs.keys()),
+        double=double(told, stored),
+        forks=history.gaps + forks(told, logs),
+        ghosts=ghosts(told, logs),
+        denied=sum((asked.table, asked.by, asked.key) in stored for asked in history.refused),
+        broken=sum(not ledger.replays for ledger in ledgers.values()),
+    )
+
+
+class Counting(Protocol):
+    """How people count the rows of a table."""
+
+    def row(self, number: int, reader: str) -> int:
+        """The row that is meant when somebody is told of this number; less than 1 where there is none."""
+
+
+class Told:
+    """A history with the log's own numbers, so that what different people were told can be compared."""
+
+    def __init__(self, history: History, counting: Mapping[str, Counting]) -> None:
+        self._counting = counting
+        self.promised: dict[Key, set[int]] = {}
+        for asked in history.stored:
+            rows = {self._row(asked.table, asked.by, n) for n in asked.numbers}
+            self.promised[asked.table, asked.by, asked.key] = rows
+        self.seen: defaultdict[Sight, set[bytes]] = defaultdict(set)
+        """By row; the reader does not matter any more."""
+        for (table, reader, n, side), sights in history.seen.items():
+            self.seen[table, "", self._row(table, reader, n), side] |= sights
+        self.heads = [self._row(table, reader, n) for (table, reader), n in history.newest.items() if n]
+
+    def _row(self, table: str, reader: str, n: int) -> int:
+        """What somebody's number is in the log; less than 1 where there is no such row."""
+        return self._counting[table].row(n, reader) if table in self._counting else -n
+
+
+def keys_of(logs: Logs) -> dict[Key, list[int]]:
+    """Under which numbers each command is stored."""
+    stored: defaultdict[Key, list[int]] = defaultdict(list)
+    for table, rows in logs.items():
+        for row in rows:
+            if row.by and row.key:
+                stored[table, row.by, row.key].append(row.seq)
+    return dict(stored)
+
+
+def lost(told: Told, stored: Mapping[Key, list[int]]) -> int:
+    """Every acknowledged command is in the log, under its number, sender and key."""
+    return sum(not rows <= set(stored.get(key, ())) for key, rows in told.promised.items())
+
+
+def double(told: Told, stored: Mapping[Key, list[int]]) -> int:
+    """No key of anybody is in a table's log twice, and none was acknowledged under two numbers."""
+    twice = {key for key, rows in stored.items() if len(rows) > 1}
+    return len(twice | {key for key, rows in told.promised.items() if len(rows) > 1})
+
+
+def forks(told: Told, logs: Logs) -> int:
+    """Numbers run from 1 without a gap, one command each, and everybody was shown the same under them."""
+    gaps = sum([row.seq for row in rows] != list(range(1, len(rows) + 1)) for rows in logs.values())
+    given = Counter((table, row) for (table, _, _), rows in told.promised.items() for row in rows)
+    differing = sum(len(sights) > 1 for sights in told.seen.values())
+    return gaps + sum(commands > 1 for commands in given.values()) + differing
+
+
+def ghosts(told: Told, logs: Logs) -> int:
+    """What was shown is stored, as it was shown."""
+    kept = {(table, row.seq): public(row) for table, rows in logs.items() for row in rows}
+    facts = sum(
+        sights != {kept.get((table, row))} for (table, _, row, side), sights in told.seen.items() if side == FACT
+    )
+    return facts + sum(row < 1 for row in told.heads)
+
+
+def public(row: Row) -> bytes:
+    """A row as everybody may know it."""
+    return msgspec.json.encode([public_fact(read_fact(row.fact)), row.at], order="sorted")

@@ -1,0 +1,131 @@
+"""People who look at a table through one node at a time, and come back however often the connection breaks.
+
+Everything that they are shown goes into the history. After a game they follow the others to the rematch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from websockets.exceptions import WebSocketException
+
+from faults.playing.history import History, Json
+from support.people import Person, Stream
+from support.server import Server
+
+BROKEN: Final = (OSError, EOFError, WebSocketException)
+PAUSE: Final = 0.05
+"""Seconds before somebody comes back, so that a server that refuses everybody is not flooded."""
+
+
+class Entrance:
+    """A server, and whether it can be reached: whoever kills or pauses it closes this first."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.open = asyncio.Event()
+
+
+class Leave(Exception):
+    """The node is of no use now: try the next one."""
+
+
+class Viewer:
+    """Somebody at a table, with one socket."""
+
+    watches = False
+    """Is what they see compared with what those at the other node see?"""
+
+    def __init__(
+        self, person: Person, table: str, entrances: Sequence[Entrance], history: History, at: int = 0
+    ) -> None:
+        self.person = person
+        self.table = table
+        self.entrances = entrances
+        self.history = history
+        self.at = at
+        self.stays = False
+        """Waits for the same node, through whatever happens to it."""
+        self.since: int | None = None
+        self.card: Json = {}
+        self.play: Json | None = None
+        self._must_change = False
+        self._stream: Stream | None = None
+
+    async def run(self) -> None:
+        """Look for ever."""
+        try:
+            while True:
+                await self._enter()
+                self._must_change = True
+                with suppress(*BROKEN, Leave):
+                    await self._look()
+                    self._must_change = False
+                await asyncio.sleep(PAUSE)
+        except Exception as error:
+            self.history.failure = error
+            self.history.note()
+            raise
+
+    def hang_up(self) -> None:
+        """Let go of the socket without waiting for an answer."""
+        if self._stream is not None:
+            self._stream.socket.transport.abort()
+
+    async def _enter(self) -> None:
+        """Where this node fails, choose another one that is open, if there is one."""
+        if not self.stays and (self._must_change or not self.entrances[self.at].open.is_set()):
+            others = [(self.at + step) % len(self.entrances) for step in range(1, len(self.entrances))]
+            self.at = next((at for at in others if self.entrances[at].open.is_set()), self.at)
+        await self.entrances[self.at].open.wait()
+
+    async def _look(self) -> None:
+        table = self.table
+        person = self.person.at(self.entrances[self.at].server.address)
+        try:
+            async with person.stream(table, self.since) as self._stream:
+                async for message in self._stream:
+                    await self.hear(self._stream, message)
+                    if self.table != table:
+                        return
+        finally:
+            self._stream = None
+
+    async def hear(self, stream: Stream, message: Json) -> None:
+        """A greeting or news; anything else is nothing to look at."""
+        if message["type"] == "hello":
+            self.history.greet(self.table, self.person.id, self.since, message)
+            self.play = message["play"]
+        elif message["type"] == "news":
+            self.history.hear(self.table, self.person.id, self.since, message)
+            self.play = message.get("play", self.play)
+        elif message["type"] == "error":
+            raise RuntimeError(f"a command was not understood: {message}")
+        else:
+            return
+        if self.watches:
+            for row in message["missed"] if message["type"] == "hello" else [message]:
+                self.history.watch(self.table, self.person.id, row)
+        self.since = message["n"]
+        self.card = message.get("table", self.card)
+        self.follow()
+
+    def follow(self) -> None:
+        """Go where the others went."""
+        rematch = self.card.get("rematch")
+        if rematch:
+            self.table, self.since, self.play, self.card = rematch, None, None, {}
+            self.history.count("followed")
+
+
+class Witness(Viewer):
+    """Only watches, and always at the same node."""
+
+    watches = True
+
+    def __init__(self, person: Person, table: str, entrances: Sequence[Entrance], history: History, at: int) -> None:
+        super().__init__(person, table, entrances, history, at)
+        self.stays = True

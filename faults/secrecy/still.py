@@ -1,0 +1,169 @@
+"""An event loop that leaves nothing to the machine: its clock stands still until it is moved, and it has no threads.
+
+Work for a thread is done at once by whoever hands it over. So the loop runs the same steps in the same order every
+time, "everything has been done" is a fact and not a guess, and what waits for something that cannot come says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
+from queue import SimpleQueue
+from types import SimpleNamespace
+from typing import Any, Final, TypeVar
+from unittest.mock import patch
+
+from aiosqlite import core as aiosqlite
+
+from stolik.server.store import sqlite_writer
+
+BEGINNING: Final = 1_800_000_000
+"""Seconds since 1970 at which the servers start."""
+Result = TypeVar("Result")
+
+
+class Hung(BaseException):
+    """Everything waits, and only the clock or another process could end that."""
+
+
+class Idle(Exception):
+    """The queue of a worker is empty."""
+
+
+class Clock:
+    """Stands in for the module `time` in the server."""
+
+    def __init__(self) -> None:
+        self.passed = 1000.0
+
+    def monotonic(self) -> float:
+        """Seconds that have passed."""
+        return self.passed
+
+    def time(self) -> float:
+        """Seconds since 1970."""
+        return BEGINNING + self.passed
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return round(self.time() * 1000)
+
+    def time_ns(self) -> int:
+        """Nanoseconds since 1970."""
+        return self.now_ms() * 1_000_000
+
+    def go_on(self, seconds: float) -> None:
+        """Let time pass; what was to happen meanwhile happens when the loop runs next."""
+        self.passed = round(self.passed + seconds, 6)
+
+
+class NoWaiting(selectors.SelectSelector):
+    """There is nothing outside this process to wait for."""
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        """No file is ever ready."""
+        if timeout != 0:
+            raise Hung("everything waits for something that will not come")
+        return []
+
+
+class StillLoop(asyncio.SelectorEventLoop):
+    """The event loop on that clock."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._still_clock = clock
+        super().__init__(NoWaiting())
+        self.unhandled: list[dict[str, Any]] = []
+        """What broke in tasks that nobody waits for."""
+        self.set_exception_handler(lambda _loop, context: self.unhandled.append(context))
+
+    def time(self) -> float:
+        """The clock's, not the machine's."""
+        return self._still_clock.passed
+
+    def run_in_executor(self, _executor: Any, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Done at once."""
+        future = self.create_future()
+        try:
+            future.set_result(work(*args))
+        except Exception as error:  # noqa: BLE001 - it is raised where the work is awaited
+            future.set_exception(error)
+        return future
+
+    def call_soon_threadsafe(self, callback: Callable[..., Any], *args: Any, context: Any = None) -> asyncio.Handle:  # type: ignore[override]
+        """There is no other thread."""
+        return self.call_soon(callback, *args, context=context)
+
+    def is_quiet(self) -> bool:
+        """Has everything been done that can be done now?"""
+        return not self._ready  # type: ignore[attr-defined]
+
+
+async def quiet() -> None:
+    """Let everything run that can, in no time at all."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, StillLoop)
+    await asyncio.sleep(0)
+    while not loop.is_quiet():  # noqa: ASYNC110 - no event says that nothing happens
+        await asyncio.sleep(0)
+
+
+class InlineQueue(SimpleQueue[Any]):
+    """The queue of a worker without a thread: who puts something in lets the worker run until nothing is left."""
+
+    work: Callable[[], None] | None = None
+
+    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
+        """Hand in, and let it be done."""
+        super().put(item, block, timeout)
+        if self.work is not None:
+            self.work()
+
+    def put_nowait(self, item: Any) -> None:
+        """The same."""
+        self.put(item)
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Any:
+        """The next item; `Idle` where a thread would wait."""
+        if self.empty():
+            raise Idle(self)
+        return super().get_nowait()
+
+
+class InlineThread:
+    """Stands in for a thread that only takes from such a queue."""
+
+    def __init__(self, target: Callable[..., object], args: tuple[Any, ...] = (), **_named: object) -> None:
+        self._target, self._args = target, args
+
+    def start(self) -> None:
+        """Do what waits already, and from now on whatever comes."""
+        try:
+            self._target(*self._args)
+        except Idle as idle:
+            idle.args[0].work = self.start
+
+    def join(self) -> None:
+        """It never runs beside anything."""
+
+
+@contextmanager
+def no_threads() -> Iterator[None]:
+    """Both ways to SQLite without their threads."""
+    with ExitStack() as changes:
+        changes.enter_context(patch.object(sqlite_writer, "threading", SimpleNamespace(Thread=InlineThread)))
+        changes.enter_context(patch.object(aiosqlite, "Thread", InlineThread))
+        for module in (sqlite_writer, aiosqlite):
+            changes.enter_context(patch.object(module, "SimpleQueue", InlineQueue))
+        yield
+
+
+def run(clock: Clock, work: Coroutine[Any, Any, Result]) -> Result:
+    """Run something in such a loop; nothing may break beside it."""
+    loop = StillLoop(clock)
+    with no_threads(), asyncio.Runner(loop_factory=lambda: loop) as runner:
+        result = runner.run(work)
+    assert not loop.unhandled, loop.unhandled
+    return result

@@ -1,0 +1,104 @@
+"""Who is at the tables of both servers: people on all seats, a robot, a host who does not sit, and some who left.
+
+Deliberately absent: a person with two seats. Nobody can imagine for two seats at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from faults.secrecy.worlds import GUESTS, HOST, KICKED, LEFT, ROBOT, WATCHER, Socket, World
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import NOBODY
+from stolik.server.live.live_table import LiveTable
+
+SERVERS_BOT, AMONG_BOTS = "bot of the server", "watcher among bots"
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """Somebody to whom both worlds must look the same."""
+
+    role: str
+    who: str
+    """Whose device it is."""
+    seat: int = NOBODY
+    """From where the other world is imagined."""
+    bots: frozenset[int] = frozenset()
+    """The seats that bots of the server play."""
+
+
+def principals(players: int) -> list[Principal]:
+    """Everybody who gets something from the server, at a table for so many."""
+    cast = [Principal(f"seat {seat}", holder(seat, players), seat) for seat in range(players)]
+    if players > 1:
+        cast[-1] = Principal("remote bot", ROBOT, players - 1)
+        cast += [Principal("left the seat", LEFT), Principal("was kicked", KICKED)]
+        cast += [Principal(SERVERS_BOT, WATCHER, 1, frozenset({1}))]
+        cast += [Principal(AMONG_BOTS, WATCHER, NOBODY, frozenset(range(1, players)))]
+    return [*cast, Principal("spectator", WATCHER), Principal("host who does not sit", HOST)]
+
+
+def holder(seat: int, players: int) -> str:
+    """Who holds a seat in the end."""
+    return ROBOT if seat == players - 1 and players > 1 else GUESTS[seat]
+
+
+@dataclass(slots=True)
+class Tables:
+    """The same table in both servers."""
+
+    game: Game
+    setup: Setup
+    principal: Principal
+    worlds: tuple[World, World]
+    id: str = ""
+    old: list[Socket] = field(default_factory=list)
+    """Sockets that a principal opened while it still sat here, one in each server."""
+
+    @property
+    def lives(self) -> tuple[LiveTable, LiveTable]:
+        """The real table and the other one."""
+        return self.worlds[0].live(self.id), self.worlds[1].live(self.id)
+
+    async def open(self) -> None:
+        """Open a table in each server, deal, and let those leave who are to leave."""
+        players = self.setup.players
+        wish = {"game": self.game.key, "players": players, "options": dict(self.setup.options)}
+        first = {0: LEFT, 1: KICKED} if players > 1 and not self.principal.bots else {}
+        for world in self.worlds:
+            self.id = (await world.ask(HOST, "/api/tables", wish))["id"]
+            for seat in range(players):
+                await self._sit(world, seat, first.get(seat, holder(seat, players)))
+            await world.command(HOST, self.id, "start")
+            if first:
+                await self._leave(world)
+
+    async def move(self, which: int, seat: int, action: int) -> None:
+        """A move of whoever holds a seat, in one of the worlds."""
+        world, mover = self.worlds[which], holder(seat, self.setup.players)
+        phase = world.live(self.id).table.phase_for(world.people[mover].id)
+        move = self.game.moves.write(action)
+        await world.command(mover, self.id, "move", seat=seat, phase=phase, move=move)
+
+    async def _sit(self, world: World, seat: int, who: str) -> None:
+        if seat in self.principal.bots:
+            await world.command(HOST, self.id, "bot", seat=seat, bot="random")
+        elif who == ROBOT:
+            await world.command(HOST, self.id, "sit", seat=seat, shown=world.people[ROBOT].id)
+        else:
+            await world.command(who, self.id, "sit", seat=seat)
+            if world.live(self.id).table.play is None:
+                salt = hashlib.sha256(f"{world.name}/{self.id}/{seat}".encode()).hexdigest()
+                await world.command(who, self.id, "salt", seat=seat, salt=salt)
+
+    async def _leave(self, world: World) -> None:
+        """One leaves, one is sent away, with their sockets still open; others take their seats."""
+        if self.principal.who in (LEFT, KICKED):
+            self.old.append(await world.connect(self.principal.who, self.id))
+        await world.command(LEFT, self.id, "leave", seat=0)
+        await self._sit(world, 0, holder(0, self.setup.players))
+        await world.command(HOST, self.id, "kick", seat=1)
+        await self._sit(world, 1, holder(1, self.setup.players))
