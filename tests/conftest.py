@@ -38,13 +38,5 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_browser and not any("browser" in argument for argument in config.args) else None
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Figures that tests measured and do not judge by."""
-    for report in terminalreporter.getreports("passed"):
-        for name, figure in getattr(report, "user_properties", ()):
-            if name == "figure" and report.when == "call":
-                terminalreporter.write_line(str(figure))
-
-
 def pytest_unconfigure(config: pytest.Config) -> None:
     shelf.cleanup()

@@ -1,27 +1,78 @@
 """The real front door, in a process of its own, in an empty home."""
 
+import json
 import os
+import socket
 import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
+from typing import IO
+
+from support.launcher import HUNG
+from support.randomness import SEED
+
+PROGRAM = (sys.executable, "-P", str(Path(__file__).parent / "support" / "commands.py"))
+
+
+class Forker:
+    """The process from which commands are forked: see `support.commands`."""
+
+    def __init__(self) -> None:
+        self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._orders.settimeout(HUNG)
+        with theirs:
+            fd = theirs.fileno()
+            self._process = subprocess.Popen([*PROGRAM, str(fd)], pass_fds=(fd,))
+
+    def run(self, order: bytes, files: list[int]) -> int:
+        """The exit status of a command with these standard files."""
+        socket.send_fds(self._orders, [order], files)
+        return int(self._orders.recv(100))
+
+
+def _content(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
+
+
+@cache
+def forker() -> Forker:
+    return Forker()
 
 
 class Stolik:
-    """Runs `stolik` as a person at a terminal or a script would."""
+    """Runs `stolik` as a person at a terminal or a script would.
 
-    def __init__(self, home: Path) -> None:
+    Forked from a process that has imported it; with variables of its own, it is a fresh program.
+    """
+
+    def __init__(self, home: Path, seed: int = SEED) -> None:
         self.home = home
+        self.seed = seed
 
     def __call__(self, *arguments: str, typed: str | None = None, **extra: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "stolik", *arguments]
+        if extra:
+            return self._run_afresh(arguments, typed, extra)
+        order = json.dumps([self.seed, arguments, self.environment()]).encode()
+        with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+            stdin.write((typed or "").encode())
+            stdin.seek(0)
+            status = forker().run(order, [stdin.fileno(), out.fileno(), errors.fileno()])
+            return subprocess.CompletedProcess(arguments, status, _content(out), _content(errors))
+
+    def _run_afresh(
+        self, arguments: tuple[str, ...], typed: str | None, extra: dict[str, str]
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            command,
+            [*PROGRAM, "--one", str(self.seed), *arguments],
             env=self.environment() | extra,
-            input=typed,
+            input=typed or "",
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=120,
+            timeout=HUNG,
             check=False,
         )
 

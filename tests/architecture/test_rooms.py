@@ -32,8 +32,24 @@ def test_a_game_folder_is_whole(key: str) -> None:
     assert [name for name in expected if not (folder / name).exists()] == []
 
 
-def test_the_lock_file_names_no_address() -> None:
-    assert "://" not in (HOME / "uv.lock").read_text("utf-8")
+@pytest.mark.parametrize("file", sorted((HOME / "requirements").glob("*.txt")), ids=lambda file: file.stem)
+def test_locked_packages_have_versions_and_hashes_and_no_address(file: Path) -> None:
+    packages = file.read_text("utf-8").replace("\\\n", " ").splitlines()
+    assert packages
+    assert [line for line in packages if "==" not in line or "--hash=sha256:" not in line or "://" in line] == []
+
+
+def test_tests_install_everything_that_playing_installs() -> None:
+    """A version that is only tested, or only played with, proves nothing."""
+    pins = {
+        name: {
+            line.split()[0]
+            for line in (HOME / f"requirements/{name}.txt").read_text("utf-8").splitlines()
+            if "==" in line
+        }
+        for name in ("play", "test")
+    }
+    assert pins["play"] <= pins["test"]
 
 
 def test_nothing_is_pickled_or_evaluated() -> None:

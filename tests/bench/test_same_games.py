@@ -13,7 +13,7 @@ from stolik.core.knowledge import Knowledge
 from stolik.core.position import NOBODY, Position, random_game, random_game_by_list
 from stolik.search.mcts import Search
 
-SEEDS = range(200)
+GAMES = 200
 Lay = Callable[[int, Rng], Position]
 
 
@@ -30,30 +30,30 @@ def some_way_on(position: Position, whims: FastRng, decisions: int) -> None:
         decisions -= 1
 
 
-def test_goofspiel_takes_two_decisions_in_each_of_twelve_turns() -> None:
-    for seed in SEEDS:
-        position = Goofspiel(2, FastRng(seed))
+def test_goofspiel_takes_two_decisions_in_each_of_twelve_turns(seed: int) -> None:
+    for game in range(seed, seed + GAMES):
+        position = Goofspiel(2, FastRng(game))
         position.begin()
-        assert random_game(position, FastRng(seed, 1), 100) == 24
+        assert random_game(position, FastRng(game, 1), 100) == 24
         assert sum(position.scores()) <= sum(range(1, 14))
         assert position.to_move() == ()
 
 
-def test_oh_hell_takes_a_bid_and_all_tricks_of_everyone() -> None:
-    for seed in SEEDS:
-        position = OhHell(3 + seed % 5, FastRng(seed))
+def test_oh_hell_takes_a_bid_and_all_tricks_of_everyone(seed: int) -> None:
+    for game in range(seed, seed + GAMES):
+        position = OhHell(3 + game % 5, FastRng(game))
         position.begin()
-        assert random_game_by_list(position, FastRng(seed, 1), 100) == position.seats * (1 + position.tricks)
+        assert random_game_by_list(position, FastRng(game, 1), 100) == position.seats * (1 + position.tricks)
         assert sum(position.taken) == position.tricks
         assert sum(position.bids) != position.tricks
         assert [score % 10 for score in position.scores()] == [taken % 10 for taken in position.taken]
 
 
 @pytest.mark.parametrize("lay", [Goofspiel, OhHell])
-def test_what_is_legal_is_listed_and_all_else_is_refused(lay: Lay) -> None:
-    for seed in range(40):
-        position = started(lay, 3, seed)
-        some_way_on(position, FastRng(seed, 1), seed)
+def test_what_is_legal_is_listed_and_all_else_is_refused(lay: Lay, seed: int) -> None:
+    for game in range(seed, seed + 40):
+        position = started(lay, 3, game)
+        some_way_on(position, FastRng(game, 1), game - seed)
         if position.over:
             continue
         seat = position.on_turn()
@@ -73,13 +73,13 @@ def with_bid(position: Goofspiel, seat: int) -> int:
     return position.hands[seat] | bit(position.choice[seat])
 
 
-def test_goofspiel_imagines_only_bids_anew() -> None:
-    for seed in SEEDS:
-        position = Goofspiel(3, FastRng(seed))
+def test_goofspiel_imagines_only_bids_anew(seed: int) -> None:
+    for game in range(seed, seed + GAMES):
+        position = Goofspiel(3, FastRng(game))
         position.begin()
-        some_way_on(position, FastRng(seed, 1), seed % 36)
+        some_way_on(position, FastRng(game, 1), game % 36)
         for seat in (NOBODY, 0, 1, 2):
-            world = position.imagine(seat, FastRng(seed, 2))
+            world = position.imagine(seat, FastRng(game, 2))
             assert world.to_move() == position.to_move()
             for other in range(3):
                 assert with_bid(world, other) == with_bid(position, other)
@@ -87,13 +87,13 @@ def test_goofspiel_imagines_only_bids_anew() -> None:
             assert world.prizes < ALL_CARDS
 
 
-def test_oh_hell_imagines_hands_that_fit_what_was_shown() -> None:
-    for seed in SEEDS:
-        position = OhHell(4, FastRng(seed))
+def test_oh_hell_imagines_hands_that_fit_what_was_shown(seed: int) -> None:
+    for game in range(seed, seed + GAMES):
+        position = OhHell(4, FastRng(game))
         position.begin()
-        some_way_on(position, FastRng(seed, 1), seed % (4 * position.tricks))
+        some_way_on(position, FastRng(game, 1), game % (4 * position.tricks))
         for seat in (NOBODY, 0, 3):
-            world = position.imagine(seat, FastRng(seed, 2))
+            world = position.imagine(seat, FastRng(game, 2))
             hands = [listed(hand) for hand in world.hands]
             assert [len(hand) for hand in hands] == [size(hand) for hand in position.hands]
             cards = {card for hand in hands for card in hand}

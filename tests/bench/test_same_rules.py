@@ -1,15 +1,14 @@
 """Ours and OpenSpiel's are the same game: random games move by move in both, with the same legal moves and returns."""
 
+import pyspiel
 import pytest
 
+from bench.mirror import goofspiel, oh_hell, peer_goofspiel, peer_oh_hell
 from stolik.core.chance import FastRng
 from stolik.core.position import Position
+from support.seeds import Size
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is installed by `make bench` alone")
-
-from bench.mirror import goofspiel, oh_hell, peer_goofspiel, peer_oh_hell  # noqa: E402 - it asks for OpenSpiel
-
-GAMES = 2000
+GAMES = {"quick": 200, "full": 2000}
 
 
 def win_or_loss(position: Position) -> list[float]:
@@ -23,17 +22,17 @@ def win_or_loss(position: Position) -> list[float]:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("returns", ["win_loss", "total_points"])
-def test_goofspiel_is_the_same_game(seats: int, returns: str) -> None:
+def test_goofspiel_is_the_same_game(seats: int, returns: str, seed: int, size: Size) -> None:
     game = pyspiel.load_game(f"goofspiel(players={seats},returns_type={returns})")
-    whims = FastRng(seats)
-    for seed in range(GAMES):
-        position = goofspiel(seed, seats)
+    choices = FastRng(seed, seats)
+    for game_seed in range(seed, seed + GAMES[size]):
+        position = goofspiel(game_seed, seats)
         state = peer_goofspiel(position, game)
         while not position.over:
             bids = []
             for seat in position.to_move():
                 assert list(position.legal(seat)) == state.legal_actions(seat)
-                bids.append(position.random_action(seat, whims))
+                bids.append(position.random_action(seat, choices))
                 position.apply(seat, bids[-1])
             state.apply_actions(bids)
             if state.is_chance_node():
@@ -43,17 +42,17 @@ def test_goofspiel_is_the_same_game(seats: int, returns: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 7])
-def test_oh_hell_is_the_same_game(seats: int) -> None:
+def test_oh_hell_is_the_same_game(seats: int, seed: int, size: Size) -> None:
     game = pyspiel.load_game(f"oh_hell(players={seats})")
-    whims = FastRng(seats)
-    for seed in range(GAMES):
-        position = oh_hell(seed, seats)
+    choices = FastRng(seed, seats)
+    for game_seed in range(seed, seed + GAMES[size]):
+        position = oh_hell(game_seed, seats)
         state = peer_oh_hell(position, game)
         while not position.over:
             seat = position.on_turn()
             assert seat == state.current_player()
             assert list(position.legal(seat)) == state.legal_actions()
-            action = position.random_action(seat, whims)
+            action = position.random_action(seat, choices)
             position.apply(seat, action)
             state.apply_action(action)
         assert state.is_terminal()

@@ -18,6 +18,7 @@ from stolik.core.position import Position
 from stolik.examination.walks import seats, some
 
 WORLDS = 4
+WRITTEN = 12
 ALL = [(registry.load(key), setup) for key in registry.keys() for setup in registry.load(key).setups()]
 
 
@@ -36,14 +37,16 @@ def sent(game: Game, setup: Setup, world: Position, seed: int) -> Position:
     return game.read_position(game.write_position(world), setup, FastRng(seed))
 
 
-def played_out(game: Game, position: Position, seed: int) -> list[str]:
-    """Every position of a random game from here."""
-    minds, written = FastRng(seed), [game.write_position(position)]
+def played_out(game: Game, position: Position, seed: int) -> tuple[list[int], list[str]]:
+    """All moves of a random game from here, its first positions, and its last."""
+    choices, moves, written = FastRng(seed), list[int](), list[str]()
     while not position.over:
+        if len(moves) < WRITTEN:
+            written.append(game.write_position(position))
         seat = position.on_turn()
-        position.apply(seat, position.random_action(seat, minds))
-        written.append(game.write_position(position))
-    return written
+        moves.append(position.random_action(seat, choices))
+        position.apply(seat, moves[-1])
+    return moves, [*written, game.write_position(position)]
 
 
 def undecided(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
@@ -52,40 +55,43 @@ def undecided(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
 
 
 @every_setup
-def test_a_world_that_was_sent_looks_the_same_to_its_seat(game: Game, setup: Setup) -> None:
-    for position in undecided(game, setup, seed=1):
+def test_a_world_that_was_sent_looks_the_same_to_its_seat(game: Game, setup: Setup, seed: int) -> None:
+    for position in undecided(game, setup, seed):
         for seat in seats(position):
-            world = sent(game, setup, position.imagine(seat, FastRng(1, seat)), 1)
+            world = sent(game, setup, position.imagine(seat, FastRng(seed, seat)), seed)
             assert game.view(world, seat) == game.view(position, seat)
             assert world.legal(seat) == position.legal(seat)
             assert (world.to_move(), world.over) == (position.to_move(), position.over)
 
 
 @every_setup
-def test_all_that_is_imagined_from_it_looks_the_same_too(game: Game, setup: Setup) -> None:
-    for position in undecided(game, setup, seed=2):
+def test_all_that_is_imagined_from_it_looks_the_same_too(game: Game, setup: Setup, seed: int) -> None:
+    for position in undecided(game, setup, seed):
         for seat in seats(position):
-            world = position.imagine(seat, FastRng(2, seat))
-            for luck in range(WORLDS):
-                world = sent(game, setup, world.imagine(seat, FastRng(luck)), luck)
+            world = position.imagine(seat, FastRng(seed, seat))
+            for number in range(WORLDS):
+                world = sent(game, setup, world.imagine(seat, FastRng(seed, number)), number)
                 assert game.view(world, seat) == game.view(position, seat)
                 assert world.legal(seat) == position.legal(seat)
 
 
 @every_setup
-def test_the_same_luck_imagines_the_same_worlds_here_and_there(game: Game, setup: Setup) -> None:
+def test_the_same_luck_imagines_the_same_worlds_here_and_there(game: Game, setup: Setup, seed: int) -> None:
     """Whatever imagination uses (colours shown to be lacking, sets once held …) has arrived."""
-    for position in undecided(game, setup, seed=3):
+    for position in undecided(game, setup, seed):
         for seat in seats(position):
-            world = position.imagine(seat, FastRng(3, seat))
-            there = sent(game, setup, world, 3)
-            ours, theirs = (one.imagine(seat, FastRng(3, 7)) for one in (world, there))
+            world = position.imagine(seat, FastRng(seed, seat))
+            there = sent(game, setup, world, seed)
+            ours, theirs = (one.imagine(seat, FastRng(seed, 7)) for one in (world, there))
             assert game.write_position(theirs) == game.write_position(ours)
 
 
 @every_setup
-def test_the_same_luck_plays_the_same_game_here_and_there(game: Game, setup: Setup) -> None:
-    for position in undecided(game, setup, seed=4):
-        world = position.imagine(position.on_turn(), FastRng(4))
-        here, there = world.clone(FastRng(5)), sent(game, setup, world, 5)
-        assert played_out(game, there, 9) == played_out(game, here, 9)
+def test_the_same_luck_plays_the_same_game_here_and_there(game: Game, setup: Setup, seed: int) -> None:
+    for position in undecided(game, setup, seed):
+        world = position.imagine(position.on_turn(), FastRng(seed))
+        here, there = (
+            world.clone(FastRng(seed, 1)),
+            game.read_position(game.write_position(world), setup, FastRng(seed, 1)),
+        )
+        assert played_out(game, there, seed) == played_out(game, here, seed)

@@ -1,25 +1,24 @@
-"""A real Chromium: Debian's own, installed where it is missing and we may."""
+"""How the tests start a real Chromium."""
 
 from __future__ import annotations
 
-import shutil
-import sys
-from pathlib import Path
 from typing import Final
 
-sys.path.append(str(Path(__file__).parents[2]))  # faults/ lies beside src/ and is not installed
+from playwright.sync_api import Browser, BrowserType
 
-from faults.debian import find_or_fetch
+from support import programs
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--mute-audio")
+FLAGS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-extensions",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+    "--mute-audio",
+)
 
 
-def find() -> str | None:
-    """Where the browser is, if there is one."""
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
-
-
-def find_or_install() -> str | None:
-    """The browser, by all means that we have."""
-    return find_or_fetch(find, "chromium")
+def launch(chromium: BrowserType) -> Browser:
+    """A browser without a window."""
+    return chromium.launch(executable_path=programs.need("chromium"), args=list(FLAGS))

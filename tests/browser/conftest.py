@@ -1,4 +1,4 @@
-"""A house with the built page, a browser, and screens of all sizes in it."""
+"""A server with the built page and a browser for each worker, and screens of all sizes for each test."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,53 +7,65 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 import stolik.server
-from browser.chromium import FLAGS, find_or_install
-from browser.screens import HURRIED, Screen, Size
-from client.served import Served
+from browser import chromium
+from browser.screens import AT_ONCE, HUNG_MS, Device, Screen
+from browser.serving import RandomnessFromFile, think_briefly
+from support.launcher import HUNG
+from support.seeds import Size
+from support.server import Server
 
 PAGE = Path(stolik.server.__file__).parent / "site/index.html"
 MakeScreen = Callable[..., Screen]
-PATIENCE = 30_000
-"""Milliseconds for something to come about: a busy machine is slow, and no test is decided by that."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=HUNG_MS)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if not PAGE.exists():
-        pytest.skip("the page is not built: make page")
-    program = find_or_install()
-    if program is None:
-        pytest.skip("Chromium is not installed, and only root can install it")
+    assert PAGE.exists(), "the page is not built: make page"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        browser = chromium.launch(playwright.chromium)
         yield browser
         browser.close()
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("browser") / "data", "--no-limits") as served:
-        yield served
+def shared_server(tmp_path_factory: pytest.TempPathFactory, size: Size) -> Iterator[Server]:
+    """One for all tests of a worker; at full size its bots think as long as those that people meet."""
+    folder = tmp_path_factory.mktemp("browser")
+    faults = [think_briefly] if size == "quick" else []
+    with Server(folder / "data", *faults, randomness=RandomnessFromFile(folder / "seed"), deadline=HUNG) as server:
+        yield server
 
 
 @pytest.fixture
-def screen(browser: Browser, house: Served) -> Iterator[MakeScreen]:
+def server(shared_server: Server, request: pytest.FixtureRequest) -> Server:
+    """The worker's server; names of tables, and so deals and bots, depend on this test alone (and its seed)."""
+    (shared_server.data.parent / "seed").write_text(request.node.nodeid, "utf-8")
+    return shared_server
+
+
+@pytest.fixture
+def screen(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[MakeScreen]:
     """Makes screens of people who do not know each other; what goes wrong in any of them fails the test."""
     contexts: list[BrowserContext] = []
     screens: list[Screen] = []
 
-    def make(size: Size = "desktop", language: str = "pl", *, motion: bool = False, pace: int = HURRIED) -> Screen:
-        context = browser.new_context(
-            viewport=Screen.SIZES[size],
-            locale="pl-PL" if language == "pl" else "en-GB",
-            reduced_motion="no-preference" if motion else "reduce",
-            has_touch=size == "phone",
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        screens.append(Screen(context.new_page(), house.address, pace))
+    def make(
+        device: Device = "desktop", language: str = "pl", *, of: Screen | None = None, settings: str = AT_ONCE
+    ) -> Screen:
+        """`of`: another page of somebody who has a screen already."""
+        context = of.page.context if of else new_context(device, language)
+        page = context.new_page()
+        page.set_viewport_size(Screen.VIEWPORTS[device])
+        screens.append(Screen(page, server.address, f"{request.node.nodeid}/{len(screens)}", settings))
         return screens[-1]
+
+    def new_context(device: Device, language: str) -> BrowserContext:
+        locale = {"pl": "pl-PL", "en": "en-GB"}[language]
+        context = browser.new_context(locale=locale, reduced_motion="reduce", has_touch=device == "phone")
+        context.set_default_timeout(HUNG_MS)
+        contexts.append(context)
+        return context
 
     yield make
     troubles = [trouble for screen in screens for trouble in screen.troubles]

@@ -7,53 +7,59 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, Literal
 
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page, ViewportSize, WebSocket, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, ViewportSize, WebSocket
 
 from stolik import registry
+from support.launcher import HUNG
 
 HOME: Final = Path(__file__).parents[2]
 BOARDS: Final = tuple(key for key in registry.keys() if (HOME / f"src/stolik/games/{key}/web/index.ts").exists())
 """Games that have a board in the browser."""
-Size = Literal["phone", "tablet", "desktop", "tv"]
+Device = Literal["phone", "tablet", "desktop", "tv"]
+HUNG_MS: Final = HUNG * 1000
 MOST_TOUCHES: Final = 4000
-STILL: Final = 60
-"""Milliseconds between two looks while others decide."""
-OFFERED: Final = 'main :is(button, [role="button"]):visible:not([disabled]):not([aria-disabled="true"])'
+MAIN: Final = "main button.main:visible:not([disabled])"
+OFFERED: Final = (
+    'main :is(button, [role="button"])[aria-pressed="false"]:visible:not([disabled]):not([aria-disabled="true"])'
+)
 WORDS: Final = {
     "pl": {"bots": "Zagraj z botami", "turn": "Twoja kolej"},
     "en": {"bots": "Play with bots", "turn": "Your turn"},
 }
-
-
-HURRIED: Final = 40
-"""How much faster than usual things are shown: the fingers need not see them."""
+NAME: Final = "Ala"
+"""Of who sits down without a nickname from the page."""
+AT_ONCE: Final = '{"pace": 1e999, "sound": false}'
+"""Settings of a reader for whom everything is shown in no time: JSON has no other word for infinity."""
+BEFORE_PAGE: Final = (Path(__file__).parent / "before_page.js").read_text("utf-8")
 
 
 class Screen:
-    """A page that somebody looks at."""
+    """A page that somebody looks at; its chance (salts, keys of commands, nicknames) comes from a seed."""
 
-    SIZES: ClassVar[dict[Size, ViewportSize]] = {
+    VIEWPORTS: ClassVar[dict[Device, ViewportSize]] = {
         "phone": {"width": 390, "height": 844},
         "tablet": {"width": 820, "height": 1180},
         "desktop": {"width": 1440, "height": 900},
         "tv": {"width": 1920, "height": 1080},
     }
 
-    def __init__(self, page: Page, address: str, pace: int = HURRIED) -> None:
+    def __init__(self, page: Page, address: str, seed: object, settings: str = AT_ONCE) -> None:
         self.page = page
         self.address = address
         self.troubles: list[str] = []
         self.heard: list[str] = []
-        """All that the house said to this screen over streams."""
+        """All that the server said to this screen over streams."""
         self.sent: list[str] = []
         """All that this screen asked over them."""
+        self._loading: set[Request] = set()
         page.on("websocket", self._listen)
+        page.on("request", self._load)
+        for end in ("requestfinished", "requestfailed"):
+            page.on(end, self._have_loaded)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("console", self._hear)
-        page.add_init_script(
-            "const kept = JSON.parse(localStorage.getItem('stolik.settings') ?? '{}');"
-            f"localStorage.setItem('stolik.settings', JSON.stringify({{ pace: {pace}, ...kept }}));"
-        )
+        given = json.dumps({"seed": str(seed), "settings": settings})
+        page.add_init_script(BEFORE_PAGE.replace("GIVEN", given, 1))
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -63,35 +69,44 @@ class Screen:
         stream.on("framereceived", lambda frame: self.heard.append(str(frame)))
         stream.on("framesent", lambda frame: self.sent.append(str(frame)))
 
+    def _load(self, request: Request) -> None:
+        self._loading.add(request)
+
+    def _have_loaded(self, request: Request) -> None:
+        self._loading.discard(request)
+
+    # -- waiting --------------------------------------------------------------------------
+
+    def rest(self) -> None:
+        """Until nothing is loaded, painted or awaited any more."""
+        self._rest(table=False)
+
+    def rest_at_table(self) -> None:
+        """The same; and until the server has answered everything and waits for people alone, or the game is over."""
+        self._rest(table=True)
+
+    def _rest(self, *, table: bool) -> None:
+        self.page.evaluate("([table, limit]) => atRest(table, limit)", [table, HUNG_MS])
+        while self._loading:
+            for request in tuple(self._loading):
+                answer = request.response()
+                if answer is not None:
+                    answer.finished()
+            self.page.evaluate("([table, limit]) => atRest(table, limit)", [table, HUNG_MS])
+
+    def rest_with_newest(self) -> None:
+        """Until this screen shows what others at the table have done, too."""
+        newest = self.page.request.get(f"{self.address}/api/tables/{self.table}/news").json()["n"]
+        self.page.evaluate("([n, limit]) => heardOf(n, limit)", [newest, HUNG_MS])
+        self.rest_at_table()
+
+    # -- what was said --------------------------------------------------------------------
+
     def views(self) -> list[dict[str, Any]]:
         """What the seats of this screen saw, one view after another."""
-        plays = [message["play"] for message in self.messages() if message.get("play")]
+        messages = [message for frame in self.heard for message in json.loads(frame)]
+        plays = [message["play"] for message in messages if message.get("play")]
         return [entry["view"] for play in plays for entry in play["seats"] if entry["view"]]
-
-    def messages(self) -> list[dict[str, Any]]:
-        """What the house said, one thing after another."""
-        return [message for frame in self.heard for message in json.loads(frame)]
-
-    def is_answered(self) -> bool:
-        """Has the house answered everything that was asked?"""
-        answered = {message.get("key") for message in self.messages()}
-        return all(json.loads(frame).get("key") in answered for frame in self.sent)
-
-    def has_heard_all(self) -> bool:
-        """Is the newest that the house would tell this screen what it was told last?"""
-        told = [message["n"] for message in self.messages() if message["type"] in {"hello", "news"}]
-        newest = self.page.request.get(f"{self.address}/api/tables/{self.table}/news").json()["n"]
-        return told[-1:] == [newest]
-
-    def go(self, path: str = "/") -> None:
-        """Look at an address of the house."""
-        self.page.goto(self.address + path)
-
-    def play_with_bots(self, key: str) -> None:
-        """Home, and one click at that game's box."""
-        self.go()
-        self.page.locator(f"#game-{key}").get_by_role("button", name=WORDS[self.language]["bots"]).click()
-        self.page.wait_for_url("**/t/*")
 
     @property
     def language(self) -> str:
@@ -105,58 +120,81 @@ class Screen:
         """The table that is looked at."""
         return self.page.url.rpartition("/t/")[2].partition("/")[0]
 
-    def is_over(self) -> bool:
-        """Does the end of the game stand on the screen?"""
-        return self.page.locator("section.end").count() > 0
+    # -- going and touching ---------------------------------------------------------------
 
-    def touch(self, luck: Random) -> bool:
-        """Touch something that can be done now; the main button where it can be pressed. Was there anything?"""
-        try:
-            main = self.page.locator("main button.main:visible:not([disabled])")
-            if main.count():
-                main.first.click(timeout=2000)
-                return True
-            offered = self.offered()
-            if not offered:
-                return False
-            luck.choice(offered).click(timeout=2000)
-        except Error:
-            return False  # it went away under the finger: somebody else has moved
+    def go(self, path: str = "/") -> None:
+        """Look at an address of the server."""
+        self.page.goto(self.address + path)
+
+    def play_with_bots(self, key: str) -> None:
+        """Home, and one click at that game's box."""
+        self.go()
+        self.page.locator(f"#game-{key}").get_by_role("button", name=WORDS[self.language]["bots"]).click()
+        self.page.wait_for_url("**/t/*")
+        self.rest_at_table()
+
+    def sit_with_bots(self, key: str) -> None:
+        """The same without the shelf, for tests that have nothing to do with it."""
+        table = self.open_table_with_bots(key)
+        self.page.add_init_script("localStorage.setItem('stolik.known', '1')")
+        self.go(f"/t/{table}")
+        self.rest_at_table()
+
+    def open_table_with_bots(self, key: str) -> str:
+        """Over HTTP: this screen's person on the first seat, bots on the others, and the deal; the table."""
+        self._post("/api/guests", {"name": NAME})
+        players = registry.load(key).players[-1]
+        table = self._post("/api/tables", {"game": key, "players": players})["id"]
+        bots = [{"type": "bot", "seat": seat, "bot": registry.load(key).usual_bot} for seat in range(1, players)]
+        commands: list[dict[str, Any]] = [{"type": "sit", "seat": 0}, *bots, {"type": "start"}]
+        for number, command in enumerate(commands):
+            self._post(f"/api/tables/{table}/commands", {"key": f"{number}", **command})
+        return str(table)
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = self.page.request.post(self.address + path, data=body, headers={"Origin": self.address})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def touch(self, chance: Random) -> bool:
+        """Touch something that can be done now: the main button where it can be pressed. Was there anything?"""
+        main, offered = self.page.locator(MAIN), self.page.locator(OFFERED)
+        if main.count():
+            main.first.click()
+        elif count := offered.count():
+            offered.nth(chance.randrange(count)).click()
+        else:
+            return False
+        self.rest_at_table()
         return True
 
     def offered(self) -> list[Locator]:
         """What glows: things that are chosen by touch and are not chosen yet."""
-        return self.page.locator(f'{OFFERED}[aria-pressed="false"]').all()
+        return self.page.locator(OFFERED).all()
 
-    def play_to_the_end(self, luck: Random) -> int:
-        """Touch until the game is over; how often that was."""
-        touches = 0
-        for _ in range(MOST_TOUCHES):
+    def play_a_while(self, chance: Random, touches: int) -> None:
+        """So many touches, or fewer where the game ends before."""
+        for _ in range(touches):
             if self.is_over():
-                return touches
-            if self.touch(luck):
-                touches += 1
-            self.page.wait_for_timeout(STILL)
-        message = f"the game does not end: {self.page.url}"
-        raise AssertionError(message)
+                return
+            assert self.touch(chance), "the table waits, and nothing can be touched"
 
-    def play_until_shown(self, luck: Random, moves: int) -> list[float]:
-        """Touch until so many own moves were shown, or the game is over; how long each took, the shortest first."""
-        for _ in range(MOST_TOUCHES):
-            shown = self.shown_after()
-            if self.is_over() or len(shown) >= moves:
-                return sorted(shown)
-            self.touch(luck)
-            self.page.wait_for_timeout(STILL)
-        message = f"too few moves are shown: {self.page.url}"
-        raise AssertionError(message)
+    def play_to_the_end(self, chance: Random) -> int:
+        """Touch until the game is over and its end stands on the screen; how often that was."""
+        touches = 0
+        while not self.is_over():
+            assert touches < MOST_TOUCHES, f"the game does not end: {self.page.url}"
+            assert self.touch(chance), "the table waits, and nothing can be touched"
+            touches += 1
+        self.page.locator("section.end").wait_for()
+        return touches
 
-    def waits_for_me(self) -> None:
-        """Until the bar says that it is our turn."""
-        expect(self.page.locator("header .where strong")).to_have_text(WORDS[self.language]["turn"])
+    def is_over(self) -> bool:
+        """Is the game over, as far as this screen was told?"""
+        return bool(self.page.evaluate("isOver()"))
 
     def shown_after(self) -> list[float]:
-        """How long each own move took from the touch to the painted answer, in milliseconds."""
+        """How long each own move took from the touch to the painted answer, in milliseconds; the shortest first."""
         taken = self.page.evaluate("performance.getEntriesByName('move shown').map((entry) => entry.duration)")
         assert isinstance(taken, list)
-        return [float(time) for time in taken]
+        return sorted(float(time) for time in taken)

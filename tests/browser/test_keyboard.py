@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Page, WebSocket
 
 from browser.conftest import MakeScreen
-from browser.screens import BOARDS
+from browser.screens import BOARDS, MOST_TOUCHES, Screen
 from stolik import registry
 from stolik.core.game import Game
 
 GAME = "stonogi"
-MOST = 4000
 MAIN = "main.felt button.main:not([disabled])"
 OFFERED = 'main.felt button[aria-pressed="false"]:not([aria-disabled="true"])'
 FREE_TALK = next(field.default for field in fields(Game) if field.name == "referee_talk")
@@ -36,29 +35,34 @@ def walk_to(page: Page, wanted: str) -> bool:
     return False
 
 
-def test_a_whole_game_is_played_by_keys_alone(screen: MakeScreen) -> None:
+def open_by_keys(one: Screen, key: str) -> None:
+    """From the shelf to a table with bots."""
+    box = f"#game-{key} .btn-go"
+    one.go()
+    one.page.locator(f"{box}:not([disabled])").wait_for()
+    assert walk_to(one.page, box)
+    one.page.keyboard.press("Enter")
+    one.page.wait_for_url("**/t/*")
+    one.rest_at_table()
+
+
+def test_a_whole_game_is_played_by_keys_alone(screen: MakeScreen, seed: int) -> None:
     one = screen("desktop")
     page = one.page
-    one.go()
-    page.locator(f"#game-{GAME} .btn-go:not([disabled])").wait_for()
-    assert walk_to(page, f"#game-{GAME} .btn-go")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/*")
-    luck = Random(11)
+    open_by_keys(one, GAME)
+    chance = Random(f"{seed}/{GAME}")
     pressed = 0
-    for _ in range(MOST):
-        if one.is_over():
-            break
-        wanted = MAIN if page.locator(MAIN).count() else OFFERED
-        if page.locator(wanted).count() and page.locator("header .where strong").count():
-            if luck.random() < 0.3:
-                page.keyboard.press(str(luck.randrange(1, 5)))
-            if walk_to(page, wanted):
-                page.keyboard.press("Enter")
-                pressed += 1
-        page.wait_for_timeout(60)
-    assert one.is_over()
+    while not one.is_over():
+        assert pressed < MOST_TOUCHES, "the game does not end"
+        if chance.random() < 0.3:
+            page.keyboard.press(str(chance.randrange(1, 5)))
+            one.rest_at_table()
+        assert walk_to(page, MAIN if page.locator(MAIN).count() else OFFERED)
+        page.keyboard.press("Enter")
+        one.rest_at_table()
+        pressed += 1
     assert pressed > 5
+    page.locator("section.end button.btn-go").first.wait_for()
     assert walk_to(page, "section.end button.btn-go")
     table = one.table
     page.keyboard.press("Enter")
@@ -92,19 +96,13 @@ def next_wanted(page: Page, sent: list[str]) -> str:
 @pytest.mark.parametrize("key", TALKING)
 def test_a_plan_is_made_spoken_of_and_thrown_for_by_keys_alone(screen: MakeScreen, key: str) -> None:
     one = screen("desktop")
-    page = one.page
-    sent = keep_what_is_sent(page)
-    one.go()
-    page.locator(f"#game-{key} .btn-go:not([disabled])").wait_for()
-    assert walk_to(page, f"#game-{key} .btn-go")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/*")
+    sent = keep_what_is_sent(one.page)
+    open_by_keys(one, key)
     wanted = {"target", "standing", "ready", "throw"}
-    for _ in range(MOST):
+    for _ in range(MOST_TOUCHES):
         if wanted <= set(sent) or one.is_over():
             break
-        wish = next_wanted(page, sent)
-        if page.locator(wish).count() and walk_to(page, wish):
-            page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
+        assert walk_to(one.page, next_wanted(one.page, sent))
+        one.page.keyboard.press("Enter")
+        one.rest_at_table()
     assert wanted <= set(sent)

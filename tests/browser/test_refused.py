@@ -1,33 +1,23 @@
 """What was refused is told, and nobody's way is barred by it: the main button can be pressed at once."""
 
-import json
 from random import Random
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
 
 from browser.conftest import MakeScreen
-from browser.screens import BOARDS, MOST_TOUCHES, Size
+from browser.screens import BOARDS, Device, Screen
 
-LONG_AGO = 0
-"""The number of a decision that no running game waits for."""
-
-
-def send_moves_too_late(page: Page) -> None:
-    """From now on every move of this page comes to the house as one for a moment that is gone."""
-
-    def between(page_side: WebSocketRoute) -> None:
-        house = page_side.connect_to_server()
-
-        def pass_on(message: str | bytes) -> None:
-            asked = json.loads(message)
-            house.send(json.dumps({**asked, "phase": LONG_AGO}) if asked["type"] == "move" else message)
-
-        page_side.on_message(pass_on)
-
-    page.route_web_socket("**/stream*", between)
-
-
+MOST_TRIES = 200
+DEVICES: tuple[Device, ...] = ("phone", "desktop")
+SEND_MOVES_TOO_LATE = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+    const asked = JSON.parse(text);
+    send.call(this, JSON.stringify(asked.type === "move" ? { ...asked, phase: 0 } : asked));
+};
+"""
+"""Every move comes to the server as one for a decision that no running game waits for any more."""
 LOOK = """() => {
     const boxes = [".toast", "main button.main"].map((wanted) =>
         [...document.querySelectorAll(wanted)].map((one) => one.getBoundingClientRect()).find(({ width }) => width));
@@ -35,7 +25,7 @@ LOOK = """() => {
     const said = document.querySelector(".toast").innerText;
     return { said, boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })) };
 }"""
-"""What the toast says, and where it and the main button are while both are there: in one look, as boards go on."""
+"""What the toast says, and where it and the main button are while both are there: in one look."""
 
 
 def meet(upper: dict[str, float], lower: dict[str, float]) -> bool:
@@ -45,23 +35,26 @@ def meet(upper: dict[str, float], lower: dict[str, float]) -> bool:
     return not (beside or apart)
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+def touch_until_refused(one: Screen, chance: Random) -> dict[str, Any]:
+    """What a look shows once a toast and the main button are there at once."""
+    for _ in range(MOST_TRIES):
+        assert one.touch(chance)
+        shown = one.page.evaluate(LOOK)
+        if shown is not None:
+            assert isinstance(shown, dict)
+            return shown
+    raise AssertionError("nothing is refused beside a main button")
+
+
 @pytest.mark.parametrize("key", BOARDS)
-def test_a_refused_move_is_told_beside_the_main_button_and_not_on_it(screen: MakeScreen, key: str, size: Size) -> None:
-    one = screen(size)
-    send_moves_too_late(one.page)
-    one.play_with_bots(key)
-    toast = one.page.locator(".toast")
-    luck = Random(key)
-    shown = None
-    for _ in range(MOST_TOUCHES):
-        if toast.count():
-            one.page.wait_for_timeout(300)  # until it has come in
-            shown = one.page.evaluate(LOOK)
-            if shown is not None:
-                break
-        one.touch(luck)
-        one.page.wait_for_timeout(80)
-    assert shown is not None
-    assert "Stół był szybszy" in shown["said"]
-    assert not meet(*shown["boxes"])
+def test_a_refused_move_is_told_beside_the_main_button_and_not_on_it(screen: MakeScreen, key: str, seed: int) -> None:
+    one = screen()
+    one.page.add_init_script(SEND_MOVES_TOO_LATE)
+    one.sit_with_bots(key)
+    chance = Random(f"{seed}/{key}")
+    for device in DEVICES:
+        one.page.set_viewport_size(Screen.VIEWPORTS[device])
+        one.rest_at_table()
+        shown = touch_until_refused(one, chance)
+        assert "Stół był szybszy" in shown["said"]
+        assert not meet(*shown["boxes"]), device

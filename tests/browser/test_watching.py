@@ -7,14 +7,25 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
+from browser.rooms import (
+    FOR_FEW,
+    SECRETIVE,
+    come_in,
+    hands_on,
+    hands_seen,
+    open_with_friends,
+    start,
+    take_turns,
+    watch,
+    watch_hands,
+)
 from browser.screens import MOST_TOUCHES, Screen
-from browser.test_mixed_room import FOR_FEW, SECRETIVE, come_in, hands_on, open_with_friends, play_a_while, start
 from stolik import registry
+from support.seeds import Size
 
-STILL_COMING = 600
-"""Tenths of a second in which all screens hear of a move."""
 TELLING = 24
 """A piece of a view that is so long in writing is found in another only where it was told."""
+ROUNDS = {"quick": 4, "full": 18}
 
 
 def pieces(value: object, public: object) -> list[object]:
@@ -40,32 +51,22 @@ def secrets_of(one: Screen, watcher: Screen) -> list[str]:
     return hidden_in(one.views()[-1], watcher.views()[-1])
 
 
-def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, luck: Random) -> None:
+def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, chance: Random) -> None:
     """Some games begin with choices that everyone sees."""
     for _ in range(MOST_TOUCHES):
+        for one in (*players, watcher):
+            one.rest_with_newest()
         waiting = [one for one in players if not secrets_of(one, watcher)]
         if not waiting:
             return
-        play_a_while(waiting, luck, 1)
-    message = "nobody has a secret"
-    raise AssertionError(message)
-
-
-def wait_until_all_have_heard(everyone: list[Screen]) -> None:
-    """First until nothing that was touched is on its way, then until all have heard of it."""
-    for is_done in (Screen.is_answered, Screen.has_heard_all):
-        for _ in range(STILL_COMING):
-            if all(map(is_done, everyone)):
-                break
-            everyone[0].page.wait_for_timeout(100)
-        else:
-            message = "something is still on its way"
-            raise AssertionError(message)
+        take_turns(waiting, chance)
+    raise AssertionError("nobody has a secret")
 
 
 def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
     """Every hand is in one stream only, and nobody's is among what all may see."""
-    wait_until_all_have_heard([*players, *watchers])
+    for one in (*players, *watchers):
+        one.rest_with_newest()
     for one in players:
         secrets = secrets_of(one, watchers[0])
         for other in [*players, *watchers]:
@@ -74,56 +75,57 @@ def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
             assert told == (secrets if other is one else [])
 
 
-def watch(one: Screen, path: str, name: str) -> None:
-    """Come in by the link and take no seat."""
-    one.go(path)
-    one.page.get_by_label("Jak Cię nazywać?").fill(name)
-    one.page.get_by_role("button", name="Wchodzę").click()
-    expect(one.page.locator("main.felt")).to_be_visible()
-
-
-def play_before_watchers(screen: MakeScreen, host: Screen, path: str, friends: list[Screen], luck: Random) -> None:
+def play_before_watchers(
+    screen: MakeScreen, host: Screen, path: str, friends: list[Screen], chance: Random, rounds: int
+) -> None:
     """Everyone comes in, nobody's hand is told to anybody else, and nobody who watches ever sees one."""
     for number, friend in enumerate(friends):
         come_in(friend, path, f"Gość {number}")
     start(host)
     players = [host, *friends]
-    spectator, television = watchers = [screen("phone"), screen("tv")]
+    spectator = screen("phone")
+    television = screen("tv", of=spectator)
+    watchers = [spectator, television]
     watch(spectator, path, "Widz")
     television.go(f"{path}/tv")
     for one in players:
         expect(one.page.locator("[data-hand]")).to_have_count(1)
     for one in watchers:
         expect(one.page.locator("main.felt > *")).to_have_count(1)
-    play_until_all_hold_secrets(players, spectator, luck)
+    play_until_all_hold_secrets(players, spectator, chance)
     nobody_else_was_told(players, watchers)
     held = [hands_on(one) for one in players]
     assert len({hand for hands in held for hand in hands}) == len(players)
-    for _ in range(6):
-        play_a_while(players, luck, 3)
-        assert [hands_on(one) for one in watchers] == [[], []]
-        for one, own in zip(players, held, strict=True):
-            assert hands_on(one) in (own, [])  # who is out holds nothing
-        if any(one.is_over() for one in players):
+    for one in (*players, *watchers):
+        watch_hands(one)
+    for _ in range(rounds):
+        take_turns(players, chance)
+        if host.is_over():
             break
+    for one in watchers:
+        one.rest_with_newest()
+        assert hands_seen(one) == ([], 0)
+    for one, own in zip(players, held, strict=True):
+        assert hands_seen(one) == (own, 1)
 
 
 @pytest.mark.parametrize("key", SECRETIVE)
-def test_a_hand_is_told_to_its_own_screen_alone(screen: MakeScreen, key: str) -> None:
+def test_a_hand_is_told_to_its_own_screen_alone(screen: MakeScreen, key: str, seed: int, size: Size) -> None:
     least = registry.load(key).players[0]
     host = screen("desktop")
     path = open_with_friends(host, key, players=least)
     friends = [screen("phone" if number % 2 else "tablet") for number in range(least - 1)]
-    play_before_watchers(screen, host, path, friends, Random(key))
+    play_before_watchers(screen, host, path, friends, Random(f"{seed}/{key}"), ROUNDS[size])
 
 
 @pytest.mark.parametrize(("key", "players", "option", "value"), FOR_FEW)
 def test_a_variant_for_few_is_played_by_few_and_watched_by_others(
-    screen: MakeScreen, key: str, players: int, option: str, value: str
+    screen: MakeScreen, key: str, players: int, option: str, value: str, seed: int, size: Size
 ) -> None:
     host = screen("desktop")
     said = registry.load(key).texts.say("pl", f"option.{option}.{value}")
     path = open_with_friends(host, key, players=players, choices=[said])
-    play_before_watchers(screen, host, path, [screen("phone") for _ in range(players - 1)], Random(value))
+    friends = [screen("phone") for _ in range(players - 1)]
+    play_before_watchers(screen, host, path, friends, Random(f"{seed}/{value}"), ROUNDS[size])
     card = host.page.request.get(f"{host.address}/api/tables/{host.table}").json()
     assert (card["players"], card["options"][option]) == (players, value)

@@ -6,7 +6,7 @@ from front_door import Stolik
 
 
 @pytest.fixture
-def stolik(tmp_path: Path) -> Stolik:
+def stolik(tmp_path: Path, seed: int) -> Stolik:
     home = tmp_path / "home"
     home.mkdir()
-    return Stolik(home)
+    return Stolik(home, seed)

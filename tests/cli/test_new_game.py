@@ -35,7 +35,7 @@ def test_a_new_game_passes_the_examination(stolik: Stolik, shelf: Path) -> None:
 
 def test_a_new_game_brings_tests_that_pass(stolik: Stolik, shelf: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(shelf)]
-    environment = stolik.environment() | {"STOLIK_GAMES": str(shelf)}
+    environment = stolik.environment() | {"STOLIK_GAMES": str(shelf), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     done = subprocess.run(command, cwd=shelf, env=environment, check=False, capture_output=True, text=True)
     assert "3 passed" in done.stdout, done.stdout
 

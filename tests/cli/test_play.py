@@ -12,6 +12,7 @@ import pytest
 
 from front_door import Stolik
 from stolik import registry
+from support.launcher import HUNG
 
 FIRST_CHOICES = "1\n" * 400
 TOGETHER = [key for key in registry.keys() if registry.load(key).together]
@@ -105,12 +106,12 @@ def test_a_terminal_shows_coloured_dice(stolik: Stolik) -> None:
         os.close(follower)
         os.write(leader, b"quit\n")
         shown = b""
-        while select.select([leader], [], [], 30)[0]:
+        while select.select([leader], [], [], HUNG)[0]:
             try:
                 shown += os.read(leader, 4096)
             except OSError:  # the other side has closed
                 break
-        assert process.wait(30) == 0
+        assert process.wait(HUNG) == 0
     os.close(leader)
     assert b"\x1b[1;37;48;2;" in shown or b"\x1b[1;30;48;2;" in shown
 

@@ -1,20 +1,21 @@
-"""One house for all tests of the client."""
+"""Somebody who uses the client at the server that all tests of a module share."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from client.served import Served
-from stolik.client import House
+from stolik.client import House, house
+from support.launcher import HUNG
+from support.server import Server
 
 
-@pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(tmp_path_factory.mktemp("house") / "data", "--no-limits") as served:
-        yield served
+@pytest.fixture(autouse=True)
+def wait_for_slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No answer is given up because the machine is slow."""
+    monkeypatch.setattr(house, "TIMEOUT", HUNG)
 
 
 @pytest.fixture
-def ala(served: Served) -> Iterator[House]:
-    with House.guest(served.address, "Ala") as house:
-        yield house
+def ala(server: Server) -> Iterator[House]:
+    with House.guest(server.address, "Ala") as opened:
+        yield opened

@@ -1,12 +1,10 @@
 """The client against a real house: commands, typed errors, streams that come back."""
 
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from client.served import Served
 from stolik.client import (
     Applied,
     Choice,
@@ -25,6 +23,11 @@ from stolik.client import (
 )
 from stolik.client.messages import News, read_frame
 from stolik.core.errors import IllegalMove, StolikError
+from stolik.server.config import NO_LIMITS
+from stolik.server.limits import Limit
+from support.launcher import HUNG
+from support.randomness import secret
+from support.server import Server
 
 GAME = "stonogi"
 
@@ -38,7 +41,7 @@ def table(ala: House) -> Table:
     """A solo table where Ala sits and the game has begun."""
     table = ala.open_table(GAME, 1)
     table.sit(0)
-    table.salt(0)
+    table.salt(0, secret("salt"))
     table.start()
     return table
 
@@ -95,22 +98,22 @@ def force_pass(table: Table) -> None:
         table.move(play.seats[0].moves[-1], play.phase)
 
 
-def test_strangers_are_not_let_in(served: Served, table: Table) -> None:
-    with House(served.address, "b_forged") as stranger, pytest.raises(NotLetIn) as refused:
+def test_strangers_are_not_let_in(server: Server, table: Table) -> None:
+    with House(server.address, "b_forged") as stranger, pytest.raises(NotLetIn) as refused:
         stranger.table(table.id).card()
     assert refused.value.code == "unknown_person"
-    with House(served.address, "b_forged") as stranger, stranger.table(table.id).stream() as stream:
+    with House(server.address, "b_forged") as stranger, stranger.table(table.id).stream() as stream:
         with pytest.raises(NotLetIn):
-            stream.next(timeout=30)
+            stream.next(timeout=HUNG)
 
 
-def test_a_closed_table_is_not_shown_to_watchers(served: Served, ala: House) -> None:
+def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: House) -> None:
     table = ala.open_table(GAME, 1, watch="nobody")
     table.sit(0)
     table.start()
-    with House.guest(served.address, "Ola") as ola, ola.table(table.id).stream() as stream:
+    with House.guest(server.address, "Ola") as ola, ola.table(table.id).stream() as stream:
         with pytest.raises(NotLetIn):
-            stream.next(timeout=30)
+            stream.next(timeout=HUNG)
 
 
 def test_where_nobody_listens_the_house_is_unreachable() -> None:
@@ -120,16 +123,13 @@ def test_where_nobody_listens_the_house_is_unreachable() -> None:
         house.games()
 
 
-def open_many(house: House) -> None:
-    for _ in range(12):
-        house.open_table(GAME, 1)
-
-
 def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
-    with Served(tmp_path / "data") as served, House.guest(served.address, "Ala") as house:
+    limits = {**NO_LIMITS, "tables by person": Limit(rate=1 / (10 * HUNG), burst=1)}
+    with Server(tmp_path / "data", limits=limits) as server, House.guest(server.address, "Ala") as house:
+        house.open_table(GAME, 1)
         with pytest.raises(TooOften) as refused:
-            open_many(house)
-    assert refused.value.wait >= 1
+            house.open_table(GAME, 1)
+    assert HUNG < refused.value.wait <= 10 * HUNG
 
 
 def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: House) -> None:
@@ -142,35 +142,35 @@ def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: House) -> 
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Served]:
-    with Served(tmp_path / "data", "--no-limits") as served:
-        yield served
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path / "data") as server:
+        yield server
 
 
-def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_house: Served) -> None:
-    with House.guest(own_house.address, "Ala") as house:
+def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_server: Server) -> None:
+    with House.guest(own_server.address, "Ala") as house:
         table = house.open_table(GAME, 1)
         table.sit(0)
         table.start()
         with table.stream() as stream:
-            hello = stream.next(timeout=30)
+            hello = stream.next(timeout=HUNG)
             assert isinstance(hello, Hello)
             assert hello.play is not None
-            own_house.stop(signal.SIGKILL)
+            own_server.kill()
             seat = hello.play.seats[0]
             key = stream.send("move", phase=hello.play.phase, move=seat.moves[-1].text)
-            own_house.start()
-            heard = [stream.next(timeout=60)]
+            own_server.start()
+            heard = [stream.next(timeout=HUNG)]
             while not isinstance(heard[-1], Applied):
-                heard.append(stream.next(timeout=60))
+                heard.append(stream.next(timeout=HUNG))
             assert heard[-1].key == key
             assert stream.connections == 2
         moved = [row.fact for row in table.news(since=0).missed if row.fact["type"] == "moved"]
         assert len(moved) == 1
 
 
-def test_a_bot_plays_on_over_a_restart_of_the_house(own_house: Served) -> None:
-    with House.guest(own_house.address, "Ala") as house:
+def test_a_bot_plays_on_over_a_restart_of_the_house(own_server: Server) -> None:
+    with House.guest(own_server.address, "Ala") as house:
         table = house.open_table(GAME, 1)
         table.sit(0)
         table.start()
@@ -180,8 +180,8 @@ def test_a_bot_plays_on_over_a_restart_of_the_house(own_house: Served) -> None:
             nonlocal seen
             seen += 1
             if seen == 5:
-                own_house.stop()
-                own_house.start()
+                own_server.stop()
+                own_server.start()
             return seat.moves[-1]
 
         ended = table.play(choose)

@@ -9,6 +9,8 @@ from stolik import registry
 from stolik.core import record as records
 from stolik.core.replay import verify
 
+pytestmark = pytest.mark.both
+
 GOLDEN = sorted(GAMES.glob("*/tests/records/*.txt"))
 
 

@@ -6,21 +6,24 @@ from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
+from support.seeds import Size
 
 ALL = [(registry.load(key), setup) for key in registry.keys() for setup in registry.load(key).setups()]
 
-FEWEST, MOST = 10, 40
+FEWEST, MOST = 5, 30
 """Games in one setup …"""
-PLENTY = 280
+PLENTY = 140
 """… and in all setups of a game, where it has many."""
+FULL = 10_000
+"""Games in one setup at full size."""
 
 
 def name(value: Game | Setup) -> str:
     return value.key if isinstance(value, Game) else "-".join([str(value.players), *value.options.values()])
 
 
-def play_many(game: Game, setup: Setup, games: int) -> None:
-    for number in range(games):
+def play_many(game: Game, setup: Setup, numbers: range) -> None:
+    for number in numbers:
         position = game.lay_out(setup, FastRng(number, 77))
         position.begin()
         minds = FastRng(number, 78)
@@ -36,12 +39,7 @@ def play_many(game: Game, setup: Setup, games: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
-def test_random_games_without_a_fault(game: Game, setup: Setup) -> None:
+def test_random_games_without_a_fault(game: Game, setup: Setup, seed: int, size: Size) -> None:
     setups = sum(other is game for other, _ in ALL)
-    play_many(game, setup, max(FEWEST, min(MOST, PLENTY // setups)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
-def test_ten_thousand_random_games_without_a_fault(game: Game, setup: Setup) -> None:
-    play_many(game, setup, 10_000)
+    games = FULL if size == "full" else max(FEWEST, min(MOST, PLENTY // setups))
+    play_many(game, setup, range(seed, seed + games))

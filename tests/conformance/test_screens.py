@@ -8,7 +8,6 @@ import pytest
 from msgspec import Struct
 
 from stolik import registry
-from stolik._running import RUNNING
 from stolik.core.game import Game, Speaker
 from stolik.core.position import Position
 from stolik.examination.fault import Fault
@@ -34,7 +33,7 @@ def test_some_game_of_the_shelf_has_screens() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game) -> None:
+def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game, seed: int) -> None:
     def view(position: Position, seat: int) -> Struct:
         return Leaky(game.view(position, seat), game.write_position(position))
 
@@ -43,15 +42,15 @@ def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game) -> None:
         return game.show(seen.honest, speaker)
 
     with pytest.raises(Fault, match="sees what"):
-        acts_behind_screens_show_nothing(replace(game, view=view, show=show), next(game.setups()), 1)
+        acts_behind_screens_show_nothing(replace(game, view=view, show=show), next(game.setups()), seed)
 
 
-@pytest.mark.skipif(RUNNING == "compiled", reason="leaks are planted in rules run from source")
+@pytest.mark.source  # leaks are planted in the rules
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_an_event_that_tells_everyone_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_tells_everyone_is_found(game: Game, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     def tell_everyone(self: Position, _audience: int, kind: int, seat: int, what: int, more: int) -> None:
         self.tell(kind, seat, what, more)
 
     monkeypatch.setattr(Position, "tell_only", tell_everyone)
     with pytest.raises(Fault, match="hears what"):
-        acts_behind_screens_show_nothing(game, next(game.setups()), 1)
+        acts_behind_screens_show_nothing(game, next(game.setups()), seed)

@@ -18,7 +18,6 @@ from stolik.core.texts import LANGUAGES, PLURALS, Catalogue, Entry
 from stolik.examination.walks import walk
 
 KEYS = registry.keys()
-SENTENCES = [(key, name) for key in KEYS for name in sorted(registry.load(key).texts.sentences["en"])]
 
 
 class Listener(Catalogue):
@@ -33,6 +32,10 @@ class Listener(Catalogue):
         return super().say(language, key, **values)
 
 
+def names(key: str) -> list[str]:
+    return sorted(registry.load(key).texts.sentences["en"])
+
+
 def entries(key: str, name: str) -> dict[str, Entry]:
     texts = registry.load(key).texts
     return {language: texts.sentences[language][name] for language in LANGUAGES}
@@ -45,7 +48,7 @@ def forms(key: str, name: str) -> Iterator[str]:
 
 
 def branch(key: str, name: str) -> set[str]:
-    return {found.removeprefix(f"{name}.") for game, found in SENTENCES if game == key and found.startswith(f"{name}.")}
+    return {found.removeprefix(f"{name}.") for found in names(key) if found.startswith(f"{name}.")}
 
 
 def refusals(key: str) -> set[str]:
@@ -61,22 +64,25 @@ def test_both_languages_have_the_same_sentences(key: str) -> None:
     assert set(sentences["en"]) == set(sentences["pl"])
 
 
-@pytest.mark.parametrize(("key", "name"), SENTENCES)
-def test_a_sentence_has_the_same_gaps_in_every_form_and_language(key: str, name: str) -> None:
-    gaps = [{gap for _, gap, _, _ in Formatter().parse(form) if gap is not None} for form in forms(key, name)]
-    assert all(each == gaps[0] for each in gaps), gaps
+@pytest.mark.parametrize("key", KEYS)
+def test_a_sentence_has_the_same_gaps_in_every_form_and_language(key: str) -> None:
+    for name in names(key):
+        gaps = [{gap for _, gap, _, _ in Formatter().parse(form) if gap is not None} for form in forms(key, name)]
+        assert all(each == gaps[0] for each in gaps), (name, gaps)
 
 
-@pytest.mark.parametrize(("key", "name"), SENTENCES)
-def test_a_sentence_has_the_plurals_of_its_language_or_none(key: str, name: str) -> None:
-    assert len({isinstance(entry, dict) for entry in entries(key, name).values()}) == 1
-    for language, entry in entries(key, name).items():
-        assert not isinstance(entry, dict) or tuple(entry) == PLURALS[language]
+@pytest.mark.parametrize("key", KEYS)
+def test_a_sentence_has_the_plurals_of_its_language_or_none(key: str) -> None:
+    for name in names(key):
+        assert len({isinstance(entry, dict) for entry in entries(key, name).values()}) == 1, name
+        for language, entry in entries(key, name).items():
+            assert not isinstance(entry, dict) or tuple(entry) == PLURALS[language], name
 
 
-@pytest.mark.parametrize(("key", "name"), SENTENCES)
-def test_no_sentence_is_empty_or_has_loose_spaces(key: str, name: str) -> None:
-    assert all(form and form == " ".join(form.split()) for form in forms(key, name))
+@pytest.mark.parametrize("key", KEYS)
+def test_no_sentence_is_empty_or_has_loose_spaces(key: str) -> None:
+    for name in names(key):
+        assert all(form and form == " ".join(form.split()) for form in forms(key, name)), name
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -112,13 +118,13 @@ def test_there_is_a_sentence_for_every_move_and_no_other(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(key: str) -> None:
+def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(key: str, seed: int) -> None:
     """Until all have been said; that no line is without words is asked of every setup by the examination."""
     game = registry.load(key)
     written = {f"reckoning.{name}" for name in branch(key, "reckoning")}
     heard = set[str]()
-    for setup, seed in product(game.setups(), range(6)):
-        for position in walk(game, setup, seed):
+    for setup, game_seed in product(game.setups(), range(seed, seed + 6)):
+        for position in walk(game, setup, game_seed):
             heard |= {line.text for one in game.reckon(game.public(position)) for line in one.lines}
         if written <= heard:
             break

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 import stolik
 from stolik.core.chance import FastRng
@@ -21,9 +20,7 @@ from stolik.core.game import Game
 from stolik.core.record import Record, write_text
 from stolik.core.sitting import Sitting, table_context, write_record
 from stolik.registry import load
-
-settings.register_profile("timings never decide", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("timings never decide")
+from support.programs import need
 
 TABLE = "Kuchnia u Żółwia"
 SHORT_GAME = 178
@@ -133,7 +130,8 @@ def fresh_python() -> Callable[..., tuple[list[str], str]]:
 
 @pytest.fixture(scope="session")
 def build() -> None:
-    """A fresh build in the working tree; where there is none, tests that need it are skipped."""
-    [running], _ = run_python("import stolik; print(stolik.RUNNING)")
-    if running != "compiled":
-        pytest.skip(f"Stolik runs from {running} (make build)")
+    """The compiled rules, fresh. Left out only where somebody asks for the source, or there is no compiler."""
+    if os.environ.get("STOLIK_PURE"):
+        pytest.skip("compiled rules are compared where they run: without STOLIK_PURE")
+    need("compiler")
+    assert stolik.RUNNING == "compiled", f"Stolik runs from {stolik.RUNNING} (make build)"

@@ -1,84 +1,58 @@
-"""Compiled rules and their source play the same games: every choice, draw, event and end, over hundreds of seeds."""
+"""Compiled rules and their source play the same games: every choice, draw, event, end, imagined world and search."""
 
 from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Callable
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import stolik
+from core.digests import SourceProcess, digests
+from rooms import OURS
+from stolik import registry
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from support.seeds import Size
 
 PACKAGE = Path(stolik.__file__).parent
-SEEDS = 308
-
-PLAY = """
-import hashlib
-import stolik
-from stolik.core.chance import FastRng
-from stolik.core.position import random_game, random_game_by_list
-from stolik.core.sitting import Sitting
-from stolik.search.mcts import Search
-
-tables = [(stolik.load(key), setup) for key in stolik.keys() for setup in stolik.load(key).setups()]
-everything = hashlib.sha256()
-
-def played_with_a_record(game, setup, seed):
-    sitting = Sitting(game, setup, FastRng(seed))
-    position, whims = sitting.position, FastRng(seed, 1)
-    while not position.over:
-        seat = position.on_turn()
-        everything.update(repr((seat, position.legal(seat))).encode())
-        sitting.apply(seat, position.random_action(seat, whims))
-    told = [(news.kind, news.audience, news.seat, news.what, news.more) for news in sitting.news()]
-    return sitting.entries, told, game.write_position(position), position.scores()
-
-def thought_about(game, setup, seed):
-    position = game.start(setup.players, setup.options, seed)
-    seat = position.on_turn()
-    search = Search(position, seat, game.knowledge(), FastRng(seed, 3))
-    search.simulate(20)
-    world = position.imagine(seat, FastRng(seed, 4))
-    return [search.visits(action) for action in position.legal(seat)], game.write_position(world)
-
-def played_quickly(game, setup, seed, play):
-    position = game.start(setup.players, setup.options, seed)
-    actions = play(position, FastRng(seed, 2), game.longest)
-    return actions, game.write_position(position), position.places(), position.ending()
-
-for seed in range(FIRST, FIRST + SEEDS):
-    game, setup = tables[seed % len(tables)]
-    play = random_game if seed % 3 else random_game_by_list
-    everything.update(repr(played_with_a_record(game, setup, seed)).encode())
-    everything.update(repr(played_quickly(game, setup, seed, play)).encode())
-    everything.update(repr(thought_about(game, setup, seed)).encode())
-print(stolik.RUNNING, "|", everything.hexdigest())
-"""
+ALL = [(registry.load(key), setup) for key in OURS for setup in registry.load(key).setups()]
+GAMES = {"quick": 2, "full": 30}
+SEARCHES = {"quick": 1, "full": 7}
+"""In every setup; from source a search takes as long as fifty games."""
 
 
-def script(first: int, seeds: int) -> str:
-    return PLAY.replace("FIRST", str(first)).replace("SEEDS", str(seeds))
+def name(value: Game | Setup) -> str:
+    return value.key if isinstance(value, Game) else "-".join([str(value.players), *value.options.values()])
+
+
+@pytest.fixture(scope="session")
+def source() -> Iterator[SourceProcess]:
+    with SourceProcess() as process:
+        yield process
 
 
 @pytest.mark.usefixtures("build")
-def test_compiled_and_source_play_the_same_games(fresh_python: Callable[..., tuple[list[str], str]]) -> None:
-    (how, compiled), _ = fresh_python(script(0, SEEDS))
-    (how_pure, plain), _ = fresh_python(script(0, SEEDS), pure=True)
-    assert (how, how_pure) == ("compiled", "source, as STOLIK_PURE asks")
-    assert compiled == plain
-
-
-def test_the_same_seeds_are_the_same_games_and_one_other_seed_shows(
-    fresh_python: Callable[..., tuple[list[str], str]],
+@pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
+def test_compiled_and_source_play_the_same_games(
+    game: Game, setup: Setup, source: SourceProcess, seed: int, size: Size
 ) -> None:
-    """The control: the comparison above is of something fixed, and would see one different game."""
-    (_, once), _ = fresh_python(script(0, 7), pure=True)
-    (_, again), _ = fresh_python(script(0, 7), pure=True)
-    (_, shifted), _ = fresh_python(script(1, 7), pure=True)
-    assert once == again != shifted
+    assert stolik.RUNNING == "compiled"
+    many = (seed, GAMES[size], SEARCHES[size])
+    assert digests(game, setup, *many) == source.digests(game, setup, *many)
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_the_same_seeds_are_the_same_games_and_another_seed_shows(key: str, source: SourceProcess, seed: int) -> None:
+    """The control: the comparison above is of something fixed, and every part of it would show one other game."""
+    game = registry.load(key)
+    setup = list(game.setups())[-1]
+    once, again, other = (source.digests(game, setup, one, 1, 0) for one in (seed, seed, seed + 1))
+    assert once == again
+    assert all(once[part] != other[part] for part in once if part != "search")
 
 
 LITERALS = (bool, int, float, str, bytes)

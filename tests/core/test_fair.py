@@ -10,6 +10,8 @@ import pytest
 from stolik.core.chance import shuffle
 from stolik.core.fair import FairRng, bytes_for, commitment, context, fair_map, framed, game_key
 
+pytestmark = pytest.mark.both
+
 KEY = bytes(range(32))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stolik.core.record import FINISHED, UNFINISHED, Drawn, Entry, Moved, Record, read, write_json, write_text
 
 LARGEST = 2**62
+FEW = 40
 
 printable = st.characters(exclude_categories=["C", "Z"])
 word = st.text(printable, min_size=1)
@@ -51,6 +52,7 @@ def test_d1_a_record_comes_back_from_both_forms(record: Record) -> None:
     assert write_text(from_json.record) == write_text(record)
 
 
+@settings(max_examples=FEW)
 @given(records())
 def test_each_entry_remembers_its_line_or_its_number(record: Record) -> None:
     text = write_text(record)
@@ -59,6 +61,7 @@ def test_each_entry_remembers_its_line_or_its_number(record: Record) -> None:
     assert read(write_json(record)).lines == tuple(range(1, len(record.entries) + 1))
 
 
+@settings(max_examples=FEW)
 @given(records())
 def test_every_way_to_split_lines_finds_the_same_lines_in_a_written_record(record: Record) -> None:
     """Other programs split where we do not (U+2028, U+0085, form feed): there must be nothing to split."""

@@ -1,14 +1,11 @@
-"""The examples of docs/hosting.md, run: a game through nginx as it is written there, and the unit as systemd reads it.
+"""The examples of docs/hosting.md, run: a game through nginx as it is written there, the unit as systemd reads it."""
 
-Where nginx or systemd is not installed, there is nothing to run them with.
-"""
-
+import os
 import re
 import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from getpass import getuser
@@ -17,10 +14,11 @@ from typing import Any
 
 import httpx
 import msgspec
-import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from client.served import Served
+from support.launcher import HUNG
+from support.programs import need
+from support.server import Server
 
 PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8")
 NAME = "games.example.org"
@@ -36,7 +34,7 @@ http {{
 """
 """What a system's own nginx.conf says around a site."""
 CERTIFICATE = (
-    "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
     "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}",
 )  # fmt: skip
 
@@ -55,29 +53,18 @@ def replaced(text: str, *pairs: tuple[str, str]) -> str:
     return text
 
 
-def free_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
-
-
-def wait_for(has_come: Callable[[], object], what: Callable[[], str]) -> None:
-    end = time.monotonic() + 60
-    while not has_come():
-        assert time.monotonic() < end, what()
-        time.sleep(0.02)
-
-
-def answers(port: int) -> bool:
-    with socket.socket() as knock:
-        return knock.connect_ex(("127.0.0.1", port)) == 0
-
-
 @contextmanager
 def proxy(folder: Path, house: int) -> Iterator[int]:
-    """Nginx with the example of the page, in front of a house; its port."""
-    port = free_port()
-    subprocess.run([*CERTIFICATE, "-keyout", str(folder / "key.pem"), "-out", str(folder / "chain.pem")], check=True)
+    """Nginx with the example of the page, in front of a server; its port.
+
+    It inherits a socket that listens already, as when it is replaced by a newer one: nobody can take the port, and
+    who connects before it is ready waits.
+    """
+    program = need("nginx")
+    door = socket.create_server(("127.0.0.1", 0))
+    port = int(door.getsockname()[1])
+    made = ("-keyout", str(folder / "key.pem"), "-out", str(folder / "chain.pem"))
+    subprocess.run([need("openssl"), *CERTIFICATE, *made], check=True)
     kept = f"/etc/letsencrypt/live/{NAME}"
     server = replaced(
         block("nginx"),
@@ -87,10 +74,10 @@ def proxy(folder: Path, house: int) -> Iterator[int]:
         ("127.0.0.1:8420", f"127.0.0.1:{house}"),
     )
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder, server=server), "utf-8")
-    with subprocess.Popen(["nginx", "-p", folder, "-e", folder / "errors", "-c", folder / "nginx.conf"]) as nginx:
+    command = [program, "-p", str(folder), "-e", str(folder / "errors"), "-c", str(folder / "nginx.conf")]
+    inherited = {**os.environ, "NGINX": f"{door.fileno()};"}
+    with door, subprocess.Popen(command, env=inherited, pass_fds=(door.fileno(),)) as nginx:
         try:
-            wait_for(lambda: answers(port) or nginx.poll() is not None, (folder / "errors").read_text)
-            assert nginx.poll() is None, (folder / "errors").read_text("utf-8")
             yield port
         finally:
             nginx.terminate()
@@ -111,7 +98,7 @@ class Guest:
         self.headers["Cookie"] = set_cookie.partition(";")[0]
 
     def call(self, method: str, path: str, body: object = None) -> httpx.Response:
-        with httpx.Client(verify=self.trust, timeout=60) as client:
+        with httpx.Client(verify=self.trust, timeout=HUNG) as client:
             url = f"https://127.0.0.1:{self.port}{path}"
             asked = client.build_request(
                 method, url, json=body, headers=self.headers, extensions={"sni_hostname": NAME}
@@ -132,6 +119,7 @@ class Guest:
                 ssl=self.trust,
                 origin=self.headers["Origin"],
                 additional_headers={"Cookie": self.headers["Cookie"]},
+                open_timeout=HUNG,
             ) as opened,
         ):
             yield opened
@@ -139,18 +127,15 @@ class Guest:
 
 def until(stream: ClientConnection, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
     while True:
-        for message in msgspec.json.decode(stream.recv(60)):
+        for message in msgspec.json.decode(stream.recv(HUNG)):
             if wanted(message):
                 return dict(message)
 
 
-@pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("openssl")), reason="there is no nginx here")
 def test_a_move_goes_through_nginx_as_the_page_sets_it_up(tmp_path: Path) -> None:
     with (
-        Served(
-            tmp_path / "house" / "data", "--public-url", f"https://{NAME}", "--trust-proxy", port=free_port()
-        ) as house,
-        proxy(tmp_path, house.port) as port,
+        Server(tmp_path / "data", public_url=f"https://{NAME}", trust_proxy=True) as server,
+        proxy(tmp_path, server.port) as port,
     ):
         ann = Guest(tmp_path, port, "Ann")
         assert ann.call("GET", "/health").json()["status"] == "ok"
@@ -174,14 +159,13 @@ def test_a_move_goes_through_nginx_as_the_page_sets_it_up(tmp_path: Path) -> Non
             assert until(stream, lambda message: message.get("key") == "first")["type"] == "applied"
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
 def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
     """But for the program and the user, which are the host's to make."""
     unit = replaced(
         block("ini"), ("/opt/stolik/bin/stolik", str(shutil.which("true"))), ("User=stolik", f"User={getuser()}")
     )
     (tmp_path / "stolik.service").write_text(unit, "utf-8")
-    command = ["systemd-analyze", "verify", "--man=no", str(tmp_path / "stolik.service")]
+    command = [need("systemd-analyze"), "verify", "--man=no", str(tmp_path / "stolik.service")]
     verified = subprocess.run(command, check=False, capture_output=True, text=True)
     ours = [line for line in (verified.stdout + verified.stderr).splitlines() if "stolik.service" in line]
     assert ours == []

@@ -1,25 +1,23 @@
-"""A real PostgreSQL for tests (`faults.postgres`), as fixtures.
+"""Stores on SQLite and on a real PostgreSQL, as fixtures: `anyio_backend`, `shelf`, `store`.
 
-Import those that a conftest.py wants: `anyio_backend`, `postgres`, `shelf`, `store`.
+No store of these gives up a slow database or loses its lease: where that is the subject, a test says when.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
-from stolik.server.store.opening import open_store
+from faults.postgres import Postgres
+from stolik.server.ending import end
 from stolik.server.store.postgres import PostgresStore
 from stolik.server.store.sqlite import SqliteStore
+from support.launcher import HUNG
 
-sys.path.append(str(Path(__file__).parents[2]))  # faults/ lies beside src/ and is not installed
-
-from faults.postgres import Postgres, start_cluster
-
-__all__ = ["BOTH", "Postgres", "Shelf", "anyio_backend", "make_cluster", "postgres", "shelf", "store"]
+__all__ = ["BOTH", "Postgres", "Shelf", "anyio_backend", "end_lease", "shelf", "store"]
 
 BOTH = ("sqlite", "postgres")
 
@@ -34,28 +32,28 @@ class Shelf:
         self.cluster = cluster
 
     def store(self, node: str = "here") -> SqliteStore | PostgresStore:
-        return open_store(self.database, self.folder, node)
+        if self.kind == "postgres":
+            return patient_store(self.database, node)
+        return SqliteStore(Path(self.database.removeprefix("sqlite:///")), node)
 
 
-def make_cluster(*, fsync: bool = False) -> Postgres:
-    """A running cluster; the test is skipped where there can be none."""
-    cluster = start_cluster(fsync=fsync)
-    if cluster is None:
-        pytest.skip("PostgreSQL is not installed, and only root can install it")
-    return cluster
+def patient_store(url: str, node: str) -> PostgresStore:
+    """A store that waits for a slow database, and counts as alive until a test ends its lease."""
+    return PostgresStore(url, node, lease=HUNG, patience=HUNG)
+
+
+async def end_lease(store: PostgresStore) -> None:
+    """As if the process had been stopped for longer than its lease."""
+    assert store._pulse is not None
+    assert store._pulse._task is not None
+    await end([store._pulse._task])
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE nodes SET alive_until = 0 WHERE id = :node"), {"node": store.node})
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """One cluster for all tests of a process."""
-    cluster = make_cluster()
-    yield cluster
-    cluster.remove()
 
 
 @pytest.fixture(params=BOTH)

@@ -19,6 +19,7 @@ from stolik.server.live.wishes import Wish
 from stolik.server.people.people import People
 from stolik.server.table.facts import Said, write_fact
 from stolik.server.web.house import OpenHouse
+from support.launcher import HUNG
 
 pytest_plugins = ["server.live.conftest"]
 pytestmark = pytest.mark.anyio
@@ -26,7 +27,7 @@ DAY = 24 * 3600 * 1000
 
 
 async def until(has_come: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HUNG):
         while not has_come():  # noqa: ASYNC110 - nothing tells us
             await asyncio.sleep(0.01)
 

@@ -9,9 +9,10 @@ import httpx
 import pytest
 
 import stolik.server
-from client.served import Served
 from stolik import registry
 from stolik.server.web.pages import KINDS, PAGE, parts
+from support.launcher import HUNG
+from support.server import Server
 
 SITE = Path(stolik.server.__file__).parent / "site"
 BUILT = (SITE / PAGE).exists()
@@ -30,10 +31,9 @@ needs_the_page = pytest.mark.skipif(not BUILT, reason="the page is not built: ma
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with Served(tmp_path_factory.mktemp("page") / "data", "--no-limits") as served:
-        with httpx.Client(base_url=served.address, trust_env=False) as client:
-            yield client
+def house(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.address, trust_env=False, timeout=HUNG) as client:
+        yield client
 
 
 @pytest.mark.parametrize(

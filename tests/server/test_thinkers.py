@@ -1,6 +1,7 @@
 """The pool in which bots think, with real processes: whatever becomes of a worker, the game goes on.
 
-No clock decides these tests but the deadline itself, and that only against workers that never answer.
+No clock decides these tests but the deadline itself, and that only against workers that never answer; a process may
+take as long to start as it likes.
 """
 
 from __future__ import annotations
@@ -23,13 +24,22 @@ from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
+from stolik.server import thinkers as thinkers_module
 from stolik.server.thinkers import Closed, Thinkers
+from support.launcher import HUNG
+from support.randomness import SEED, SeededRandomness
 
-NEVER = 600.0
+NEVER = HUNG
 SOON = 0.2
+KILLS = 4
 SHELF = f"from stolik import games\ngames.__path__[:] = {list(games.__path__)!r}\n"
 HONEST = SHELF + "from stolik.bots import worker\nworker.main()\n"
 ODD = SHELF + "import os, signal, sys, time\nfrom stolik.bots import worker\nhonest = worker.think\n"
+
+
+@pytest.fixture(autouse=True)
+def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers_module, "STARTING", NEVER)
 
 
 def program(text: str, *arguments: str) -> list[str]:
@@ -49,7 +59,7 @@ ONCE = "(path := __import__('pathlib').Path(sys.argv[1])).exists() or (path.touc
 @asynccontextmanager
 async def pool(workers: int = 2, deadline: float = NEVER, command: list[str] | None = None) -> AsyncIterator[Thinkers]:
     """A pool that leaves nobody behind."""
-    thinkers = Thinkers(workers, deadline, command or program(HONEST))
+    thinkers = Thinkers(workers, deadline, command or program(HONEST), SeededRandomness(SEED))
     try:
         yield thinkers
     finally:
@@ -90,25 +100,17 @@ async def play(thinkers: Thinkers, key: str, bot: str, moves: int) -> Position:
 
 
 @pytest.mark.parametrize("key", registry.keys())
-def test_every_game_is_played_by_its_usual_bots(key: str) -> None:
+def test_every_game_is_played_by_its_usual_bots_and_hints_are_about_every_legal_action(key: str) -> None:
     usual = registry.load(key).usual_bot
     bots = {RANDOM: sys.maxsize, usual: 2, at_level(SEARCH, 1): 8}
 
     async def work() -> None:
-        async with pool() as thinkers:
+        async with pool(1) as thinkers:
             for bot, moves in bots.items():
                 assert (await play(thinkers, key, bot, moves)).over == (bot == RANDOM)
             counts = thinkers.counts
             assert counts.asked == counts.answered > len(bots)
             assert (counts.late, counts.crashed, counts.faulty) == (0, 0, 0)
-
-    run(work())
-
-
-@pytest.mark.parametrize("key", registry.keys())
-def test_hints_are_thoughts_about_every_legal_action(key: str) -> None:
-    async def work() -> None:
-        async with pool(1) as thinkers:
             game, setup, position, seat = table(key)
             thoughts = await thinkers.hint(game, setup, position, seat, at_level(SEARCH, 1))
             assert {thought.action for thought in thoughts} == set(position.legal(seat))
@@ -182,7 +184,7 @@ def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
     async def work() -> None:
         async with pool() as thinkers:
             game, setup, position, _ = table()
-            for move in range(12):
+            for move in range(KILLS):
                 await thinkers.open()
                 seat = position.on_turn()
                 victim = thinkers.pids()[move % 2]
@@ -191,8 +193,8 @@ def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
                 await asyncio.sleep(0)
                 os.kill(victim, signal.SIGKILL)
                 position.apply(seat, (await asyncio.gather(*asked))[0])
-            assert thinkers.counts.answered == 24
-            assert thinkers.counts.crashed == 12
+            assert thinkers.counts.answered == 2 * KILLS
+            assert thinkers.counts.crashed == KILLS
 
     run(work())
 

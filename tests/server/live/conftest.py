@@ -30,10 +30,10 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def room(blank: Path, tmp_path: Path) -> AsyncIterator[Room]:
+async def room(blank: Path, tmp_path: Path, seed: int) -> AsyncIterator[Room]:
     store = SharedStore(Path(shutil.copy(blank, tmp_path)), "here")
     await store.open()
-    opened = Room(store)
+    opened = Room(store, seed)
     yield opened
     await opened.close()
     await store.close()

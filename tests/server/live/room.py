@@ -6,7 +6,6 @@ Deliberately absent: processes that think. `Thoughts` answers when a test lets i
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -21,7 +20,7 @@ from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server.house_key import HouseKey
 from stolik.server.live.asking import Asked
-from stolik.server.live.hub import Hub
+from stolik.server.live.hub import Hub, now_ms
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
@@ -34,6 +33,8 @@ from stolik.server.table.asker import Asker
 from stolik.server.table.deciding import decide
 from stolik.server.table.facts import Fact, read_fact
 from stolik.server.thinkers import Thinkers
+from support.launcher import HUNG
+from support.randomness import SeededRandomness
 
 KEY = HouseKey(bytes(range(32)))
 LONG = 1e9
@@ -55,6 +56,7 @@ class SharedStore(SqliteStore):
         self.fates: deque[Fate] = deque()
         self.claims_fail = 0
         self.appended = 0
+        self.answered = 0
 
     def append(self, append: Append, done: Done) -> None:
         self.appended += 1
@@ -71,7 +73,13 @@ class SharedStore(SqliteStore):
             raise StoreFailed("not claimed")
         return await super().claim(table)
 
+    @property
+    def is_writing(self) -> bool:
+        """Is something on its way to the disk, of which not even held back news have come?"""
+        return self.answered < self.appended
+
     def _tell(self, done: Done, verdict: StoreFailed | None) -> None:
+        self.answered += 1
         if self.is_holding:
             self.held.append(partial(done, verdict))
         else:
@@ -93,7 +101,7 @@ class Thoughts(Thinkers):
         self.may_answer.set()
         self.asked_for: list[int] = []
 
-    async def ask(self, game: Game, setup: Setup, position: Position, seat: int, bot: str) -> int:
+    async def ask(self, game: Game, setup: Setup, position: Position, seat: int, bot: str, label: str = "") -> int:
         self.asked_for.append(seat)
         action = position.legal(seat)[0]
         await self.may_answer.wait()
@@ -125,7 +133,7 @@ class Answers:
         self._come.set()
 
     async def one(self) -> ask.Answer:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HUNG):
             await self._come.wait()
         assert len(self.all) == 1
         return self.all[0]
@@ -145,8 +153,9 @@ async def names(ids: Iterable[str]) -> dict[str, str]:
 class Room:
     """Hubs on one store, and what people at their tables do."""
 
-    def __init__(self, store: SharedStore, customs: Customs = PATIENT) -> None:
+    def __init__(self, store: SharedStore, seed: int | str, customs: Customs = PATIENT) -> None:
         self.store = store
+        self.seed = seed
         self.thoughts = Thoughts()
         self.broken: list[tuple[str, BaseException]] = []
         """What the hubs reported."""
@@ -154,10 +163,14 @@ class Room:
         self.hub = self.open_hub(customs)
         self.numbers = 0
 
-    def open_hub(self, customs: Customs = PATIENT) -> Hub:
-        hub = Hub(self.store, KEY, self.thoughts, names, customs, lambda what, error: self.broken.append((what, error)))
+    def open_hub(self, customs: Customs = PATIENT, now: Callable[[], int] = now_ms) -> Hub:
+        chance = SeededRandomness(f"{self.seed}/{self.store.node}/{len(self.hubs)}")
+        hub = Hub(self.store, KEY, self.thoughts, names, customs, self._note, chance, now)
         self.hubs.append(hub)
         return hub
+
+    def _note(self, what: str, error: BaseException) -> None:
+        self.broken.append((what, error))
 
     async def close(self) -> None:
         for hub in self.hubs:
@@ -226,14 +239,15 @@ class Room:
     async def settle(self) -> None:
         """Until nothing is on its way any more, as far as nothing is held back."""
         quiet = 0
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HUNG):
             while quiet < 5:
                 await asyncio.sleep(0.001)
+                fail_with(self.hubs)
                 quiet = 0 if any(map(is_busy, self.hubs)) else quiet + 1
 
     async def until(self, has_come: Callable[[], object]) -> None:
         """Wait for something that must come."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HUNG):
             while not has_come():  # noqa: ASYNC110 - many things can come
                 await asyncio.sleep(0.001)
 
@@ -242,11 +256,19 @@ class Room:
         return [read_fact(row.fact) for row in await self.store.read(live.table.id)]
 
 
+def thoughts_of(hub: Hub) -> list[asyncio.Task[None]]:
+    return [task for steward in hub.stewards.values() for task in steward._thinking.values()]
+
+
+def fail_with(hubs: Iterable[Hub]) -> None:
+    """A thought that broke would be waited for in vain: raise what broke it."""
+    for task in (task for hub in hubs for task in thoughts_of(hub) if task.done() and not task.cancelled()):
+        task.result()
+
+
 def is_busy(hub: Hub) -> bool:
-    thinking = (task for steward in hub.stewards.values() for task in steward._thinking.values())
-    return (
-        bool(hub._tasks) or any(live.busy for live in hub.tables.values()) or not all(task.done() for task in thinking)
-    )
+    thinks = any(not task.done() for task in thoughts_of(hub))
+    return thinks or bool(hub._tasks) or any(live.busy for live in hub.tables.values())
 
 
 def hear(screen: Screen) -> list[Json]:
@@ -258,7 +280,3 @@ def hear(screen: Screen) -> list[Json]:
 
 def kinds(heard: Iterable[Json]) -> list[str]:
     return [message["type"] if message["type"] != "news" else message["fact"]["type"] for message in heard]
-
-
-def new_salt() -> str:
-    return secrets.token_hex(32)

@@ -84,8 +84,7 @@ async def test_nobody_hears_of_what_is_not_stored_yet(room: Room) -> None:
     room.store.is_holding = True
     before = picture(live.table)
     answers, later = room.move(live, 0), room.say(live, BOB, "and?")
-    for _ in range(20):
-        await asyncio.sleep(0.005)
+    await room.until(lambda: room.store.held)
     assert len(await room.store.read(live.table.id)) == live.table.n + 1  # it is in the file; we were not told so
     assert (answers.all, later.all) == ([], [])
     assert [hear(screen) for screen in screens] == [[], [], []]
@@ -112,7 +111,10 @@ async def test_what_the_store_failed_to_store_or_to_tell_is_carried_out_once(roo
     assert kinds(hear(screen)) == ["moved", "said"]
 
 
-async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothing_more(room: Room) -> None:
+async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothing_more(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_table, "PAUSE", 0.0)
     live = await room.table()
     before = live.table.n
     room.store.fates.extend(["lost"] * (live_table.MOST_TRIES + 1))
@@ -256,7 +258,7 @@ async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> N
 
 async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter(["KAWA", "KAWA", "KAWA", "SOWA"])
-    monkeypatch.setattr(hub, "new_code", lambda: next(codes))
+    monkeypatch.setattr(hub, "new_code", lambda _randomness: next(codes))
     first = await room.hub.open_table(Wish("sample", 2), ANN)
     second = await room.hub.open_table(Wish("sample", 2), BOB)
     for code, live in {"KAWA": first, "SOWA": second}.items():
@@ -268,7 +270,7 @@ async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, m
 async def test_where_every_code_is_taken_the_house_says_so_and_opens_nothing(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "new_code", lambda: "KAWA")
+    monkeypatch.setattr(hub, "new_code", lambda _randomness: "KAWA")
     first = await room.hub.open_table(Wish("sample", 2), ANN)
     with pytest.raises(StoreFailed, match="codes"):
         await room.hub.open_table(Wish("sample", 2), BOB)

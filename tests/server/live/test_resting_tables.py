@@ -1,58 +1,68 @@
 """Tables that nobody looks at leave the memory of a house, never its log."""
 
-import asyncio
+from typing import NamedTuple
 
 import pytest
 
 from server.houses import EVERYBODY
-from server.live.room import LONG, Room, hear, kinds
-from stolik.server.live.steward import Customs
+from server.live.room import PATIENT, Clock, Room, hear, kinds
 from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio
 
-HASTY = Customs(bot_pace=(0.0, 0.0), warn_after=LONG, warm_after=LONG, grace=LONG, tidy_every=0.05)
+
+class Timed(NamedTuple):
+    """A room, and the clock by which its tables are let go."""
+
+    room: Room
+    clock: Clock
+
+    def pass_and_sweep(self, seconds: float) -> None:
+        """Time goes by, and the hub looks for tables to let go."""
+        self.clock.now += seconds
+        self.room.hub._forget()
 
 
 @pytest.fixture
-async def hasty(room: Room) -> Room:
-    room.hub = room.open_hub(HASTY)
-    return room
+async def timed(room: Room) -> Timed:
+    clock = Clock()
+    room.hub = room.open_hub(now=clock.ms)
+    return Timed(room, clock)
 
 
-async def swept(room: Room) -> None:
-    await asyncio.sleep(2 * HASTY.tidy_every)
-    room.hub._forget()
-
-
-async def test_a_table_that_nobody_looks_at_is_let_go_and_comes_back_from_its_log(hasty: Room) -> None:
-    live = await hasty.table()
-    moved = await hasty.move(live, 0).one()
-    await swept(hasty)
-    assert live.table.id not in hasty.hub.tables
-    assert live.table.id not in hasty.hub.stewards
-    again = await hasty.hub.find(live.table.id)
+async def test_a_table_that_nobody_looks_at_is_let_go_and_comes_back_from_its_log(timed: Timed) -> None:
+    room = timed.room
+    live = await room.table()
+    moved = await room.move(live, 0).one()
+    timed.pass_and_sweep(PATIENT.tidy_every)
+    assert live.table.id in room.hub.tables, "not before its time"
+    timed.pass_and_sweep(1)
+    assert live.table.id not in room.hub.tables
+    assert live.table.id not in room.hub.stewards
+    again = await room.hub.find(live.table.id)
     assert again is not live
     assert again.table.n == moved.n  # type: ignore[union-attr]
-    assert isinstance(await hasty.move(again, 1).one(), ask.Applied)
+    assert isinstance(await room.move(again, 1).one(), ask.Applied)
 
 
-async def test_a_table_with_a_screen_stays_until_that_is_gone(hasty: Room) -> None:
-    live = await hasty.table()
-    eyes = hasty.screen(live, EVERYBODY[0])
-    await swept(hasty)
-    assert hasty.hub.tables[live.table.id] is live
+async def test_a_table_with_a_screen_stays_until_that_is_gone(timed: Timed) -> None:
+    room = timed.room
+    live = await room.table()
+    eyes = room.screen(live, EVERYBODY[0])
+    timed.pass_and_sweep(2 * PATIENT.tidy_every)
+    assert room.hub.tables[live.table.id] is live
     assert kinds(hear(eyes))[0] == "hello"
-    hasty.hub.hide(live, eyes)
-    hasty.hub._forget()
-    assert live.table.id in hasty.hub.tables, "who has just left may come back"
-    await swept(hasty)
-    assert live.table.id not in hasty.hub.tables
+    room.hub.hide(live, eyes)
+    timed.pass_and_sweep(PATIENT.tidy_every)
+    assert live.table.id in room.hub.tables, "who has just left may come back"
+    timed.pass_and_sweep(1)
+    assert live.table.id not in room.hub.tables
 
 
-async def test_a_table_at_which_bots_play_stays(hasty: Room) -> None:
-    hasty.thoughts.may_answer.clear()
-    live = await hasty.table(sitters=0, bots=2)
-    await swept(hasty)
-    assert hasty.hub.tables[live.table.id] is live
-    hasty.thoughts.may_answer.set()
+async def test_a_table_at_which_bots_play_stays(timed: Timed) -> None:
+    room = timed.room
+    room.thoughts.may_answer.clear()
+    live = await room.table(sitters=0, bots=2)
+    timed.pass_and_sweep(2 * PATIENT.tidy_every)
+    assert room.hub.tables[live.table.id] is live
+    room.thoughts.may_answer.set()

@@ -80,8 +80,8 @@ async def step(room: Room, live: LiveTable, luck: random.Random) -> None:
 
 
 @pytest.mark.parametrize("key", registry.keys())
-async def test_what_a_seat_hears_is_gapless_and_ends_like_a_fresh_look(room: Room, key: str) -> None:
-    luck = random.Random(key)
+async def test_what_a_seat_hears_is_gapless_and_ends_like_a_fresh_look(room: Room, key: str, seed: int) -> None:
+    luck = random.Random(f"{seed}/{key}")
     players = max(2, registry.load(key).players[0])
     live = await room.table(key, players)
     twins = [Listener(room, live, person) for person in (*EVERYBODY[:players], "watcher")]

@@ -1,6 +1,5 @@
 """When a socket's sender is looked up again: a house alone with its file hears of every session that ends."""
 
-import time
 from pathlib import Path
 from typing import cast
 
@@ -43,7 +42,8 @@ async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_end
     room: Room, tmp_path: Path, shared: bool
 ) -> None:
     room.store.is_shared = shared
-    stream, now = await a_stream(room, House(room.store, tmp_path)), time.monotonic()
+    stream = await a_stream(room, House(room.store, tmp_path))
+    now = stream._asked_at
     assert stream._may_have_changed(now + TRUST) == shared
     assert stream.known_until == now + 2 * TRUST
     assert stream._may_have_changed(now + ASK_AGAIN + 2 * TRUST)
@@ -52,7 +52,8 @@ async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_end
 async def test_who_sends_is_looked_up_again_after_any_session_has_ended(room: Room, tmp_path: Path) -> None:
     room.store.is_shared = False
     house = House(room.store, tmp_path)
-    stream, now = await a_stream(room, house), time.monotonic()
+    stream = await a_stream(room, house)
+    now = stream._asked_at
     await house.people.log_out("somebody else's")
     assert stream._may_have_changed(now + TRUST)
     assert not stream._may_have_changed(now + 2 * TRUST)

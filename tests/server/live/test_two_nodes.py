@@ -1,14 +1,14 @@
 """Two hubs on one real PostgreSQL: whoever acts claims, whoever looks is told, and no table is left standing."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable
 from functools import partial
 
 import pytest
 
 from server.houses import ANN, BOB
-from server.live.room import PATIENT, Room, hear, write_down
-from server.postgres import Postgres, make_cluster
+from server.live.room import Room, hear, write_down
+from server.postgres import Postgres, end_lease, patient_store
 from stolik.server.live import hub as hubs
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
@@ -20,16 +20,16 @@ from stolik.server.table.facts import KeptWarm, Moved
 
 pytestmark = pytest.mark.anyio
 
-LEASE = 0.6
+CUTS = 12
 WARM_SOON = Customs(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
 
 
 class Node(Room):
     """A hub with a store of its own."""
 
-    def __init__(self, store: PostgresStore, customs: Customs) -> None:
+    def __init__(self, store: PostgresStore, seed: int) -> None:
         self.shelf = store
-        super().__init__(store, customs)  # type: ignore[arg-type]
+        super().__init__(store, seed)  # type: ignore[arg-type]
         self.breaks = 0
 
     def key(self) -> str:
@@ -49,10 +49,8 @@ class Node(Room):
         await self.hub.open()
 
     async def vanish(self) -> None:
-        """Die without a word: the lease ends by itself, and who was here is not sent away."""
-        assert self.shelf._pulse is not None
-        assert self.shelf._pulse._task is not None
-        self.shelf._pulse._task.cancel()
+        """Die without a word: nobody who was here is sent away, and then the lease is over."""
+        await end_lease(self.shelf)
         assert self.hub._sweeper is not None
         self.hub._sweeper.cancel()
         for steward in self.hub.stewards.values():
@@ -62,22 +60,15 @@ class Node(Room):
 Nodes = tuple[Node, Node]
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Postgres]:
-    made = make_cluster()
-    yield made
-    made.remove()
-
-
 @pytest.fixture
-async def nodes(cluster: Postgres, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nodes]:
+async def nodes(postgres: Postgres, seed: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nodes]:
     monkeypatch.setattr(hubs, "SWEEP", 0.1)
-    address = cluster.make_database()
-    stores = [PostgresStore(address, name, LEASE) for name in ("north", "south")]
+    address = postgres.make_database()
+    stores = [patient_store(address, name) for name in ("north", "south")]
     for store in stores:
         await store.open()
     await write_down(stores[0])  # type: ignore[arg-type]
-    north, south = Node(stores[0], PATIENT), Node(stores[1], PATIENT)
+    north, south = Node(stores[0], seed), Node(stores[1], seed)
     await north.begin()
     await south.begin()
     yield north, south
@@ -190,29 +181,34 @@ async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: N
     there = await same_table(south, here)
     assert south.hub._sweeper is not None
     south.hub._sweeper.cancel()
-    read, reading = south.shelf.read, asyncio.Event()
+    read, reading, may_go_on = south.shelf.read, asyncio.Event(), asyncio.Event()
 
     async def slowly(table: str, after: int = 0) -> list[Row]:
         rows = await read(table, after)
         reading.set()
-        await asyncio.sleep(0.1)
+        await may_go_on.wait()
         return rows
 
     south.shelf.read = slowly  # type: ignore[method-assign]
     await north.say(here, ANN, "one").one()
     await reading.wait()
     await north.say(here, ANN, "two").one()
+    await south.until(lambda: there._hinted)
+    may_go_on.set()
     await south.until(lambda: there.table.n == here.table.n)
 
 
 async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_failure_of_the_store(
-    nodes: Nodes, cluster: Postgres
+    nodes: Nodes, postgres: Postgres
 ) -> None:
     north, _ = nodes
     here = await north.table()
+    asked, are_cut = 0, False
 
     async def claim_and_read() -> None:
-        for _ in range(40):
+        nonlocal asked
+        while not are_cut:
+            asked += 1
             try:
                 await north.shelf.claim(here.table.id)
                 await north.shelf.read(here.table.id)
@@ -220,7 +216,10 @@ async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_fail
                 continue
 
     asking = asyncio.gather(*(claim_and_read() for _ in range(6)))
-    while not asking.done():
-        await asyncio.to_thread(cluster.terminate_all)
-        await asyncio.sleep(0.01)
+    for _ in range(CUTS):
+        before = asked
+        await asyncio.to_thread(postgres.terminate_all)
+        await north.until(lambda before=before: asked > before or asking.done())  # type: ignore[misc]
+    are_cut = True
     await asking
+    assert await north.shelf.read(here.table.id)

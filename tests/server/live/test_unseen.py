@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
-from functools import partial
 
 import pytest
 
@@ -52,9 +51,9 @@ def unseen_move(live: LiveTable, seats: tuple[int, ...]) -> tuple[int, int] | No
     return None
 
 
-async def until_screens(room: Room, key: str, seed: int = 1) -> tuple[LiveTable, int, int]:
+async def until_screens(room: Room, key: str) -> tuple[LiveTable, int, int]:
     """A table of three at which the others still act too, a seat behind its screen, and a move there."""
-    luck = random.Random(seed)
+    luck = random.Random(room.seed)
     for _ in range(FEW_GAMES):
         live = await room.table(key, sitters=3)
         while live.table.waiting():  # some games are over before two have such a choice at once
@@ -131,13 +130,13 @@ async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_count
 
 
 async def test_a_bot_does_not_pause_between_what_nobody_sees(
-    room: Room, key: str, monkeypatch: pytest.MonkeyPatch
+    room: Room, key: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It pauses once for everything that is seen: the moment at which it has finished does not tell how much it did."""
-    luck, sleep = random.Random(1), asyncio.sleep
+    luck, sleep = random.Random(seed), asyncio.sleep
     pauses, unseen = list[float](), 0
 
-    async def think(_game: Game, _setup: Setup, position: Position, seat: int, _bot: str) -> int:
+    async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: str) -> int:
         return luck.choice(position.legal(seat))
 
     async def pass_over(seconds: float) -> None:
@@ -201,7 +200,7 @@ class ShownPaper(Paper):
         return eyes
 
 
-def played_to_screens(key: str, seed: int) -> tuple[ShownPaper, int, list[int]] | None:
+def played_to_screens(key: str, seed: str) -> tuple[ShownPaper, int, list[int]] | None:
     """A game up to where somebody can do enough behind a screen, if it comes to that before its end."""
     paper = ShownPaper(key)
     for seat, person in enumerate(EVERYBODY[:3]):
@@ -212,9 +211,10 @@ def played_to_screens(key: str, seed: int) -> tuple[ShownPaper, int, list[int]] 
     return None if first is None else (paper, *first)
 
 
-def all_that_others_get(key: str, unseen: int) -> list[bytes]:
+def all_that_others_get(key: str, seed: int, unseen: int) -> list[bytes]:
     """All that two other seats and a spectator are sent while one seat does so much behind its screen, and after."""
-    paper, mover, steps = next(one for one in map(partial(played_to_screens, key), range(FEW_GAMES)) if one is not None)
+    games = (played_to_screens(key, f"{seed}/{game}") for game in range(FEW_GAMES))
+    paper, mover, steps = next(one for one in games if one is not None)
     paper.screens = [paper.look(who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[mover]]
     seen = paper.table.numbers.number(paper.table.n, WATCHER)
     for action in steps[:unseen]:
@@ -252,8 +252,8 @@ def last_of_all(paper: Paper, seat: int) -> int:
     return next(action for action in paper.legal(seat) if not paper.play.is_unseen(seat, action))
 
 
-def test_however_much_one_does_unseen_others_get_the_same_bytes(key: str) -> None:
-    worlds = [all_that_others_get(key, unseen) for unseen in range(MOST_STEPS)]
+def test_however_much_one_does_unseen_others_get_the_same_bytes(key: str, seed: int) -> None:
+    worlds = [all_that_others_get(key, seed, unseen) for unseen in range(MOST_STEPS)]
     assert len(worlds[0]) > 6
     assert b'"moved"' in b"".join(worlds[0])
     assert worlds == [worlds[0]] * MOST_STEPS
@@ -275,7 +275,8 @@ def offer_by_luck(self: Play, _seat: int) -> Made | None:
     return None if any(made.final and made.known_to != ALL for made in self.made[-4:]) else self.made[-1]
 
 
-@pytest.mark.skipif(RUNNING == "compiled", reason="leaks are planted in a house run from source")
+@pytest.mark.source
+@pytest.mark.skipif(RUNNING == "compiled", reason="compiled code cannot be patched")
 @pytest.mark.parametrize(
     ("owner", "name", "leaking"),
     [
@@ -286,8 +287,8 @@ def offer_by_luck(self: Play, _seat: int) -> Made | None:
     ],
 )
 def test_a_planted_leak_is_found(
-    key: str, owner: type, name: str, leaking: object, monkeypatch: pytest.MonkeyPatch
+    key: str, seed: int, owner: type, name: str, leaking: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(owner, name, leaking)
-    worlds = [all_that_others_get(key, unseen) for unseen in range(MOST_STEPS)]
+    worlds = [all_that_others_get(key, seed, unseen) for unseen in range(MOST_STEPS)]
     assert worlds != [worlds[0]] * MOST_STEPS

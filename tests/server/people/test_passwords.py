@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
+from collections.abc import Callable
+from concurrent.futures import Executor
 
 import pytest
 from argon2 import PasswordHasher
@@ -12,6 +13,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from server.people.house import PHRASE, cheap
 from stolik.server.people.passwords import AT_ONCE, Passwords, strong_hasher
+from support.launcher import HUNG
 
 pytestmark = pytest.mark.anyio
 
@@ -48,40 +50,59 @@ async def test_by_default_it_is_what_rfc_9106_recommends() -> None:
     assert made == (asked.time_cost, asked.memory_cost, asked.parallelism, asked.type)
 
 
-class Slow(PasswordHasher):
-    """Counts how many hash at once."""
+class Gated(PasswordHasher):
+    """Hashes nothing before the gate is opened."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=1, memory_cost=8, parallelism=1)
-        self.lock = threading.Lock()
-        self.now = self.most = self.done = 0
+        self.gate = threading.Event()
 
     def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
-        with self.lock:
-            self.now += 1
-            self.most = max(self.most, self.now)
-        time.sleep(0.02)
-        with self.lock:
-            self.now -= 1
-            self.done += 1
+        self.gate.wait(HUNG)
         return super().hash(password, salt=salt)
 
 
-async def test_a_crowd_passes_two_by_two() -> None:
-    hasher = Slow()
-    passwords = Passwords(hasher)
-    await asyncio.gather(*(passwords.check(None, PHRASE) for _ in range(10)))
-    assert (hasher.most, hasher.done) == (AT_ONCE, 10)
+class Crowd:
+    """People at the turnstile, and how many were let through to a thread."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.hasher = Gated()
+        self.passwords = Passwords(self.hasher)
+        self.let_through = 0
+        loop = asyncio.get_running_loop()
+        run = loop.run_in_executor
+
+        def count(executor: Executor | None, work: Callable[[], object]) -> asyncio.Future[object]:
+            self.let_through += 1
+            return run(executor, work)
+
+        monkeypatch.setattr(loop, "run_in_executor", count)
+
+    async def push(self, people: int) -> list[asyncio.Task[str | None]]:
+        """So many more want to pass; done when all who can have."""
+        tasks = [asyncio.create_task(self.passwords.check(None, PHRASE)) for _ in range(people)]
+        for _ in range(10 * people):
+            await asyncio.sleep(0)
+        return tasks
 
 
-async def test_who_hangs_up_does_not_let_a_third_one_through() -> None:
-    hasher = Slow()
-    passwords = Passwords(hasher)
+async def test_a_crowd_passes_two_by_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd = Crowd(monkeypatch)
+    tasks = await crowd.push(10)
+    assert crowd.let_through == AT_ONCE
+    crowd.hasher.gate.set()
+    await asyncio.gather(*tasks)
+    assert crowd.let_through == 10
+
+
+async def test_who_hangs_up_does_not_let_a_third_one_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd = Crowd(monkeypatch)
     for _ in range(6):
-        impatient = [asyncio.create_task(passwords.hash(PHRASE)) for _ in range(2)]
-        await asyncio.sleep(0.005)
+        impatient = await crowd.push(2)
         for task in impatient:
             task.cancel()
         await asyncio.gather(*impatient, return_exceptions=True)
-    await passwords.hash(PHRASE)
-    assert hasher.most <= AT_ONCE
+    assert crowd.let_through == AT_ONCE
+    crowd.hasher.gate.set()
+    await crowd.passwords.hash(PHRASE)
+    assert crowd.let_through == AT_ONCE + 1

@@ -12,11 +12,12 @@ from stolik.server.store.postgres import PostgresStore
 from stolik.server.store.schema import people
 from stolik.server.store.sqlite import SqliteStore
 from stolik.server.store.states import OPEN
+from support.launcher import HUNG
 
 AnyStore = SqliteStore | PostgresStore
 Pair = tuple[PostgresStore, PostgresStore]
-LONG = 60.0
-"""Seconds after which a test gives up; nothing is decided by them."""
+OFTEN = 10_000
+"""Heartbeats in a lease of `HUNG` seconds: one in a few hundredths of a second."""
 
 
 def row(seq: int, by: str | None = None, key: str | None = None) -> Row:
@@ -48,11 +49,11 @@ def submit(store: AnyStore, append: Append) -> asyncio.Future[StoreFailed | None
 
 async def put(store: AnyStore, *appends: Append) -> list[StoreFailed | None]:
     """Hand in together, in one batch; the verdicts."""
-    return await asyncio.wait_for(asyncio.gather(*(submit(store, append) for append in appends)), LONG)
+    return await asyncio.wait_for(asyncio.gather(*(submit(store, append) for append in appends)), HUNG)
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(HUNG):
         while not await holds():  # noqa: ASYNC110 - the condition is in a database
             await asyncio.sleep(0.02)
 

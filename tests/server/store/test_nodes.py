@@ -3,12 +3,15 @@
 import asyncio
 
 import pytest
+from sqlalchemy import text
 
-from server.postgres import Postgres
-from server.store.tables import Pair, add, is_present, put, rows, submit, until
-from stolik.server.store import Append, Row
+from server.postgres import Postgres, end_lease
+from server.store.tables import OFTEN, Pair, add, is_present, put, rows, submit, until
+from stolik.server.store import Append, Row, postgres_pulse
 from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.postgres_pulse import NOW
 from stolik.server.store.states import RUNNING
+from support.launcher import HUNG
 
 pytestmark = pytest.mark.anyio
 Hints = list[tuple[str, int]]
@@ -114,21 +117,36 @@ async def test_nodes_that_tear_at_a_table_never_fork_its_log(pair: Pair) -> None
     assert [row.seq for row in kept] == list(range(1, len(kept) + 1))
 
 
-async def test_the_guests_and_tables_of_a_dead_node_are_given_up(postgres: Postgres) -> None:
-    url = postgres.make_database()
-    dead, alive = PostgresStore(url, "dead", lease=0.3), PostgresStore(url, "alive")
-    await dead.open()
-    await alive.open()
+async def test_the_guests_and_tables_of_a_dead_node_are_given_up(pair: Pair) -> None:
+    dead, alive = pair
     await add(dead, "t", RUNNING)
     await dead.arrive("t", "ola")
     await alive.arrive("t", "ela")
-    assert dead._pulse is not None
-    assert dead._pulse._task is not None
-    dead._pulse._task.cancel()  # as if the process had been stopped
+    assert await alive.orphans() == []
+    assert await alive.present("t") == {"ola", "ela"}
+    await end_lease(dead)
+    assert await alive.orphans() == ["t"]
+    assert await alive.present("t") == {"ela"}
 
-    async def is_given_up() -> bool:
-        return await alive.orphans() == ["t"] and await alive.present("t") == {"ela"}
 
-    await until(is_given_up)
-    await dead.close()
-    await alive.close()
+async def lease_left(store: PostgresStore, node: str) -> int:
+    """Milliseconds for which a node still counts as alive, by the clock of the database."""
+    query = text(f"SELECT alive_until - {NOW} FROM nodes WHERE id = :node")  # noqa: S608 - a constant
+    async with store.engine.connect() as connection:
+        return int((await connection.execute(query, {"node": node})).scalar_one())
+
+
+async def test_a_node_counts_as_alive_for_its_lease_and_renews_it(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = pair
+    assert 0 < await lease_left(first, "second") <= 1000 * HUNG
+    await end_lease(second)
+    monkeypatch.setattr(postgres_pulse, "BEATS", OFTEN)
+    assert second._pulse is not None
+    await second._pulse.start(RUNNING)
+    async with first.engine.begin() as connection:
+        await connection.execute(text("UPDATE nodes SET alive_until = 0"))
+
+    async def is_renewed() -> bool:
+        return await lease_left(first, "second") > 0
+
+    await until(is_renewed)

@@ -6,24 +6,27 @@ import signal
 
 import pytest
 
-from server.postgres import Postgres
-from server.store.tables import Pair, add, is_present, put, rows, submit, until
+from server.postgres import Postgres, patient_store
+from server.store.tables import OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.core.errors import BadFile
-from stolik.server.store import StoreFailed
+from stolik.server.store import StoreFailed, postgres_pulse
 from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.postgres_driver import SETTINGS
 from stolik.server.store.states import RUNNING
+from support.launcher import HUNG
 
 pytestmark = pytest.mark.anyio
+IDLE = "idle_in_transaction_session_timeout"
 
 
-async def test_a_crash_of_the_database_loses_nothing_that_was_answered(fragile: Postgres) -> None:
-    store = PostgresStore(fragile.make_database(), "here")
+async def test_a_crash_of_the_database_loses_nothing_that_was_answered(fragile_postgres: Postgres) -> None:
+    store = patient_store(fragile_postgres.make_database(), "here")
     await store.open()
     names = [f"t{number}" for number in range(8)]
     for name in names:
         await add(store, name, RUNNING)
     stored: set[tuple[str, int]] = set()
-    crashes = asyncio.create_task(crash(fragile, stored))
+    crashes = asyncio.create_task(crash(fragile_postgres, stored))
     await asyncio.gather(*(keep_appending(store, name, stored, crashes) for name in names))
     await crashes
     for name in names:
@@ -58,11 +61,21 @@ async def keep_appending(
             await asyncio.sleep(0.05)
 
 
-async def test_a_database_that_stays_away_is_told_and_comes_back(fragile: Postgres) -> None:
-    store = PostgresStore(fragile.make_database(), "here", patience=1.0)
+def set_patience(store: PostgresStore, seconds: float) -> None:
+    """For how long what is handed in may wait for the database from now on."""
+    assert store._writer is not None
+    store._writer._patience = seconds
+
+
+async def test_a_database_that_stays_away_is_told_and_comes_back(
+    fragile_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_pulse, "BEATS", OFTEN)
+    store = patient_store(fragile_postgres.make_database(), "here")
     await store.open()
     await add(store, "t")
-    await asyncio.to_thread(fragile.stop)
+    await asyncio.to_thread(fragile_postgres.stop)
+    set_patience(store, 0.1)
     [verdict] = await put(store, rows("t", 2))
     assert isinstance(verdict, StoreFailed)
     with pytest.raises(StoreFailed):
@@ -70,14 +83,15 @@ async def test_a_database_that_stays_away_is_told_and_comes_back(fragile: Postgr
     with pytest.raises(StoreFailed):
         await add(store, "u")
     await store.arrive("t", "ola")
-    await asyncio.to_thread(fragile.start)
+    await asyncio.to_thread(fragile_postgres.start)
+    set_patience(store, HUNG)
     assert await put(store, rows("t", 2)) == [None]
     await until(lambda: is_present(store, "t", "ola"))  # told again with a later beat
     await store.close()
 
 
 async def test_a_database_that_freezes_holds_nobody_for_ever(postgres: Postgres) -> None:
-    store = PostgresStore(postgres.make_database(), "here", patience=1.0)
+    store = patient_store(postgres.make_database(), "here")
     await store.open()
     await add(store, "t")
     assert await put(store, rows("t", 2)) == [None]
@@ -85,17 +99,25 @@ async def test_a_database_that_freezes_holds_nobody_for_ever(postgres: Postgres)
     assert store._writer._connection is not None
     backend = store._writer._connection.get_server_pid()
     os.kill(backend, signal.SIGSTOP)
+    set_patience(store, 0.2)
     try:
         [verdict] = await put(store, rows("t", 3))
         assert isinstance(verdict, StoreFailed)
+        set_patience(store, HUNG)
         assert await put(store, rows("t", 3)) == [None]
     finally:
         os.kill(backend, signal.SIGCONT)
     await store.close()
 
 
-async def test_a_node_that_is_paused_in_a_transaction_does_not_keep_its_table(pair: Pair) -> None:
+async def test_a_node_that_is_paused_in_a_transaction_does_not_keep_its_table(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is cut off before the others have given up waiting for it."""
     first, second = pair
+    idle, waiting = (int(SETTINGS[name].removesuffix("s")) for name in (IDLE, "lock_timeout"))
+    assert idle < waiting
+    monkeypatch.setitem(SETTINGS, IDLE, "100ms")  # for connections that are made from now on
     await add(first, "t")
     async with first.engine.connect() as paused:
         await paused.exec_driver_sql("SELECT FROM tables WHERE id = 't' FOR NO KEY UPDATE")

@@ -10,10 +10,9 @@ from server.postgres import Postgres
 from stolik.server.store import postgres_listener
 from stolik.server.store.postgres_driver import Connection, connect
 from stolik.server.store.postgres_listener import Listener
+from support.launcher import HUNG
 
 pytestmark = pytest.mark.anyio
-
-LONG = 30.0
 
 
 @pytest.mark.parametrize("turns", range(8))
@@ -27,7 +26,7 @@ async def test_a_listener_whose_connection_is_lost_just_then_stops(
         return made[-1]
 
     monkeypatch.setattr(postgres_listener, "connect", connect_and_tell)
-    listener = Listener(postgres.make_database(), "north")
+    listener = Listener(postgres.url("postgres"), "north")
     listens = asyncio.Event()
     listener.add(lambda _table, _n: listens.set())
     await listens.wait()
@@ -35,6 +34,6 @@ async def test_a_listener_whose_connection_is_lost_just_then_stops(
     made[0].terminate()
     for _ in range(turns):  # of the event loop, until the cut and the wish to stop meet
         await asyncio.sleep(0)
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(HUNG):
         await listener.stop()
     assert all(connection.is_closed() for connection in made)

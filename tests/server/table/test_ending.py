@@ -36,9 +36,9 @@ def finished(key: str = "sample", players: int = 2) -> Paper:
 
 
 @pytest.mark.parametrize("key", registry.keys())
-def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str) -> None:
+def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str, seed: int) -> None:
     game = registry.load(key)
-    luck = random.Random(7)
+    luck = random.Random(seed)
     paper = Paper(key, game.players[-1])
     for seat, person in enumerate(EVERYBODY[: game.players[-1]]):
         paper.sit(person, seat)
@@ -57,10 +57,10 @@ def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str
 
 
 @pytest.mark.parametrize("key", registry.keys())
-def test_the_record_of_a_table_that_was_put_away_is_verified(key: str) -> None:
+def test_the_record_of_a_table_that_was_put_away_is_verified(key: str, seed: int) -> None:
     game = registry.load(key)
     paper = started(key, max(2, game.players[0]))
-    assert len(list(random_moves(paper, random.Random(1), 5))) == 5
+    assert len(list(random_moves(paper, random.Random(seed), 5))) == 5
     paper.close()
     verdict = verify(game, read(write_text(paper.record()).encode()))
     assert verdict.moves == 5
@@ -76,12 +76,12 @@ def test_a_record_with_another_commitment_is_not_verified() -> None:
         verify(paper.table.game, read(other.encode()))
 
 
-def test_the_seed_is_revealed_at_the_end_and_not_before() -> None:
+def test_the_seed_is_revealed_at_the_end_and_not_before(seed: int) -> None:
     paper = started()
     assert moving.reveal(paper.table) == []
     with pytest.raises(Refusal):
         paper.record()
-    for _seat in random_moves(paper, random.Random(1)):
+    for _seat in random_moves(paper, random.Random(seed)):
         assert paper.table.revealed is None
     assert paper.table.state == RUNNING
     (revealed,) = paper.house(moving.reveal)

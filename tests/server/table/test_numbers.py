@@ -83,10 +83,10 @@ def test_a_seat_taken_over_later_brings_no_numbers_with_it(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_who_reads_the_log_anew_counts_in_the_same_way(key: str) -> None:
-    paper, seat, action = behind_screens(key)
+def test_who_reads_the_log_anew_counts_in_the_same_way(key: str, seed: int) -> None:
+    paper, seat, action = behind_screens(key, seed)
     paper.move(EVERYBODY[seat], action, seat)
-    for _ in random_moves(paper, random.Random(2), 60):
+    for _ in random_moves(paper, random.Random(seed), 60):
         pass
     again = paper.refold()
     assert paper.table.numbers.has_secrets()

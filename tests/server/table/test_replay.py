@@ -240,5 +240,5 @@ class Evening(RuleBasedStateMachine):
 
 
 def test_the_rows_alone_give_the_same_table_after_every_step() -> None:
-    wishes = settings(max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, database=None)
-    run_state_machine_as_test(Evening, settings=settings(wishes, suppress_health_check=list(HealthCheck)))
+    wishes = settings(max_examples=EXAMPLES, stateful_step_count=STEPS, suppress_health_check=list(HealthCheck))
+    run_state_machine_as_test(Evening, settings=wishes)

@@ -1,28 +1,19 @@
 """What goes with every answer, what is said when something is wrong, and what is never written down."""
 
-import shutil
 import signal
 from pathlib import Path
 
 import httpx
 
-from server.web.served import Served, Visitor, gather, legal, wait_for
+from server.web.broken import break_at_every_line
 from stolik.server.config import Config
 from stolik.server.web import people, shelf, tables
 from stolik.server.web.app import build
+from support.server import Server
+from support.visitors import Visitor, gather, legal, wait_for
 
 ENDED = (0, -signal.SIGINT)
 """In order, and then by the signal that it was told to end with."""
-BRITTLE = """
-from stolik.server.table.commands import Say
-from stolik.server.web import asking
-honest = asking.decide
-def decide(table, asker, command, house):
-    if isinstance(command, Say):
-        raise ZeroDivisionError(command.text)
-    return honest(table, asker, command, house)
-asking.decide = decide
-"""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -37,8 +28,8 @@ def is_safe(answer: httpx.Response) -> bool:
     return strict and all(answer.headers.get(name) == value for name, value in HEADERS.items())
 
 
-def test_every_kind_of_answer_carries_the_headers_that_keep_pages_safe(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_every_kind_of_answer_carries_the_headers_that_keep_pages_safe(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     asked = [
         ("GET", "/", 200), ("GET", f"/t/{table}", 200), ("GET", "/me", 200), ("GET", "/api/me", 200),
@@ -53,15 +44,15 @@ def test_every_kind_of_answer_carries_the_headers_that_keep_pages_safe(house: Se
         assert is_safe(answer), (path, answer.headers)
 
 
-def test_a_stream_that_is_asked_for_without_an_upgrade_is_told_so(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_a_stream_that_is_asked_for_without_an_upgrade_is_told_so(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     answer = ann.call("GET", f"/api/tables/{ann.open_table('sample', 2)['id']}/stream")
     assert (answer.status_code, answer.json()["code"]) == (426, "upgrade")
     assert is_safe(answer)
 
 
-def test_what_is_wrong_with_a_request_is_said_in_json(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_what_is_wrong_with_a_request_is_said_in_json(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     commands = f"/api/tables/{table}/commands"
     wrong: list[tuple[str, str, bytes, set[int]]] = [
@@ -87,8 +78,8 @@ def test_what_is_wrong_with_a_request_is_said_in_json(house: Served) -> None:
         assert answer.json()["message"]
 
 
-def test_the_description_of_the_doors_names_every_door(house: Served) -> None:
-    described = house.come_in("Ann").get("/api/schema/openapi.json")["paths"]
+def test_the_description_of_the_doors_names_every_door(server: Server) -> None:
+    described = Visitor(server.address, "Ann").get("/api/schema/openapi.json")["paths"]
     named = {(path, method) for path, methods in described.items() for method in methods}
     handlers = [*tables.HANDLERS, *people.HANDLERS, *shelf.HANDLERS]
     doors = {
@@ -103,15 +94,15 @@ def test_the_description_of_the_doors_names_every_door(house: Served) -> None:
     assert {"/health", "/metrics"} <= described.keys()
 
 
-def test_the_house_says_that_it_is_well(house: Served) -> None:
-    assert Visitor(house.address).get("/health")["status"] == "ok"
+def test_the_house_says_that_it_is_well(server: Server) -> None:
+    assert Visitor(server.address).get("/health")["status"] == "ok"
 
 
-def test_figures_are_told_on_this_machine_only_and_name_nobody(house: Served) -> None:
-    ann, bob = house.come_in("Zygfryda"), house.come_in("Bob")
+def test_figures_are_told_on_this_machine_only_and_name_nobody(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Zygfryda"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     with ann.stream(table) as stream:
-        hello = stream.until(lambda message: message["type"] == "hello")
+        hello = stream.hello()
         stream.ask("move", phase=hello["play"]["phase"], move=legal(hello)[0])
     figures = ann.call("GET", "/metrics")
     assert "stolik_commands_total" in figures.text
@@ -120,8 +111,8 @@ def test_figures_are_told_on_this_machine_only_and_name_nobody(house: Served) ->
     assert ann.call("GET", "/metrics", headers={"X-Forwarded-For": "10.0.0.1"}).status_code == 403
 
 
-def test_the_journal_holds_no_card_move_name_or_token(house: Served) -> None:
-    ann, bob = house.come_in("Zygfryda"), house.come_in("Barnaba")
+def test_the_journal_holds_no_card_move_name_or_token(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Zygfryda"), Visitor(server.address, "Barnaba")
     table = gather([ann, bob])
     moves = set()
     for _ in range(40):
@@ -135,52 +126,43 @@ def test_the_journal_holds_no_card_move_name_or_token(house: Served) -> None:
     wait_for(lambda: ann.get(f"/api/tables/{table}")["state"] == "over")
     ann.ask(table, "move", phase=0, move="fly")
     ann.call("POST", "/api/tables", content=b"{", headers={"Content-Type": "application/json"})
-    journal = house.journal()
+    journal = server.log()
     assert "opened" in journal
     for secret in (*moves, "Zygfryda", "Barnaba", ann.token, bob.token, ann.id, ann.token[:20], "play "):
         assert secret not in journal
 
 
-def test_a_house_that_closes_tells_its_screens_and_has_stored_everything(tmp_path: Path) -> None:
-    first = Served(tmp_path)
-    ann, bob = first.come_in("Ann"), first.come_in("Bob")
+def test_a_server_that_closes_tells_its_screens_and_has_stored_everything(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data")
+    server.start()
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     with ann.stream(table) as stream:
-        hello = stream.until(lambda message: message["type"] == "hello")
+        hello = stream.hello()
         answer = stream.ask("move", phase=hello["play"]["phase"], move=legal(hello)[0])
-        first.tell_to_stop()
-        code = stream.closing_code()
-    assert code == 1012
-    assert first.stop() in ENDED
-    second = Served(tmp_path)
-    try:
-        ann.address = second.address
-        ann.headers["Origin"] = second.address
+        server.interrupt()
+        assert stream.closing_code() == 1012
+    assert server.wait() in ENDED
+    with server:
         news = ann.get(f"/api/tables/{table}/news")
         assert (news["n"], news["play"]["waiting"]) == (answer["n"], [1])
-    finally:
-        assert second.stop() in ENDED
-        shutil.rmtree(tmp_path / "data")
 
 
-def test_what_breaks_in_the_house_is_answered_counted_and_written_down_and_games_go_on(tmp_path: Path) -> None:
-    house = Served(tmp_path, BRITTLE)
-    try:
-        ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_on(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", break_at_every_line) as server:
+        ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
         table = gather([ann, bob])
         body = {"type": "say", "key": "k", "text": "Swordfish"}
         by_post = ann.call("POST", f"/api/tables/{table}/commands", body)
         assert (by_post.status_code, by_post.json()["type"], by_post.json()["code"]) == (500, "refused", "fault")
         with ann.stream(table) as stream:
-            hello = stream.until(lambda message: message["type"] == "hello")
+            hello = stream.hello()
             assert stream.ask("say", text="Swordfish")["code"] == "fault"
             assert stream.ask("move", phase=hello["play"]["phase"], move=legal(hello)[0])["type"] == "applied"
         figures = ann.call("GET", "/metrics").text
         assert 'stolik_faults_total{what="fault"} 2.0' in figures
-        assert house.journal().count('"happened":"fault","error":"ZeroDivisionError"') == 2
-        assert "Swordfish" not in house.journal() + figures
-    finally:
-        assert house.stop() in ENDED
+        assert server.log().count('"happened":"fault","error":"ZeroDivisionError"') == 2
+        assert "Swordfish" not in server.log() + figures
 
 
 def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:

@@ -1,10 +1,14 @@
 """People and what they say, over the doors of a real house: names, mutes, reports, and who is gone."""
 
-from server.web.served import Served, gather, wait_for
+from pathlib import Path
+
+from stolik.server.live.steward import Customs
+from support.server import Server
+from support.visitors import Visitor, gather, wait_for
 
 
-def test_another_name_shows_at_the_tables_at_once(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_another_name_shows_at_the_tables_at_once(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     with bob.stream(table) as stream:
         assert ann.call("PATCH", "/api/me", {"name": "Anna"}).status_code == 200
@@ -13,8 +17,8 @@ def test_another_name_shows_at_the_tables_at_once(house: Served) -> None:
     assert bob.get(f"/api/tables/{table}")["seats"][0]["name"] == "Anna"
 
 
-def test_who_is_muted_is_not_heard_and_a_line_can_be_reported(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_who_is_muted_is_not_heard_and_a_line_can_be_reported(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     assert ann.call("POST", f"/api/me/mutes/{bob.id}").status_code == 204
     n = bob.do(table, "say", text="noise")["n"]
@@ -29,29 +33,39 @@ def test_who_is_muted_is_not_heard_and_a_line_can_be_reported(house: Served) -> 
     assert (wrong.status_code, wrong.json()["code"]) == (409, "bad_line")
 
 
-def test_my_games_are_those_where_i_sat(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_my_games_are_those_where_i_sat(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     tables = [gather([ann, bob]) for _ in range(2)]
     ann.open_table("sample", 2)  # opened, but she did not sit
     assert [entry["id"] for entry in ann.get("/api/me/games")] == tables[::-1]
     assert [entry["id"] for entry in bob.get(f"/api/me/games?before={tables[1]}")] == tables[:1]
 
 
-def test_who_has_their_data_deleted_is_gone_and_a_bot_plays_on(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
-    table = gather([ann, bob])
-    with bob.stream(table) as watching, ann.stream(table) as stream:
-        assert ann.call("DELETE", "/api/me").status_code == 204
-        code = stream.closing_code()
-        assert code == 4401
-        watching.until(lambda message: message.get("fact", {}).get("type") == "kept_warm")
-        watching.until(lambda message: message.get("fact") == {"type": "moved", "seat": 0})
-    assert ann.call("GET", "/api/me").status_code == 401
-    assert bob.get(f"/api/tables/{table}")["seats"][0]["name"] == ""
+IMPATIENT = Customs(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
+"""A bot plays for whoever is away, at once."""
 
 
-def test_what_somebody_said_who_had_their_data_deleted_is_told_to_nobody_any_more(house: Served) -> None:
-    ann, bob = house.come_in("Swordfish"), house.come_in("Bob")
+def test_who_has_their_data_deleted_is_gone_and_a_bot_plays_on(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", customs=IMPATIENT) as server:
+        ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
+        table = ann.open_table("sample", 2)["id"]
+        ann.do(table, "sit", seat=0)
+        bob.do(table, "sit", seat=1)
+        with bob.stream(table) as watching, ann.stream(table) as stream:  # before the start nobody is missed
+            watching.hello()
+            stream.hello()
+            n = ann.do(table, "start")["n"]
+            assert ann.call("DELETE", "/api/me").status_code == 204
+            assert stream.closing_code() == 4401
+            warmed = watching.until(lambda message: message.get("fact", {}).get("type") == "kept_warm")
+            assert (warmed["n"], warmed["fact"]["seat"]) == (n + 1, 0)
+            watching.until(lambda message: message.get("fact") == {"type": "moved", "seat": 0})
+        assert ann.call("GET", "/api/me").status_code == 401
+        assert bob.get(f"/api/tables/{table}")["seats"][0]["name"] == ""
+
+
+def test_what_somebody_said_who_had_their_data_deleted_is_told_to_nobody_any_more(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Swordfish"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     n = ann.do(table, "say", text="my secret words")["n"]
     assert ann.call("DELETE", "/api/me").status_code == 204
@@ -60,8 +74,8 @@ def test_what_somebody_said_who_had_their_data_deleted_is_told_to_nobody_any_mor
     assert "Swordfish" not in news.text
 
 
-def test_a_socket_ends_with_its_session(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_a_socket_ends_with_its_session(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     with ann.stream(table) as stream:
         assert ann.call("POST", "/api/logout").status_code == 204
@@ -69,8 +83,8 @@ def test_a_socket_ends_with_its_session(house: Served) -> None:
     assert code == 4401
 
 
-def test_the_same_people_meet_again_at_a_new_table(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_the_same_people_meet_again_at_a_new_table(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     assert ann.ask(table, "rematch")["code"] == "not_over"
     ann.do(table, "close")
@@ -81,8 +95,8 @@ def test_the_same_people_meet_again_at_a_new_table(house: Served) -> None:
     wait_for(lambda: ann.get(f"/api/tables/{again}")["state"] == "open")
 
 
-def test_a_companion_who_goes_is_called_nothing_at_the_tables_at_once(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_a_companion_who_goes_is_called_nothing_at_the_tables_at_once(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     child = ann.call("POST", "/api/me/companions", {"name": "Swordfish"}).json()["id"]
     table = ann.open_table("sample", 2)["id"]
     ann.do(table, "sit", seat=0)

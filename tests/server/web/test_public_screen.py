@@ -3,8 +3,10 @@
 import msgspec
 import pytest
 
-from server.web.served import Json, Served, Stream, Visitor, gather, legal
 from stolik import registry
+from support.people import Json
+from support.server import Server
+from support.visitors import Stream, Visitor, gather, legal
 
 SECRET = [key for key in registry.keys() if registry.load(key).has_secrets]
 
@@ -34,12 +36,12 @@ def listen(stream: Stream, n: int) -> list[Json]:
 
 
 @pytest.mark.parametrize("key", SECRET)
-def test_what_it_shows_is_exactly_what_a_spectator_sees(house: Served, key: str) -> None:
-    people = [house.come_in(f"Person {seat}") for seat in range(max(2, registry.load(key).players[0]))]
-    eve = house.come_in("Eve")
+def test_what_it_shows_is_exactly_what_a_spectator_sees(server: Server, key: str) -> None:
+    people = [Visitor(server.address, f"Person {seat}") for seat in range(max(2, registry.load(key).players[0]))]
+    eve = Visitor(server.address, "Eve")
     table = gather(people, key)
     with people[0].stream(table, wish="?say=pl&screen=public") as screen, eve.stream(table, wish="?say=pl") as watched:
-        hellos = [stream.until(lambda message: message["type"] == "hello") for stream in (screen, watched)]
+        hellos = [stream.hello() for stream in (screen, watched)]
         assert without_you(hellos[:1]) == without_you(hellos[1:])
         assert [seat["seat"] for seat in hellos[0]["play"]["seats"]] == [None]
         n = play_on(people, table, 12)
@@ -49,12 +51,12 @@ def test_what_it_shows_is_exactly_what_a_spectator_sees(house: Served, key: str)
     assert without_you([news]) == without_you([eve.get(f"/api/tables/{table}/news?since=0&say=pl")])
 
 
-def test_it_only_shows_and_refuses_every_command(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_it_only_shows_and_refuses_every_command(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     before = ann.get(f"/api/tables/{table}/news")
     with ann.stream(table, wish="?screen=public") as screen:
-        screen.until(lambda message: message["type"] == "hello")
+        screen.hello()
         for command, fields in (
             ("move", {"phase": 0, "move": legal(before)[0]}),
             ("move", {"phase": before["play"]["phase"], "move": legal(before)[0]}),
@@ -66,24 +68,24 @@ def test_it_only_shows_and_refuses_every_command(house: Served) -> None:
     assert ann.get(f"/api/tables/{table}/news")["n"] == before["n"]
 
 
-def test_who_sits_has_one_also_where_nobody_may_watch_until_they_leave(house: Served) -> None:
-    ann, bob, eve = (house.come_in(name) for name in ("Ann", "Bob", "Eve"))
+def test_who_sits_has_one_also_where_nobody_may_watch_until_they_leave(server: Server) -> None:
+    ann, bob, eve = (Visitor(server.address, name) for name in ("Ann", "Bob", "Eve"))
     table = gather([ann, bob], watch="nobody")
     assert eve.call("GET", f"/api/tables/{table}/news?screen=public").status_code == 403
     with bob.stream(table, wish="?screen=public") as screen:
-        screen.until(lambda message: message["type"] == "hello")
+        screen.hello()
         ann.do(table, "say", text="hello")
         screen.until(lambda message: message.get("line"))
         bob.do(table, "leave", seat=1)
         assert screen.closing_code() == 4403
 
 
-def test_a_seat_that_is_taken_later_is_not_shown_on_it(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_a_seat_that_is_taken_later_is_not_shown_on_it(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     bob.do(table, "leave", seat=1)
     with bob.stream(table, wish="?screen=public") as screen:
-        screen.until(lambda message: message["type"] == "hello")
+        screen.hello()
         n = bob.do(table, "sit", seat=1)["n"]
         seated = screen.until(lambda message: message["type"] == "news" and message["n"] == n)
     assert [seat["seat"] for seat in seated["play"]["seats"]] == [None]

@@ -7,14 +7,14 @@ import pytest
 import segno
 from websockets.exceptions import ConnectionClosed
 
-from server.web.served import Json, Served, gather, legal, wait_for
 from stolik import registry
-from stolik.core.record import read
-from stolik.core.replay import verify
+from support.people import Json
+from support.server import Server
+from support.visitors import Visitor, gather, legal
 
 
-def test_a_table_is_found_by_its_link_and_by_its_code(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_a_table_is_found_by_its_link_and_by_its_code(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     card = ann.open_table("sample", 2)
     assert re.fullmatch("[BCDFGHJKLMNPRSTVWXZ]{4}", card["code"])
     assert bob.get(f"/api/codes/{card['code'].lower()}") == {"id": card["id"]}
@@ -25,25 +25,25 @@ def test_a_table_is_found_by_its_link_and_by_its_code(house: Served) -> None:
     assert bob.call("GET", "/api/codes/NOBODY").status_code == 404
 
 
-def test_a_code_leads_nowhere_when_its_table_is_put_away_and_the_link_still_does(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_a_code_leads_nowhere_when_its_table_is_put_away_and_the_link_still_does(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     card = ann.open_table("sample", 2)
     ann.do(card["id"], "close")
     assert ann.call("GET", f"/api/codes/{card['code']}").status_code == 404
     assert ann.get(f"/api/tables/{card['id']}")["state"] == "closed"
 
 
-def test_the_picture_of_a_link_is_what_any_printer_of_such_pictures_draws(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_the_picture_of_a_link_is_what_any_printer_of_such_pictures_draws(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     answer = ann.call("GET", f"/api/tables/{table}/qr.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    expected = segno.make(f"{house.address}/t/{table}", micro=False).svg_inline(scale=8, border=2)
+    expected = segno.make(f"{server.address}/t/{table}", micro=False).svg_inline(scale=8, border=2)
     assert answer.text.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1) == expected
 
 
-def test_commands_have_the_same_answers_by_post_and_by_stream(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_commands_have_the_same_answers_by_post_and_by_stream(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     first, second = (ann.open_table("sample", 2)["id"] for _ in range(2))
     commands: list[tuple[str, Json]] = [
         ("sit", {"seat": 0}), ("sit", {"seat": 0}), ("start", {}), ("bot", {"seat": 1, "bot": "oracle"}),
@@ -60,34 +60,19 @@ def test_commands_have_the_same_answers_by_post_and_by_stream(house: Served) -> 
             assert by_post["type"] in ("applied", "refused", "illegal", "stale")
 
 
-def test_news_are_what_a_stream_begins_with(house: Served) -> None:
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+def test_news_are_what_a_stream_begins_with(server: Server) -> None:
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     with ann.stream(table, since=2) as stream:
-        hello = stream.until(lambda message: message["type"] == "hello")
+        hello = stream.hello()
         assert ann.get(f"/api/tables/{table}/news?since=2") == hello
     assert [row["n"] for row in hello["missed"]] == [3, 4]
     assert bob.get(f"/api/tables/{table}/news")["play"]["seats"][0]["seat"] == 1
 
 
-@pytest.mark.parametrize("key", registry.keys())
-def test_a_whole_game_of_bots_has_a_record_that_is_verified(house: Served, key: str) -> None:
-    ann = house.come_in("Ann")
-    players = max(2, registry.load(key).players[0])
-    table = ann.open_table(key, players)["id"]
-    for seat in range(players):
-        ann.do(table, "bot", seat=seat, bot="random")
-    assert ann.call("GET", f"/api/tables/{table}/record").json()["code"] == "not_over"
-    ann.do(table, "start")
-    wait_for(lambda: ann.get(f"/api/tables/{table}")["state"] == "over")
-    for form in ("text", "json"):
-        record = ann.call("GET", f"/api/tables/{table}/record?form={form}")
-        assert verify(registry.load(key), read(record.content)).position.over
-
-
-def test_a_hint_names_every_legal_move_of_ones_own_seat_and_of_no_other(house: Served) -> None:
+def test_a_hint_names_every_legal_move_of_ones_own_seat_and_of_no_other(server: Server) -> None:
     key = next(iter(registry.keys()))
-    people = [house.come_in(f"Person {seat}") for seat in range(registry.load(key).players[0])]
+    people = [Visitor(server.address, f"Person {seat}") for seat in range(registry.load(key).players[0])]
     table = gather(people, key)
     news = people[0].get(f"/api/tables/{table}/news")
     seat = news["play"]["waiting"][0]
@@ -97,8 +82,8 @@ def test_a_hint_names_every_legal_move_of_ones_own_seat_and_of_no_other(house: S
     assert people[seat - 1].call("GET", f"/api/tables/{table}/hint?seat={seat}").status_code == 403
 
 
-def test_several_seats_on_one_device_and_a_bot_of_ones_own(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_several_seats_on_one_device_and_a_bot_of_ones_own(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     child = ann.call("POST", "/api/me/companions", {"name": "Child"}).json()["id"]
     robot = ann.call("POST", "/api/me/bots", {"name": "Robot"}).json()
     table = ann.open_table("sample", 3)["id"]
@@ -111,9 +96,9 @@ def test_several_seats_on_one_device_and_a_bot_of_ones_own(house: Served) -> Non
         ("person", "Ann"), ("person", "Child"), ("remote", "Robot"),
     ]  # fmt: skip
     assert [seat["seat"] for seat in ann.get(f"/api/tables/{table}/news")["play"]["seats"]] == [0, 1]
-    program = type(ann)(house.address, bearer=robot["token"])
+    program = type(ann)(server.address, bearer=robot["token"])
     with program.stream(table) as stream:
-        hello = stream.until(lambda message: message["type"] == "hello")
+        hello = stream.hello()
         assert [seat["seat"] for seat in hello["play"]["seats"]] == [2]
         move = legal(hello, 2)[0]
         assert stream.ask("move", phase=hello["play"]["phase"], move=move)["type"] == "applied"
@@ -122,13 +107,13 @@ def test_several_seats_on_one_device_and_a_bot_of_ones_own(house: Served) -> Non
     assert code == 4401
 
 
-def test_commands_of_one_socket_are_carried_out_in_the_order_in_which_they_came(house: Served) -> None:
+def test_commands_of_one_socket_are_carried_out_in_the_order_in_which_they_came(server: Server) -> None:
     """Whatever the house must look up for one of them."""
-    ann, bob = house.come_in("Ann"), house.come_in("Bob")
+    ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     child = ann.call("POST", "/api/me/companions", {"name": "Child"}).json()["id"]
     table = gather([ann, bob])
     with ann.stream(table) as stream:
-        hello = stream.until(lambda message: message["type"] == "hello")
+        hello = stream.hello()
         first, second = legal(hello)[:2]
         phase = hello["play"]["phase"]
         for _ in range(10):
@@ -145,8 +130,8 @@ def test_commands_of_one_socket_are_carried_out_in_the_order_in_which_they_came(
     assert legal(ann.get(f"/api/tables/{table}/news"))
 
 
-def test_a_table_without_watchers_shows_nothing_to_who_does_not_sit(house: Served) -> None:
-    ann, bob, eve = house.come_in("Ann"), house.come_in("Bob"), house.come_in("Eve")
+def test_a_table_without_watchers_shows_nothing_to_who_does_not_sit(server: Server) -> None:
+    ann, bob, eve = Visitor(server.address, "Ann"), Visitor(server.address, "Bob"), Visitor(server.address, "Eve")
     table = ann.open_table("sample", 2, watch="nobody")["id"]
     with eve.stream(table) as stream:  # before the start anybody may come and see who sits there
         ann.do(table, "sit", seat=0)
@@ -157,8 +142,8 @@ def test_a_table_without_watchers_shows_nothing_to_who_does_not_sit(house: Serve
             stream.until(lambda message: message.get("play"))
 
 
-def test_a_frame_that_is_no_command_changes_nothing_and_is_answered(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_a_frame_that_is_no_command_changes_nothing_and_is_answered(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     with ann.stream(table) as stream:
         for nonsense in ("", "[]", "{}", '{"type":"fly","key":"k"}', '{"type":"sit"}', "[" * 5000, '{"type":1e999}'):
@@ -167,10 +152,10 @@ def test_a_frame_that_is_no_command_changes_nothing_and_is_answered(house: Serve
     assert ann.get(f"/api/tables/{table}/news")["n"] == 1
 
 
-def test_strangers_and_other_sites_are_not_let_in(house: Served) -> None:
-    ann = house.come_in("Ann")
+def test_strangers_and_other_sites_are_not_let_in(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
-    stranger = type(ann)(house.address)
+    stranger = type(ann)(server.address)
     assert stranger.call("GET", f"/api/tables/{table}").status_code == 401
     body = {"type": "sit", "key": "k"}
     foreign = ann.call("POST", f"/api/tables/{table}/commands", body, headers={"Origin": "https://evil.example"})

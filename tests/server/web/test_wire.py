@@ -12,9 +12,10 @@ from websockets.server import ServerProtocol
 from websockets.typing import Origin
 from websockets.uri import parse_uri
 
-from server.web.served import Served
 from stolik.server.live.postman import header
 from stolik.server.web.wire import NO_TEXT, TEXT, TableSocket, whole_message
+from support.server import Server
+from support.visitors import Visitor
 
 NO_TEXT_AT_ALL = b"\x81\x81\0\0\0\0\xff"
 """A masked text frame with one byte in it that is no UTF-8."""
@@ -128,14 +129,14 @@ def test_what_is_no_text_before_the_stream_is_open_is_refused_and_no_fault_of_ou
     assert socket.queue.get_nowait()["type"] == "websocket.disconnect"
 
 
-def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open(house: Served) -> None:
+def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open(server: Server) -> None:
     """They are refused on the threshold or answered inside, whichever comes first; the journal tells nothing of it."""
-    ann = house.come_in("Ann")
+    ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
-    uri = parse_uri(f"{house.address.replace('http', 'ws')}/api/tables/{table}/stream")
-    begun = house.journal()
+    uri = parse_uri(f"{server.address.replace('http', 'ws')}/api/tables/{table}/stream")
+    begun = server.log()
     for _ in range(20):
-        client = ClientProtocol(uri, origin=Origin(house.address))
+        client = ClientProtocol(uri, origin=Origin(server.address))
         request = client.connect()
         request.headers["Cookie"] = f"stolik={ann.token}"
         client.send_request(request)
@@ -147,7 +148,7 @@ def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open
                 more = wire.recv(100_000)
                 assert more, came
                 came += more
-    assert house.journal() == begun
+    assert server.log() == begun
 
 
 def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[ClientProtocol, ServerProtocol]) -> None:

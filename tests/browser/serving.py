@@ -1,0 +1,47 @@
+"""What is special about the server that the pages talk to: one server for many tests, and bots that think briefly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, Final
+
+from stolik.bots import SEARCH, at_level
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.server.thinkers import Thinkers
+from support.randomness import SeededRandomness
+
+BRIEFLY: Final = at_level(SEARCH, 1)
+
+
+class RandomnessFromFile(SeededRandomness):
+    """Begins anew when another seed stands in a file, so that no test depends on those before it.
+
+    The test writes the file, the server's process reads it.
+    """
+
+    def __init__(self, file: Path) -> None:
+        super().__init__("")
+        self.file = file
+
+    def draw(self, label: str, size: int) -> bytes:
+        seed = self.file.read_text("utf-8")
+        if seed != self.seed:
+            self.seed = seed
+            self._drawn = Counter()
+        return super().draw(label, size)
+
+
+def think_briefly() -> None:
+    """Programs that search do so at the lowest level: how well they play is not the page's business."""
+    ask = Thinkers.ask
+
+    def ask_briefly(
+        thinkers: Thinkers, game: Game, setup: Setup, position: Position, seat: int, bot: str, label: str = "bot"
+    ) -> Coroutine[Any, Any, int]:
+        return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH) else bot, label)
+
+    setattr(Thinkers, "ask", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method

@@ -1,0 +1,36 @@
+"""Rules that are compiled while a server runs serve the bots that think after that; nobody notices the change."""
+
+import asyncio
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from stolik import _compiled, registry
+from stolik.bots import RANDOM
+from stolik.server.thinkers import Thinkers
+
+
+def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_compiled, "BUILD", tmp_path)
+    game = registry.load("rok")
+    setup = game.setup(2)
+    position = game.start(setup.players, seed=4)
+
+    async def pids_of_answers() -> list[list[int]]:
+        thinkers = Thinkers(1, deadline=300.0)
+        pids = []
+        for number in range(4):
+            await thinkers.ask(game, setup, position, position.on_turn(), RANDOM)
+            pids.append(thinkers.pids())
+            if number == 1:
+                manifest = tmp_path / _compiled.MANIFEST
+                manifest.touch()
+                os.utime(manifest, (time.time(), time.time()))
+        await thinkers.close()
+        assert (thinkers.counts.answered, thinkers.counts.crashed) == (4, 0)
+        return pids
+
+    first, second, third, fourth = asyncio.run(pids_of_answers())
+    assert first == second != third == fourth

@@ -1,0 +1,47 @@
+"""Faults of servers under test: functions that are called in the new process before it serves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from stolik import registry
+from stolik.core.game import Game, TalkRefused
+from stolik.core.position import Position
+from stolik.core.texts import Catalogue
+from stolik.server.table import deciding
+from stolik.server.table.asker import Asker, House
+from stolik.server.table.commands import Command, RawMove, Say
+from stolik.server.table.facts import Fact
+from stolik.server.table.state import Table
+from stolik.server.web import asking
+
+
+def break_at_every_line() -> None:
+    """Whatever is said breaks the server's own code."""
+    decide = deciding.decide
+
+    def break_down(table: Table, asker: Asker, command: Command | RawMove, house: House) -> list[Fact]:
+        if isinstance(command, Say):
+            raise ZeroDivisionError(command.text)
+        return decide(table, asker, command, house)
+
+    vars(asking)["decide"] = break_down
+
+
+def forbid_six() -> None:
+    """In every game nobody may say "six", and a move is offered in its stead."""
+    load = registry.load
+
+    def referee(position: Position, seat: int, line: str) -> TalkRefused | None:
+        start = line.find("six")
+        return TalkRefused("no_six", (start, start + 3), position.legal(seat)[0]) if start >= 0 else None
+
+    @cache
+    def strict(key: str) -> Game:
+        game = load(key)
+        known = game.texts.sentences
+        texts = {language: {**known[language], "talk.no_six": f"no six {language}"} for language in known}
+        return replace(game, referee_talk=referee, texts=Catalogue(texts))
+
+    registry.load = strict
