@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { context, gameKey, open } from "../../../docs/verify_by_hand.mjs";
 import { type LuckRecord, verify } from "./verify";
 
 /** The whole game in docs/records.md, which `stolik verify` accepts too. */
@@ -35,6 +36,18 @@ describe("the luck of a game", () => {
     const entry = record.entries[7];
     if (entry?.values) entry.values = [(entry.values[0] as number) ^ 1];
     expect(await verify(record, null)).toEqual({ is: "unfair", what: "draw", label: "dice/6" });
+  });
+  test("a shuffle is verified to its last number", async () => {
+    const record = example();
+    const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    const salts = record.salts.map((salt) => salt && bytes(salt));
+    const below = await open(await gameKey(bytes(record.seed as string), context(record), salts), "deck/1");
+    const of = [9, 8, 7];
+    const values = [await below(9), await below(8), await below(7)];
+    record.entries.push({ label: "deck/1", of, values });
+    expect(await verify(record, null)).toMatchObject({ is: "fair", draws: 33 });
+    values[2] = ((values[2] as number) + 1) % 7;
+    expect(await verify(record, null)).toEqual({ is: "unfair", what: "draw", label: "deck/1" });
   });
   test("another seed does not open the seal", async () => {
     const record = example();

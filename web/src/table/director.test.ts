@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Director } from "./director.svelte";
 
 type Count = { shown: number[] };
@@ -9,7 +9,8 @@ const board = {
     sound: "card" as const,
   }),
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+const settled = () => vi.runAllTimersAsync();
+const atOnce = () => vi.advanceTimersByTimeAsync(0);
 
 function staged(hidden = false) {
   const sounds: string[] = [];
@@ -25,6 +26,13 @@ function staged(hidden = false) {
   return { director, sounds, rests: () => rests };
 }
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("the director", () => {
   test("shows the first event at once and the rest one after another", async () => {
     const { director, sounds, rests } = staged();
@@ -39,13 +47,12 @@ describe("the director", () => {
     const { director } = staged();
     director.add({ events: [1, 2, 3, 4, 5, 6, 7, 8, 9], view: { shown: [9] }, seat: 0 });
     director.skip();
-    await Promise.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await atOnce();
     expect(director.view).toEqual({ shown: [9] });
   });
-  test("a jump ends the scene that is being shown", async () => {
+  test.each([[[1, 2]], [[1]]])("a jump ends the scene of %j that is being shown", async (events) => {
     const { director } = staged();
-    director.add({ events: [1, 2], view: { shown: [1, 2] }, seat: 0 });
+    director.add({ events, view: { shown: events }, seat: 0 });
     director.jump({ shown: [7] });
     await settled();
     expect(director.view).toEqual({ shown: [7] });
@@ -54,7 +61,7 @@ describe("the director", () => {
   test("nobody waits where nobody looks", async () => {
     const { director } = staged(true);
     director.add({ events: [1, 2], view: { shown: [3] }, seat: null });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await atOnce();
     expect(director.view).toEqual({ shown: [3] });
     expect(director.recent).toEqual([1, 2]);
   });

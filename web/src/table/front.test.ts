@@ -34,6 +34,7 @@ describe("who sits in front of a screen", () => {
   });
   test("a seat that was given up is not in front any more", () => {
     expect(place(scene({ mine: [1, 2], front: 0, waiting: [2] }))).toEqual({ front: null, curtain: 2 });
+    expect(place(scene({ mine: [1, 2], front: 0, waiting: [3] }))).toEqual({ front: null, curtain: 1 });
   });
   test("after the end there is nothing to hide", () => {
     expect(place(scene({ front: null, over: true, waiting: [] }))).toEqual({ front: 0, curtain: null });
