@@ -1,138 +1,167 @@
 # Two words are enough: `make play` and `make test`. Both do all set-up themselves; they need Python 3.11+
-# and a network to the package registry. `make help` lists the rest.
+# and a network to the package registries. `make help` lists the rest.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV_VERSION := 0.13.7
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
-# What the compiled rules are made from: when one of these is newer, they are compiled again.
-COMPILED := $(shell find src/stolik/core src/stolik/kit src/stolik/search src/stolik/games src/stolik/server/table src/stolik/server/live src/stolik/server/store -name '*.py' -not -path '*/tests/*' 2>/dev/null)
-# The locked packages by name and hash; --frozen reads uv.lock as it is.
-LOCKED = $(UV) export --quiet --frozen --no-emit-project --no-header --extra server
-
-# What the page is built from, and the shell that finds Node for it.
-PAGE_SOURCES := $(shell find web src/stolik/games/*/web docs/verify_by_hand.mjs -type f -not -path 'web/.made/*' 2>/dev/null) package.json
+INSTALL = $(UV) pip install --quiet --python $(BIN)/python
+LOCK = $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 WITH_NODE := web/build/with_node
 
-export UV_PYTHON_DOWNLOADS := never
-export UV_PROJECT_ENVIRONMENT := $(VENV)
+# One step: a line when it begins, a line with its seconds when it ends, its output in .steps/NAME.log. What is
+# built from files is built again when their bytes have changed (tools/step.py).
+STEP = @$(PYTHON) tools/step.py
+ALONGSIDE = @$(MAKE) --no-print-directory --keep-going --jobs
+PYTEST = $(BIN)/pytest -q -p no:cacheprovider --report .steps/$@.report $(CHANCE)
+RULES = $(STEP) rules --inputs src/stolik pyproject.toml setup.py requirements/play.txt \
+	--output src/stolik/_native/manifest.json -- $(BIN)/python setup.py build_ext --inplace
 
-.PHONY: help play test check check-page slow faults build page types lighthouse bench pictures lock clean
+export UV_PYTHON_DOWNLOADS := never
+export VIRTUAL_ENV := $(abspath $(VENV))
+
+.PHONY: help play test test-all explore measure plant prove-gate check check-page test-compiled test-source test-browser \
+	build page types bench lighthouse pictures faults lock clean packages test-packages project rules programs node_modules
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    set everything up and open the house: tables in the browser"
-	@echo "make test    set everything up and check all that must hold"
-	@echo "make check   the quick checks alone: format, lint, types, architecture"
+	@echo "make play        set everything up and open tables in the browser"
+	@echo "make test        set everything up and check all that must hold (at most 10 minutes on two cores)"
+	@echo "make test-all    the same at full size: many games, long fuzz, many kills; takes hours"
+	@echo "make explore     the same suites with fresh seeds for SECONDS=600; prints the seed of what fails"
+	@echo "make measure     figures of speed, load and page; prints and keeps them, fails nothing"
+	@echo "make plant       plant small faults one at a time: each must be found by its tests"
+	@echo "make prove-gate  run the gate calm, under load and at low priority in fresh clones: the same verdict"
+	@echo "make check       the quick checks alone: format, lint, types, architecture"
 	@echo "make check-page  the quick checks of the page: format, lint, types, sentences, small tests"
-	@echo "make slow    ten thousand random games of everything, every piece counted"
-	@echo "make faults  kill, pause, fuzz, spy on and load the server, with figures"
-	@echo "make page    build the page (done by play and test when needed)"
-	@echo "make types   write the wire's types for the browser from the server's structs"
-	@echo "make build   compile the rules (done by play and test when needed)"
-	@echo "make bench   ours and the peers in one run, printed as ratios"
-	@echo "make pictures  draw the pictures of the documentation anew"
-	@echo "make lighthouse  what Lighthouse thinks of the shelf and of a running table"
-	@echo "make lock    resolve the dependencies anew into uv.lock"
-	@echo "make clean   remove everything that the commands above made"
+	@echo "make build       compile the rules;  make page: build the page;  make types: the wire's types for it"
+	@echo "make bench       ours and the peers in one run, printed as ratios"
+	@echo "make faults      kill, pause, fuzz and spy on the server at full size, with figures"
+	@echo "make pictures    draw the pictures of the documentation;  make lighthouse: what Lighthouse thinks"
+	@echo "make lock        resolve the dependencies anew into requirements/*.txt"
+	@echo "make clean       remove everything that the commands above made"
 
-play: $(VENV)/built page
-	@$(BIN)/stolik serve
+# -- playing --------------------------------------------------------------------------------------------------------
 
-test: check check-page $(VENV)/built-for-tests page
-	$(BIN)/pytest -q -n auto --dist loadgroup
-	$(BIN)/pytest -q -n 2 -m "not slow and not timed" tests/browser
-	$(BIN)/pytest -q -m timed tests/browser
-	STOLIK_PURE=1 $(BIN)/pytest -q -n auto --dist loadgroup tests/core tests/conformance tests/server/table tests/server/live tests/faults/test_secrecy.py src/stolik/games
+# Opens on whatever rules are there. Where they are not compiled yet, that is done at lowest priority while people
+# play, for bots that start later and for the next start.
+play:
+	$(ALONGSIDE)=3 project page
+	@nice -n 19 $(RULES:@%=%) & $(BIN)/stolik serve; status=$$?; kill $$! 2>/dev/null; exit $$status
 
-check: $(VENV)/built-for-tests
-	$(BIN)/ruff format --check --quiet
-	$(BIN)/ruff check --quiet
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
-	STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py --check
+# -- the gate -------------------------------------------------------------------------------------------------------
 
-# The page's own checks: format and lint, types of code and of both languages' sentences, tests of what needs no browser.
-check-page: node_modules/.ready
-	$(WITH_NODE) npm run --silent check
-	$(WITH_NODE) npm run --silent test -- --silent
+# What waits longest comes first: the rules compile on one core while the other runs what needs no build.
+PARTS := test-compiled test-browser check-page check test-source
 
-# The tests too long for every day: ten thousand games of everything.
-slow: $(VENV)/built-for-tests
-	$(BIN)/pytest -q -n auto -m slow
+test:
+	@$(PYTHON) tools/table.py --begin
+	$(ALONGSIDE)=3 $(PARTS) || true
+	@$(PYTHON) tools/table.py $(PARTS)
 
-# What can go wrong, done on purpose: one table of figures, each with a control that must fail.
-faults: $(VENV)/built-for-tests
-	$(BIN)/python -m faults --size full
+# Format, lint, types, layers, the wire's types in the browser.
+check: test-packages project
+	$(STEP) $@ -- sh -ec '$(BIN)/ruff format --check --quiet; $(BIN)/ruff check --quiet; $(BIN)/mypy; \
+		$(BIN)/lint-imports --no-cache; STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py --check'
 
-build: $(VENV)/built
+# The page's own checks: format and lint, types of code and of both languages' sentences, tests that need no browser.
+check-page: node_modules
+	$(STEP) $@ -- sh -ec '$(WITH_NODE) npm run --silent check; $(WITH_NODE) npm run --silent test -- --silent'
 
-# The page: types from the server's structs are committed (`make types`), so this needs Node alone.
-page: src/stolik/server/site/index.html
+test-source: test-packages project programs
+	$(STEP) $@ -- env STOLIK_PURE=1 $(PYTEST) -n 2 --dist loadgroup -m "(source or both) and not slow"
 
-src/stolik/server/site/index.html: $(PAGE_SOURCES) node_modules/.ready
-	@echo "Building the page …"
-	@$(WITH_NODE) npm run --silent build -- --logLevel warn
-	@touch $@
+test-compiled: test-packages rules programs
+	$(STEP) $@ -- $(PYTEST) -n 2 --dist loadgroup -m "not source and not slow"
+
+test-browser: test-packages rules page programs
+	$(STEP) $@ -- $(PYTEST) -n 2 -m "not timed and not slow" tests/browser
+
+# The same suites at full size, everything twice.
+test-all: test
+	$(STEP) $@-compiled -- $(BIN)/pytest -q --size full -n 2 --dist loadgroup -m "not source"
+	$(STEP) $@-browser -- $(BIN)/pytest -q --size full -n 2 -m "not timed" tests/browser
+	$(STEP) $@-source -- env STOLIK_PURE=1 $(BIN)/pytest -q --size full -n 2 --dist loadgroup
+
+explore: test-packages rules page programs
+	@$(PYTHON) tools/explore.py $(or $(SECONDS),600)
+
+measure: test-packages rules page programs
+	@PYTHONPATH=tests:. $(BIN)/python tools/measure.py
+
+plant: test-packages project node_modules
+	@PYTHONPATH=tests:. $(BIN)/python -m planted
+
+prove-gate:
+	@$(PYTHON) tools/prove_gate.py
+
+faults: test-packages rules programs
+	@PYTHONPATH=tests:. $(BIN)/python -m faults --size full
+
+# -- set-up ---------------------------------------------------------------------------------------------------------
+
+build: rules
+	@$(BIN)/stolik about
+
+packages: | $(UV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Stolik needs Python 3.11 or newer; set PYTHON=…"; exit 1; }
+	$(STEP) $@ --inputs requirements/play.txt --output $(BIN)/python -- sh -ec 'test -x $(BIN)/python || \
+		$(UV) venv --quiet --python "$$(command -v $(PYTHON))" $(VENV); $(INSTALL) --require-hashes -r requirements/play.txt'
+
+test-packages: packages
+	$(STEP) $@ --inputs requirements/test.txt --output $(BIN)/pytest -- $(INSTALL) --require-hashes -r requirements/test.txt
+
+# The project itself, as an editable install; its rules are compiled by a step of their own.
+project: packages
+	$(STEP) $@ --inputs pyproject.toml setup.py --output $(BIN)/stolik -- \
+		env STOLIK_COMPILE=no $(INSTALL) --no-deps --no-build-isolation --editable .
+
+rules: project
+	$(RULES)
+
+# Programs that the project cannot ship: says what is there, installs what is missing where it may.
+programs:
+	$(STEP) $@ --show -- $(PYTHON) tests/support/programs.py --install
 
 # npm ci refuses where the registry lacks another platform's optional parts; npm install takes the same versions.
-node_modules/.ready: package.json package-lock.json $(VENV)/ready
-	@$(WITH_NODE) --look || $(LOCKED) --no-default-groups --group page | $(UV) pip install --quiet --require-hashes --requirement -
-	@echo "Installing what the page is built with …"
-	@$(WITH_NODE) npm ci --silent 2>/dev/null || $(WITH_NODE) npm install --silent --no-save
-	@touch $@
+node_modules: $(shell $(WITH_NODE) --look 2>/dev/null || echo packages)
+	@$(WITH_NODE) --look || $(INSTALL) --require-hashes -r requirements/page.txt
+	$(STEP) page-packages --inputs package.json package-lock.json --output node_modules/.bin/vite -- \
+		sh -ec '$(WITH_NODE) npm ci --silent 2>/dev/null || $(WITH_NODE) npm install --silent --no-save'
 
-# Lighthouse on the shelf and on a running table; it is fetched only for this.
-lighthouse: $(VENV)/built-for-tests page
-	PYTHONPATH=tests $(BIN)/python bench/lighthouse.py
+# The page: types from the server's structs are committed (`make types`), so this needs Node alone.
+page: node_modules
+	$(STEP) $@ --inputs web $(wildcard src/stolik/games/*/web) docs/verify_by_hand.mjs package.json package-lock.json \
+		--output src/stolik/server/site/index.html -- $(WITH_NODE) npm run --silent build -- --logLevel warn
 
-types: $(VENV)/built
+types: project
 	@STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py
 
-bench: $(VENV)/built-for-bench
-	$(LOCKED) --no-default-groups --group bench | $(UV) pip install --quiet --require-hashes --requirement -
+# -- figures and pictures -------------------------------------------------------------------------------------------
+
+bench: test-packages project
+	@STOLIK_BENCH=1 $(BIN)/python setup.py build_ext --inplace
 	$(BIN)/python -m bench
 
-pictures: $(VENV)/built-for-tests page
+lighthouse: test-packages rules page programs
+	PYTHONPATH=tests $(BIN)/python bench/lighthouse.py
+
+pictures: test-packages rules page programs
 	$(BIN)/python docs/draw_pictures.py
 	PYTHONPATH=tests $(BIN)/python docs/draw_screens.py
 
-# Download addresses are left out of the lock file: packages are fetched by name from the registry
-# that the machine is set up for, and checked by their hashes.
-lock: $(UV)
-	$(UV) lock
-	sed -E -i.old 's#registry = "https://[^"]*"#registry = "pypi"#; s#url = "https://[^"]*/([^/"]+)"#filename = "\1"#' uv.lock
-	rm -f uv.lock.old
+# -- the rest -------------------------------------------------------------------------------------------------------
+
+# Names, versions and hashes, no addresses: packages come from the registry that the machine is set up for.
+lock: | $(UV)
+	$(LOCK) pyproject.toml --extra server --group build -o requirements/play.txt
+	$(LOCK) pyproject.toml --extra server --group build --group test -c requirements/play.txt -o requirements/test.txt
+	$(LOCK) --group page -o requirements/page.txt
 
 clean:
-	rm -rf $(VENV) .tools node_modules web/.made src/stolik/server/site build dist src/stolik.egg-info src/stolik/_native .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .tools .steps node_modules web/.made src/stolik/server/site build dist src/stolik.egg-info src/stolik/_native src/stolik/_native.new
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 .tools/bin/uv:
-	@echo "Setting up uv in .tools …"
-	@$(PYTHON) -m venv .tools
-	@.tools/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
-
-$(VENV)/ready: pyproject.toml uv.lock | $(UV)
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Stolik needs Python 3.11 or newer; set PYTHON=…"; exit 1; }
-	@test -x $(BIN)/python || $(UV) venv --quiet --python "$$(command -v $(PYTHON))" $(VENV)
-	@echo "Installing the locked packages …"
-	@$(LOCKED) --no-default-groups --group build | $(UV) pip install --quiet --require-hashes --requirement -
-	@touch $@
-
-$(VENV)/built: $(VENV)/ready setup.py $(COMPILED)
-	@echo "Compiling the rules …"
-	@$(UV) pip install --quiet --no-deps --no-build-isolation --editable .
-	@$(BIN)/stolik about
-	@rm -f $(VENV)/built-for-bench
-	@touch $@
-
-# The rules with the games of bench/same compiled into their group; it serves as the usual build, too.
-$(VENV)/built-for-bench: $(VENV)/ready setup.py $(COMPILED) $(wildcard bench/same/*.py)
-	@echo "Compiling the rules and the games of the bench …"
-	@STOLIK_BENCH=1 $(UV) pip install --quiet --no-deps --no-build-isolation --editable .
-	@touch $(VENV)/built $@
-
-$(VENV)/built-for-tests: $(VENV)/built uv.lock
-	@$(LOCKED) --no-default-groups --group dev | $(UV) pip install --quiet --require-hashes --requirement -
-	@touch $@
+	$(STEP) uv -- sh -ec '$(PYTHON) -m venv .tools; .tools/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)'
