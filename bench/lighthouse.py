@@ -18,9 +18,10 @@ from typing import Any, Final
 import httpx
 from playwright.sync_api import sync_playwright
 
-from browser.chromium import FLAGS, find_or_install
-from client.served import Served
+from browser.chromium import FLAGS
 from stolik import registry
+from support import programs
+from support.server import Server
 
 VERSION: Final = "13.5.0"
 WITH_NODE: Final = Path(__file__).parents[1] / "web/build/with_node"
@@ -70,9 +71,7 @@ def sit_at_a_table(client: httpx.Client, key: str) -> str:
 @cache
 def program() -> str:
     """A Chromium."""
-    found = find_or_install()
-    assert found, "there is no Chromium on this machine"
-    return found
+    return programs.need("chromium")
 
 
 def come_in(profile: Path, address: str) -> dict[str, str]:
@@ -90,14 +89,14 @@ def come_in(profile: Path, address: str) -> dict[str, str]:
 def main() -> None:
     """One line for each address; an exit code for who wants one."""
     fine = True
-    with TemporaryDirectory() as name, Served(Path(name) / "house", "--no-limits") as house:
+    with TemporaryDirectory() as name, Server(Path(name) / "data") as server:
         profile = Path(name) / "profile"
-        cookies = come_in(profile, house.address)
-        headers = {"Origin": house.address}
-        with httpx.Client(base_url=house.address, trust_env=False, headers=headers, cookies=cookies) as client:
+        cookies = come_in(profile, server.address)
+        headers = {"Origin": server.address}
+        with httpx.Client(base_url=server.address, trust_env=False, headers=headers, cookies=cookies) as client:
             for key in ("", *registry.keys()):
-                path = sit_at_a_table(client, key) if key else "/"  # just now: who does not move is replaced by a bot
-                runs = [scores(house.address + path, Path(name), profile) for _ in range(RUNS)]
+                path = sit_at_a_table(client, key) if key else "/"
+                runs = [scores(server.address + path, Path(name), profile) for _ in range(RUNS)]
                 got = {part: sorted(run[part] for run in runs)[RUNS // 2] for part in WANTED}
                 fine &= all(got[part] >= wanted for part, wanted in WANTED.items())
                 print(
