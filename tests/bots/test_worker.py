@@ -9,10 +9,11 @@ import sys
 from collections.abc import Iterable
 
 import msgspec
+import pytest
 
 from stolik import games, registry
 from stolik.bots import at_level, names
-from stolik.bots.worker import POLITENESS, SESSION, Answer, Question, answer
+from stolik.bots.worker import POLITENESS, Answer, Question, answer
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.position import Position
@@ -151,21 +152,19 @@ def test_it_runs_as_a_module() -> None:
 STEP_BACK = """
 import os
 from stolik.bots.worker import SESSION, step_back
+def session_niceness():
+    return SESSION.read_text().split()[-1:] if SESSION.exists() else []
+before = session_niceness()
 step_back()
-print(os.nice(0), *(SESSION.read_text().split()[-1:] if SESSION.exists() else ()))
+print(os.nice(0), before, session_niceness(), sep=";")
 """
 
 
-def session_niceness() -> list[str]:
-    """The last word of the file. Not every system that has it says anything in it (a sandbox shows it empty)."""
-    return SESSION.read_text().split()[-1:] if SESSION.exists() else []
-
-
-def test_a_worker_steps_back_with_its_own_session_and_with_no_other() -> None:
-    """Where a system does not share time by session, there is nothing to say of the session."""
-    before = session_niceness()
-    for alone, nice in ((True, [str(POLITENESS)] if before else []), (False, before)):
-        command = [sys.executable, "-c", STEP_BACK]
-        done = subprocess.run(command, check=True, capture_output=True, text=True, start_new_session=alone)
-        assert done.stdout.split() == [str(min(os.nice(0) + POLITENESS, NICEST)), *nice]
-    assert session_niceness() == before
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_worker_steps_back_with_its_own_session_and_with_no_other(alone: bool) -> None:
+    """The file of a session can be missing or empty: a system need not share time by session, nor in every one."""
+    command = [sys.executable, "-c", STEP_BACK]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, start_new_session=alone)
+    nice, before, after = done.stdout.strip().split(";")
+    assert int(nice) == min(os.nice(0) + POLITENESS, NICEST)
+    assert after == (str([str(POLITENESS)]) if alone and before != "[]" else before)

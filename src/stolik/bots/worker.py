@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, Literal
@@ -30,6 +31,7 @@ POLITENESS: Final = 10
 """How far a thinker steps back for whoever serves people (`nice`)."""
 SESSION: Final = Path("/proc/self/autogroup")
 """Where Linux is told how nice a session is; missing elsewhere, and where a system does not share by session."""
+SESSION_TRIES, SESSION_RETRY_SECONDS = 30, 0.1
 LONGEST_THOUGHT: Final = 600
 """Seconds after which a thought ends with its process, should the server be gone that would have ended it."""
 NO_QUESTION: Final = -1
@@ -127,8 +129,20 @@ def step_back() -> None:
     if sys.platform != "win32":
         os.nice(POLITENESS)
         if os.getsid(0) == os.getpid():  # never in the name of others
-            with suppress(OSError):
-                SESSION.write_text(str(POLITENESS))
+            make_session_nice()
+
+
+def make_session_nice() -> None:
+    """Linux takes this from others than root ten times a second, from all of them together: try again for a while."""
+    for _ in range(SESSION_TRIES):
+        try:
+            SESSION.write_text(str(POLITENESS))
+        except BlockingIOError:
+            time.sleep(SESSION_RETRY_SECONDS)
+        except OSError:
+            return
+        else:
+            return
 
 
 def main() -> None:
