@@ -9,12 +9,14 @@ green with the same number of tests.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +27,7 @@ from step import HOME, say
 BURN: Final = "while True: pass"
 COUNTS: Final = re.compile(r"^(\d+ passed, \d+ failed, \d+ skipped)$", re.MULTILINE)
 TIMES: Final = 50
+BROWSER: Final = "tests/browser/"
 ONCE: Final = HOME / "tools/once_by_chance.txt"
 
 
@@ -67,18 +70,29 @@ def gate(clone: Path, run: Run) -> tuple[str, float]:
 def repeat(clone: Path) -> tuple[str, float]:
     """Each test that ever failed by chance, fifty times beside burners."""
     make_clone(clone)
-    steps = ["make", "test-packages", "rules", "page", "programs"]
-    subprocess.run(steps, cwd=clone, check=True)
-    begun, failed, passed = time.monotonic(), 0, 0
+    subprocess.run(["make", "test-packages", "rules", "page", "programs"], cwd=clone, check=True)
     tests = [line.split()[0] for line in ONCE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    of_browser = [test for test in tests if test.startswith(BROWSER)]
+    others = [test for test in tests if not test.startswith(BROWSER)]
+    begun, total = time.monotonic(), Counter[str]()
     with burning(4):
-        for test in tests:
-            for _ in range(TIMES):
-                done = subprocess.run([".venv/bin/pytest", "-q", test], cwd=clone, check=False, capture_output=True)
-                failed += done.returncode != 0
-                passed += done.returncode == 0
-            say(f"{test}: {failed} of all so far failed")
-    return f"{passed} passed, {failed} failed, 0 skipped", time.monotonic() - begun
+        for chosen, surroundings in ((others, {}), (others, {"STOLIK_PURE": "1"}), (of_browser, {})):
+            total += run_often(clone, chosen, surroundings)
+    counts = ", ".join(f"{total[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped"))
+    return counts, time.monotonic() - begun
+
+
+def run_often(clone: Path, tests: list[str], surroundings: dict[str, str]) -> Counter[str]:
+    """How often these tests passed and failed; those of the browser and of plain rules have runs of their own."""
+    wanted = "(source or both) and not slow" if surroundings else "not source and not slow and not timed"
+    report = clone / ".steps/often.report"
+    command = [".venv/bin/pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "loadgroup"]
+    command += ["--times", str(TIMES), "--report", str(report), "-m", wanted, *tests]
+    done = subprocess.run(
+        command, cwd=clone, check=False, capture_output=True, text=True, env={**os.environ, **surroundings}
+    )
+    say(done.stdout[-3000:])
+    return Counter(json.loads(report.read_text("utf-8"))["outcomes"])
 
 
 def make_clone(clone: Path) -> None:

@@ -22,6 +22,7 @@ PROFILES: Final = {"gate": True, "explore": False}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seed", type=int, default=SEED, help="chance of this run; `make explore` draws one")
+    parser.addoption("--times", type=int, default=1, help="run every test so often; `make prove-gate` does")
     parser.addoption("--size", choices=("quick", "full"), default="quick", help="full: what `make test-all` runs")
 
 
@@ -44,6 +45,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         remembered = tomllib.loads(REMEMBERED.read_text("utf-8")).get(name_of(metafunc), [])
         seeds = dict.fromkeys([metafunc.config.getoption("seed"), *remembered])
         metafunc.parametrize("seed", list(seeds), ids=[f"seed={seed}" for seed in seeds])
+
+    if (times := metafunc.config.getoption("times")) > 1:
+        metafunc.fixturenames.append("repetition")
+        metafunc.parametrize("repetition", range(times), ids=lambda number: f"time={number}")
+
+
+@pytest.fixture
+def repetition(request: pytest.FixtureRequest) -> int:
+    """Which run of the test this is, where `--times` asks for several."""
+    number: int = request.param
+    return number
 
 
 def name_of(metafunc: pytest.Metafunc) -> str:
