@@ -76,11 +76,11 @@ LEAKS = {
     ),
     "the_length_of_a_message_tells_the_choice": Leak(
         "view.py",
-        "played=numbers(position.played),",
-        "played=numbers(position.played) + (0,) * (position.choice[-1] // 8),",
+        "for other in seats),\n        over",
+        "for other in seats) + ((0,) * (position.choice[-1] // 8),),\n        over",
     ),
     "imagination_knows_the_rivals_hands": Leak(
-        "rules.py", "            if other != seat:\n", "            if other != seat and self.played:\n"
+        "rules.py", "            if other != seat:\n", "            if other != seat and self.on_the_table():\n"
     ),
     "imagination_remembers_the_box": Leak("rules.py", "shuffle(cards, rng)\n        other", "other"),
     "a_reveal_is_not_named_as_one": Leak("__init__.py", "frozenset({DEALT, SHOWN})", "frozenset({DEALT})"),

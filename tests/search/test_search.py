@@ -52,17 +52,16 @@ def test_the_same_seed_thinks_the_same(game: Game) -> None:
 
 
 def test_a_rivals_face_down_choice_and_hand_change_no_thought(game: Game) -> None:
-    known = "played 1,2,10,11"
-    one = board(game, f"3,7,9:-:1 / 4,5,8:8:1 / {known}")
-    other = board(game, f"3,7,9:-:1 / 20,25,30:20:1 / {known}")
+    one = board(game, "3,7,9:-:1:2,11 / 4,5,8:8:1:1,10")
+    other = board(game, "3,7,9:-:1:2,11 / 20,25,30:20:1:1,10")
     assert considered(game, one, 0) == considered(game, other, 0)
 
 
 def test_who_cares_for_a_rivals_hand_is_found_out() -> None:
     """The control of the test above: a different hand of one's own does change the thoughts."""
     game = registry.load("sample")
-    one = board(game, "3,7,9:-:1 / 4,5,8:8:1 / played 1,2,10,11")
-    other = board(game, "3,7,30:-:1 / 4,5,8:8:1 / played 1,2,10,11")
+    one = board(game, "3,7,9:-:1:2,11 / 4,5,8:8:1:1,10")
+    other = board(game, "3,7,30:-:1:2,11 / 4,5,8:8:1:1,10")
     assert considered(game, one, 0) != considered(game, other, 0)
 
 
