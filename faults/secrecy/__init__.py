@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 
@@ -21,17 +21,15 @@ from faults.secrecy.tally import Tally
 from stolik import registry
 
 HOME: Final = Path(__file__).parents[2]
-Result = TypeVar("Result")
 
 
 def measure(size: Size, seed: int) -> list[Figure]:
     """All figures; each game, and the planted leaks, in a process of its own that runs from source."""
-    games = [_begin(key, size, seed) for key in registry.keys()]
-    caught = _ended(_begin("leaks", size, seed), dict[str, int | None])
-    tally = Tally()
+    *games, leaks = [_begin(part, size, seed) for part in (*registry.keys(), "leaks")]
+    tally, hunted = Tally(), _ended(leaks, dict[str, int | None])
     for game in games:
         tally.add(_ended(game, Tally))
-    return _figures(tally, sum(after is not None for after in caught.values()), len(caught))
+    return _figures(tally, sum(after is not None for after in hunted.values()), len(hunted))
 
 
 def _begin(part: str, size: Size, seed: int) -> subprocess.Popen[bytes]:
@@ -39,9 +37,8 @@ def _begin(part: str, size: Size, seed: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, cwd=HOME, env={**os.environ, "STOLIK_PURE": "1"}, stdout=subprocess.PIPE)
 
 
-def _ended(process: subprocess.Popen[bytes], kind: type[Result]) -> Result:
-    with process:
-        written, _ = process.communicate()
+def _ended(process: subprocess.Popen[bytes], kind: Any) -> Any:
+    written, _ = process.communicate()
     assert process.returncode == 0, f"{process.args!r} ended with {process.returncode}"
     return msgspec.json.decode(written, type=kind)
 

@@ -10,8 +10,7 @@ import sys
 import msgspec
 
 from faults.figures import Size
-from faults.secrecy.comparing import compared, plan, small_plan
-from faults.secrecy.hunting import hunt
+from faults.secrecy.comparing import compared, hunt, plan, small_plan
 from faults.secrecy.planting import LEAKS
 from faults.secrecy.whole_games import searched
 from stolik import registry
@@ -31,5 +30,4 @@ def measured(part: str, size: Size, seed: int) -> object:
 
 if __name__ == "__main__":
     part, size, seed = sys.argv[1:]
-    assert size in ("quick", "full"), "a size is quick or full"
-    sys.stdout.buffer.write(msgspec.json.encode(measured(part, "quick" if size == "quick" else "full", int(seed))))
+    sys.stdout.buffer.write(msgspec.json.encode(measured(part, msgspec.convert(size, Size), int(seed))))

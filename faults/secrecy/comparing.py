@@ -1,4 +1,7 @@
-"""Many pairs of worlds at many tables: for every game, every principal and every kind of setup."""
+"""Many pairs of worlds at many tables: for every game, every principal and every kind of setup.
+
+A comparison that cannot fail proves nothing: planted leaks must be found by it (`hunt`).
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from faults.figures import Size
-from faults.secrecy.imagined import can_part, forget
+from faults.secrecy import leaks, more_leaks  # noqa: F401 - they write themselves down
+from faults.secrecy.imagined import can_part
 from faults.secrecy.moves import choose
 from faults.secrecy.pairs import Over, Pair
-from faults.secrecy.shared import two_worlds
-from faults.secrecy.still import Clock, run
+from faults.secrecy.planting import Leak
+from faults.secrecy.servers import Worlds, in_two_worlds
 from faults.secrecy.tables import AMONG_BOTS, Principal, Tables, principals
 from faults.secrecy.tally import Tally, secrets_of_deal, secrets_of_server
-from faults.secrecy.worlds import World
 from stolik import registry
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -23,7 +26,9 @@ from stolik.server.meters import Meters
 
 PAIRS: Final[dict[Size, int]] = {"quick": 4, "full": 100}
 """For every game and principal."""
-Worlds = tuple[World, World]
+ROUNDS: Final = 3
+IN_VAIN: Final = 3
+"""Cells in which an honest server is searched: most leaks are found in these; all others are compared anyway."""
 
 
 class Cell(NamedTuple):
@@ -37,10 +42,9 @@ class Cell(NamedTuple):
 
 def plan(game: Game, size: Size, seed: int) -> Iterator[Cell]:
     """Every principal of the smallest table of a game, and a visit to every other setup; or everything."""
+    yield from _smallest(game, PAIRS[size])
     chance = Random(f"{seed}/{game.key}")
-    smallest, *others = _smallest_first(game)
-    for principal in principals(smallest.players):
-        yield Cell(game, smallest, principal, PAIRS[size])
+    _, *others = _smallest_first(game)
     for setup in others:
         cast = principals(setup.players)
         for principal in cast if size == "full" else [chance.choice(cast)]:
@@ -49,29 +53,66 @@ def plan(game: Game, size: Size, seed: int) -> Iterator[Cell]:
 
 def small_plan() -> list[Cell]:
     """A pair of worlds for who watches bots, in every game."""
-    setups = [(game, _smallest_first(game)[0]) for game in map(registry.load, registry.keys())]
-    cells = [Cell(game, setup, one, 1) for game, setup in setups for one in principals(setup.players)]
+    cells = [cell for key in registry.keys() for cell in _smallest(registry.load(key), 1)]
     return [cell for cell in cells if cell.principal.role == AMONG_BOTS]
+
+
+def _smallest(game: Game, pairs: int) -> list[Cell]:
+    """Everybody at the smallest table with company."""
+    setup = _smallest_first(game)[0]
+    return [Cell(game, setup, principal, pairs) for principal in principals(setup.players)]
 
 
 def _smallest_first(game: Game) -> list[Setup]:
     return sorted(game.setups(), key=lambda setup: (setup.players == 1, setup.players))
 
 
+def hunt(leak: Leak, seed: int) -> int | None:
+    """After how many pairs a leak was found, in servers that were built with it; nothing where it was not."""
+    with leak.plant():
+        return _search(_suspects(leak.to) * ROUNDS, leak.seen_in, seed)
+
+
+def hunt_in_vain(role: str, seed: int) -> int | None:
+    """The search for leaks to a role, in honest servers: it must find nothing."""
+    return _search(_suspects(role)[:IN_VAIN], "", seed)
+
+
+def _suspects(role: str) -> list[Cell]:
+    """Games with secrets and their principals, beginning with those of a role."""
+    games = [game for game in map(registry.load, registry.keys()) if game.has_secrets]
+    cells = [cell for game in games for cell in _smallest(game, 2)]
+    return sorted(cells, key=lambda cell: cell.principal.role != role)
+
+
+def _search(cells: list[Cell], sign: str, seed: int) -> int | None:
+    """Only an alarm where the leak can be seen counts: metrics count everything that goes otherwise after a leak."""
+
+    async def work(worlds: Worlds) -> int | None:
+        tally = Tally()
+        for number, cell in enumerate(cells):
+            await _compare(worlds, cell, f"{seed}/{number}", tally)
+            if any(sign in alarm for alarm in tally.alarms):
+                return tally.pairs
+            tally.alarms.clear()
+        return None
+
+    return in_two_worlds(seed, work)
+
+
 def compared(cells: Iterable[Cell], seed: int) -> Tally:
     """What came of these cells, in servers of their own."""
-    clock, tally = Clock(), Tally()
+    tally = Tally()
 
-    async def work() -> None:
-        async with two_worlds(clock, seed) as worlds:
-            for cell in cells:
-                await compare(worlds, cell, seed, tally)
+    async def work(worlds: Worlds) -> None:
+        for cell in cells:
+            await _compare(worlds, cell, seed, tally)
 
-    run(clock, work())
+    in_two_worlds(seed, work)
     return tally
 
 
-async def compare(worlds: Worlds, cell: Cell, seed: object, tally: Tally) -> None:
+async def _compare(worlds: Worlds, cell: Cell, seed: object, tally: Tally) -> None:
     """All pairs of a cell, at as many tables as that takes, or until something differs."""
     goal = tally.pairs + cell.pairs
     tally.planned += cell.pairs
@@ -84,7 +125,7 @@ async def compare(worlds: Worlds, cell: Cell, seed: object, tally: Tally) -> Non
         await tables.open()
         try:
             while tally.pairs < goal and not tally.alarms:
-                if can_part(tables.lives[0].table.playing()):
+                if can_part(tables.both[0].playing()):
                     await Pair(tables, chance, tally, next(numbers)).run()
                 else:
                     await _skip(tables, chance)
@@ -99,16 +140,11 @@ async def _skip(tables: Tables, chance: Random) -> None:
     step = choose(tables, chance)
     if step.ends or tables.principal.bots:
         raise Over
-    for which in (0, 1):
-        await tables.move(which, step.seat, step.actions[which])
+    await tables.move(step.seat, *step.actions)
 
 
 async def _put_away(tables: Tables, tally: Tally) -> None:
-    for socket in tables.old:
-        await socket.close()
-    for world in tables.worlds:
-        table = world.live(tables.id).table
+    for world, table in zip(tables.worlds, tables.both, strict=True):
         if table.revealed is None:
             tally.search([*secrets_of_server(world), *secrets_of_deal(table)], world.heard)
-        forget(table)
         await world.let_go(tables.id)

@@ -10,14 +10,13 @@ from typing import Final
 
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
-from stolik.core.game import Game
-from stolik.core.options import Setup
 from stolik.core.position import Position, Told
 from stolik.core.sitting import Sitting, WritingRng
+from stolik.server.table import moving
 from stolik.server.table.play import Made, Play
 from stolik.server.table.state import Table
 
-_worlds: Final[dict[Dealer, ImaginedPlay]] = {}
+WITHOUT: Final = moving._without  # noqa: SLF001 - it deals anew, and so cannot know of an imagined world
 
 
 class ImaginedPlay(Play):
@@ -33,18 +32,10 @@ class ImaginedPlay(Play):
         for made in like.made:
             self.make(made.n, made.seat, made.action)
         self.phase = like.phase  # also where everything was taken back and there is no past
-        _worlds[dealer] = self
 
-    def again(self) -> ImaginedPlay:
-        """The same world before anything was done in it; the past must be made again, as in any new play."""
-        twin = ImaginedPlay.__new__(ImaginedPlay)
-        twin._past, twin._world, twin.chance, twin._phase = self._past, self._world, self.chance, self._phase  # noqa: SLF001
-        Play.__init__(twin, self.game, self.setup, self.dealer, self.began)
-        return twin
-
-    def is_past(self, made: Made | None) -> bool:
-        """Was it made before this world was imagined?"""
-        return made is not None and made.n in self._past
+    def is_new(self, made: Made | None) -> bool:
+        """Is there such a move, made since this world was imagined?"""
+        return made is not None and made.n not in self._past
 
     def make(self, n: int, seat: int, action: int) -> list[Told]:
         """Carry out a move, or remember one of the past."""
@@ -63,26 +54,23 @@ class ImaginedPlay(Play):
         return sitting
 
 
-def play_again(game: Game, setup: Setup, dealer: Dealer, n: int) -> Play:
-    """Stands in for `Play` where a choice is changed: an imagined world begins from what was imagined."""
-    world = _worlds.get(dealer)
-    return Play(game, setup, dealer, n) if world is None else world.again()
+def without(play: Play, n: int) -> Play:
+    """Stands in for `moving._without`: an imagined world begins again from what was imagined."""
+    if not isinstance(play, ImaginedPlay):
+        return WITHOUT(play, n)
+    before = copy(play)
+    before.undo(n, play.phase)
+    return before
 
 
 def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *, same_chance: bool) -> None:
     """Let the other table go on from what a principal can imagine of the real one, and remember only what it heard."""
     play, dealer = real.playing(), other.playing().dealer
     world = play.position.imagine(principal, FastRng(number, 1))
-    chance = play.dealer if same_chance else dealer
-    other.play = ImaginedPlay(play, dealer, chance, world)
+    other.play = ImaginedPlay(play, dealer, play.dealer if same_chance else dealer, world)
     other.told = {n: [one for one in told if one.is_for(principal)] for n, told in real.told.items()}
     other.numbers = deepcopy(real.numbers)  # an earlier world may have hidden other rows,
     other.facts, other.times = list(real.facts), list(real.times)  # and in free order others may have moved there
-
-
-def forget(table: Table) -> None:
-    """The table is not played at any more."""
-    _worlds.pop(table.playing().dealer, None)
 
 
 def can_part(play: Play) -> bool:

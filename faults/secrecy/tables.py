@@ -5,15 +5,19 @@ Deliberately absent: a person with two seats. Nobody can imagine for two seats a
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Final
 
-from faults.secrecy.worlds import GUESTS, HOST, KICKED, LEFT, ROBOT, WATCHER, Socket, World
+from faults.secrecy.servers import Worlds
+from faults.secrecy.worlds import GUESTS, HOST, KICKED, LEFT, ROBOT, WATCHER, World
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import NOBODY
-from stolik.server.live.live_table import LiveTable
+from stolik.server.table.state import Table
+from support.randomness import secret
 
+BEFORE: Final = "the stream of before"
+"""Opened by a principal while it still sat here."""
 SERVERS_BOT, AMONG_BOTS = "bot of the server", "watcher among bots"
 
 
@@ -53,35 +57,39 @@ class Tables:
     game: Game
     setup: Setup
     principal: Principal
-    worlds: tuple[World, World]
+    worlds: Worlds
     id: str = ""
-    old: list[Socket] = field(default_factory=list)
-    """Sockets that a principal opened while it still sat here, one in each server."""
 
     @property
-    def lives(self) -> tuple[LiveTable, LiveTable]:
+    def both(self) -> tuple[Table, Table]:
         """The real table and the other one."""
-        return self.worlds[0].live(self.id), self.worlds[1].live(self.id)
+        return self.worlds[0].table(self.id), self.worlds[1].table(self.id)
 
     async def open(self) -> None:
         """Open a table in each server, deal, and let those leave who are to leave."""
         players = self.setup.players
-        wish = {"game": self.game.key, "players": players, "options": dict(self.setup.options)}
+        wanted = {"game": self.game.key, "players": players, "options": dict(self.setup.options)}
         first = {0: LEFT, 1: KICKED} if players > 1 and not self.principal.bots else {}
         for world in self.worlds:
-            self.id = (await world.ask(HOST, "/api/tables", wish))["id"]
+            self.id = (await world.ask(HOST, "/api/tables", wanted))["id"]
             for seat in range(players):
                 await self._sit(world, seat, first.get(seat, holder(seat, players)))
             await world.command(HOST, self.id, "start")
             if first:
                 await self._leave(world)
 
-    async def move(self, which: int, seat: int, action: int) -> None:
-        """A move of whoever holds a seat, in one of the worlds."""
-        world, mover = self.worlds[which], holder(seat, self.setup.players)
-        phase = world.live(self.id).table.phase_for(world.people[mover].id)
-        move = self.game.moves.write(action)
-        await world.command(mover, self.id, "move", seat=seat, phase=phase, move=move)
+    async def command(self, seat: int, kind: str) -> None:
+        """The same command about a seat by its holder, in both worlds."""
+        for world in self.worlds:
+            await world.command(holder(seat, self.setup.players), self.id, kind, seat=seat)
+
+    async def move(self, seat: int, *actions: int) -> None:
+        """A move of whoever holds a seat: one for each world, or for the real one alone."""
+        mover = holder(seat, self.setup.players)
+        for world, action in zip(self.worlds, actions, strict=False):
+            phase = world.table(self.id).phase_for(world.people[mover].id)
+            move = self.game.moves.write(action)
+            await world.command(mover, self.id, "move", seat=seat, phase=phase, move=move)
 
     async def _sit(self, world: World, seat: int, who: str) -> None:
         if seat in self.principal.bots:
@@ -90,14 +98,14 @@ class Tables:
             await world.command(HOST, self.id, "sit", seat=seat, shown=world.people[ROBOT].id)
         else:
             await world.command(who, self.id, "sit", seat=seat)
-            if world.live(self.id).table.play is None:
-                salt = hashlib.sha256(f"{world.name}/{self.id}/{seat}".encode()).hexdigest()
+            if world.table(self.id).play is None:
+                salt = secret(world.key, self.id, seat).hex()
                 await world.command(who, self.id, "salt", seat=seat, salt=salt)
 
     async def _leave(self, world: World) -> None:
         """One leaves, one is sent away, with their sockets still open; others take their seats."""
         if self.principal.who in (LEFT, KICKED):
-            self.old.append(await world.connect(self.principal.who, self.id))
+            await world.connect(BEFORE, self.principal.who, self.id)
         await world.command(LEFT, self.id, "leave", seat=0)
         await self._sit(world, 0, holder(0, self.setup.players))
         await world.command(HOST, self.id, "kick", seat=1)

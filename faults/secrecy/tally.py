@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from typing import Final
 
-from faults.secrecy.worlds import Heard, World
+from faults.secrecy.asgi import Heard
+from faults.secrecy.worlds import World
 from stolik.core.fair import game_key
 from stolik.server.table.state import Table
 
-MOST_KEPT: Final = 20
+MOST_ALARMS: Final = 20
 AROUND: Final = 60
+"""Bytes that an alarm shows on both sides of a difference."""
 ENOUGH: Final = 16
 """Bytes of a secret that nobody meets by chance."""
 NOTHING: Final = Heard("nothing", 0.0, b"")
@@ -49,25 +51,24 @@ class Tally:
             self.size += len(one.sent)
             if one != two:
                 self.differing += max(1, differing(one.sent, two.sent))
-                self._alarm(where, one, two)
+                self.alarms += [_alarm(where, one, two)] if len(self.alarms) < MOST_ALARMS else []
 
     def add(self, other: Tally) -> None:
         """What was compared elsewhere."""
         for one in fields(self):
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
-    def search(self, secrets: Iterable[bytes], heard: Iterable[Heard]) -> None:
+    def search(self, secrets: Iterable[bytes], heard: list[Heard]) -> None:
         """None of these may stand in anything that was sent."""
-        heard = list(heard)
         self.scanned += sum(len(one.sent) for one in heard)
         self.secrets_found += found(secrets, heard)
         self.digest = hashlib.sha256(repr((self.digest, heard)).encode()).hexdigest()
 
-    def _alarm(self, where: str, one: Heard, two: Heard) -> None:
-        if len(self.alarms) < MOST_KEPT:
-            at = next((place for place, (a, b) in enumerate(zip(one.sent, two.sent, strict=False)) if a != b), 0)
-            shown = [heard.sent[max(0, at - AROUND) : at + AROUND] for heard in (one, two)]
-            self.alarms.append(f"{where}: {one.what} at {one.at}: {shown[0]!r} | {two.what} at {two.at}: {shown[1]!r}")
+
+def _alarm(where: str, one: Heard, two: Heard) -> str:
+    at = next((place for place, (a, b) in enumerate(zip(one.sent, two.sent, strict=False)) if a != b), 0)
+    shown = [(heard.what, heard.at, heard.sent[max(0, at - AROUND) : at + AROUND]) for heard in (one, two)]
+    return f"{where}: {shown[0]} | {shown[1]}"
 
 
 def differing(one: bytes, two: bytes) -> int:

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from faults.figures import Figure, Size
-from faults.secrecy.comparing import Cell, compared, plan, small_plan
-from faults.secrecy.hunting import ROLES, hunt, hunt_in_vain
+from faults.secrecy.comparing import Cell, compared, hunt, hunt_in_vain, plan, small_plan
+from faults.secrecy.event_loop import Clock, Hung, quiet, run
 from faults.secrecy.imagined import imagine_otherwise
 from faults.secrecy.planting import LEAKS, Leak
-from faults.secrecy.still import Clock, Hung, quiet, run
 from faults.secrecy.tables import principals
 from faults.secrecy.tally import Tally, differing, forms
 from faults.secrecy.whole_games import searched
@@ -30,6 +29,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = list(registry.keys())
 SHARES = 2
 """Of each game's plan, so that no test takes long at full size."""
+ROLES = sorted({leak.to for leak in LEAKS})
+"""The principals with whom the search for leaks begins."""
 
 
 @pytest.fixture(autouse=True)

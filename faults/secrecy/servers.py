@@ -1,4 +1,4 @@
-"""What both servers share, so that nothing but the hidden cards can differ: moments, bots, commitments.
+"""Both servers, and what they share so that nothing but the hidden cards can differ: moments, bots, commitments.
 
 Keys and seeds of the servers do differ. A commitment is a hash of a seed under a salt of 32 bytes; here it is bytes
 that depend on neither (that it hides them is for the tests of fair dealing), else no two worlds would ever look alike.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 import msgspec
@@ -22,8 +23,8 @@ import prometheus_client.metrics
 from msgspec.structs import replace
 
 from faults.secrecy import imagined
-from faults.secrecy.still import Clock
-from faults.secrecy.worlds import World, open_world
+from faults.secrecy.event_loop import Clock, run
+from faults.secrecy.worlds import World
 from stolik import registry
 from stolik.bots.searching import Thought
 from stolik.bots.worker import Answer, Question, answer
@@ -34,11 +35,16 @@ from stolik.server import thinkers
 from stolik.server.live import hub
 from stolik.server.table import moving
 from stolik.server.web import house
+from support.randomness import SeededRandomness, secret
 
 NEVER: Final = 1e9
+ROW: Final = re.compile(r"^bot/[^/]+/\d+/")
+"""The table and its row at the beginning of a label."""
 MEMORY: Final = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - nothing here must survive a crash
 QUICKEST: Final = "random"
 """Whichever bot is asked, this one answers: what is asked matters here, not how well it is answered."""
+Worlds = tuple[World, World]
+Result = TypeVar("Result")
 
 
 class ListeningWorker(thinkers.Worker):
@@ -70,6 +76,30 @@ def _thoughts(question: Question, asked: bytes) -> Iterator[Thought]:
     return (Thought(action=action, visits=1, worth=worth, reasons=()) for action in world.legal(question.seat))
 
 
+class SharedRandomness(SeededRandomness):
+    """The same in both servers: the n-th name of a table, and what bots draw by the moment, the seat and the purpose.
+
+    The number of rows in a log is no part of that: it may differ where somebody acts behind a screen. No two bots draw
+    the same pace at once, for then the event loop would choose who comes first.
+    """
+
+    def __init__(self, seed: int, clock: Clock) -> None:
+        super().__init__(seed)
+        self._clock = clock
+
+    def draw(self, label: str, size: int) -> bytes:
+        moment = 0.0 if label.startswith("table ") else self._clock.passed
+        return super().draw(f"{ROW.sub('', label)} at {moment}", size)
+
+    def token_hex(self, size: int) -> str:
+        """A person's id, where the server asks the module `secrets`."""
+        return self.draw("table of people", size).hex()
+
+    def token_urlsafe(self, size: int) -> str:
+        """The random word of a token."""
+        return self.token_hex(size)[: (4 * size + 2) // 3]
+
+
 def _commitment(_seed: bytes, _salt: bytes, context: bytes) -> bytes:
     return hashlib.sha256(context).digest()[:SECRET_BYTES]
 
@@ -80,30 +110,36 @@ async def _no_tidying(_every: float) -> None:
 
 @contextmanager
 def _alike(clock: Clock) -> Iterator[None]:
+    changes: list[tuple[Any, str, object]] = [
+        (hub, "SWEEP", NEVER),
+        (house, "tidy_up", _no_tidying),
+        (dealer, "commitment", _commitment),
+        (thinkers, "Worker", ListeningWorker),
+        (moving, "_without", imagined.without),
+    ]
     modules = [module for name, module in sys.modules.items() if name.startswith("stolik.server.")]
-    with ExitStack() as changes:
-        for module in (*modules, prometheus_client.metrics):
-            if getattr(module, "time", None) is time:
-                changes.enter_context(patch.object(module, "time", clock))
-            if hasattr(module, "now_ms"):
-                changes.enter_context(patch.object(module, "now_ms", clock.now_ms))
-        for owner, name, instead in (
-            (hub, "SWEEP", NEVER),
-            (house, "tidy_up", _no_tidying),
-            (dealer, "commitment", _commitment),
-            (thinkers, "Worker", ListeningWorker),
-            (moving, "Play", imagined.play_again),
-        ):
-            changes.enter_context(patch.object(owner, name, instead))
+    timed = [module for module in (*modules, prometheus_client.metrics) if getattr(module, "time", None) is time]
+    changes += [(module, "time", clock) for module in timed]
+    changes += [(module, "now_ms", clock.now_ms) for module in modules if hasattr(module, "now_ms")]
+    with ExitStack() as stack:
+        for owner, name, instead in changes:
+            stack.enter_context(patch.object(owner, name, instead))
         yield
 
 
-@asynccontextmanager
-async def two_worlds(clock: Clock, seed: int) -> AsyncIterator[tuple[World, World]]:
-    """Both servers, on one clock."""
+def in_two_worlds(seed: int, work: Callable[[Worlds], Coroutine[Any, Any, Result]]) -> Result:
+    """Open both servers on one clock, and do something in them."""
+    clock = Clock()
+
+    async def within() -> Result:
+        async with AsyncExitStack() as open_servers:
+            worlds = []
+            for name in ("real", "other"):
+                world = World(Path(folder) / name, secret(seed, name), clock, SharedRandomness(seed, clock))
+                await open_servers.enter_async_context(world.app.lifespan())
+                await world.welcome_all()
+                worlds.append(world)
+            return await work((worlds[0], worlds[1]))
+
     with _alike(clock), tempfile.TemporaryDirectory(prefix="stolik-secrecy-", dir=MEMORY) as folder:
-        async with (
-            open_world(Path(folder) / "real", clock, seed) as real,
-            open_world(Path(folder) / "other", clock, seed) as other,
-        ):
-            yield real, other
+        return run(clock, within())

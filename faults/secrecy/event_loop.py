@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
-from queue import SimpleQueue
+from collections import deque
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
@@ -28,10 +27,6 @@ class Hung(BaseException):
     """Everything waits, and only the clock or another process could end that."""
 
 
-class Idle(Exception):
-    """The queue of a worker is empty."""
-
-
 class Clock:
     """Stands in for the module `time` in the server."""
 
@@ -39,19 +34,15 @@ class Clock:
         self.passed = 1000.0
 
     def monotonic(self) -> float:
-        """Seconds that have passed."""
         return self.passed
 
     def time(self) -> float:
-        """Seconds since 1970."""
         return BEGINNING + self.passed
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970."""
         return round(self.time() * 1000)
 
     def time_ns(self) -> int:
-        """Nanoseconds since 1970."""
         return self.now_ms() * 1_000_000
 
     def go_on(self, seconds: float) -> None:
@@ -60,10 +51,9 @@ class Clock:
 
 
 class NoWaiting(selectors.SelectSelector):
-    """There is nothing outside this process to wait for."""
+    """There is nothing outside this process to wait for: no file is ever ready."""
 
     def select(self, timeout: float | None = None) -> list[Any]:
-        """No file is ever ready."""
         if timeout != 0:
             raise Hung("everything waits for something that will not come")
         return []
@@ -73,15 +63,11 @@ class StillLoop(asyncio.SelectorEventLoop):
     """The event loop on that clock."""
 
     def __init__(self, clock: Clock) -> None:
-        self._still_clock = clock
+        self.time = clock.monotonic  # type: ignore[method-assign]
         super().__init__(NoWaiting())
         self.unhandled: list[dict[str, Any]] = []
         """What broke in tasks that nobody waits for."""
         self.set_exception_handler(lambda _loop, context: self.unhandled.append(context))
-
-    def time(self) -> float:
-        """The clock's, not the machine's."""
-        return self._still_clock.passed
 
     def run_in_executor(self, _executor: Any, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
         """Done at once."""
@@ -96,40 +82,37 @@ class StillLoop(asyncio.SelectorEventLoop):
         """There is no other thread."""
         return self.call_soon(callback, *args, context=context)
 
-    def is_quiet(self) -> bool:
-        """Has everything been done that can be done now?"""
-        return not self._ready  # type: ignore[attr-defined]
-
 
 async def quiet() -> None:
     """Let everything run that can, in no time at all."""
-    loop = asyncio.get_running_loop()
-    assert isinstance(loop, StillLoop)
+    loop: Any = asyncio.get_running_loop()
     await asyncio.sleep(0)
-    while not loop.is_quiet():  # noqa: ASYNC110 - no event says that nothing happens
+    while loop._ready:  # noqa: ASYNC110, SLF001 - no event says that nothing happens
         await asyncio.sleep(0)
 
 
-class InlineQueue(SimpleQueue[Any]):
+class Idle(Exception):
+    """The queue of a worker is empty."""
+
+
+class InlineQueue:
     """The queue of a worker without a thread: who puts something in lets the worker run until nothing is left."""
 
-    work: Callable[[], None] | None = None
+    def __init__(self) -> None:
+        self._items: deque[Any] = deque()
+        self.work: Callable[[], None] = lambda: None
 
-    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
-        """Hand in, and let it be done."""
-        super().put(item, block, timeout)
-        if self.work is not None:
-            self.work()
+    def put(self, item: Any) -> None:
+        self._items.append(item)
+        self.work()
 
-    def put_nowait(self, item: Any) -> None:
-        """The same."""
-        self.put(item)
+    put_nowait = put
 
-    def get(self, block: bool = True, timeout: float | None = None) -> Any:
+    def get(self) -> Any:
         """The next item; `Idle` where a thread would wait."""
-        if self.empty():
+        if not self._items:
             raise Idle(self)
-        return super().get_nowait()
+        return self._items.popleft()
 
 
 class InlineThread:
@@ -149,21 +132,12 @@ class InlineThread:
         """It never runs beside anything."""
 
 
-@contextmanager
-def no_threads() -> Iterator[None]:
-    """Both ways to SQLite without their threads."""
-    with ExitStack() as changes:
-        changes.enter_context(patch.object(sqlite_writer, "threading", SimpleNamespace(Thread=InlineThread)))
-        changes.enter_context(patch.object(aiosqlite, "Thread", InlineThread))
-        for module in (sqlite_writer, aiosqlite):
-            changes.enter_context(patch.object(module, "SimpleQueue", InlineQueue))
-        yield
-
-
 def run(clock: Clock, work: Coroutine[Any, Any, Result]) -> Result:
-    """Run something in such a loop; nothing may break beside it."""
+    """Run something in such a loop, with both ways to SQLite; nothing may break beside it."""
     loop = StillLoop(clock)
-    with no_threads(), asyncio.Runner(loop_factory=lambda: loop) as runner:
+    writer = patch.multiple(sqlite_writer, threading=SimpleNamespace(Thread=InlineThread), SimpleQueue=InlineQueue)
+    reader = patch.multiple(aiosqlite, Thread=InlineThread, SimpleQueue=InlineQueue)
+    with writer, reader, asyncio.Runner(loop_factory=lambda: loop) as runner:
         result = runner.run(work)
     assert not loop.unhandled, loop.unhandled
     return result
