@@ -10,27 +10,25 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import uvloop
 
 from faults.figures import Figure, Size
-from faults.load import judging
-from faults.load.ours import OurHall
-from faults.load.peer import PeerHall, PeerMissing, install
-from faults.load.plan import PLANS, Plan
+from faults.load.ours import OurServer
+from faults.load.peer import PeerServer, install, is_installed
+from faults.load.plan import PLANS, Plan, unjudged
+from faults.load.process import calm, resident
 from faults.load.races import race
-from faults.load.silent import Silence, outlast, run_pair
-from faults.load.tables import Hall
+from faults.load.silent import measure_silence
 
 SERVER, CLIENTS = 0, 1
-SILENT_RATE: Final = 6.0
-"""Moves a second of each table while some never read: half a core, so that the others' p99 means something."""
+"""Which of the cores that we may use has which."""
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
@@ -40,63 +38,66 @@ async def measure(size: Size, seed: int) -> list[Figure]:
 
 def _drive(plan: Plan, seed: int) -> list[Figure]:
     cores = sorted(os.sched_getaffinity(0))
+    pinned: tuple[str, ...] = ()
     if len(cores) > CLIENTS and shutil.which("taskset") is not None:
-        pinned: tuple[str, ...] = ("taskset", "-c", str(cores[SERVER]))
+        pinned = ("taskset", "-c", str(cores[SERVER]))
         os.sched_setaffinity(0, {cores[CLIENTS]})  # of this thread alone
-    else:
-        pinned = ()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(figures(plan, seed, pinned))
+        return runner.run(_measure(plan, seed, pinned))
 
 
-async def figures(plan: Plan, seed: int, pinned: tuple[str, ...]) -> list[Figure]:
+async def _measure(plan: Plan, seed: int, pinned: tuple[str, ...]) -> list[Figure]:
     """Everything in turn, each part with a fresh server."""
-    found: list[Figure] = []
+    figures: list[Figure] = []
     for tables in plan.tables:
-        async with ours(seed, pinned) as own, peers(pinned) as others:
-            found += judging.of_race(tables, await race([own, *others], tables, plan, seed))
-    async with ours(seed, pinned) as own:
-        found += judging.of_silence(await keep_silent(own, plan, seed), plan)
-    async with ours(seed, pinned) as own:
-        found += judging.of_idle(*await own.idle_memory(plan.idle))
-    return found
+        with ours(seed, pinned) as own, peers(pinned) as others:
+            figures += await race([own, *others], tables, plan, seed)
+    with ours(seed, pinned) as own:
+        figures += await measure_silence(own, plan, seed)
+    with ours(seed, pinned) as own:
+        figures += await measure_idle(own, plan.idle)
+    return figures
 
 
-async def keep_silent(own: OurHall, plan: Plan, seed: int) -> Silence:
-    """Without and with by turns; then how long the server waits for those who never read."""
-    tables = plan.tables[0]
-    silence = Silence()
-    for number in range(plan.pairs):
-        await run_pair(own, tables, SILENT_RATE * tables, plan, seed + number, silence)
-    if plan.patience:
-        await outlast(own, tables, SILENT_RATE * tables, plan, seed, silence)
-    return silence
+async def measure_idle(server: OurServer, tables: int) -> list[Figure]:
+    """Memory of a running game with its four guests but without their sockets, and of a socket; nothing happens."""
+    await server.gather(1)  # what is loaded once belongs to no table
+    await calm(server.pid)
+    first = resident(server.pid)
+    gathered = await server.gather(tables)
+    await calm(server.pid)
+    second = resident(server.pid)
+    sockets = [socket for table in gathered for socket in await server.look(table)]
+    await calm(server.pid)
+    of_socket = (resident(server.pid) - second) / len(sockets)
+    of_table = (second - first - of_socket * len(sockets)) / tables
+    return [
+        unjudged("memory of an idle table", f"{of_table / 1024:.1f} KiB"),
+        unjudged("memory of an idle socket", f"{of_socket / 1024:.1f} KiB"),
+    ]
 
 
-@asynccontextmanager
-async def ours(seed: int, pinned: tuple[str, ...] = ()) -> AsyncIterator[OurHall]:
+@contextmanager
+def ours(seed: int, pinned: tuple[str, ...] = ()) -> Iterator[OurServer]:
     """A new server of ours on an empty folder."""
     with tempfile.TemporaryDirectory() as folder:
-        hall = OurHall(Path(folder) / "data", seed, pinned)
-        await asyncio.to_thread(hall.server.start)
-        try:
-            yield hall
-        finally:
-            await asyncio.to_thread(hall.server.stop)
+        server = OurServer(Path(folder) / "data", seed, pinned)
+        with server.server:
+            yield server
 
 
-@asynccontextmanager
-async def peers(pinned: tuple[str, ...]) -> AsyncIterator[Sequence[Hall]]:
+@contextmanager
+def peers(pinned: tuple[str, ...] = ()) -> Iterator[list[PeerServer]]:
     """The peer's server, or none where it cannot be installed."""
     try:
-        await install()
-    except PeerMissing as missing:
+        if not is_installed():
+            install()
+    except (OSError, subprocess.CalledProcessError) as missing:
         print(f"boardgame.io is missing: {missing}", file=sys.stderr)
         yield []
         return
-    hall = PeerHall(pinned)
-    await hall.open()
+    server = PeerServer(pinned)
     try:
-        yield [hall]
+        yield [server]
     finally:
-        await hall.close()
+        server.stop()

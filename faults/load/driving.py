@@ -6,54 +6,34 @@ import asyncio
 import gc
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from random import Random
-
-from msgspec import Struct
 
 from faults.load.tables import LoadTable
 from support.launcher import HUNG
 
 
-class Paced(Struct, frozen=True):
-    """What came of a run with fixed moments."""
+async def rush(tables: Sequence[LoadTable], moves: int) -> int:
+    """All tables play as fast as they can, up to a number of moves each; how many were made."""
+    before = {table: table.made for table in tables}
+    going = set(tables)
+    done = asyncio.get_running_loop().create_future()
 
-    latencies: list[float]
-    """Seconds from the moment at which each move was due until everybody had seen it."""
-    lags: list[float]
-    """How late the clients themselves were, where the table was free."""
+    def settled(table: LoadTable) -> None:
+        if not table.over and table.made < before[table] + moves:
+            table.play()
+            return
+        going.remove(table)
+        if not going:
+            done.set_result(None)
 
-
-class Rush:
-    """All tables play as fast as they can, up to a number of moves each."""
-
-    def __init__(self, tables: Sequence[LoadTable], moves: int) -> None:
-        self.tables = tables
-        self.moves = moves
-        self.going = len(tables)
-        self.done = asyncio.get_running_loop().create_future()
-
-    async def run(self) -> int:
-        """How many moves were made."""
-        before = sum(table.made for table in self.tables)
-        goals = {id(table): table.made + self.moves for table in self.tables}
-
-        def settled(table: LoadTable) -> None:
-            if table.over or table.made >= goals[id(table)]:
-                self.going -= 1
-                if not self.going:
-                    self.done.set_result(None)
-            else:
-                table.play()
-
-        with quiet():
-            for table in self.tables:
-                table.settled = settled
-                table.play()
-            async with asyncio.timeout(HUNG):
-                await self.done
-        return sum(table.made for table in self.tables) - before
+    async with _undisturbed():
+        for table in tables:
+            table.settled = settled
+            table.play()
+        await done
+    return sum(table.made - made for table, made in before.items())
 
 
 class Pacer:
@@ -64,68 +44,58 @@ class Pacer:
         tables: Sequence[LoadTable],
         rate: float,
         seconds: float,
-        luck: Random,
+        chance: Random,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.tables = tables
         self.clock = clock
-        self.due: deque[tuple[float, LoadTable]] = deque()
-        self.waiting: dict[int, deque[float]] = {id(table): deque() for table in tables}
-        self.paced = Paced([], [])
-        self.left = 0
+        self.latencies: list[float] = []
+        """Seconds from the moment at which each move was due until everybody had seen it."""
+        self.lags: list[float] = []
+        """How late the clients themselves were, where the table was free."""
+        self.due: list[tuple[float, LoadTable]] = []
+        self._waiting: dict[LoadTable, deque[float]] = {table: deque() for table in tables}
         moment = 0.0
-        while (moment := moment + luck.expovariate(rate)) < seconds:
-            self.due.append((moment, tables[luck.randrange(len(tables))]))
+        while (moment := moment + chance.expovariate(rate)) < seconds:
+            self.due.append((moment, chance.choice(tables)))
 
-    async def run(self) -> Paced:
+    async def run(self) -> None:
         """Until everything that was due is done, or can no more be done because a game is over."""
-        for table in self.tables:
+        for table in self._waiting:
             table.settled = self._settled
         begin = self.clock() + 0.05
-        with quiet():
-            async with asyncio.timeout(HUNG):
-                while self.due:
-                    self._send_due(begin)
-                    if self.due:
-                        await asyncio.sleep(max(0.0, begin + self.due[0][0] - self.clock()))
-                await self._all_done()
-        return self.paced
+        async with _undisturbed():
+            for moment, table in self.due:
+                await asyncio.sleep(max(0.0, begin + moment - self.clock()))
+                self._send(begin + moment, table)
+            while any(self._waiting.values()):  # noqa: ASYNC110 - an event would be set for every move
+                await asyncio.sleep(0.005)
 
-    async def _all_done(self) -> None:
-        while self.left:  # noqa: ASYNC110 - an event would be set and looked at for every move
-            await asyncio.sleep(0.005)
-
-    def _send_due(self, begin: float) -> None:
-        now = self.clock()
-        while self.due and begin + self.due[0][0] <= now:
-            moment, table = self.due.popleft()
-            if table.over:
-                continue
-            self.left += 1
-            self.waiting[id(table)].append(begin + moment)
-            if not table.busy:
-                self.paced.lags.append(now - begin - moment)
-                table.play()
+    def _send(self, moment: float, table: LoadTable) -> None:
+        if table.over:
+            return
+        self._waiting[table].append(moment)
+        if not table.busy:
+            self.lags.append(self.clock() - moment)
+            table.play()
 
     def _settled(self, table: LoadTable) -> None:
-        waiting = self.waiting[id(table)]
-        self.paced.latencies.append(self.clock() - waiting.popleft())
-        self.left -= 1
+        waiting = self._waiting[table]
+        self.latencies.append(self.clock() - waiting.popleft())
         if table.over:
-            self.left -= len(waiting)
             waiting.clear()
         elif waiting:
             table.play()
 
 
-@contextmanager
-def quiet() -> Iterator[None]:
-    """No collections of garbage in the clients while they measure."""
+@asynccontextmanager
+async def _undisturbed() -> AsyncIterator[None]:
+    """No garbage collection in the clients while they measure; what takes too long hangs."""
     gc.collect()
     gc.freeze()
     gc.disable()
     try:
-        yield
+        async with asyncio.timeout(HUNG):
+            yield
     finally:
         gc.enable()
         gc.unfreeze()

@@ -1,40 +1,100 @@
-"""Our server under load, with SQLite as it comes, and guests with a session each."""
+"""Our server under load, with SQLite as it comes: guests sit down over HTTP and play over their sockets."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
-import httpx
+import msgspec
+from msgspec import Struct
 
-from faults.load.game import choose
-from faults.load.our_table import OurTable
-from faults.load.process import calm, resident
-from faults.load.tables import SEATS
+from faults.load.tables import SEATS, LoadTable
 from faults.load.wire import Socket, connect
-from support.launcher import HUNG
+from support.people import Person, come_in, gather_table
 from support.server import Server
 
+GAME: Final = "kanaloa"
+"""Of our games for four in which seats decide in turn, as in the peer's game, the one with the longest view."""
+ANSWER: Final = "applied"
 AT_ONCE: Final = 4
-"""Requests on their way at the same time while tables are put up."""
-
-T = TypeVar("T")
+"""Tables that are put up at the same time: more would leave the server with memory that no table needs."""
 
 
-class OurHall:
+class Choice(Struct):
+    """A legal move, as it is written."""
+
+    text: str
+
+
+class SeatSeen(Struct):
+    """What we need of a seat."""
+
+    moves: list[Choice]
+
+
+class PlaySeen(Struct):
+    """What we need of the game."""
+
+    phase: int
+    waiting: list[int]
+    seats: list[SeatSeen]
+
+
+class Message(Struct):
+    """What we need of any message."""
+
+    type: str
+    n: int = 0
+    play: PlaySeen | None = None
+
+
+MESSAGES: Final = msgspec.json.Decoder(list[Message])
+
+
+class OurTable(LoadTable):
+    """Four people at one of our tables."""
+
+    def __init__(self, table: str, people: list[Person], chance: Random) -> None:
+        super().__init__()
+        self.path = f"/api/tables/{table}/stream"
+        self.people = people
+        self._chance = chance
+        self._numbers = [-1] * SEATS
+        """Of the last row that each seat has seen."""
+        self._plays = [PlaySeen(0, [], [])] * SEATS
+
+    def play(self) -> None:
+        """A random legal move of the seat that is to move."""
+        seat = self._plays[0].waiting[0]
+        play = self._plays[seat]
+        move = self._chance.choice(play.seats[0].moves).text
+        self._begin(ANSWER)
+        command = {"type": "move", "key": str(self.made + 1), "phase": play.phase, "move": move}
+        self.sockets[seat].send(msgspec.json.encode(command))
+
+    def hear(self, seat: int, content: bytes) -> None:
+        """Rows that show the game, and the answer to the mover."""
+        for message in MESSAGES.decode(content):
+            if message.play is not None and message.n > self._numbers[seat]:
+                self._numbers[seat], self._plays[seat] = message.n, message.play
+                self.over = not message.play.waiting
+                self._arrive(seat)
+            elif message.type == ANSWER:
+                self._arrive(ANSWER)
+
+
+class OurServer:
     """One process of ours on one core."""
 
     name = "ours"
 
     def __init__(self, data: Path, seed: int, pinned: tuple[str, ...] = ()) -> None:
         self.server = Server(data, seed=seed, under=pinned)
-        self.game = choose()
-        self.guests: list[str] = []
-        """Their tokens; the first four sit at the first table."""
-        self._luck = Random(seed)
+        self._chance = Random(seed)
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     @property
     def pid(self) -> int:
@@ -43,72 +103,19 @@ class OurHall:
 
     async def gather(self, tables: int) -> list[OurTable]:
         """New tables with everyone seated and the game begun."""
-        put_up = await self.put_up(tables)
-        for table in put_up:
-            await self.seat(table)
-        await asyncio.gather(*(table.begin() for table in put_up))
-        return put_up
+        return await asyncio.gather(*(self._gather(Random(self._chance.random())) for _ in range(tables)))
 
-    async def put_up(self, tables: int) -> list[OurTable]:
-        """Tables of four, each with a host, at which nobody has sat down."""
-        async with httpx.AsyncClient(base_url=self.server.address, timeout=HUNG) as client:
-            await self._invite(client, tables * SEATS)
+    async def _gather(self, chance: Random) -> OurTable:
+        async with self._turns:
+            people = [await come_in(self.server.address, f"P{seat}") for seat in range(SEATS)]
+            table = OurTable(await gather_table(people, GAME), people, chance)
+        table.sockets = await self.look(table)
+        await table.ready()
+        return table
 
-            async def one(number: int) -> OurTable:
-                wish = {"game": self.game, "players": SEATS}
-                made = await client.post("/api/tables", json=wish, headers=self.headers(number * SEATS))
-                made.raise_for_status()
-                return OurTable(made.json()["id"], number * SEATS, Random(self._luck.random()))
-
-            return await each(range(tables), one)
-
-    async def seat(self, table: OurTable) -> None:
-        """Connect four people to a table."""
-        table.sockets = [await self.look(table, table.first + seat, seat) for seat in range(SEATS)]
-
-    async def look(self, table: OurTable, guest: int, seat: int) -> Socket:
-        """A socket of somebody at a table."""
-        path = f"/api/tables/{table.id}/stream"
-        return await connect(self.server.port, seat, table.hear, path, self.headers(guest))
-
-    def headers(self, guest: int) -> dict[str, str]:
-        """What the browser of a guest sends along."""
-        return {"Origin": self.server.address, "Cookie": f"stolik={self.guests[guest]}"}
-
-    async def _invite(self, client: httpx.AsyncClient, people: int) -> None:
-        async def one(number: int) -> str:
-            answer = await client.post("/api/guests", json={"name": f"P{number}"}, headers=origin)
-            answer.raise_for_status()
-            client.cookies.clear()
-            return str(answer.cookies["stolik"])
-
-        origin = {"Origin": self.server.address}
-        self.guests += await each(range(len(self.guests), people), one)
-
-    async def idle_memory(self, tables: int) -> tuple[float, float]:
-        """Bytes of a running game with its four guests but without their sockets, and of a socket; nothing happens."""
-        await self.gather(1)  # what is loaded once belongs to no table
-        await calm(self.pid)
-        first = resident(self.pid)
-        gathered = await self.gather(tables)
-        await calm(self.pid)
-        second = resident(self.pid)
-        windows = [await self.look(table, table.first + seat, seat) for table in gathered for seat in range(SEATS)]
-        await calm(self.pid)
-        per_socket = (resident(self.pid) - second) / len(windows)
-        for window in windows:
-            window.leave()
-        for table in gathered:
-            table.leave()
-        return (second - first) / tables - SEATS * per_socket, per_socket
-
-
-async def each(numbers: Iterable[int], work: Callable[[int], Awaitable[T]]) -> list[T]:
-    """The same for all numbers, some at a time."""
-    turns = asyncio.Semaphore(AT_ONCE)
-
-    async def one(number: int) -> T:
-        async with turns:
-            return await work(number)
-
-    return await asyncio.gather(*(one(number) for number in numbers))
+    async def look(self, table: OurTable) -> list[Socket]:
+        """A socket for each of the four people."""
+        return [
+            await connect(self.server.port, table.path, person.headers, partial(table.hear, seat))
+            for seat, person in enumerate(table.people)
+        ]

@@ -1,115 +1,118 @@
-"""boardgame.io's server under load: in memory, as `npm` installs it, in a process of its own."""
+"""boardgame.io's server under load: in memory, as `npm` installs it, over its own socket.io protocol.
+
+Its server answers a mover with nothing but the new state, so that state counts as the answer.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import shutil
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+import subprocess
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-import httpx
+import msgspec
 
-from faults.load.ours import each
-from faults.load.peer_table import PeerTable
-from faults.load.tables import SEATS
+from faults.load.tables import SEATS, LoadTable
 from faults.load.wire import connect
-from support.launcher import HUNG
+from support.people import Json, client
 
 FOLDER: Final = Path(__file__).parent / "boardgame"
-INSTALL: Final = ("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent")
-
-
-class PeerMissing(Exception):
-    """boardgame.io cannot be had here: no node, or nowhere to get it from."""
+INSTALL: Final = ("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent")
+EVENT: Final = b"42/cards,"
+"""How an event in the namespace of the game begins; `40` asks for that namespace and grants it."""
 
 
 def is_installed() -> bool:
-    """Are the packages there?"""
-    return (FOLDER / "node_modules" / "boardgame.io").exists()
+    """Are the packages there, and node to run them?"""
+    return shutil.which("node") is not None and (FOLDER / "node_modules" / "boardgame.io").exists()
 
 
-async def install() -> None:
-    """Put the packages of the lock file beside the server, where they are not."""
-    npm = shutil.which("npm")
-    if npm is None or shutil.which("node") is None:
-        raise PeerMissing("node and npm are needed")
-    if not is_installed():
-        fetching = await asyncio.create_subprocess_exec(npm, *INSTALL, cwd=FOLDER, stdout=DEVNULL, stderr=PIPE)
-        _, said = await fetching.communicate()
-        if fetching.returncode:
-            raise PeerMissing(said.decode(errors="replace")[-500:])
+def install() -> None:
+    """Put the packages of the lock file beside the server."""
+    subprocess.run(INSTALL, cwd=FOLDER, stdout=subprocess.DEVNULL, check=True)
 
 
-class PeerHall:
+class PeerTable(LoadTable):
+    """Four seats of one match."""
+
+    def __init__(self, match: str, credentials: list[str]) -> None:
+        super().__init__()
+        self.match = match
+        self.credentials = credentials
+        self._states: list[Json] = [{"_stateID": -1}] * SEATS
+
+    def play(self) -> None:
+        """The first card of the seat that follows suit."""
+        seat = int(self._states[0]["ctx"]["currentPlayer"])
+        state = self._states[seat]
+        hand, trick = state["G"]["hand"], state["G"]["trick"]
+        card = next((card for card in hand if trick and card["suit"] == trick[0]["card"]["suit"]), hand[0])
+        self._begin()
+        by = {"playerID": str(seat), "credentials": self.credentials[seat]}
+        action = {"type": "MAKE_MOVE", "payload": {"type": "play", "args": [card["suit"], card["rank"]], **by}}
+        self._emit(seat, "update", action, state["_stateID"], self.match, str(seat))
+
+    def hear(self, seat: int, content: bytes) -> None:
+        """Usually the new state after a move; before that the steps to the first one."""
+        if content.startswith(EVENT):
+            event, _match, said, *_ = msgspec.json.decode(content[len(EVENT) :])
+            state = said["state"] if event == "sync" else said
+            if event in ("sync", "update") and state["_stateID"] > self._states[seat]["_stateID"]:
+                self._states[seat] = state
+                self._arrive(seat)
+        elif content.startswith(b"40/cards"):
+            self._emit(seat, "sync", self.match, str(seat), self.credentials[seat], SEATS)
+        elif content == b"2":  # its heart beats, and wants an answer
+            self.sockets[seat].send(b"3")
+
+    def _emit(self, seat: int, *event: object) -> None:
+        self.sockets[seat].send(EVENT + msgspec.json.encode(event))
+
+
+class PeerServer:
     """One process of theirs on one core."""
 
     name = "boardgame.io"
 
     def __init__(self, pinned: tuple[str, ...] = ()) -> None:
-        self.port = 0
-        self.process: Process | None = None
-        self._pinned = pinned
-
-    @property
-    def pid(self) -> int:
-        """The process of node, with all its threads."""
-        assert self.process is not None
-        return self.process.pid
-
-    async def open(self) -> None:
-        """Start it, and wait until it says its port."""
-        surroundings = {**os.environ, "NODE_ENV": "production"}
-        command = (*self._pinned, "node", "server.mjs")
-        self.process = await asyncio.create_subprocess_exec(
-            *command, cwd=FOLDER, env=surroundings, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+        self.process = subprocess.Popen(
+            [*pinned, "node", "server.mjs"],
+            cwd=FOLDER,
+            env={**os.environ, "NODE_ENV": "production"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
         )
+        self.pid = self.process.pid
         assert self.process.stdout is not None
-        async with asyncio.timeout(HUNG):
-            said = await self.process.stdout.readline()
-            while said and not said.startswith(b"open at "):
-                said = await self.process.stdout.readline()
+        said = next(line for line in self.process.stdout if line.startswith(b"open at "))
         self.port = int(said.split()[-1])
 
-    async def close(self) -> None:
-        """Stop it; it keeps nothing."""
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-            await self.process.communicate()
-            self.process = None
+    def stop(self) -> None:
+        """Kill it; it keeps nothing."""
+        self.process.kill()
+        self.process.communicate()
 
     async def gather(self, tables: int) -> list[PeerTable]:
         """New matches by its lobby, with all four seats joined and shown the first state."""
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}/games/cards", timeout=HUNG) as client:
+        return await asyncio.gather(*(self._gather() for _ in range(tables)))
 
-            async def one(_number: int) -> PeerTable:
-                made = await client.post("/create", json={"numPlayers": SEATS})
-                match = str(made.raise_for_status().json()["matchID"])
-                return PeerTable(match, [await _join(client, match, seat) for seat in range(SEATS)])
-
-            put_up = await each(range(tables), one)
-        for table in put_up:
-            await self._seat(table)
-        async with asyncio.timeout(HUNG):
-            while not all(table.is_ready for table in put_up):  # noqa: ASYNC110 - any of hundreds of frames
-                await asyncio.sleep(0.01)
-        return put_up
-
-    async def _seat(self, table: PeerTable) -> None:
+    async def _gather(self) -> PeerTable:
+        async with client(f"http://127.0.0.1:{self.port}/games/cards", {}) as lobby:
+            made = await lobby.post("/create", json={"numPlayers": SEATS})
+            match = str(made.raise_for_status().json()["matchID"])
+            bodies = [{"playerID": str(seat), "playerName": f"P{seat}"} for seat in range(SEATS)]
+            joined = [await lobby.post(f"/{match}/join", json=body) for body in bodies]
+        table = PeerTable(match, [str(one.raise_for_status().json()["playerCredentials"]) for one in joined])
         path = "/socket.io/?EIO=4&transport=websocket"
-        table.sockets = [await connect(self.port, seat, table.hear, path, {}) for seat in range(SEATS)]
         for seat in range(SEATS):
-            table.join(seat)
-
-
-async def _join(client: httpx.AsyncClient, match: str, seat: int) -> str:
-    body = {"playerID": str(seat), "playerName": f"P{seat}"}
-    joined = await client.post(f"/{match}/join", json=body)
-    return str(joined.raise_for_status().json()["playerCredentials"])
+            table.sockets.append(await connect(self.port, path, {}, partial(table.hear, seat)))
+            table.sockets[seat].send(b"40/cards,")
+        await table.ready()
+        return table
 
 
 if __name__ == "__main__":  # `python -m faults.load.peer`: set-up, before any test runs
-    asyncio.run(install())
+    install()

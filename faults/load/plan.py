@@ -1,4 +1,4 @@
-"""How much is measured: a glance, or the whole."""
+"""How much is measured, and the form of its figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from faults.figures import Size
+from faults.figures import Figure, Size
 
 
 class Plan(Struct, frozen=True):
@@ -47,3 +47,8 @@ PLANS: Final[Mapping[Size, Plan]] = {
         patience=90.0, idle=200,
     ),
 }  # fmt: skip
+
+
+def unjudged(name: str, value: str, aim: str = "printed", beside: str = "") -> Figure:
+    """A figure by which nothing is judged: aims are printed beside the values."""
+    return Figure(name, value, aim, holds=True, control=beside)

@@ -10,89 +10,86 @@ so that neither a disturbance nor a drift of the machine is taken for an effect.
 from __future__ import annotations
 
 import asyncio
-import socket
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from random import Random
+from statistics import median
 from typing import Final
 
-from msgspec import Struct, field
-
-from faults.figures import quantile
+from faults.figures import Figure, quantile
 from faults.load.driving import Pacer
-from faults.load.our_table import OurTable
-from faults.load.ours import OurHall
-from faults.load.plan import Plan
+from faults.load.ours import OurServer, OurTable
+from faults.load.plan import Plan, unjudged
 from faults.load.process import calm, open_files, resident
-from faults.load.tables import SEATS
-from faults.load.wire import upgrade
+from faults.load.wire import handshake
 
-SMALL: Final = 2048
-LOOK: Final = 1.0
-
-
-class Silence(Struct):
-    """What came of it."""
-
-    without: list[float] = field(default_factory=list)
-    """The p99 of each run without them, in seconds."""
-    beside: list[float] = field(default_factory=list)
-    grown: int = 0
-    """Bytes by which the server grew while they were there."""
-    left: int = 0
-    """How many of them the server still holds after its patience."""
-    seconds: float = 0.0
-    """Until the last of them was given up."""
+RECEIVE_BUFFER_BYTES: Final = 2048
+TABLE_RATE: Final = 6.0
+"""Moves a second of each table while some never read: half a core, so that the others' p99 means something."""
 
 
-def sit_silent(hall: OurHall, tables: list[OurTable], count: int) -> list[socket.socket]:
-    """Watchers, each a guest who sits elsewhere."""
-    watchers = []
-    for number in range(count):
-        table = tables[number % len(tables)]
-        watcher = socket.socket()
-        watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-        watcher.connect(("127.0.0.1", hall.server.port))
-        guest = (table.first + SEATS) % len(hall.guests)
-        watcher.sendall(upgrade(hall.server.port, f"/api/tables/{table.id}/stream", hall.headers(guest)))
-        watchers.append(watcher)
-    return watchers
-
-
-async def run_pair(hall: OurHall, tables: int, rate: float, plan: Plan, seed: int, silence: Silence) -> None:
-    """The same moments without and with the silent ones, on fresh tables."""
-    for watchers in (0, plan.silent) if seed % 2 else (plan.silent, 0):
-        gathered = await hall.gather(tables)
-        before = resident(hall.pid)
-        silent = sit_silent(hall, gathered, watchers)
-        await calm(hall.pid)
-        await Pacer(gathered, rate, plan.filling, Random(seed)).run()  # until what waits for the silent is full
-        paced = await Pacer(gathered, rate, plan.hearing, Random(seed)).run()
-        slowest = quantile(paced.latencies, 0.99)
-        if watchers:
-            silence.beside.append(slowest)
-            silence.grown = max(silence.grown, resident(hall.pid) - before)
-        else:
-            silence.without.append(slowest)
-        for watcher in silent:
-            watcher.close()
-        for table in gathered:
-            table.leave()
-
-
-async def outlast(hall: OurHall, tables: int, rate: float, plan: Plan, seed: int, silence: Silence) -> None:
-    """Fill their buffers, then wait until the server has let go of all of them."""
-    gathered = await hall.gather(tables)
-    before = open_files(hall.pid)
-    silent = sit_silent(hall, gathered, plan.silent)
-    await calm(hall.pid)
-    await Pacer(gathered, rate, plan.seconds, Random(seed)).run()
-    begun = time.monotonic()
-    silence.left = plan.silent
-    while silence.left and time.monotonic() < begun + plan.patience:
-        await asyncio.sleep(LOOK)
-        silence.left = max(0, open_files(hall.pid) - before)
-    silence.seconds = time.monotonic() - begun
-    for watcher in silent:
-        watcher.close()
-    for table in gathered:
+@contextmanager
+def _watched(server: OurServer, tables: list[OurTable], silent: int) -> Iterator[None]:
+    """Let so many watch who never read, each a guest who sits at another table; at the end everybody leaves."""
+    with ExitStack() as sockets:
+        for number in range(silent):
+            table, elsewhere = tables[number % len(tables)], tables[(number + 1) % len(tables)]
+            headers = elsewhere.people[0].headers
+            sockets.enter_context(handshake(server.server.port, table.path, headers, RECEIVE_BUFFER_BYTES))
+        yield
+    for table in tables:
         table.leave()
+
+
+async def _pace(tables: list[OurTable], seconds: float, seed: int) -> list[float]:
+    pacer = Pacer(tables, TABLE_RATE * len(tables), seconds, Random(seed))
+    await pacer.run()
+    return pacer.latencies
+
+
+async def measure_silence(server: OurServer, plan: Plan, seed: int) -> list[Figure]:
+    """Without and with by turns; then how long the server waits for those who never read."""
+    slowest: dict[int, list[float]] = {0: [], plan.silent: []}
+    grown = 0
+    for pair in range(seed, seed + plan.pairs):
+        for silent in (0, plan.silent) if pair % 2 else (plan.silent, 0):
+            tables = await server.gather(plan.tables[0])
+            before = resident(server.pid)
+            with _watched(server, tables, silent):
+                await calm(server.pid)
+                await _pace(tables, plan.filling, pair)  # until what waits for the silent is full
+                slowest[silent].append(quantile(await _pace(tables, plan.hearing, pair), 0.99) * 1000)
+                grown = max(grown, resident(server.pid) - before if silent else 0)
+    figures = _figures(f"{plan.silent} that never read: ", slowest[0], slowest[plan.silent], grown)
+    return [*figures, await _outlast(server, plan, seed)] if plan.patience else figures
+
+
+async def _outlast(server: OurServer, plan: Plan, seed: int) -> Figure:
+    """Fill their buffers, then wait until the server has let go of all of them."""
+    tables = await server.gather(plan.tables[0])
+    before, left = open_files(server.pid), plan.silent
+    with _watched(server, tables, plan.silent):
+        await calm(server.pid)
+        await _pace(tables, plan.seconds, seed)
+        begun = time.monotonic()
+        while left and time.monotonic() < begun + plan.patience:
+            await asyncio.sleep(1.0)
+            left = max(0, open_files(server.pid) - before)
+        value = f"{plan.silent - left} of {plan.silent} after {time.monotonic() - begun:.0f} s"
+    return unjudged(f"{plan.silent} that never read: given up", value, "aim: all")
+
+
+def _figures(who: str, without: list[float], beside: list[float], grown: int) -> list[Figure]:
+    moved = median(after / before for before, after in zip(without, beside, strict=True))
+    medians = f"{median(without):.1f} → {median(beside):.1f} ms"
+    spread = f"from {_range(without)} without, {_range(beside)} with"
+    return [
+        unjudged(f"{who}others' p99, median of {len(without)} pairs of runs", f"{moved - 1:+.1%}", "aim ≤ 10 %"),
+        unjudged(f"{who}p99 without and with, medians", medians, beside=spread),
+        unjudged(f"{who}memory", f"{grown / 1024**2:.1f} MiB"),
+    ]
+
+
+def _range(milliseconds: list[float]) -> str:
+    return f"{min(milliseconds):.1f} to {max(milliseconds):.1f} ms"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
 from faults.load.wire import Socket
+from support.launcher import HUNG
 
 SEATS: Final = 4
-EVERYBODY: Final = (1 << SEATS) - 1
 
 
 class LoadTable(ABC):
@@ -22,16 +23,17 @@ class LoadTable(ABC):
         self.busy = False
         self.over = False
         self.settled: Callable[[LoadTable], None] = lambda _table: None
-        """Told when a move was acknowledged and shown to all."""
-        self._missing = 0
+        """Called when a move was answered and shown to all."""
+        self._awaited: set[object] = set(range(SEATS))
+        """The seats that have not seen the newest state, and whatever else is needed."""
 
     @abstractmethod
     def play(self) -> None:
         """Send the next move of the seat that is to move."""
 
     @abstractmethod
-    def hear(self, seat: int, frame: bytes) -> None:
-        """What came for a seat."""
+    def hear(self, seat: int, content: bytes) -> None:
+        """Take what came for a seat."""
 
     def leave(self) -> None:
         """All seats hang up."""
@@ -39,28 +41,21 @@ class LoadTable(ABC):
         for socket in self.sockets:
             socket.leave()
 
-    def heard_bytes(self) -> tuple[int, int]:
-        """Frames and bytes that the four seats got."""
-        return sum(socket.frames for socket in self.sockets), sum(socket.bytes for socket in self.sockets)
+    async def ready(self) -> None:
+        """Until everybody has seen the first state."""
+        async with asyncio.timeout(HUNG):
+            while self._awaited:  # noqa: ASYNC110 - it comes soon, with whichever frame is the last
+                await asyncio.sleep(0.01)
 
-    def _begin(self) -> None:
+    def _begin(self, *awaited: object) -> None:
+        """A move is on its way to all seats; what else must come before it counts."""
         self.busy = True
-        self._missing = EVERYBODY
+        self._awaited = {*range(SEATS), *awaited}
 
-    def _settle(self) -> None:
-        self.made += 1
-        self.busy = False
-        self.settled(self)
-
-
-class Hall(Protocol):
-    """A server under load, and how tables are put up in it."""
-
-    name: str
-
-    @property
-    def pid(self) -> int:
-        """The process that is measured."""
-
-    async def gather(self, tables: int) -> Sequence[LoadTable]:
-        """New tables with everyone seated and the game begun."""
+    def _arrive(self, what: object) -> None:
+        """A seat has seen the newest state, or something else has come."""
+        self._awaited.discard(what)
+        if self.busy and not self._awaited:
+            self.made += 1
+            self.busy = False
+            self.settled(self)

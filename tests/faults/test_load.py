@@ -8,21 +8,21 @@ import json
 import os
 import time
 from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 import pytest
 
-from faults.load import ours
-from faults.load.driving import Pacer, Rush
-from faults.load.game import choose
-from faults.load.our_table import OurTable
-from faults.load.peer import FOLDER, PeerHall, is_installed
-from faults.load.peer_table import PeerTable
+from faults.load import ours, peers
+from faults.load.driving import Pacer, rush
+from faults.load.ours import GAME, OurTable
+from faults.load.peer import FOLDER, PeerTable, is_installed
 from faults.load.process import cpu_seconds, resident
-from faults.load.tables import SEATS, Hall, LoadTable
-from faults.load.wire import Socket
+from faults.load.races import LoadServer
+from faults.load.tables import SEATS, LoadTable
+from faults.load.wire import Socket, frame
 from stolik import registry
 
 T = TypeVar("T")
@@ -30,10 +30,16 @@ NEWS = (
     b'[{"type":"news","n":%d,"at":1,"fact":{"type":"moved","seat":0},"play":{"phase":%d,"waiting":[1],"over":false,'
     b'"seats":[{"seat":0,"events":[],"view":{},"moves":[{"move":{},"text":"pass"}]}],"scores":null,"places":null}}'
 )
+MOVER = 1
+"""The seat that is to move in all these states."""
 APPLIED = b'{"type":"applied","key":"1","n":8}]'
 UPDATE = (
     b'42/cards,["update","M",{"G":{"trick":[],"hand":[{"suit":1,"rank":2}]},"ctx":{"currentPlayer":"1"},'
     b'"_undo":[],"_redo":[],"_stateID":%d},[{"action":{},"_stateID":%d}]]'
+)
+SYNC = (
+    b'42/cards,["sync","M",{"state":{"G":{"trick":[],"hand":[{"suit":3,"rank":9}]},"ctx":{"currentPlayer":"1"},'
+    b'"_stateID":0}}]'
 )
 
 
@@ -51,83 +57,75 @@ def connected(table: LoadTable) -> list[Line]:
     """Sockets that lead nowhere, for all seats."""
     lines = [Line() for _ in range(SEATS)]
     for seat, line in enumerate(lines):
-        socket = Socket(seat, b"", table.hear)
+        socket = Socket(partial(table.hear, seat))
         socket.connection_made(line)  # type: ignore[arg-type]
-        line.sent.clear()
         table.sockets.append(socket)
     return lines
 
 
 def test_our_move_counts_only_when_it_is_answered_and_everybody_has_seen_it() -> None:
-    async def play() -> None:
-        table = OurTable("T", 0, Random(1))
-        lines = connected(table)
-        for seat in range(SEATS):
-            table.hear(seat, NEWS % (7, 7) + b"]")
-        table.play()
-        assert lines[0].sent[0].endswith(b'{"type":"move","key":"1","phase":7,"move":"pass"}')
-        for seat in range(SEATS):
-            table.hear(seat, NEWS % (8, 8) + b"]")
-        assert table.made == 0, "nobody has answered"
-        table.hear(0, b"[" + APPLIED)
-        assert table.made == 1
-
-    asyncio.run(play())
+    table = OurTable("T", [], Random(1))
+    lines = connected(table)
+    for seat in range(SEATS):
+        table.hear(seat, NEWS % (7, 7) + b"]")
+    table.play()
+    assert lines[MOVER].sent[0].endswith(b'{"type":"move","key":"1","phase":7,"move":"pass"}')
+    for seat in range(SEATS):
+        table.hear(seat, NEWS % (8, 8) + b"]")
+    assert table.made == 0, "nobody has answered"
+    table.hear(MOVER, b"[" + APPLIED)
+    assert table.made == 1
 
 
-@pytest.mark.parametrize("blind", range(1, SEATS))
+@pytest.mark.parametrize("blind", sorted({*range(SEATS)} - {MOVER}))
 def test_our_move_does_not_count_while_one_seat_has_not_seen_it(blind: int) -> None:
-    async def play() -> None:
-        table = OurTable("T", 0, Random(1))
-        connected(table)
-        for seat in range(SEATS):
-            table.hear(seat, NEWS % (7, 7) + b"]")
-        table.play()
-        for seat in set(range(SEATS)) - {blind}:
-            table.hear(seat, NEWS % (8, 8) + (b"," + APPLIED if seat == 0 else b"]"))
-        table.hear(blind, NEWS % (7, 7) + b"]")
-        assert table.made == 0, "an old state shows no move"
-        table.hear(blind, NEWS % (8, 8) + b"]")
-        assert table.made == 1
-
-    asyncio.run(play())
+    table = OurTable("T", [], Random(1))
+    connected(table)
+    for seat in range(SEATS):
+        table.hear(seat, NEWS % (7, 7) + b"]")
+    table.play()
+    for seat in set(range(SEATS)) - {blind}:
+        table.hear(seat, NEWS % (8, 8) + (b"," + APPLIED if seat == MOVER else b"]"))
+    table.hear(blind, NEWS % (7, 7) + b"]")
+    assert table.made == 0, "an old state shows no move"
+    table.hear(blind, NEWS % (8, 8) + b"]")
+    assert table.made == 1
 
 
 def test_the_peers_move_counts_when_everybody_has_the_new_state() -> None:
-    async def play() -> None:
-        table = PeerTable("M", ["a", "b", "c", "d"])
-        lines = connected(table)
-        table.hear(0, b'42/cards,["sync","M",{"state":{"G":{"trick":[],"hand":[{"suit":3,"rank":9}]}}}]')
-        table.play()
-        assert b'"args":[3,9],"playerID":"0","credentials":"a"' in lines[0].sent[0]
-        for seat in (0, 1, 2, 2):
-            table.hear(seat, UPDATE % (1, 0))
-        assert table.made == 0
-        table.hear(3, UPDATE % (1, 0))
-        assert table.made == 1
-
-    asyncio.run(play())
+    table = PeerTable("M", ["a", "b", "c", "d"])
+    lines = connected(table)
+    for seat in range(SEATS):
+        table.hear(seat, SYNC)
+    table.play()
+    assert b'"args":[3,9],"playerID":"1","credentials":"b"' in lines[MOVER].sent[0]
+    for seat in (0, 1, 2, 2):
+        table.hear(seat, UPDATE % (1, 0))
+    table.hear(3, UPDATE % (0, 0))
+    assert table.made == 0, "an old state shows no move"
+    table.hear(3, UPDATE % (1, 0))
+    assert table.made == 1
 
 
 @pytest.mark.parametrize("piece", [1, 2, 3, 7, 1000])
 def test_frames_are_whole_however_they_arrive(piece: int) -> None:
-    async def arrive() -> None:
-        heard: list[bytes] = []
-        socket = Socket(0, b"", lambda _seat, frame: heard.append(frame))
-        line = Line()
-        socket.connection_made(line)  # type: ignore[arg-type]
-        texts = [b"a", b"b" * 125, b"c" * 126, b"d" * 70_000]
-        data = b"HTTP/1.1 101 Switching Protocols\r\n\r\n\x89\x02hi"
-        for text in texts:
-            size = len(text)
-            length = bytes((size,)) if size < 126 else b"\x7e" + size.to_bytes(2) if size < 65536 else b""
-            data += b"\x81" + (length or b"\x7f" + size.to_bytes(8)) + text
-        for start in range(0, len(data), piece):
-            socket.data_received(data[start : start + piece])
-        assert heard == texts
-        assert line.sent[1:] == [b"\x8a\x82\0\0\0\0hi"], "a ping is answered"
+    heard: list[bytes] = []
+    socket, line = Socket(heard.append), Line()
+    socket.connection_made(line)  # type: ignore[arg-type]
+    texts = [b"a", b"b" * 125, b"c" * 126, b"d" * 70_000]
+    data = b"\x89\x02hi\x81\x01a\x81\x7d" + texts[1] + b"\x81\x7e\x00\x7e" + texts[2]
+    data += b"\x81\x7f" + (70_000).to_bytes(8) + texts[3]
+    for start in range(0, len(data), piece):
+        socket.data_received(data[start : start + piece])
+    assert heard == texts
+    assert line.sent == [b"\x8a\x82\0\0\0\0hi"], "a ping is answered"
 
-    asyncio.run(arrive())
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_frame_that_is_sent_is_read_as_it_was(size: int) -> None:
+    heard: list[bytes] = []
+    Socket(heard.append).data_received(frame(1, b"x" * size, mask=False))
+    assert heard == [b"x" * size]
 
 
 class Sluggish(LoadTable):
@@ -142,12 +140,13 @@ class Sluggish(LoadTable):
         self._begin()
         asyncio.get_running_loop().call_later(self.seconds, self._answer)
 
-    def hear(self, seat: int, frame: bytes) -> None:
+    def hear(self, seat: int, content: bytes) -> None:
         """Nothing is ever sent."""
 
     def _answer(self) -> None:
         self.over = self.made + 1 >= self.length
-        self._settle()
+        for seat in range(SEATS):
+            self._arrive(seat)
 
 
 class TimelessLoop(asyncio.SelectorEventLoop):
@@ -173,7 +172,8 @@ async def paced(table: LoadTable, rate: float, seconds: float, seed: int) -> tup
     """When moves were due, and how long each took."""
     pacer = Pacer([table], rate, seconds, Random(seed), asyncio.get_running_loop().time)
     due = [moment for moment, _table in pacer.due]
-    return due, (await pacer.run()).latencies
+    await pacer.run()
+    return due, pacer.latencies
 
 
 def test_a_move_that_had_to_wait_for_the_server_is_late_by_that_wait_too(seed: int) -> None:
@@ -193,13 +193,13 @@ def test_what_is_due_after_a_games_end_is_not_waited_for(seed: int) -> None:
 
 def test_a_rush_makes_the_moves_that_were_asked_for_and_stops_at_an_end() -> None:
     async def run() -> int:
-        return await Rush([Sluggish(0.001, 100), Sluggish(0.001, 4)], 10).run()
+        return await rush([Sluggish(0.001, 100), Sluggish(0.001, 4)], 10)
 
     assert timeless(run()) == 14
 
 
 def test_the_game_under_load_seats_four_who_decide_in_turn(seed: int) -> None:
-    game = registry.load(choose())
+    game = registry.load(GAME)
     position = game.start(SEATS, seed=seed)
     luck = Random(seed)
     while not position.over:
@@ -223,22 +223,18 @@ def test_the_peers_packages_are_pinned_by_hash_and_name_no_registry() -> None:
     assert not any("resolved" in package for package in packages.values())
 
 
-async def drive(hall: Hall) -> tuple[int, int]:
-    """Play at two tables, as fast as they are answered; moves asked for and made."""
-    gathered = await hall.gather(2)
-    made = await Rush(gathered, 5).run()
+async def drive(server: LoadServer) -> int:
+    """Play five moves at each of two tables, as fast as they are answered; how many were made."""
+    gathered = await server.gather(2)
+    made = await rush(gathered, 5)
     for table in gathered:
         table.leave()
-    return 10, made
+    return made
 
 
 def test_our_server_can_be_driven(seed: int) -> None:
-    async def run() -> tuple[int, int]:
-        async with ours(seed) as hall:
-            return await drive(hall)
-
-    asked, made = asyncio.run(run())
-    assert asked == made
+    with ours(seed) as server:
+        assert asyncio.run(drive(server)) == 10
 
 
 @pytest.mark.slow
@@ -246,14 +242,5 @@ def test_the_peers_server_can_be_driven() -> None:
     if not is_installed():
         missing = "boardgame.io is not installed: python -m faults.load.peer"
         pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
-
-    async def run() -> tuple[int, int]:
-        hall = PeerHall()
-        await hall.open()
-        try:
-            return await drive(hall)
-        finally:
-            await hall.close()
-
-    asked, made = asyncio.run(run())
-    assert asked == made
+    with peers() as servers:
+        assert asyncio.run(drive(servers[0])) == 10
