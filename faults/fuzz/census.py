@@ -20,7 +20,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from faults.authorisation.client import Client
 from stolik.server.live.hub import Hub
 from support.launcher import HUNG
 from support.server import Server
@@ -39,37 +38,32 @@ class Census(Struct, frozen=True):
 
     passing: dict[str, int]
     """Objects by class, of those that come and go."""
-    grown: int
-    """Elements that one container has more than when it was marked: the most of all."""
-    where: str = ""
-    """What that container begins with."""
+    growth: tuple[int, str] = (0, "")
+    """Elements that one container has more than when it was marked: the most of all, and how that one begins."""
+
+    def left(self, fresh: Census) -> list[str]:
+        """Of what there is more than in a fresh server."""
+        return [f"{count} {name}" for name, count in self.passing.items() if count > fresh.passing.get(name, 0) + LAST]
 
 
 class Marks:
     """Containers of a server by their ids: how long each was, and what it began with."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self) -> None:
         self._marks: dict[int, tuple[int, int]] = {}
 
     def mark(self) -> None:
         """Remember how long all containers are."""
         self._marks = {id(one): (len(one), _begin(one)) for one in _containers(_alive())}
 
-    def write(self) -> None:
-        """Let go of tables at which nobody looks, and tell what is alive, and what has grown."""
-        for hub in [one for one in _alive() if isinstance(one, Hub)]:
-            usual, hub.customs = hub.customs, replace(hub.customs, tidy_every=0.0)
-            hub._forget()  # noqa: SLF001 - otherwise it would take five minutes
-            hub.customs = usual
+    def count(self) -> Census:
+        """What is alive, and what has grown."""
         alive = _alive()
         kinds = {f"{kind.__module__}.{kind.__qualname__}": count for kind, count in Counter(map(type, alive)).items()}
         passing = {name: count for name, count in kinds.items() if name.startswith(PASSING)}
         growth = [(self._growth(one), one) for one in _containers(alive)]
         grown, most = max(growth, key=itemgetter(0), default=(0, None))
-        part = self.file.with_suffix(".part")
-        part.write_bytes(msgspec.json.encode(Census(passing, grown, repr(most)[:200])))
-        part.rename(self.file)
+        return Census(passing, (grown, repr(most)[:200]))
 
     def _growth(self, one: Any) -> int:
         """Only where it is the same container: an id may have been given to another."""
@@ -79,9 +73,24 @@ class Marks:
 
 def take_census(file: Path) -> None:
     """Let the server mark and count at its signals."""
-    marks = Marks(file)
+    marks = Marks()
+
+    def write(*_: object) -> None:
+        _forget_tables()
+        part = file.with_suffix(".part")
+        part.write_bytes(msgspec.json.encode(marks.count()))
+        part.rename(file)
+
     signal.signal(signal.SIGUSR2, lambda *_: marks.mark())
-    signal.signal(signal.SIGUSR1, lambda *_: marks.write())
+    signal.signal(signal.SIGUSR1, write)
+
+
+def _forget_tables() -> None:
+    """Let go of tables at which nobody looks; otherwise it would take five minutes."""
+    for hub in [one for one in _alive() if isinstance(one, Hub)]:
+        usual, hub.customs = hub.customs, replace(hub.customs, tidy_every=0.0)
+        hub._forget()  # noqa: SLF001
+        hub.customs = usual
 
 
 def _alive() -> list[object]:
@@ -101,30 +110,20 @@ def _begin(one: Any) -> int:
 
 async def count_alive(server: Server, file: Path) -> Census:
     """What is alive in a server now."""
-
-    def read() -> Census | None:
-        return msgspec.json.decode(file.read_bytes(), type=Census) if file.exists() else None
-
     file.unlink(missing_ok=True)  # noqa: ASYNC240 - small, and nobody waits
     server.send(signal.SIGUSR1)
     async with asyncio.timeout(HUNG):
-        while (found := read()) is None:  # noqa: ASYNC110 - the event is a file
+        while not file.exists():  # noqa: ASYNC110, ASYNC240 - the event is a file
             await asyncio.sleep(0.02)
-    return found
+    return msgspec.json.decode(file.read_bytes(), type=Census)  # noqa: ASYNC240
 
 
-async def come_to_rest(client: Client, file: Path, fresh: Census) -> Census:
+async def come_to_rest(server: Server, file: Path, fresh: Census) -> Census:
     """What is alive when everybody has gone: as soon as nothing is left of them, or when that does not happen."""
-    await client.disconnect()
-    now = await count_alive(client.server, file)
+    now = await count_alive(server, file)
     with suppress(TimeoutError):
         async with asyncio.timeout(HUNG):
-            while left(fresh, now):
+            while now.left(fresh):
                 await asyncio.sleep(1.0)
-                now = await count_alive(client.server, file)
+                now = await count_alive(server, file)
     return now
-
-
-def left(fresh: Census, now: Census) -> list[str]:
-    """Of what there is more than in a fresh server."""
-    return [f"{count} {name}" for name, count in now.passing.items() if count > fresh.passing.get(name, 0) + LAST]

@@ -5,19 +5,34 @@ Every message says whether it is broken for certain: whatever the table thinks, 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable
+from itertools import product
+from random import Random
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct, inspect
 
 from stolik.server.table.commands import Command
 
+Json = dict[str, Any]
 BROKEN: Final = "broken-"
 ODD: Final = "odd-"
 """How the keys of messages begin: those that must not be carried out, and those that may be."""
-LARGEST: Final = 15_000
+SHAPES: Final = {
+    str(command.__struct_config__.tag): cast("inspect.StructType", inspect.type_info(command)).fields
+    for command in Command.__args__
+}
+"""The fields of every command."""
+FOREIGN: Final = (
+    *sorted({field.name for fields in SHAPES.values() for field in fields}),
+    "person_id",
+    "by",
+    "__class__",
+    "n",
+)
+BOUNDED: Final = ("key", "text", "bot", "shown", "person", "salt")
+"""Texts that may not be long."""
 STRANGE: Final = (
     "", "\x00", "\x00\x01\x7f", "\u202eabc", "\ufeff", "é" * 40, "👩", "1e999", "-1", "null", "../../x", "' OR 1=1 --",
     "<b>", "%s%n", "a" * 64, "\r\nX: y", "\u2028", "٣", "𝟜", "\ud7ff", "{}", "[]", "play 6", "search:3", "random",
@@ -25,12 +40,45 @@ STRANGE: Final = (
 NUMBERS: Final = (
     "-1", "8", "1e999", "-0", "0.5", "1E400", "9" * 400, "18446744073709551616", "-9223372036854775809", "2",
 )  # fmt: skip
+UNREAL: Final = ("NaN", "Infinity", "undefined", "01", "+1", "'x'", "", "0x1", '"\\ud800"', '"\\x41"')
+NESTED: Final = [
+    left * depth + "1" + right * depth for left, right in (('{"a":', "}"), ("[", "]")) for depth in (10, 500, 2000)
+]
+TWICE: Final = [
+    f'"{name}":{value}' for name, value in product(("key", "type", "seat", "move"), ('"odd-x"', "1", "null", '"start"'))
+]
 NO_JSON: Final = (
     "", " ", "NaN", "Infinity", "-Infinity", "{", "}", "[", "[]", "[{}]", "null", "true", "1", '"x"', "{}",
     '{"type":null}', '{"type":1}', '{"type":"nothing","key":"k"}', '{"type":"start","type":"nothing","key":"k"}',
     "\ufeff{}", "[" * 3000, '{"a":' * 2000, '{"type":"sit","key":"k",}', "{'type':'start'}", "\x00",
     '{"type":"start","key":"\\ud800"}',
 )  # fmt: skip
+
+Way = Callable[[Callable[..., Any], Json, str], Json | str | bytes]
+"""Makes a frame of a command as it should be, given as an object and as text, by choosing at random."""
+WAYS: Final[dict[str, tuple[str, Way]]] = {
+    "valid": (ODD, lambda _, command, __: command),
+    "without a field": (BROKEN, lambda choose, command, _: _without(command, choose(_needed(command)))),
+    "with a foreign field": (BROKEN, lambda choose, command, _:
+        {**command, choose([name for name in FOREIGN if name not in command]): choose([0, "x", None, True])}),
+    "of no field's type": (BROKEN, lambda choose, command, _:
+        {**command, choose([*command]): choose([[], [[]], [1, "x"], 0.5])}),
+    "too long": (BROKEN, lambda choose, command, _:
+        {**command, choose([name for name in BOUNDED if name in command]): choose("xé\u202e") * choose([301, 4000])}),
+    "with an odd number": (ODD, lambda choose, command, _: _spelled(command, choose([*command]), choose(NUMBERS))),
+    "with no value": (BROKEN, lambda choose, command, _: _spelled(command, choose([*command]), choose(UNREAL))),
+    "with a deep move": (ODD, lambda choose, command, _:
+        _spelled({"type": "move", "key": command["key"], "phase": 1}, "move", choose(NESTED))),
+    "with a field twice": (ODD, lambda choose, _, text: f"{text[:-1]},{choose(TWICE)}}}"),
+    "cut off": (BROKEN, lambda choose, _, text: text[: choose(range(len(text)))]),
+    "with more behind": (BROKEN, lambda choose, _, text: text + choose(["x", "{}", ",", "\x00", text])),
+    "with a wrong letter": (ODD, lambda choose, _, text:
+        _with_letter(text, choose(range(len(text))), choose('{}[]",:\\0a\x00\u202e'))),
+    "no JSON": (BROKEN, lambda choose, _, __: choose(NO_JSON)),
+    "binary": (BROKEN, lambda choose, _, text:
+        choose([text.encode(), b"", bytes(choose(range(256)) for _ in range(40))])),
+}  # fmt: skip
+"""Ways to send a command, each with the beginning of its key: must it not be carried out, or may it be?"""
 
 
 class Message(Struct, frozen=True):
@@ -43,159 +91,74 @@ class Message(Struct, frozen=True):
 class Grammar:
     """Makes messages from a seed."""
 
-    def __init__(self, luck: random.Random) -> None:
-        self.luck = luck
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
         self.made = 0
         self.tried: set[tuple[str, str]] = set()
         """Ways to be wrong, and the commands with which they were tried."""
-        self._pile: list[tuple[Way, str]] = []
-        self.shapes = {str(command.__struct_config__.tag): inspect.type_info(command) for command in Command.__args__}
-        self.names = sorted({field.name for shape in self.shapes.values() for field in _fields(shape)})
+        self._pile: list[tuple[str, str]] = []
 
     def message(self) -> Message:
-        """The next one: every way with every command, in a random order, and then all of it again."""
+        """The next one: every way with every command, in a random order, and then all of it again.
+
+        Most commands come as they should be three times as often, but not the one that ends the table.
+        """
         if not self._pile:
-            self._pile = every_way(self.shapes)
-            self.luck.shuffle(self._pile)
+            again = [("valid", kind) for kind in SHAPES if kind != "close"]
+            self._pile = [*product(WAYS, SHAPES), *again, *again]
+            self.chance.shuffle(self._pile)
         way, kind = self._pile.pop()
         self.made += 1
-        self.tried.add((way.__name__, kind))
-        return way(self, kind)
+        self.tried.add((way, kind))
+        return self.make(way, kind)
 
-    def _fill(self, kind: str, prefix: str) -> dict[str, Any]:
-        filled = {"type": kind, **{field.name: self._value(field.type) for field in _fields(self.shapes[kind])}}
-        filled["key"] = f"{prefix}{self.made}"
-        return filled
+    def make(self, way: str, kind: str) -> Message:
+        """A command of a kind, sent in a way."""
+        prefix, spoil = WAYS[way]
+        fields = {field.name: self._value(field.type) for field in SHAPES[kind]}
+        command = {"type": kind, **fields, "key": f"{prefix}{self.made}"}
+        content = spoil(self.chance.choice, command, _written(command))
+        return Message(_written(content) if isinstance(content, dict) else content, prefix == BROKEN)
 
     def _value(self, shape: inspect.Type) -> Any:
         """Something that fits, or nearly."""
-        luck = self.luck
         match shape:
             case inspect.Metadata(type=inner):
                 return self._value(inner)
             case inspect.UnionType(types=types):
-                return self._value(luck.choice(types))
+                return self._value(self.chance.choice(types))
             case inspect.IntType():
-                return luck.randrange(8)
+                return self.chance.randrange(8)
             case inspect.BoolType():
-                return luck.random() < 0.5
+                return self.chance.random() < 0.5
             case inspect.StrType(min_length=64, max_length=64):
-                return luck.randbytes(32).hex()
+                return self.chance.randbytes(32).hex()
             case inspect.StrType(max_length=most):
-                return luck.choice(STRANGE)[:most] or "x"
+                return self.chance.choice(STRANGE)[:most] or "x"
             case inspect.LiteralType(values=values):
-                return luck.choice(values)
+                return self.chance.choice(values)
             case inspect.DictType(key_type=key, value_type=value):
-                return {self._value(key): self._value(value) for _ in range(luck.randrange(3))}
+                return {self._value(key): self._value(value) for _ in range(self.chance.randrange(3))}
             case _:
                 return None
 
-    # -- ways to be wrong ------------------------------------------------------------------
 
-    def valid(self, kind: str) -> Message:
-        """A command as it should be; whether the table wants it is another matter."""
-        return Message(_written(self._fill(kind, ODD)), broken=False)
-
-    def dropped(self, kind: str) -> Message:
-        """Something that is needed is not there."""
-        filled = self._fill(kind, BROKEN)
-        needed = [field.name for field in _fields(self.shapes[kind]) if field.required]
-        del filled[self.luck.choice(["type", *needed])]
-        return Message(_written(filled), broken=True)
-
-    def foreign(self, kind: str) -> Message:
-        """A field that this command does not have: another's, or nobody's."""
-        filled = self._fill(kind, BROKEN)
-        others = [name for name in self.names if name not in filled]
-        filled[self.luck.choice([*others, "person_id", "by", "__class__", "n"])] = self.luck.choice(
-            [0, "x", None, True]
-        )
-        return Message(_written(filled), broken=True)
-
-    def swapped(self, kind: str) -> Message:
-        """A field of a type that no field has."""
-        filled = self._fill(kind, BROKEN)
-        filled[self.luck.choice(list(filled))] = self.luck.choice([[], [[]], [1, "x"], 0.5])
-        return Message(_written(filled), broken=True)
-
-    def numbered(self, kind: str) -> Message:
-        """A number that is none, or far too large, wherever a field is."""
-        filled = self._fill(kind, ODD)
-        filled[self.luck.choice(list(filled))] = "@"
-        return Message(_written(filled).replace('"@"', self.luck.choice(NUMBERS), 1), broken=False)
-
-    def unreal(self, kind: str) -> Message:
-        """What JSON cannot say."""
-        filled = self._fill(kind, BROKEN)
-        filled[self.luck.choice(list(filled))] = "@"
-        no_value = self.luck.choice(
-            ["NaN", "Infinity", "undefined", "01", "+1", "'x'", "", "0x1", '"\\ud800"', '"\\x41"']
-        )
-        return Message(_written(filled).replace('"@"', no_value, 1), broken=True)
-
-    def deep(self, kind: str) -> Message:
-        """Boxes in boxes."""
-        filled = self._fill("move", ODD)
-        filled["move"] = "@"
-        depth = self.luck.choice([10, 500, 2000])
-        boxes = self.luck.choice([('{"a":', "}"), ("[", "]")])
-        return Message(_written(filled).replace('"@"', boxes[0] * depth + "1" + boxes[1] * depth, 1), broken=False)
-
-    def long(self, kind: str) -> Message:
-        """A text longer than any field may be, but a move."""
-        filled = self._fill(kind, BROKEN)
-        name = self.luck.choice(
-            ["key", *(name for name in filled if name in ("text", "bot", "shown", "person", "salt"))]
-        )
-        filled[name] = self.luck.choice("xé\u202e") * self.luck.choice([301, 4000])
-        return Message(_written(filled), broken=True)
-
-    def doubled(self, kind: str) -> Message:
-        """A key of the object twice."""
-        written = _written(self._fill(kind, ODD))
-        name = self.luck.choice(["key", "type", "seat", "move"])
-        value = self.luck.choice(['"odd-x"', "1", "null", '"start"'])
-        return Message(f'{written[:-1]},"{name}":{value}}}', broken=False)
-
-    def cut(self, kind: str) -> Message:
-        """Not all of it, or something behind it."""
-        written = _written(self._fill(kind, BROKEN))
-        if self.luck.random() < 0.5:
-            return Message(written[: self.luck.randrange(len(written))], broken=True)
-        return Message(written + self.luck.choice(["x", "{}", ",", "\x00", written]), broken=True)
-
-    def flipped(self, kind: str) -> Message:
-        """A letter is another."""
-        written = list(_written(self._fill(kind, ODD)))
-        written[self.luck.randrange(len(written))] = self.luck.choice('{}[]",:\\0a\x00\u202e')
-        return Message("".join(written), broken=False)
-
-    def no_json(self, kind: str) -> Message:
-        """No command at all."""
-        return Message(self.luck.choice(NO_JSON), broken=True)
-
-    def binary(self, kind: str) -> Message:
-        """Bytes where text belongs, be it a good command."""
-        written = _written(self._fill(kind, BROKEN)).encode()
-        return Message(self.luck.choice([written, b"", self.luck.randbytes(40)]), broken=True)
+def _needed(command: Json) -> list[str]:
+    return ["type", *(field.name for field in SHAPES[command["type"]] if field.required)]
 
 
-Way = Callable[[Grammar, str], Message]
-WAYS: Final[tuple[Way, ...]] = (
-    Grammar.valid, Grammar.dropped, Grammar.foreign, Grammar.swapped, Grammar.numbered, Grammar.unreal, Grammar.deep,
-    Grammar.long, Grammar.doubled, Grammar.cut, Grammar.flipped, Grammar.no_json, Grammar.binary,
-)  # fmt: skip
+def _without(command: Json, name: str) -> Json:
+    return {other: value for other, value in command.items() if other != name}
 
 
-def every_way(kinds: Iterable[str]) -> list[tuple[Way, str]]:
-    """All commands in all ways, most of them as they should be three times: not those that end the table."""
-    return [(way, kind) for kind in kinds for way in (*WAYS, *[Grammar.valid] * (0 if kind == "close" else 2))]
+def _spelled(command: Json, name: str, value: str) -> str:
+    """A command in which one value is spelled as no encoder would."""
+    return _written({**command, name: "@"}).replace('"@"', value, 1)
 
 
-def _fields(shape: inspect.Type) -> tuple[inspect.Field, ...]:
-    assert isinstance(shape, inspect.StructType)
-    return shape.fields
+def _with_letter(text: str, at: int, letter: str) -> str:
+    return text[:at] + letter + text[at + 1 :]
 
 
-def _written(message: dict[str, Any]) -> str:
-    return msgspec.json.encode(message).decode()[:LARGEST]
+def _written(command: Json) -> str:
+    return msgspec.json.encode(command).decode()
