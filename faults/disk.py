@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from faults.figures import Figure, Size, rule_of_three
+from faults.figures import Figure, Size, rule_of_three, zero
+from faults.playing.crowd import Crowd
 from faults.playing.history import UNSURE, History
 from faults.playing.judging import Findings, audit_file
 from faults.playing.players import Manner
-from faults.storm.crowd import Crowd
 from faults.storm.mutants import deaf
-from faults.strace import failing
+from faults.strace import watching
 from stolik.server.store.opening import NAME
 from support.launcher import HUNG
 from support.server import Server
@@ -30,6 +31,8 @@ REFUSED: Final = 0
 TABLES: Final = 4
 FEW: Final = 10
 """Commands that must have been stored before and after each outage."""
+TALKATIVE: Final = Manner(gives_up=True, chats=True, pace=0.1)
+"""They always have something to say, so that at any time one of them is refused and gives up."""
 PLANS: Final[dict[Size, tuple[tuple[Kind, int], ...]]] = {
     "quick": ((UNSYNCED, 2), (FULL, REFUSED)),
     "full": tuple((kind, calls) for calls in (1, 2, 5, 10, REFUSED) * 2 for kind in (UNSYNCED, FULL)),
@@ -44,56 +47,65 @@ async def measure(size: Size, seed: int) -> list[Figure]:
         found = audit_file(Path(folder) / "data", history)
         unheard = await go_deaf(Path(folder) / "deaf", seed)
     outages, refused = len(PLANS[size]) + 1, history.counts[UNSURE]
-    bound = f"0 ({rule_of_three(outages)} of outages)"
+    trials, control = f"{rule_of_three(outages)} of outages", "hears no failure"
     what = f"of {found.acknowledged} in {outages} outages ({failures} calls failed)"
     wrong = found.double + found.ghosts + found.forks + found.broken
     unheard_wrong = unheard.ghosts + unheard.forks + unheard.broken
     return [
-        Figure("disk: acknowledged and lost", f"{found.lost} {what}", bound, found.lost == 0,
-               f"hears no failure: {unheard.lost}", unheard.lost > 0),
-        Figure("disk: twice, shown and not stored, gaps, broken", f"{wrong}", bound, wrong == 0,
-               f"hears no failure: {unheard_wrong}", unheard_wrong > 0),
+        zero("disk: acknowledged and lost", found.lost, what, trials, control, unheard.lost),
+        zero("disk: twice, shown and not stored, gaps, broken", wrong, "", trials, control, unheard_wrong),
         Figure("disk: told that the table is unavailable", f"{refused}", "some, and play went on after each outage",
                refused > 0 and failures > 0, ""),
-        Figure("disk: refused and yet stored", f"{found.denied} of {len(history.refused)}", bound,
-               found.denied == 0, ""),
+        zero("disk: refused and yet stored", found.denied, f"of {len(history.refused)}", trials),
     ]  # fmt: skip
 
 
 async def suffer(data: Path, plan: Sequence[tuple[Kind, int]], seed: int) -> tuple[History, int]:
     """Outages one after the other, then death in one and a last look; what people saw, and how many calls failed."""
-    crowd = Crowd(Server(data, seed=seed), seed)
     notes = [data.with_name(f"notes {number}") for number in range(len(plan) + 1)]
-    async with crowd.playing(TABLES):
+    async with Crowd([Server(data, seed=seed)], seed).playing(TABLES) as crowd:
         for player in crowd.players[::2]:
-            player.manner = Manner(gives_up=True)
-        crowd.entrance.open.set()
+            player.manner = TALKATIVE
+        crowd.open()
         for (kind, calls), note in zip(plan, notes, strict=False):
-            await _outage(crowd, kind, calls, note)
+            await crowd.history.until_more("applied", FEW)
+            async with failing(crowd.server, kind, note):
+                await (crowd.history.until_more(UNSURE) if calls == REFUSED else _until_failed(note, calls))
+            await crowd.history.until_more("applied", FEW)
         await _die_in_one(crowd, notes[-1])
         await crowd.settle()
     return crowd.history, sum(map(_failed, notes))
 
 
+async def _die_in_one(crowd: Crowd, notes: Path) -> None:
+    """Killed while nothing can be synced: what was refused must not be there when it starts again."""
+    async with failing(crowd.server, UNSYNCED, notes):
+        await crowd.history.until_more("given up")
+        crowd.entrance.kill()
+    await crowd.entrance.start()
+    crowd.open()
+    await crowd.history.until_more("applied", FEW)
+
+
 async def go_deaf(data: Path, seed: int) -> Findings:
     """What was acknowledged while nothing could be synced is not there."""
-    crowd = Crowd(Server(data, deaf, seed=seed), seed)
-    async with crowd.playing(1):
-        crowd.entrance.open.set()
-        async with failing(crowd.server.pid, _log(crowd), *UNSYNCED, data.with_name("notes")):
+    async with Crowd([Server(data, deaf, seed=seed)], seed).playing(1) as crowd:
+        crowd.open()
+        async with failing(crowd.server, UNSYNCED, data.with_name("notes")):
             await crowd.history.until_more("applied", FEW)
-            crowd.kill()
+            crowd.entrance.kill()
     return audit_file(data, crowd.history)
 
 
-async def _outage(crowd: Crowd, kind: Kind, calls: int, notes: Path) -> None:
-    await crowd.history.until_more("applied", FEW)
-    async with failing(crowd.server.pid, _log(crowd), *kind, notes):
-        if calls == REFUSED:
-            await crowd.history.until_more(UNSURE)
-        else:
-            await _until_failed(notes, calls)
-    await crowd.history.until_more("applied", FEW)
+@asynccontextmanager
+async def failing(server: Server, kind: Kind, notes: Path) -> AsyncIterator[None]:
+    """While this lasts, these calls of a server on its log fail; what was done stands in the notes."""
+    calls, error = kind
+    log = server.data / f"{NAME}-wal"
+    async with watching(
+        server.pid, notes, "-P", str(log), "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}"
+    ):
+        yield
 
 
 async def _until_failed(notes: Path, calls: int) -> None:
@@ -102,19 +114,5 @@ async def _until_failed(notes: Path, calls: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def _die_in_one(crowd: Crowd, notes: Path) -> None:
-    """Killed while nothing can be synced: what was refused must not be there when it starts again."""
-    async with failing(crowd.server.pid, _log(crowd), *UNSYNCED, notes):
-        await crowd.history.until_more("given up")
-        crowd.kill()
-    await crowd.start()
-    crowd.entrance.open.set()
-    await crowd.history.until_more("applied", FEW)
-
-
 def _failed(notes: Path) -> int:
     return notes.read_text("utf-8").count("(INJECTED)") if notes.exists() else 0
-
-
-def _log(crowd: Crowd) -> Path:
-    return crowd.server.data / f"{NAME}-wal"

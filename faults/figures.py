@@ -14,7 +14,7 @@ GOOD, BAD = "ok", "FAILS"
 
 
 class Figure(Struct, frozen=True):
-    """What was measured, what it must keep to, and what the same measurement says of a house that is broken."""
+    """What was measured, what it must keep to, and what the same measurement says of a server that is broken."""
 
     name: str
     value: str | float
@@ -28,6 +28,12 @@ class Figure(Struct, frozen=True):
     def stands(self) -> bool:
         """Holds, and would not have held for the control."""
         return self.holds and self.caught
+
+
+def zero(name: str, count: int, of: str, trials: str, control: str = "", caught: int = 1) -> Figure:
+    """What must never happen: how often it did, of what, and how often at the server that is broken."""
+    told = f"{control}: {caught}" if control else ""
+    return Figure(name, f"{count} {of}".strip(), f"0 ({trials})", count == 0, told, caught > 0)
 
 
 def rule_of_three(trials: int) -> str:

@@ -1,6 +1,6 @@
 """How each person counts the rows of a table, found anew from its log.
 
-What somebody does behind a screen is a row that others must not even count. The house keeps such rows aside and
+What somebody does in private is a row that others must not even count. The server keeps such rows aside and
 subtracts (`stolik.server.table.numbers`); here the rows that a person knows of are written down one after another,
 so that a mistake made there is not made here again.
 """
@@ -19,7 +19,7 @@ from stolik.server.table.state import Secrets, Table
 
 
 def secrets_of(data: Path) -> Secrets:
-    """The luck of a house, by the key in its folder."""
+    """The seeds and salts of a server, by the key in its folder."""
     key = read_or_make(data)
     return lambda label: (key.derive("seed", label), key.derive("salt", label))
 

@@ -10,21 +10,20 @@ import re
 import tempfile
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, aclosing
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-import httpx
 from msgspec import Struct
 
 from faults.figures import Figure, Size, rule_of_three
-from faults.storm.mutants import normal, off
-from faults.strace import watching
-from faults.trace import Call, calls
-from support.people import Json, Person, Stream, client, come_in, gather_table
+from faults.storm.mutants import synchronous
+from faults.strace import Call, read_calls, watching
+from support.people import Json, Person, client, come_in, gather_table
 from support.server import Fault, Server
 
 WATCHED: Final = "trace=pwrite64,pwritev,write,writev,fdatasync,fsync,sendto,sendmsg"
@@ -56,8 +55,8 @@ async def measure(size: Size, seed: int) -> list[Figure]:
     """The real server, and what SQLite's quicker settings would do."""
     moves, a_game, few = MOVES[size]
     real = await watch((), moves, a_game, seed)
-    controls = {level: await watch((level,), few, few, seed) for level in (normal, off)}
-    told = ", ".join(f"{level.__name__}: {verdict.early} of {verdict.moves}" for level, verdict in controls.items())
+    controls = {level: await watch((partial(synchronous, level),), few, few, seed) for level in ("NORMAL", "OFF")}
+    told = ", ".join(f"{level}: {verdict.early} of {verdict.moves}" for level, verdict in controls.items())
     return [
         Figure(
             "order: told before the disk had it",
@@ -81,54 +80,54 @@ async def watch(faults: tuple[Fault, ...], moves: int, a_game: int, seed: int) -
                 told = await play(server.address, moves, a_game, Random(seed))
                 server.kill()
         with trace.open(encoding="utf-8", errors="replace") as lines:
-            return judge(list(calls(lines)), told)
+            return judge(read_calls(lines), told)
 
 
 # -- playing ----------------------------------------------------------------------------------
 
 
-class Eyes:
+class Viewer:
     """Somebody's stream, read message by message."""
 
-    def __init__(self, stream: Stream, messages: AsyncIterator[Json], asking: httpx.AsyncClient) -> None:
-        self.stream = stream
-        self.messages = messages
-        self.asking = asking
-        self.port = int(stream.socket.local_address[1])
+    def __init__(self, person: Person, table: str) -> None:
+        self.person = person
+        self.table = table
         self.play: Json = {}
         self.n = 0
 
-    async def see(self, is_it: Callable[[Json], bool]) -> None:
-        """Read on to a message of this kind."""
+    async def look(self, stack: AsyncExitStack) -> None:
+        """Open the stream, until all are closed."""
+        self.stream = await stack.enter_async_context(self.person.stream(self.table))
+        messages: Any = aiter(self.stream)
+        self.messages = await stack.enter_async_context(aclosing(messages))
+        self.asking = await stack.enter_async_context(client(self.person.address, self.person.headers))
+        await self.see(lambda message: message["type"] == "hello")
+
+    async def see(self, is_it: Callable[[Json], bool]) -> list[Telling]:
+        """Read on to a message of this kind; the rows that are new then."""
+        before = self.n
         async for message in self.messages:
-            if message.get("play"):
-                self.play = message["play"]
+            self.play = message.get("play") or self.play
             if message["type"] in {"hello", "news"}:
                 self.n = message["n"]
             if is_it(message):
-                return
+                port = int(self.stream.socket.local_address[1])
+                return [Telling(port, row) for row in range(before + 1, self.n + 1)]
         raise EOFError("the server closed the stream")
 
     async def move(self, key: str, seat: int, move: str) -> list[Telling]:
         """Make a move; the rows that are new when it is answered."""
-        before = self.n
         await self.stream.send("move", key, phase=self.play["phase"], move=move, seat=seat)
-        await self.see(lambda message: message["type"] == "applied" and message["key"] == key)
-        return self._since(before)
+        return await self.see(lambda message: message["type"] == "applied" and message["key"] == key)
 
-    async def catch_up(self, table: str) -> list[Telling]:
-        """Read on until all is told that is to be: what happened behind a screen is not for everybody."""
-        before, newest = self.n, (await self.asking.get(f"/api/tables/{table}/news")).json()["n"]
-        if before < newest:
-            await self.see(lambda _message: self.n >= newest)
-        return self._since(before)
+    async def catch_up(self) -> list[Telling]:
+        """Read on until all is told that is to be: what is done in private is not for everybody."""
+        newest = (await self.asking.get(f"/api/tables/{self.table}/news")).json()["n"]
+        return await self.see(lambda _message: self.n >= newest) if self.n < newest else []
 
-    def choices(self) -> list[tuple[int, str]]:
+    def choices(self) -> list[tuple[Viewer, int, str]]:
         """The moves of the seats that this stream shows."""
-        return [(seat["seat"], move["text"]) for seat in self.play["seats"] for move in seat["moves"]]
-
-    def _since(self, n: int) -> list[Telling]:
-        return [Telling(self.port, row) for row in range(n + 1, self.n + 1)]
+        return [(self, seat["seat"], move["text"]) for seat in self.play["seats"] for move in seat["moves"]]
 
 
 async def play(address: str, moves: int, a_game: int, chance: Random) -> list[list[Telling]]:
@@ -140,32 +139,22 @@ async def play(address: str, moves: int, a_game: int, chance: Random) -> list[li
     chance.shuffle(games)
     for game in cycle(games):
         table = await gather_table(people[:2], game)
-        await _play_one(people, table, min(moves, len(told) + a_game), told, chance)
+        await _play_one([Viewer(person, table) for person in people], min(moves, len(told) + a_game), told, chance)
         if len(told) == moves:
             break
     return told
 
 
-async def _play_one(
-    people: Sequence[Person], table: str, moves: int, told: list[list[Telling]], chance: Random
-) -> None:
+async def _play_one(viewers: Sequence[Viewer], moves: int, told: list[list[Telling]], chance: Random) -> None:
     async with AsyncExitStack() as stack:
-        circle = [await _look(stack, person, table) for person in people]
-        while len(told) < moves and not circle[0].play["over"]:
-            mover, seat, move = chance.choice([(eyes, *choice) for eyes in circle for choice in eyes.choices()])
+        for viewer in viewers:
+            await viewer.look(stack)
+        while len(told) < moves and not viewers[0].play["over"]:
+            mover, seat, move = chance.choice([choice for viewer in viewers for choice in viewer.choices()])
             heard = await mover.move(f"move-{len(told):06d}-", seat, move)
-            for eyes in circle:
-                heard += await eyes.catch_up(table)
+            for viewer in viewers:
+                heard += await viewer.catch_up()
             told.append(heard)
-
-
-async def _look(stack: AsyncExitStack, person: Person, table: str) -> Eyes:
-    stream = await stack.enter_async_context(person.stream(table))
-    messages: Any = await stack.enter_async_context(aclosing(aiter(stream)))
-    asking = await stack.enter_async_context(client(person.address, person.headers))
-    eyes = Eyes(stream, messages, asking)
-    await eyes.see(lambda message: message["type"] == "hello")
-    return eyes
 
 
 # -- judging ----------------------------------------------------------------------------------
@@ -190,7 +179,7 @@ def judge(made: Sequence[Call], told: Sequence[Sequence[Telling]]) -> Verdict:
     return verdict
 
 
-def _first(made: Any) -> dict[int, Call]:
+def _first(made: Iterable[Call]) -> dict[int, Call]:
     """The first call that names each move."""
     first: dict[int, Call] = {}
     for call in made:

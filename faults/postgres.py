@@ -8,15 +8,18 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Final
 
+from support.launcher import HUNG
+from support.ports import hold_port
 from support.programs import need
 
 SUPERUSER: Final = "postgres"
+PATIENTLY: Final = ("-w", "-t", f"{HUNG:.0f}")
+"""Wait until it is done, however slow the machine is."""
 
 
 class Postgres:
@@ -27,9 +30,8 @@ class Postgres:
         self.folder = Path(tempfile.mkdtemp(prefix="stolik-pg-"))
         self.user = SUPERUSER if os.geteuid() == 0 else None
         self.fsync = fsync
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self._held = hold_port()
+        self.port = int(self._held.getsockname()[1])
         if self.user:
             shutil.chown(self.folder, self.user, self.user)
         self._run("initdb", "-D", str(self.cluster), "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--no-sync")
@@ -49,11 +51,11 @@ class Postgres:
             "max_connections": "200",
         }
         options = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        self._run("pg_ctl", "start", "-w", "-D", str(self.cluster), "-l", str(self.folder / "log"), "-o", options)
+        self._run("pg_ctl", "start", *PATIENTLY, "-D", str(self.cluster), "-l", str(self.folder / "log"), "-o", options)
 
     def stop(self, mode: str = "fast") -> None:
         """`fast` in order, `immediate` as in a crash."""
-        self._run("pg_ctl", "stop", "-w", "-D", str(self.cluster), "-m", mode)
+        self._run("pg_ctl", "stop", *PATIENTLY, "-D", str(self.cluster), "-m", mode)
 
     def restart(self, mode: str = "fast") -> None:
         """Stop and start again."""
@@ -64,6 +66,7 @@ class Postgres:
         """Stop, and leave nothing behind."""
         if (self.cluster / "postmaster.pid").exists():
             self.stop("immediate")
+        self._held.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str) -> str:

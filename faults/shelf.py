@@ -1,4 +1,4 @@
-"""The games that a house in another process has too: those of the package, and none that only this process knows."""
+"""The games that a server in another process has too: those of the package, and none that only this process knows."""
 
 from __future__ import annotations
 

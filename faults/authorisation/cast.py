@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from httpx import Response
 from msgspec import Struct
 
-from faults.authorisation.client import Client, Visitor
+from faults.authorisation.site import Findings, Site
 from faults.shelf import shelf
 from stolik.core.game import Game
 from stolik.server.table.play import Play
 from stolik.server.table.state import dealer_for
+from support.visitors import Visitor
 
 SEATS: Final = 5
 PASSWORD: Final = "a long enough password"  # noqa: S105 - nobody's
@@ -19,12 +21,10 @@ GUESTS: Final = ("bob", "cat", "dan", "host", "watcher", "left", "kicked", "else
 
 
 class Cast(Struct, frozen=True):
-    """The people on one server, by the names that `expected` uses."""
+    """The people on one server."""
 
     people: dict[str, Visitor]
-    """Ann, and the guests: `keeper` has a bot that sits nowhere."""
-    visitors: dict[str, Visitor]
-    """Everybody who asks, known or not; who is gone comes with each table."""
+    """By the names that `expected` uses; besides those, `dan`, and `keeper` with a bot that sits nowhere."""
     companion: str
     """Somebody on ann's device."""
 
@@ -32,54 +32,41 @@ class Cast(Struct, frozen=True):
         return self.people[name]
 
 
-async def gather(client: Client) -> Cast:
-    """Let everybody come in."""
-    people = {name: await client.new_guest(name) for name in GUESTS}
-    ann, devices = await _ann(client)
-    companion = (await client.request(ann.headers, "POST", "/api/me/companions", {"name": "child"})).json()["id"]
-    bot = (await client.request(people["keeper"].headers, "POST", "/api/me/bots", {"name": "robot"})).json()
+def gather(site: Site) -> Cast:
+    """Let everybody come in; ann is known on three devices, of which two are not known any more."""
+    people = {name: Visitor(site.address, name) for name in GUESTS}
+    ann, expired, logged_out = devices(site, Visitor(site.address, "ann"), "ann", 3)
+    site.expire(expired)
+    call(logged_out, "POST", "/api/logout")
+    companion = call(ann, "POST", "/api/me/companions", {"name": "child"}).json()["id"]
+    bot = call(people["keeper"], "POST", "/api/me/bots", {"name": "robot"}).json()
     token = ann.headers["Cookie"].removeprefix("stolik=")
-    visitors = {
-        **{name: people[name] for name in GUESTS if name not in ("dan", "keeper")},
-        **devices,
+    people |= {
         "ann": ann,
-        "ann as bearer": Visitor("ann as bearer", bearer(token), ann.id),
-        "bot": Visitor("bot", bearer(bot["token"]), bot["bot"]["id"]),
-        "bot as cookie": client.with_cookie("bot as cookie", bot["token"], bot["bot"]["id"]),
-        "anonymous": Visitor("anonymous", {"Origin": client.address}),
-        "forged": client.with_cookie("forged", token[:-1] + ("A" if token[-1] != "A" else "B")),
+        "ann as bearer": Visitor(site.address, bearer=token),
+        "bot": Visitor(site.address, bearer=bot["token"]),
+        "bot as cookie": site.browser(bot["token"]),
+        "anonymous": Visitor(site.address),
+        "forged": site.browser(token[:-1] + ("A" if token[-1] != "A" else "B")),
+        "expired": expired,
+        "logged out": logged_out,
     }
-    table = await client.open_table(people["elsewhere"], simultaneous().key, SEATS)
-    await client.ask(people["elsewhere"], table, "sit", seat=0)
-    return Cast({**people, "ann": ann}, visitors, companion)
+    table = people["elsewhere"].open_table(simultaneous().key, SEATS)["id"]
+    people["elsewhere"].do(table, "sit", seat=0)
+    return Cast(people, companion)
 
 
-async def _ann(client: Client) -> tuple[Visitor, dict[str, Visitor]]:
-    """Ann has an account and is known on three devices, of which two are not known any more."""
-    guest = await client.new_guest("ann")
-    ann, expired = await two_devices(client, guest, "ann")
-    client.expire(expired)
-    login = {"login": "ann", "password": PASSWORD}
-    came = await client.request({"Origin": client.address}, "POST", "/api/login", login)
-    logged_out = client.with_cookie("logged out", came.must_be_good().token, guest.id)
-    (await client.request(logged_out.headers, "POST", "/api/logout")).must_be_good()
-    return ann, {"expired": expired, "logged out": logged_out}
-
-
-async def two_devices(client: Client, guest: Visitor, login: str) -> tuple[Visitor, Visitor]:
-    """Give a guest an account, and let them log in once more."""
+def devices(site: Site, guest: Visitor, login: str, number: int) -> list[Visitor]:
+    """Give a guest an account, and let them log in on so many devices."""
     words = {"login": login, "password": PASSWORD}
-    made = await client.request(guest.headers, "POST", "/api/me/account", words)
-    came = await client.request({"Origin": client.address}, "POST", "/api/login", words)
-    tokens = (made.must_be_good().token, came.must_be_good().token)
-    first, second = (client.with_cookie(login, token, guest.id) for token in tokens)
-    return first, second
+    answers = [call(guest, "POST", "/api/me/account", words)]
+    answers += [call(Visitor(site.address), "POST", "/api/login", words) for _ in range(1, number)]
+    return [site.browser(answer.cookies["stolik"], guest.id) for answer in answers]
 
 
-async def session_of(client: Client, device: Visitor) -> str:
-    """The id of the session that a device has."""
-    listed = (await client.request(device.headers, "GET", "/api/me/sessions")).json()
-    return str(next(one["id"] for one in listed if one["current"]))
+def call(visitor: Visitor, method: str, path: str, body: object = None) -> Response:
+    """A request that must be granted."""
+    return visitor.call(method, path, body).raise_for_status()
 
 
 @cache
@@ -94,6 +81,10 @@ def simultaneous() -> Game:
     raise AssertionError("no game lets five choose at once")
 
 
-def bearer(token: str) -> dict[str, str]:
-    """What a program sends."""
-    return {"Authorization": f"Bearer {token}"}
+class Trial:
+    """Something that is tried on one server."""
+
+    def __init__(self, site: Site, cast: Cast) -> None:
+        self.site = site
+        self.cast = cast
+        self.found = Findings()

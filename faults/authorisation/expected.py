@@ -4,6 +4,7 @@
     others    hold other seats
     seated    both
     host      opened the table and does not sit
+    entitled  the seated and the host
     known     all of them, and everybody else with a session: who watches, has left, was sent away, sits elsewhere,
               or is a program with a token
     -         nobody
@@ -43,20 +44,20 @@ rematch                       -       -       -        -       entitled  entitle
 """
 """`back` changes nothing for who is not away."""
 
+SEAT_OF: Final = {"ann": 0, "ann as bearer": 0, "bob": 1, "cat": 2}
+SEATED: Final = frozenset(SEAT_OF)
 ANN: Final = frozenset({"ann", "ann as bearer"})
-OTHERS: Final = frozenset({"bob", "cat"})
-WITHOUT_SEAT: Final = frozenset({"watcher", "left", "kicked", "elsewhere", "bot", "bot as cookie"})
-HOST: Final = frozenset({"host"})
-GROUPS: Final = {
-    "-": frozenset[str](),
+ENTITLED: Final = SEATED | {"host"}
+KNOWN: Final = ENTITLED | {"watcher", "left", "kicked", "elsewhere", "bot", "bot as cookie"}
+GROUPS: Final[dict[str, frozenset[str]]] = {
+    "-": frozenset(),
     "ann": ANN,
-    "others": OTHERS,
-    "seated": ANN | OTHERS,
-    "host": HOST,
-    "entitled": ANN | OTHERS | HOST,
-    "known": ANN | OTHERS | HOST | WITHOUT_SEAT,
+    "others": SEATED - ANN,
+    "seated": SEATED,
+    "host": frozenset({"host"}),
+    "entitled": ENTITLED,
+    "known": KNOWN,
 }
-KNOWN: Final = GROUPS["known"]
 UNKNOWN: Final = frozenset({"anonymous", "forged", "expired", "logged out", "gone"})
 
 

@@ -2,146 +2,124 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Collection, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Collection, Sequence
+from contextlib import ExitStack
+from functools import partial
+from itertools import count
 from typing import Final
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import InvalidStatus
 
-from faults.authorisation.cast import Cast
-from faults.authorisation.client import Client, Json, Visitor, answer_to, first, hang_up, send
-from faults.authorisation.expected import KNOWN, UNKNOWN, expected
-from faults.authorisation.findings import Findings, Trial
+from faults.authorisation.cast import Trial
+from faults.authorisation.expected import KNOWN, SEAT_OF, UNKNOWN, expected
 from faults.authorisation.scenes import FREE, SITUATIONS, Scene, play_scene, questions
-from support.launcher import HUNG
+from faults.authorisation.site import Findings
+from support.people import Json
+from support.visitors import Stream, Visitor, wait_for
 
-SEAT_OF: Final = {"ann": 0, "ann as bearer": 0, "bob": 1, "cat": 2}
 HARMLESS: Final = frozenset({"back"})
 """Answered `applied` with nothing done where nobody was away."""
 SECRETS: Final = (b'"view"', b'"events"', b'"moves"')
+EXPECTED: Final = expected()
+Answer = tuple[str, bytes]
+"""The kind of answer, or the HTTP status where there is none; and all of it."""
+keys: Final = count()
 
 
 class Matrix(Trial):
     """Tries all cells on one server."""
 
-    def __init__(self, client: Client, cast: Cast) -> None:
-        super().__init__(client, cast)
-        self.table = expected()
-
-    async def run(self, accepts: Sequence[str]) -> Findings:
+    def run(self, accepts: Sequence[str]) -> Findings:
         """First everything that must be refused, at one table; then what is accepted, at fresh ones."""
         for situation in SITUATIONS:
-            scene = await play_scene(self.client, self.cast, situation)
-            await self._refusals(scene, KNOWN | UNKNOWN)
-            await self._turn_away(scene)
-            await self._refusals_over_streams(scene)
+            scene = play_scene(self.cast, situation)
+            self._refusals(scene, KNOWN | UNKNOWN, partial(post, scene))
+            self._turn_away(scene)
+            self._refusals_over_streams(scene)
             if situation in accepts:
-                await self._accepts(situation)
+                self._accepts(situation)
         return self.found
 
-    async def doors(self) -> Findings:
+    def doors(self) -> Findings:
         """Those who are not known ask for a stream."""
-        await self._turn_away(await play_scene(self.client, self.cast, "asked"))
+        self._turn_away(play_scene(self.cast, "asked"))
         return self.found
 
-    async def only(self, asked: Sequence[str]) -> Findings:
+    def only(self, asked: Collection[str]) -> Findings:
         """Some of what must be refused, by POST, by those who are known."""
-        await self._refusals(await play_scene(self.client, self.cast, "asked"), KNOWN, asked)
+        scene = play_scene(self.cast, "asked")
+        self._refusals(scene, KNOWN, partial(post, scene), asked)
         return self.found
 
-    def _everybody(self, scene: Scene) -> dict[str, Visitor]:
-        return {**self.cast.visitors, "gone": scene.gone}
-
-    # -- by POST ---------------------------------------------------------------------------
-
-    async def _refusals(self, scene: Scene, names: Collection[str], asked: Sequence[str] = ()) -> None:
+    def _refusals(
+        self, scene: Scene, names: frozenset[str], ask: Callable[[str, Json], Answer], asked: Collection[str] = ()
+    ) -> None:
         for what, fields in questions(scene, self.cast).items():
-            for name, visitor in self._everybody(scene).items() if not asked or what in asked else ():
-                if name in names and name not in self.table[scene.situation, what]:
-                    before = self.client.log_of(scene.table)
-                    answer, body = await self._post(scene.table, visitor, fields)
-                    self._judge(scene, before, what, name, answer, body)
+            for name in sorted(names - EXPECTED[scene.situation, what]) if not asked or what in asked else ():
+                before = self.site.log_of(scene.table)
+                self.judge(scene, before, what, name, ask(name, fields))
 
-    async def _post(self, table: str, visitor: Visitor, fields: Json) -> tuple[str, bytes]:
-        """The kind of answer, or the HTTP status where there is none."""
-        body = {**fields, "key": self.client.key()}
-        answer = await self.client.request(visitor.headers, "POST", f"/api/tables/{table}/commands", body)
-        return answer.json().get("type", str(answer.status)), answer.content
-
-    def _judge(self, scene: Scene, before: object, what: str, name: str, answer: str, body: bytes) -> None:
-        is_harmless = what in HARMLESS and name in KNOWN
-        is_accepted = answer in ("applied", "duplicate") and not is_harmless
+    def judge(self, scene: Scene, before: object, what: str, name: str, answer: Answer) -> None:
+        """What must be refused is refused, shows nothing and changes nothing."""
+        kind, content = answer
+        is_accepted = kind in ("applied", "duplicate") and not (what in HARMLESS and name in KNOWN)
         self.found.check(
             scene.situation,
             what,
             name,
-            accepted=is_accepted or (name in UNKNOWN and answer != "401"),
-            leaked=any(secret in body for secret in SECRETS),
-            changed=self.client.log_of(scene.table) != before,
+            accepted=is_accepted or (name in UNKNOWN and kind != "401"),
+            leaked=any(secret in content for secret in SECRETS),
+            changed=self.site.log_of(scene.table) != before,
         )
 
-    async def _accepts(self, situation: str) -> None:
+    def _accepts(self, situation: str) -> None:
         scene: Scene | None = None
-        for (where, what), names in self.table.items():
+        for (where, what), names in EXPECTED.items():
             for name in sorted(names) if where == situation else ():
-                scene = scene or await play_scene(self.client, self.cast, situation)
-                fields = questions(scene, self.cast)[what]
-                answer, _ = await self._post(scene.table, self._everybody(scene)[name], fields)
-                self.found.check(situation, what, name, refused=answer != "applied")
+                scene = scene or play_scene(self.cast, situation)
+                kind, _ = post(scene, name, questions(scene, self.cast)[what])
+                self.found.check(situation, what, name, refused=kind != "applied")
                 if what != "say":
                     scene = None
 
-    # -- over streams ----------------------------------------------------------------------
-
-    async def _turn_away(self, scene: Scene) -> None:
-        """Who is not known gets no stream; and whatever happens at the table afterwards, not a byte of it."""
+    def _turn_away(self, scene: Scene) -> None:
+        """Who is not known gets no stream."""
         for name in sorted(UNKNOWN):
-            status, came = await listen(self.client, scene.table, self._everybody(scene)[name].headers)
-            self.found.check(scene.situation, "stream", name, accepted=status == 101, leaked=b"{" in came)
+            is_in, content = opens(scene.people[name], scene.table)
+            self.found.check(scene.situation, "stream", name, accepted=is_in, leaked=b"{" in content)
 
-    async def _refusals_over_streams(self, scene: Scene) -> None:
-        async with AsyncExitStack() as stack:
-            sockets = {
-                name: await stack.enter_async_context(self.client.stream(scene.table, visitor))
-                for name, visitor in self._everybody(scene).items()
-                if name in KNOWN
-            }
-            for name, socket in sockets.items():
-                await self._hello(scene, name, socket)
-            await self._let_the_bot_choose(scene)
-            for what, fields in questions(scene, self.cast).items():
-                for name in sorted(KNOWN - self.table[scene.situation, what]):
-                    await self._refusal_over(sockets[name], scene, what, name, fields)
-
-    async def _hello(self, scene: Scene, name: str, socket: ClientConnection) -> None:
-        """The first message shows the seats of the person, and of nobody else."""
-        play = (await first(socket, "hello"))["play"]
-        shown = [seat["seat"] for seat in play["seats"]] if play else [SEAT_OF.get(name)]
-        self.found.check(scene.situation, "stream", name, leaked=shown != [SEAT_OF.get(name)])
-
-    async def _let_the_bot_choose(self, scene: Scene) -> None:
-        """Whoever looks wakes the bot on the seat that dan left; its choice is not to be taken for somebody's."""
-        if scene.situation == "running":
-            async with asyncio.timeout(HUNG):
-                while f'"moved","seat":{FREE}' not in self.client.log_of(scene.table)[-1][3]:  # noqa: ASYNC110 - a file
-                    await asyncio.sleep(0.02)
-
-    async def _refusal_over(self, socket: ClientConnection, scene: Scene, what: str, name: str, fields: Json) -> None:
-        before = self.client.log_of(scene.table)
-        key = self.client.key()
-        await send(socket, key, fields)
-        answer = await answer_to(socket, key)
-        self._judge(scene, before, what, name, answer["type"], msgspec.json.encode(answer))
+    def _refusals_over_streams(self, scene: Scene) -> None:
+        with ExitStack() as stack:
+            streams = {name: stack.enter_context(scene.people[name].stream(scene.table)) for name in sorted(KNOWN)}
+            for name, stream in streams.items():  # the first message shows one's own seats and nobody else's
+                play, own = stream.hello()["play"], [SEAT_OF.get(name)]
+                shown = [seat["seat"] for seat in play["seats"]] if play else own
+                self.found.check(scene.situation, "stream", name, leaked=shown != own)
+            if scene.situation == "running":  # who looks wakes the bot on dan's seat: its choice is nobody's
+                wait_for(lambda: f'"moved","seat":{FREE}' in self.site.log_of(scene.table)[-1][3])
+            self._refusals(scene, KNOWN, lambda name, fields: send(streams[name], fields))
 
 
-async def listen(client: Client, table: str, headers: dict[str, str], *more: tuple[str, str]) -> tuple[int, bytes]:
-    """Ask for a stream: the status, and what comes until the server hangs up or has sent a message."""
-    status, (reader, writer) = await client.handshake(table, headers, *more)
-    came = b""
-    async with asyncio.timeout(HUNG):
-        while b"{" not in came and (piece := await reader.read(65_536)):
-            came += piece
-    await hang_up(writer)
-    return status, came
+def post(scene: Scene, name: str, fields: Json) -> Answer:
+    """A command by POST."""
+    body = {**fields, "key": f"cell {next(keys)}"}
+    answer = scene.people[name].call("POST", f"/api/tables/{scene.table}/commands", body)
+    return answer.json().get("type", str(answer.status_code)), answer.content
+
+
+def send(stream: Stream, fields: Json) -> Answer:
+    """A command over a stream; an error has no key and is taken for the answer too."""
+    rest = {name: value for name, value in fields.items() if name != "type"}
+    key = stream.send(fields["type"], key=f"cell {next(keys)}", **rest)
+    answer = stream.until(lambda message: message.get("key") == key or message["type"] == "error")
+    return answer["type"], msgspec.json.encode(answer)
+
+
+def opens(visitor: Visitor, table: str) -> tuple[bool, bytes]:
+    """Is a stream opened for somebody? And what comes along with the refusal."""
+    try:
+        with visitor.stream(table):
+            return True, b""
+    except InvalidStatus as refusal:
+        return False, bytes(refusal.response.body or b"")

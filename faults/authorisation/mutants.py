@@ -1,14 +1,29 @@
-"""Fault functions for `support.server.Server`: each leaves out one check of who may do what."""
+"""Fault functions for `support.server.Server`: each leaves out one check of who may do what; one holds the clock."""
 
 from __future__ import annotations
 
+import asyncio
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+
+from faults.storm.mutants import put_into
 from stolik.server.limits import Bucket
 from stolik.server.live.live_table import LiveTable
+from stolik.server.people import recent
 from stolik.server.people.person import Identity, Person
 from stolik.server.table import moving, seating
-from stolik.server.table.facts import Seated
+from stolik.server.web import stream
 from stolik.server.web.doorman import AnyScope, Doorman
 from stolik.server.web.errors import NotAllowed
+
+LATER: Final = "later"
+"""With this file, sockets that speak were looked up an hour ago."""
+LOOK: Final = "look"
+"""With this file, all sockets are looked up, even those that say nothing."""
+HOUR_SECONDS: Final = 3600.0
+LOOK_AGAIN_SECONDS: Final = 0.02
 
 
 def unlocked() -> None:
@@ -23,36 +38,51 @@ def unlocked() -> None:
                 raise
             return Identity(Person("stranger", "", "guest"), None)
 
-    Doorman.identify = anybody  # type: ignore[method-assign]
+    put_into(Doorman, identify=anybody)
 
 
 def trusting() -> None:
     """The seat that a command names is taken to be the sender's; needs the source."""
-    seating.must_hold = moving.must_hold = lambda _table, _person, _seat: None  # type: ignore[assignment,attr-defined]
+    for module in (seating, moving):
+        put_into(module, must_hold=lambda _table, _person, _seat: None)
 
 
 def servile() -> None:
     """Everybody is the host; needs the source."""
-    seating.must_be_host = moving.must_be_host = lambda _table, _person: None  # type: ignore[assignment,attr-defined]
+    for module in (seating, moving):
+        put_into(module, must_be_host=lambda _table, _person: None)
 
 
 def clinging() -> None:
-    """A screen keeps the seats that it had."""
-
-    def keep(self: LiveTable, fact: Seated) -> None:  # noqa: ARG001
-        self.announcer.forget_names()
-
-    LiveTable._reseat = keep  # type: ignore[method-assign]  # noqa: SLF001 - to break a promise one must reach inside
+    """A socket keeps the seats that it had."""
+    put_into(LiveTable, _reseat=lambda table, _fact: table.announcer.forget_names())
 
 
 def foreign() -> None:
     """A page of any site may speak with the cookie."""
-    Doorman.check_origin = lambda _self, _scope, _visitor: None  # type: ignore[method-assign,assignment]
+    put_into(Doorman, check_origin=lambda _self, _scope, _visitor: None)
 
 
 def boundless() -> None:
     """Nothing is ever too often."""
-    Bucket.take = lambda _self, _now, _cost=1.0: 0.0  # type: ignore[method-assign,assignment]
+    put_into(Bucket, take=lambda _self, _now, _cost=1.0: 0.0)
 
 
 ALL = (unlocked, trusting, servile, clinging, foreign, boundless)
+
+
+def hold_clock(folder: Path) -> None:
+    """Let files in this folder decide what time it is for streams; nobody is remembered from a moment ago.
+
+    Sockets are trusted for some seconds and looked up again every minute. Here that time comes when a file appears.
+    """
+    later, look = folder / LATER, folder / LOOK
+
+    async def sleep(_seconds: float) -> None:
+        await asyncio.sleep(LOOK_AGAIN_SECONDS)
+        while not look.exists():  # noqa: ASYNC110 - the event is a file
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+
+    held_time = SimpleNamespace(monotonic=lambda: time.monotonic() + HOUR_SECONDS * later.exists())
+    put_into(stream, time=held_time, asyncio=SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
+    put_into(recent, TRUSTED_MS=0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from faults.authorisation.client import Headers
-from faults.authorisation.findings import Findings, Trial
-from faults.authorisation.matrix import listen
+from faults.authorisation.cast import Trial
+from faults.authorisation.matrix import opens
 from faults.authorisation.scenes import play_scene
+from faults.authorisation.site import Findings
 
 SITES: Final = ("cross-site", "same-site", "Same-Origin", "none, cross-site", "")
 """What a browser says of a foreign page, and what is no such word at all."""
@@ -23,7 +23,7 @@ def evil(own: str) -> list[str]:
         f"{own}.evil.example", f"{scheme}://evil.example:{port}", f"{scheme}://{host}.evil.example:{port}",
         f"{scheme}://evil-{place}", f"{scheme}://{host}:{int(port) - 1}", f"{scheme}://{host}:{port}0", f"{own}/",
         f"{own}@evil.example", f"{scheme}://evil.example@{place}", f"{own}#", f"{own}?", f"{own} {own}",
-        f"{own}, https://evil.example", own.upper(), f"{scheme}:{place}", place, f" {own}x", f"{scheme}://[{host}]:{port}",
+        f"{own}, https://evil.example", own.upper(), f"{scheme}:{place}", place, f"{own}x", f"{scheme}://[{host}]:{port}",
         f"{scheme}://{host}.:{port}", f"{scheme}://0x7f000001:{port}", f"{scheme}://2130706433:{port}",
         f"{scheme}://evil.example/{own}", f"data:text/html,{own}", f"{own}\\evil.example", f"{own}%00.evil.example",
     ]  # fmt: skip
@@ -32,37 +32,34 @@ def evil(own: str) -> list[str]:
 class Origins(Trial):
     """Comes from everywhere but from the server's own page."""
 
-    table = ""
-
-    async def run(self) -> Findings:
+    def run(self) -> Findings:
         """Streams, then what changes something; and that the server's own page is let in."""
-        self.table = (await play_scene(self.client, self.cast, "running")).table
+        self.table = play_scene(self.cast, "running").table
         cookie = {"Cookie": self.cast["ann"].headers["Cookie"]}
-        own = {**cookie, "Origin": self.client.address}
-        bearer = self.cast.visitors["ann as bearer"].headers
-        for origin in evil(self.client.address):
-            await self._connect({**cookie, "Origin": origin}, "cookie")
-            await self._connect({**bearer, "Origin": origin}, "bearer")
-            await self._post({**cookie, "Origin": origin}, origin)
-        await self._connect(cookie, "cookie without origin")
-        await self._connect({**cookie, **bearer}, "cookie and bearer without origin")
-        await self._connect(own, "two", ("Origin", "https://evil.example"))
-        await self._post(cookie, "no origin")
+        bearer = self.cast["ann as bearer"].headers
+        own = {**cookie, "Origin": self.site.address}
+        for origin in evil(self.site.address):
+            self._connect({**cookie, "Origin": origin}, "cookie")
+            self._connect({**bearer, "Origin": origin}, "bearer")
+            self._post({**cookie, "Origin": origin}, origin)
+        self._connect(cookie, "cookie without origin")
+        self._connect({**cookie, **bearer}, "cookie and bearer without origin")
+        self._connect({**own, "origin": "https://evil.example"}, "two")
+        self._post(cookie, "no origin")
         for site in SITES:
-            await self._post({**own, "Sec-Fetch-Site": site}, f"Sec-Fetch-Site: {site}")
-        await self._connect(own, "own page", is_own=True)
-        await self._connect(bearer, "program", is_own=True)
+            self._post({**own, "Sec-Fetch-Site": site}, f"Sec-Fetch-Site: {site}")
+        self._connect(own, "own page", is_own=True)
+        self._connect(bearer, "program", is_own=True)
         return self.found
 
-    async def _connect(self, who: Headers, name: str, *more: tuple[str, str], is_own: bool = False) -> None:
-        status, came = await listen(self.client, self.table, who, *more)
-        is_in = status == 101
-        wrong = {"refused": not is_in} if is_own else {"accepted": is_in, "leaked": b"{" in came}
-        self.found.check("stream", who.get("Origin", "-"), name, **wrong)
+    def _connect(self, headers: dict[str, str], name: str, *, is_own: bool = False) -> None:
+        is_in, content = opens(self.site.visitor(headers), self.table)
+        wrong = {"refused": not is_in} if is_own else {"accepted": is_in, "leaked": b"{" in content}
+        self.found.check("stream", headers.get("Origin", "-"), name, **wrong)
 
-    async def _post(self, who: Headers, name: str) -> None:
-        before = self.client.log_of(self.table)
+    def _post(self, headers: dict[str, str], name: str) -> None:
+        before = self.site.log_of(self.table)
         body = {"type": "say", "key": "same for all", "text": "I did not say that"}
-        answer = await self.client.request(who, "POST", f"/api/tables/{self.table}/commands", body)
-        is_changed = self.client.log_of(self.table) != before
-        self.found.check("POST", name, "cookie", accepted=answer.status != 403, changed=is_changed)
+        answer = self.site.visitor(headers).call("POST", f"/api/tables/{self.table}/commands", body)
+        is_changed = self.site.log_of(self.table) != before
+        self.found.check("POST", name, "cookie", accepted=answer.status_code != 403, changed=is_changed)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from faults.authorisation.cast import SEATS, Cast, simultaneous
-from faults.authorisation.client import Client, Json, Visitor
+from faults.authorisation.cast import SEATS, Cast, call, simultaneous
 from stolik.server.table.commands import Command
+from support.people import Json
+from support.visitors import Visitor
 
 SITUATIONS: Final = ("open", "full", "running", "asked", "over", "closed")
 SALT: Final = "5a" * 32
@@ -20,66 +21,65 @@ class Scene(Struct):
 
     situation: str
     table: str
-    gone: Visitor
-    """Sat here and has deleted everything about themselves."""
+    people: dict[str, Visitor]
+    """The cast, and `gone`, who sat here and has deleted everything about themselves."""
     phase: int = 0
     other_move: str = ""
     """What ann could choose instead."""
 
+    def do(self, name: str, command: str, **fields: object) -> None:
+        """Somebody does something that they may do."""
+        self.people[name].do(self.table, command, **fields)
 
-async def play_scene(client: Client, cast: Cast, situation: str, **wishes: object) -> Scene:
+    def play(self, name: str) -> Any:
+        """The game as somebody sees it now."""
+        return self.people[name].get(f"/api/tables/{self.table}/news")["play"]
+
+    def move(self, name: str) -> None:
+        """The first legal move of somebody."""
+        play = self.play(name)
+        self.do(name, "move", phase=play["phase"], move=play["seats"][0]["moves"][0]["text"])
+
+
+def play_scene(cast: Cast, situation: str, **wishes: object) -> Scene:
     """Open a table and bring it into a situation."""
-    table = await client.open_table(cast["host"], simultaneous().key, SEATS, **wishes)
-    scene = Scene(situation, table, await client.new_guest("gus"))
-    for seat, person in enumerate((cast["ann"], cast["bob"], cast["left"], scene.gone)):
-        await client.ask(person, table, "sit", seat=seat)
+    table = cast["host"].open_table(simultaneous().key, SEATS, **wishes)["id"]
+    scene = Scene(situation, table, {**cast.people, "gone": Visitor(cast["host"].address, "gus")})
+    for seat, name in enumerate(("ann", "bob", "left", "gone")):
+        scene.do(name, "sit", seat=seat)
     if situation != "open":
-        await client.ask(cast["dan"], table, "sit", seat=FREE)
+        scene.do("dan", "sit", seat=FREE)
     if situation not in ("open", "full"):
-        await client.ask(cast["host"], table, "start")
-    await _change_hands(client, cast, table)
+        scene.do("host", "start")
+    _change_hands(scene)
     if situation in ("running", "asked", "closed"):
-        await _choose(client, cast, scene)
+        _choose(scene)
     if situation == "asked":
-        await client.ask(cast["ann"], table, "takeback", seat=0)
+        scene.do("ann", "takeback", seat=0)
     elif situation == "closed":
-        await client.ask(cast["host"], table, "close")
-    elif situation == "over":
-        await _play_to_the_end(client, cast, scene)
-    (await client.request(scene.gone.headers, "DELETE", "/api/me")).must_be_good()
+        scene.do("host", "close")
+    while situation == "over" and not (play := scene.play("ann"))["over"]:
+        scene.move(("ann", "bob", "cat", "gone", "dan")[play["waiting"][0]])
+    call(scene.people["gone"], "DELETE", "/api/me")
     return scene
 
 
-async def _change_hands(client: Client, cast: Cast, table: str) -> None:
+def _change_hands(scene: Scene) -> None:
     """Seat 2 was given up by one and taken from another."""
-    await client.ask(cast["left"], table, "leave", seat=2)
-    await client.ask(cast["kicked"], table, "sit", seat=2)
-    await client.ask(cast["host"], table, "kick", seat=2)
-    await client.ask(cast["cat"], table, "sit", seat=2)
+    scene.do("left", "leave", seat=2)
+    scene.do("kicked", "sit", seat=2)
+    scene.do("host", "kick", seat=2)
+    scene.do("cat", "sit", seat=2)
 
 
-async def _choose(client: Client, cast: Cast, scene: Scene) -> None:
+def _choose(scene: Scene) -> None:
     """Ann chooses face down; dan goes, so that his seat can be taken, unless the bot would then answer for him."""
-    play = await client.play_of(cast["ann"], scene.table)
-    first, second = (move["text"] for move in play["seats"][0]["moves"][:2])
-    scene.phase, scene.other_move = play["phase"], second
-    await client.ask(cast["ann"], scene.table, "move", phase=play["phase"], move=first, seat=0)
+    play = scene.play("ann")
+    first, scene.other_move = (move["text"] for move in play["seats"][0]["moves"][:2])
+    scene.phase = play["phase"]
+    scene.do("ann", "move", phase=scene.phase, move=first, seat=0)
     if scene.situation != "asked":
-        await client.ask(cast["dan"], scene.table, "leave", seat=FREE)
-
-
-async def _play_to_the_end(client: Client, cast: Cast, scene: Scene) -> None:
-    people = (cast["ann"], cast["bob"], cast["cat"], scene.gone, cast["dan"])
-    play = await client.play_of(people[0], scene.table)
-    while not play["over"]:
-        play = await move_somehow(client, people[play["waiting"][0]], scene.table)
-
-
-async def move_somehow(client: Client, person: Visitor, table: str) -> Json:
-    """The first legal move of a person; the game after it."""
-    play = await client.play_of(person, table)
-    await client.ask(person, table, "move", phase=play["phase"], move=play["seats"][0]["moves"][0]["text"])
-    return await client.play_of(person, table)
+        scene.do("dan", "leave", seat=FREE)
 
 
 def questions(scene: Scene, cast: Cast) -> dict[str, Json]:

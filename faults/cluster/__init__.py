@@ -13,12 +13,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from faults.cluster.controls import Deafness, find_carelessness, find_deafness
-from faults.cluster.database import Claim, Verdict
-from faults.cluster.field import Field, eventually, laid_out
+from faults.cluster.controls import find_carelessness, find_deafness
+from faults.cluster.database import NOW_SECONDS, Claim, Verdict
+from faults.cluster.field import KINDS, emptied, laid_out
 from faults.cluster.nemesis import FAULTS, Absence, Nemesis
-from faults.cluster.parties import KINDS
-from faults.figures import Figure, Size, quantile, rule_of_three
+from faults.figures import Figure, Size, quantile, rule_of_three, zero
 from faults.playing.history import History
 from faults.postgres import Postgres, start_cluster
 
@@ -55,7 +54,7 @@ async def measure_on(cluster: Postgres, size: Size, seed: int) -> list[Figure]:
     """One storm, and the controls."""
     outcome = await storm(cluster, *SIZES[size], seed)
     careless = await find_carelessness(cluster, seed)
-    return [*promises(outcome, careless), *progress(outcome, await find_deafness(cluster, seed))]
+    return [*promises(outcome, careless), *progress(outcome, *await find_deafness(cluster, seed))]
 
 
 async def storm(cluster: Postgres, parties: int, rounds: int, seed: int) -> Outcome:
@@ -65,22 +64,13 @@ async def storm(cluster: Postgres, parties: int, rounds: int, seed: int) -> Outc
         for fault in field.chance.sample(FAULTS * rounds, len(FAULTS) * rounds):
             await field.history.until_more("applied", field.chance.randint(1, MOST_BETWEEN))
             await nemesis.commit(fault)
-        standing = await still_standing(field)
+        tables, since = field.tables, await field.database.number(NOW_SECONDS)
+        standing = await emptied(lambda: field.database.standing(tables, since))
         await field.settle()
         behind = nemesis.behind + await field.catch_up()
         verdict = await field.database.judge(field.history)
         took = takeovers(nemesis.absences, await field.database.claims())
-        return Outcome(verdict, field.history, nemesis, standing, behind, took)
-
-
-async def still_standing(field: Field) -> int:
-    """Tables at which nothing more happens, however long we wait: from now on each should see one more move."""
-    tables, since = {party.table for party in field.parties}, await field.database.now()
-
-    async def all_go_on() -> bool:
-        return not await field.standing(tables, since)
-
-    return 0 if await eventually(all_go_on) else len(await field.standing(tables, since))
+        return Outcome(verdict, field.history, nemesis, len(standing), behind, took)
 
 
 def takeovers(absences: Sequence[Absence], claims: Sequence[Claim]) -> list[float]:
@@ -98,56 +88,30 @@ def takeovers(absences: Sequence[Absence], claims: Sequence[Claim]) -> list[floa
 def promises(outcome: Outcome, careless: Verdict) -> list[Figure]:
     """What nobody may lose, however the nodes fare."""
     found, history, broken = outcome.verdict.found, outcome.history, careless.found
-    absences, stored = len(outcome.nemesis.absences), found.acknowledged
-    return [
-        _none(
-            f"two nodes: acknowledged commands lost or doubled ({stored} acknowledged, {history.counts['sent again']} "
-            f"sent again, {absences} absences, {rule_of_three(stored)})",
-            found.lost + found.double,
-            f"store without epoch: {broken.lost + broken.double}",
-            caught=broken.lost > 0,
-        ),
-        _none(
-            f"two nodes: forks, gaps, logs that do not replay ({found.tables} tables, {len(history.seen)} sights)",
-            found.forks + found.broken,
-            f"store without epoch: {broken.forks}",
-            caught=broken.forks > 0,
-        ),
-        _none(
-            "two nodes: shown and not stored, or refused and stored",
-            found.ghosts + found.denied,
-            f"store without epoch: {broken.ghosts}",
-            caught=broken.ghosts > 0,
-        ),
-        _none(
-            "two nodes: rows by a node that had lost its claim, epochs that fell",
-            outcome.verdict.stale_writes + outcome.verdict.fallen,
-            f"store without epoch: {careless.stale_writes}",
-            caught=careless.stale_writes > 0,
-        ),
-    ]
-
-
-def progress(outcome: Outcome, deaf: Deafness) -> list[Figure]:
-    """What must go on."""
-    nemesis = outcome.nemesis
-    stands, lags = f"deaf nodes: {deaf.standing}", f"deaf nodes: {deaf.behind}"
-    return [
-        _none("two nodes: tables that stand still after the last fault", outcome.standing, stands,
-              caught=deaf.standing > 0),
-        _none("two nodes: witnesses who stay behind the other node", outcome.behind, lags, caught=deaf.behind > 0),
-        Figure(f"two nodes: takeover of {len(outcome.takeovers)} tables whose node was killed or paused, p50 / p99",
-               _seconds(outcome.takeovers), "every table", bool(outcome.takeovers) and not nemesis.abandoned,
-               f"{stands} never", deaf.standing > 0),
-        Figure("two nodes: witnesses at a paused node know everything again, p50 / p99",
-               _seconds(nemesis.catching_up), "every one", bool(nemesis.catching_up) and not outcome.behind,
-               f"{lags} never", deaf.behind > 0),
+    again = f"{history.counts['sent again']} sent again, {len(outcome.nemesis.absences)} absences"
+    stale = outcome.verdict.stale_writes + outcome.verdict.fallen
+    rows = [
+        ("acknowledged commands lost or doubled", found.lost + found.double,
+         f"of {found.acknowledged} ({again})", broken.lost),
+        ("forks, gaps, logs that do not replay", found.forks + found.broken,
+         f"({found.tables} tables, {len(history.seen)} sights)", broken.forks),
+        ("shown and not stored, or refused and stored", found.ghosts + found.denied, "", broken.ghosts),
+        ("rows by a node that had lost its claim, epochs that fell", stale, "", careless.stale_writes),
     ]  # fmt: skip
+    trials, control = rule_of_three(found.acknowledged), "store without epoch"
+    return [zero(f"two nodes: {name}", count, of, trials, control, caught) for name, count, of, caught in rows]
 
 
-def _none(name: str, value: int, control: str, *, caught: bool) -> Figure:
-    return Figure(name, value, 0, holds=value == 0, control=control, caught=caught)
-
-
-def _seconds(times: Sequence[float]) -> str:
-    return f"{quantile(times, 0.5):.2f} / {quantile(times, 0.99):.2f} s"
+def progress(outcome: Outcome, deaf_behind: int, deaf_standing: int) -> list[Figure]:
+    """What must go on."""
+    nemesis, took, control = outcome.nemesis, outcome.takeovers, "deaf nodes"
+    trials = rule_of_three(len(nemesis.absences))
+    p50, p99 = quantile(took, 0.5), quantile(took, 0.99)
+    return [
+        zero("two nodes: tables that stand still after the last fault", outcome.standing, "", trials, control,
+             deaf_standing),
+        zero("two nodes: witnesses who stay behind the other node", outcome.behind, "", trials, control, deaf_behind),
+        Figure(f"two nodes: takeover of {len(took)} tables whose node was killed or paused, p50 / p99",
+               f"{p50:.2f} / {p99:.2f} s", "every table", bool(took) and not nemesis.abandoned,
+               f"{control}: {deaf_standing} never", deaf_standing > 0),
+    ]  # fmt: skip

@@ -6,8 +6,8 @@ about itself is believed.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ import asyncpg  # type: ignore[import-untyped]
 from msgspec import Struct
 
 from faults.playing.history import History
-from faults.playing.judging import ROWS, SAID_TWICE, Findings, by_table, judge
+from faults.playing.judging import ROWS, SAID_TWICE, Findings, Logs, by_table, judge
 from faults.postgres import SUPERUSER, Postgres
 from stolik.server.store.postgres_pulse import NOW
 from support.launcher import HUNG
@@ -46,8 +46,10 @@ MOVED_SINCE: Final = """
     SELECT id FROM tables WHERE id = ANY($1::text[]) AND (state <> 'running' OR EXISTS
         (SELECT FROM audit_rows WHERE table_id = tables.id AND moved AND at > to_timestamp($2)))"""
 CLAIMS: Final = "SELECT table_id, epoch, extract(epoch FROM at)::float8 AS at FROM audit_claims ORDER BY id"
+NOW_SECONDS: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
+"""The database's clock is the only one that is asked."""
 STALE_WRITES: Final = "SELECT count(*) FROM audit_rows WHERE node <> claimer"
-ALIVE: Final = f"SELECT count(*) FROM nodes WHERE alive_until > {NOW}"  # noqa: S608 - a constant
+ARE_ALL_ALIVE: Final = f"SELECT count(*) = {len(NODES)} FROM nodes WHERE alive_until > {NOW}"  # noqa: S608 - a constant
 
 
 class Claim(Struct, frozen=True):
@@ -85,51 +87,44 @@ class Database:
         """Where a node connects, under its own name."""
         return self.url.replace(f"//{SUPERUSER}@", f"//{node}@")
 
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[Any]:
-        """A connection for a few questions: it may be cut by the next fault."""
+    async def begin(self) -> None:
+        """From now on everything is noted; the tables must be there."""
+        await asyncio.to_thread(self.cluster.sql, TRIGGERS, self.url.rpartition("/")[2])
+
+    async def ask(self, query: str, *values: object) -> list[Any]:
+        """One question, on a connection of its own: it may be cut by the next fault."""
         connection = await asyncpg.connect(self.url, timeout=HUNG, server_settings={"application_name": "audit"})
         try:
-            yield connection
+            return list(await connection.fetch(query, *values))
         finally:
             await connection.close()
 
-    async def begin(self) -> None:
-        """From now on everything is noted; the tables must be there."""
-        async with self.open() as connection:
-            await connection.execute(TRIGGERS)
-
-    async def ask(self, query: str, *values: object) -> list[Any]:
-        """One question."""
-        async with self.open() as connection:
-            return list(await connection.fetch(query, *values))
-
-    async def now(self) -> float:
-        """The time by the database's clock, the only one that is asked."""
-        return float((await self.ask("SELECT extract(epoch FROM clock_timestamp())::float8"))[0][0])
+    async def number(self, query: str) -> Any:
+        """A question that is answered with one number."""
+        return (await self.ask(query))[0][0]
 
     async def owned(self, node: str) -> set[str]:
         """Running tables that a node has claimed last."""
         return {row[0] for row in await self.ask(OWNED, node)}
 
-    async def alive(self) -> int:
-        """Nodes whose lease has not ended."""
-        return int((await self.ask(ALIVE))[0][0])
-
-    async def moved_since(self, tables: Iterable[str], at: float) -> set[str]:
-        """Which of these tables have gone on since, or are over."""
-        return {row[0] for row in await self.ask(MOVED_SINCE, list(tables), at)}
+    async def standing(self, tables: set[str], since: float) -> set[str]:
+        """Those of the tables that have neither gone on since nor are over."""
+        return tables - {row[0] for row in await self.ask(MOVED_SINCE, list(tables), since)}
 
     async def claims(self) -> list[Claim]:
         """All claims, in the order in which they were made."""
         return [Claim(*row) for row in await self.ask(CLAIMS)]
 
+    async def logs(self) -> Logs:
+        """The rows of all tables."""
+        return by_table(await self.ask(ROWS))
+
     async def judge(self, history: History) -> Verdict:
         """What was seen is kept before the log is read: nobody may have seen more than it says."""
         history = history.kept()
-        found = judge(history, by_table(await self.ask(ROWS)), self.data)
+        found = judge(history, await self.logs(), self.data)
         found.double += len(await self.ask(SAID_TWICE))
-        return Verdict(found, fallen(await self.claims()), int((await self.ask(STALE_WRITES))[0][0]))
+        return Verdict(found, fallen(await self.claims()), await self.number(STALE_WRITES))
 
 
 def fallen(claims: Iterable[Claim]) -> int:

@@ -1,4 +1,7 @@
-"""Two real nodes on one real PostgreSQL, with parties at their tables."""
+"""Two real nodes on one real PostgreSQL, with people and bots at their tables, who play one rematch after another.
+
+People's seats are spread over both nodes, so that a table's owner changes with nearly every move.
+"""
 
 from __future__ import annotations
 
@@ -6,66 +9,73 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from faults.cluster.database import NODES, Database
 from faults.cluster.nodes import CUSTOMS, hurry
-from faults.cluster.parties import Party, gather_party
 from faults.ledger import Ledger, secrets_of
-from faults.playing.history import History
-from faults.playing.judging import ROWS, by_table
-from faults.playing.viewers import Entrance, Viewer
+from faults.playing.crowd import Crowd, seats_of
+from faults.playing.players import Manner
+from faults.playing.viewers import Viewer
 from faults.postgres import Postgres
-from stolik.server.ending import end
 from stolik.server.live.steward import Customs
 from stolik.server.table.numbers import ANYBODY
 from support.launcher import HUNG
+from support.people import Json, Person, come_in, must
+from support.randomness import secret
 from support.server import Fault, Server
 
-LOOK: Final = 0.1
-"""Seconds between two questions to the database."""
+PEOPLE, WITH_BOTS, AWAY, BOTS = "people", "with bots", "one away", "bots alone"
+KINDS: Final = (PEOPLE, WITH_BOTS, AWAY, BOTS, BOTS)
+"""Who plays at a table. Of bots alone there are two tables, one at each node."""
+CHATTY: Final = Manner(chats=True, pace=0.5)
+LOOK_AGAIN_SECONDS: Final = 0.1
 
 
-class Field:
-    """The nodes and everybody there."""
+class Field(Crowd):
+    """The nodes, their database and everybody there."""
 
-    def __init__(self, servers: Sequence[Server], database: Database, seed: int) -> None:
-        self.entrances = [Entrance(server) for server in servers]
+    def __init__(self, servers: Sequence[Server], database: Database, kinds: Sequence[str], seed: int) -> None:
+        super().__init__(servers, seed)
         self.database = database
-        self.history = History()
-        self.chance = Random(seed)
-        self.parties: list[Party] = []
+        self.kinds = kinds
+
+    async def come(self, _tables: int | None) -> None:
+        """A table of each kind, with the game begun."""
+        await self.database.begin()
+        for number, kind in enumerate(self.kinds):
+            await self._gather(kind, number)
+
+    async def _gather(self, kind: str, number: int) -> None:
+        home = number % 2
+        address = self.entrances[home].server.address
+        host = await come_in(address, f"host {number}")
+        games = (await host.request("GET", "/api/games")).json()
+        people, table = await begin_game(kind, host, games[number % len(games)])
+        present = people if kind == PEOPLE else [host]
+        players = [self.sit(person, table, (home + seat) % 2) for seat, person in enumerate(present)]
+        if kind == BOTS:  # of such a table only one node knows, until that one is gone for a lease
+            self.witnesses += players
+        else:
+            for player in players:
+                player.manner = CHATTY
+            watcher = await come_in(address, f"witness {number}")
+            self.witnesses += [Viewer(watcher, table, self.entrances, self.history, at) for at in range(2)]
+        for witness in self.witnesses:
+            witness.is_witness = True
 
     @property
-    def viewers(self) -> list[Viewer]:
-        """Everybody with a socket."""
-        return [viewer for party in self.parties for viewer in party.viewers]
-
-    async def settle(self) -> None:
-        """People begin nothing new, and every command gets its answer."""
-        players = [player for party in self.parties for player in party.players]
-        for player in players:
-            player.rests = True
-        await self.history.until(lambda: all(player.pending is None for player in players))
-
-    async def standing(self, tables: set[str], since: float) -> set[str]:
-        """Those of the tables that have not gone on since."""
-        return tables - await self.database.moved_since(tables, since)
-
-    async def heads(self) -> dict[str, int]:
-        """How many rows of each table anybody may know of."""
-        secrets = secrets_of(self.database.data)
-        logs = by_table(await self.database.ask(ROWS))
-        return {table: len(Ledger(table, rows, secrets).known(ANYBODY)) for table, rows in logs.items()}
+    def tables(self) -> set[str]:
+        """Where people are now."""
+        return {witness.table for witness in self.witnesses}
 
     async def behind(self, nodes: Sequence[int] = (0, 1)) -> list[tuple[Viewer, str, int]]:
         """Witnesses at these nodes who have not seen what is stored now: where they look, and what they lack."""
-        heads = await self.heads()
-        watching = [viewer for party in self.parties for viewer in party.witnesses if viewer.at in nodes]
-        lacks = [(viewer, viewer.table, heads.get(viewer.table, 0)) for viewer in watching]
-        return [lack for lack in lacks if lags(lack)]
+        secrets, logs = secrets_of(self.database.data), await self.database.logs()
+        heads = {table: len(Ledger(table, rows, secrets).known(ANYBODY)) for table, rows in logs.items()}
+        watching = [viewer for viewer in self.witnesses if viewer.at in nodes]
+        return [lack for lack in ((one, one.table, heads.get(one.table, 0)) for one in watching) if lags(lack)]
 
     async def catch_up(self, nodes: Sequence[int] = (0, 1)) -> int:
         """Wait until all witnesses at these nodes have seen what is stored now; how many never do."""
@@ -83,15 +93,31 @@ def lags(lack: tuple[Viewer, str, int]) -> bool:
     return viewer.table == table and (viewer.since or 0) < head
 
 
-async def eventually(is_so: Callable[[], Awaitable[bool]]) -> bool:
-    """Ask until it is so; False where that takes so long that it never will be."""
+async def begin_game(kind: str, host: Person, game: Json) -> tuple[list[Person], str]:
+    """People and bots on their seats, and the game begun."""
+    seats = seats_of(game)
+    seated = {PEOPLE: seats, WITH_BOTS: 1, AWAY: 2, BOTS: 0}[kind]
+    people = [host, *[await come_in(host.address, f"guest {seat}") for seat in range(1, seated)]]
+    table = await host.open_table(game["key"], seats)
+    for seat, person in enumerate(people[:seated]):
+        await must(person, table, "sit", seat=seat)
+        await must(person, table, "salt", seat=seat, salt=secret("salt", table, seat).hex())
+    for seat in range(seated, seats):
+        await must(host, table, "bot", seat=seat, bot="random")
+    await must(host, table, "start")
+    return people, table
+
+
+async def emptied(ask: Callable[[], Awaitable[Any]]) -> Any:
+    """Ask until nothing is left; what still is, where that takes so long that it always will be."""
+    left = True
     try:
         async with asyncio.timeout(HUNG):
-            while not await is_so():  # noqa: ASYNC110 - another process makes it so
-                await asyncio.sleep(LOOK)
+            while left := await ask():  # noqa: ASYNC110 - another process makes it so
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
     except TimeoutError:
-        return False
-    return True
+        pass
+    return left
 
 
 @asynccontextmanager
@@ -101,33 +127,12 @@ async def laid_out(
     """Two nodes with one key and one database, and everybody at their tables."""
     with TemporaryDirectory(prefix="stolik-nodes-") as folder:
         database = Database(cluster, Path(folder) / "data")
-        servers = [
+        servers = [  # each names its tables otherwise; the first that starts writes the key for both
             Server(
-                database.data,
-                hurry,
-                *faults,
-                seed=f"{seed}/{name}",  # each names its tables otherwise; the first that starts writes the key for both
-                database=database.address(name),
-                customs=customs,
+                database.data, hurry, *faults, seed=f"{seed}/{name}", database=database.address(name), customs=customs
             )
             for name in NODES
         ]
-        field = Field(servers, database, seed)
-        viewing: list[asyncio.Task[None]] = []
-        try:
-            for server in servers:
-                await asyncio.to_thread(server.start)
-            await database.begin()
-            field.parties += [
-                await gather_party(kind, number, field.entrances, field.history, field.chance)
-                for number, kind in enumerate(kinds)
-            ]
-            viewing += [asyncio.create_task(viewer.run()) for viewer in field.viewers]
-            for entrance in field.entrances:
-                entrance.open.set()
+        async with Field(servers, database, kinds, seed).playing() as field:
+            field.open()
             yield field
-        finally:
-            for server in servers:
-                if server.is_running:
-                    server.kill()
-            await end(viewing)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from faults.storm.mutants import look_away, put_into
 from stolik.server.live import hub
 from stolik.server.live.hub import Hub
 from stolik.server.live.steward import Customs
@@ -18,8 +19,9 @@ from stolik.server.store.batch import Verdict
 from stolik.server.store.postgres import PostgresStore
 from stolik.server.store.postgres_ledger import CHANNEL, LOG, columns
 
-LEASE: Final = 2.0
-"""Seconds; nothing is judged by them, they only have to end."""
+LEASE_SECONDS: Final = 2.0
+SWEEP_SECONDS: Final = 0.5
+"""Nothing is judged by these, they only have to end."""
 CUSTOMS: Final = Customs(bot_pace=(0.2, 0.4), warn_after=1.0, warm_after=2.0, grace=2.0)
 """Bots that leave time for a fault between two moves, and seats that get a stand-in soon."""
 PATIENT: Final = replace(CUSTOMS, warn_after=3600.0, warm_after=7200.0)
@@ -29,9 +31,9 @@ PASSED_OVER: Final = "passed over by {}"
 
 
 def hurry() -> None:
-    """A short lease, and stand-ins that do not think."""
-    put_into(opening, PostgresStore=partial(PostgresStore, lease=LEASE))
-    put_into(hub, STAND_IN="random")
+    """A short lease, nodes that look around often, and stand-ins that do not think."""
+    put_into(opening, PostgresStore=partial(PostgresStore, lease=LEASE_SECONDS))
+    put_into(hub, STAND_IN="random", SWEEP=SWEEP_SECONDS)
 
 
 def careless() -> None:
@@ -52,16 +54,7 @@ async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]
 def deaf() -> None:
     """Hear nothing, look at nothing, take over nothing."""
 
-    async def look_away(_hub: Hub) -> int:
-        return 0
-
     async def pass_over(_hub: Hub) -> None:
         print(PASSED_OVER.format(os.getpid()), file=sys.stderr, flush=True)
 
     put_into(Hub, hear=lambda _hub, _table, _n: None, _adopt=look_away, _read_others=pass_over)
-
-
-def put_into(owner: object, **parts: object) -> None:
-    """Put something of our own in place of what a module or class has."""
-    for name, part in parts.items():
-        setattr(owner, name, part)

@@ -9,20 +9,19 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct, field
 
 from support.launcher import HUNG
-from support.people import STORED
+from support.people import STORED, Json
 
 UNSURE: Final = "unavailable"
 FACT, EVENTS, VIEW = "fact", "events", "view"
 OLDEST_MISSED: Final = 200
 """A viewer that comes back is told so many rows at most."""
 
-Json = dict[str, Any]
 Key = tuple[str, str, str]
 """A table, a person, and the person's own key for a command."""
 Sight = tuple[str, str, int, str]
@@ -93,19 +92,22 @@ class History:
 
     # -- sights ---------------------------------------------------------------------------
 
-    def greet(self, table: str, reader: str, since: int | None, hello: Json) -> None:
-        """Somebody comes back and is told what they missed; a number left out is a gap."""
+    def greet(self, table: str, reader: str, since: int | None, hello: Json) -> list[Json]:
+        """Somebody comes back and is told which rows they missed; a number left out is a gap."""
         self._know(table, reader, hello["n"])
-        for row in hello["missed"]:
+        rows: list[Json] = hello["missed"]
+        for row in rows:
             self.show(table, reader, row)
         if since is not None:
             expected = range(max(since, hello["n"] - OLDEST_MISSED) + 1, hello["n"] + 1)
-            self.gaps += [row["n"] for row in hello["missed"]] != list(expected)
+            self.gaps += [row["n"] for row in rows] != list(expected)
+        return rows
 
-    def hear(self, table: str, reader: str, since: int | None, news: Json) -> None:
+    def hear(self, table: str, reader: str, since: int | None, news: Json) -> list[Json]:
         """A row as it happens."""
         self.show(table, reader, news)
         self.gaps += since is not None and news["n"] > since + 1
+        return [news]
 
     def show(self, table: str, reader: str, row: Json) -> None:
         """A row, new or missed."""

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -95,18 +95,11 @@ def judge(history: History, logs: Logs, data: Path) -> Findings:
     )
 
 
-class Counting(Protocol):
-    """How people count the rows of a table."""
-
-    def row(self, number: int, reader: str) -> int:
-        """The row that is meant when somebody is told of this number; less than 1 where there is none."""
-
-
 class Told:
     """A history with the log's own numbers, so that what different people were told can be compared."""
 
-    def __init__(self, history: History, counting: Mapping[str, Counting]) -> None:
-        self._counting = counting
+    def __init__(self, history: History, ledgers: Mapping[str, Ledger]) -> None:
+        self._ledgers = ledgers
         self.promised: dict[Key, set[int]] = {}
         for asked in history.stored:
             rows = {self._row(asked.table, asked.by, n) for n in asked.numbers}
@@ -119,7 +112,7 @@ class Told:
 
     def _row(self, table: str, reader: str, n: int) -> int:
         """What somebody's number is in the log; less than 1 where there is no such row."""
-        return self._counting[table].row(n, reader) if table in self._counting else -n
+        return self._ledgers[table].row(n, reader) if table in self._ledgers else -n
 
 
 def keys_of(logs: Logs) -> dict[Key, list[int]]:

@@ -13,9 +13,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from faults.playing.history import UNSURE, Asked, History, Json
+from faults.playing.history import UNSURE, Asked, History
 from faults.playing.viewers import Entrance, Leave, Viewer
-from support.people import STORED, Person, Stream
+from support.people import STORED, Json, Person, Stream
 
 ANSWERS: Final = frozenset({*STORED, "stale", "illegal", "refused"})
 

@@ -12,13 +12,13 @@ from typing import Final
 
 from websockets.exceptions import WebSocketException
 
-from faults.playing.history import History, Json
-from support.people import Person, Stream
+from faults.playing.history import History
+from support.people import Json, Person, Stream
 from support.server import Server
 
 BROKEN: Final = (OSError, EOFError, WebSocketException)
-PAUSE: Final = 0.05
-"""Seconds before somebody comes back, so that a server that refuses everybody is not flooded."""
+PAUSE_SECONDS: Final = 0.05
+"""Before somebody comes back, so that a server that refuses everybody is not flooded."""
 
 
 class Entrance:
@@ -28,6 +28,16 @@ class Entrance:
         self.server = server
         self.open = asyncio.Event()
 
+    async def start(self) -> None:
+        """Start the server; people come when the entrance is opened."""
+        await asyncio.to_thread(self.server.start)
+
+    def kill(self) -> None:
+        """At once; everybody loses their socket."""
+        self.open.clear()
+        if self.server.is_running:
+            self.server.kill()
+
 
 class Leave(Exception):
     """The node is of no use now: try the next one."""
@@ -36,8 +46,8 @@ class Leave(Exception):
 class Viewer:
     """Somebody at a table, with one socket."""
 
-    watches = False
-    """Is what they see compared with what those at the other node see?"""
+    is_witness = False
+    """Waits for the same node, through whatever happens to it; what they see is compared with that at the other."""
 
     def __init__(
         self, person: Person, table: str, entrances: Sequence[Entrance], history: History, at: int = 0
@@ -47,8 +57,6 @@ class Viewer:
         self.entrances = entrances
         self.history = history
         self.at = at
-        self.stays = False
-        """Waits for the same node, through whatever happens to it."""
         self.since: int | None = None
         self.card: Json = {}
         self.play: Json | None = None
@@ -64,7 +72,7 @@ class Viewer:
                 with suppress(*BROKEN, Leave):
                     await self._look()
                     self._must_change = False
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(PAUSE_SECONDS)
         except Exception as error:
             self.history.failure = error
             self.history.note()
@@ -77,7 +85,7 @@ class Viewer:
 
     async def _enter(self) -> None:
         """Where this node fails, choose another one that is open, if there is one."""
-        if not self.stays and (self._must_change or not self.entrances[self.at].open.is_set()):
+        if not self.is_witness and (self._must_change or not self.entrances[self.at].open.is_set()):
             others = [(self.at + step) % len(self.entrances) for step in range(1, len(self.entrances))]
             self.at = next((at for at in others if self.entrances[at].open.is_set()), self.at)
         await self.entrances[self.at].open.wait()
@@ -96,20 +104,18 @@ class Viewer:
 
     async def hear(self, stream: Stream, message: Json) -> None:
         """A greeting or news; anything else is nothing to look at."""
-        if message["type"] == "hello":
-            self.history.greet(self.table, self.person.id, self.since, message)
-            self.play = message["play"]
-        elif message["type"] == "news":
-            self.history.hear(self.table, self.person.id, self.since, message)
-            self.play = message.get("play", self.play)
-        elif message["type"] == "error":
+        if message["type"] == "error":
             raise RuntimeError(f"a command was not understood: {message}")
-        else:
+        if message["type"] not in ("hello", "news"):
             return
-        if self.watches:
-            for row in message["missed"] if message["type"] == "hello" else [message]:
-                self.history.watch(self.table, self.person.id, row)
+        if message["type"] == "hello":
+            rows = self.history.greet(self.table, self.person.id, self.since, message)
+        else:
+            rows = self.history.hear(self.table, self.person.id, self.since, message)
+        for row in rows if self.is_witness else ():
+            self.history.watch(self.table, self.person.id, row)
         self.since = message["n"]
+        self.play = message.get("play", self.play)
         self.card = message.get("table", self.card)
         self.follow()
 
@@ -119,13 +125,3 @@ class Viewer:
         if rematch:
             self.table, self.since, self.play, self.card = rematch, None, None, {}
             self.history.count("followed")
-
-
-class Witness(Viewer):
-    """Only watches, and always at the same node."""
-
-    watches = True
-
-    def __init__(self, person: Person, table: str, entrances: Sequence[Entrance], history: History, at: int) -> None:
-        super().__init__(person, table, entrances, history, at)
-        self.stays = True

@@ -6,16 +6,20 @@ or not; that is measured in `faults.order`.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import tempfile
+import time
+from collections.abc import Sequence
 from contextlib import closing
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
-from faults.figures import Figure, Size, quantile, rule_of_three
+from faults.figures import Figure, Size, quantile, rule_of_three, zero
+from faults.playing.crowd import Crowd
 from faults.playing.judging import Findings, audit_file
-from faults.storm.driver import SITUATIONS, Storm
+from faults.storm.lobby import Lobby
 from faults.storm.mutants import forgetful, hasty
 from stolik.server.store.opening import NAME
 from support.server import Server
@@ -23,8 +27,63 @@ from support.server import Server
 KILLS: Final[dict[Size, int]] = {"quick": 8, "full": 50}
 """How often a server is killed."""
 SERVERS: Final[dict[Size, int]] = {"quick": 1, "full": 4}
+Situation = tuple[str, int]
+"""What must have happened how often in this life before the server is killed; see `History.counts`."""
+SITUATIONS: Final[tuple[Situation, ...]] = (
+    ("applied: move", 1),
+    ("sent: rematch", 1),
+    ("applied", 40),
+    ("sent: close", 1),
+    ("sent: move", 1),
+    ("", 0),  # at once: nobody has come back yet
+    ("applied: rematch", 1),
+    ("sent again", 1),
+    ("applied: say", 1),
+    ("sent: start", 1),
+    ("applied: close", 1),
+    ("sent: say", 1),
+)
+JITTER_SECONDS: Final = 0.005
+"""From there to the kill, at most: so that it comes before, in and after the work on a command."""
+ENOUGH: Final = {"applied": 100, "echoed: say": 3}
+"""The last life goes on until so much has happened, however slow the machine is."""
 DAMAGE: Final = "DELETE FROM log WHERE rowid = (SELECT min(rowid) FROM log WHERE fact LIKE '%\"moved\"%')"
 """What is done to a file to see that it is noticed: one move is gone."""
+
+
+class Storm(Crowd):
+    """A server, people at its tables, and somebody who opens and closes tables in the lobby."""
+
+    async def run(
+        self, situations: Sequence[Situation], tables: int | None = None, *, patient: bool = False
+    ) -> Findings:
+        """A kill in each situation, then a look at the file. The patient let the lobby finish first."""
+        self.restarts: list[float] = []
+        """Seconds from each death until it listened again."""
+        async with self.playing(tables):
+            self.lobby = Lobby(self.host, self.games[0], self.server.data, self.history)
+            for what, number in situations:
+                await self._live_until(what, number, patient=patient)
+                begun = time.monotonic()
+                await self.entrance.start()
+                self.restarts.append(time.monotonic() - begun)
+                await self.lobby.compare()
+            self.open()
+            await self.history.until(lambda: all(self.history.counts[what] >= most for what, most in ENOUGH.items()))
+            await self.settle()
+        return audit_file(self.server.data, self.history)
+
+    async def _live_until(self, what: str, number: int, *, patient: bool) -> None:
+        happened = asyncio.create_task(self.history.until_more(what, number))
+        self.open()
+        lobby = asyncio.create_task(self.lobby.open_and_close())
+        await happened
+        if patient:
+            await lobby
+        else:
+            await asyncio.sleep(self.chance.random() * JITTER_SECONDS)
+        self.entrance.kill()
+        await lobby
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
@@ -36,20 +95,18 @@ async def storm(kills: int, seed: int) -> list[Figure]:
     """The real server, then two that break their promise, and a file that was damaged."""
     with tempfile.TemporaryDirectory(prefix="stolik-storm-") as folder:
         home = Path(folder)
-        real = Storm(Server(home / "data", seed=seed), seed)
+        real = Storm([Server(home / "data", seed=seed)], seed)
         found = await real.run(list(islice(cycle(SITUATIONS), kills)))
-        late = Storm(Server(home / "hasty", hasty, seed=seed), seed)
+        late = Storm([Server(home / "hasty", hasty, seed=seed)], seed)
         late_found = await late.run([("applied: close", 1)], tables=2, patient=True)
         forgot = await find_forgetful(home / "forgetful", seed)
-        controls = [late_found.lost, forgot.double, late_found.ghosts, len(late.lobby.wrong)]
-        return figures(real, found, controls, damaged(real))
+        return figures(real, found, late, late_found, forgot.double, damaged(real))
 
 
 async def find_forgetful(data: Path, seed: int) -> Findings:
     """A server that forgets keys: what is sent again is done again."""
-    crowd = Storm(Server(data, forgetful, seed=seed), seed)
-    async with crowd.playing(2):
-        crowd.entrance.open.set()
+    async with Crowd([Server(data, forgetful, seed=seed)], seed).playing(2) as crowd:
+        crowd.open()
         await crowd.history.until(lambda: any(len(asked.numbers) > 1 for asked in crowd.history.asked.values()))
     return audit_file(data, crowd.history)
 
@@ -64,30 +121,28 @@ def damaged(real: Storm) -> Findings:
     return audit_file(real.server.data, real.history)
 
 
-def figures(real: Storm, found: Findings, controls: list[int], broken: Findings) -> list[Figure]:
+def figures(
+    real: Storm, found: Findings, late: Storm, late_found: Findings, forgotten: int, broken: Findings
+) -> list[Figure]:
     """What a storm comes to."""
-    lost, double, ghosts, lobby = controls
     counts, kills = real.history.counts, len(real.restarts)
     again = f"{counts['sent again']} retries, {counts['echoed']} echoes, {counts['duplicate']} answered as duplicates"
-    bound = f"0 ({rule_of_three(kills)} of kills)"
+    refused = counts["stale"] + counts["illegal"] + counts["refused"]
     sights = f"of {len(real.history.seen)} sights of rows, {found.secret} rows known to few"
-    late, deleted = "acknowledges before it stores", "a row deleted"
+    looks = "; ".join((f"in {kills} looks", *real.lobby.wrong))
+    hurry, deleted, denied = "acknowledges before it stores", "a row deleted", "acknowledged ones taken for refused"
     rows = [
-        ("acknowledged and lost", found.lost, f"of {found.acknowledged} in {kills} kills", late, lost),
-        ("applied twice", found.double, f"({again})", "forgets keys", double),
-        ("shown and not stored", found.ghosts, sights, late, ghosts),
+        ("acknowledged and lost", found.lost, f"of {found.acknowledged} in {kills} kills", hurry, late_found.lost),
+        ("applied twice", found.double, f"({again})", "forgets keys", forgotten),
+        ("shown and not stored", found.ghosts, sights, hurry, late_found.ghosts),
         ("gaps and forks", found.forks, f"in {found.tables} logs", deleted, broken.forks),
-        ("refused and yet stored", found.denied, f"of {counts['stale'] + counts['illegal'] + counts['refused']}",
-         "acknowledged ones taken for refused", broken.denied),
+        ("refused and yet stored", found.denied, f"of {refused}", denied, broken.denied),
         ("logs that do not replay", found.broken, f"of {found.tables}", deleted, broken.broken),
-        ("tables wrong in the lobby", len(real.lobby.wrong), "; ".join((f"in {kills} looks", *real.lobby.wrong)),
-         late, lobby),
-    ]  # fmt: skip
+        ("tables wrong in the lobby", len(real.lobby.wrong), looks, hurry, len(late.lobby.wrong)),
+    ]
+    trials = f"{rule_of_three(kills)} of kills"
     p50, p99 = quantile(real.restarts, 0.5), quantile(real.restarts, 0.99)
     return [
-        *(
-            Figure(f"storm: {name}", f"{count} {of}", bound, count == 0, f"{control}: {caught}", caught > 0)
-            for name, count, of, control, caught in rows
-        ),
+        *(zero(f"storm: {name}", count, of, trials, control, caught) for name, count, of, control, caught in rows),
         Figure("storm: from death to open doors", f"p50 {p50:.2f} s, p99 {p99:.2f} s", "told", kills > 0, ""),
     ]

@@ -12,9 +12,9 @@ from typing import Final
 
 import httpx
 
-from faults.playing.history import Asked, History, Json
+from faults.playing.history import Asked, History
 from stolik.server.store.opening import NAME
-from support.people import Person
+from support.people import Json, Person
 
 MOST_LISTED: Final = 50
 LISTED: Final = "SELECT id FROM tables WHERE state = 'open' AND listed = 1"

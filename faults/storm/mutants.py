@@ -19,6 +19,12 @@ from stolik.server.store.sqlite import SqliteStore
 from stolik.server.store.sqlite_writer import Writer
 
 
+def put_into(owner: object, **parts: object) -> None:
+    """Put something of our own in place of what a module or class has."""
+    for name, part in parts.items():
+        setattr(owner, name, part)
+
+
 def hasty() -> None:
     """Acknowledges at once, and stores when the same table has the next thing to store."""
     store = SqliteStore.append
@@ -30,7 +36,7 @@ def hasty() -> None:
         if before is not None:
             store(self, before, lambda _error: None)
 
-    SqliteStore.append = hurry  # type: ignore[method-assign]
+    put_into(SqliteStore, append=hurry)
 
 
 def forgetful() -> None:
@@ -45,23 +51,13 @@ def forgetful() -> None:
             asked.reply = lambda answer: reply(replace(answer, key=key))
         take(self, asked)
 
-    LiveTable._take = retake  # type: ignore[method-assign]  # noqa: SLF001
+    put_into(LiveTable, _take=retake)
 
 
-def normal() -> None:
-    """Asks SQLite for less than durability."""
-    _set_synchronous("NORMAL")
-
-
-def off() -> None:
-    """Asks SQLite for none at all."""
-    _set_synchronous("OFF")
-
-
-def _set_synchronous(level: str) -> None:
+def synchronous(level: str) -> None:
+    """Asks SQLite for less than durability (NORMAL), or for none at all (OFF)."""
     pragma = f"PRAGMA synchronous={level}"
-    changed = tuple(pragma if "synchronous" in known else known for known in sqlite_file.PRAGMAS)
-    sqlite_file.PRAGMAS = changed  # type: ignore[misc,assignment]
+    put_into(sqlite_file, PRAGMAS=tuple(pragma if "synchronous" in known else known for known in sqlite_file.PRAGMAS))
 
 
 def deaf() -> None:
@@ -72,13 +68,14 @@ def deaf() -> None:
         judge(self, appends)
         return [None for _ in appends]
 
-    Writer._verdicts = verdicts  # type: ignore[method-assign]  # noqa: SLF001
+    put_into(Writer, _verdicts=verdicts)
+
+
+async def look_away(_hub: Hub) -> int:
+    """Resumes no table."""
+    return 0
 
 
 def idle() -> None:
     """Resumes no table when it starts."""
-
-    async def adopt(self: Hub) -> int:  # noqa: ARG001
-        return 0
-
-    Hub._adopt = adopt  # type: ignore[method-assign]  # noqa: SLF001
+    put_into(Hub, _adopt=look_away)

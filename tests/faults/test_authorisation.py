@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import cast
 
-from faults.authorisation import COMMANDS, CROWDS, ORIGINS, ROUTES, SCREENS, broken, real, with_limits
+from faults.authorisation import COMMANDS, FLOODS, ORIGINS, ROUTES, SOCKETS, broken, real, with_limits
 from faults.authorisation.cast import GUESTS, Cast
-from faults.authorisation.client import Client, Visitor
 from faults.authorisation.expected import GROUPS, KNOWN, TABLE, UNKNOWN, expected
 from faults.authorisation.matrix import Matrix
 from faults.authorisation.origins import evil
 from faults.authorisation.scenes import SITUATIONS, Scene, kinds, questions
+from faults.authorisation.site import Site
 from stolik.server.origins import own_origins
 from stolik.server.people.recent import TRUSTED_MS
 from stolik.server.table.commands import Command
 from stolik.server.web.stream import ASK_AGAIN, TRUST
 from support.seeds import Size
+from support.visitors import Visitor
 
 HERE = "http://127.0.0.1:8420"
-NOBODY = Visitor("nobody", {})
-SCENE = Scene("running", "table", NOBODY)
-CAST = Cast(dict.fromkeys((*GUESTS, "ann"), NOBODY), {}, "companion")
+NOBODY = Visitor(HERE)
+NOBODY.id = "nobody"
+SCENE = Scene("running", "table", {})
+CAST = Cast(dict.fromkeys((*GUESTS, "ann"), NOBODY), "companion")
 
 
 def test_every_command_of_the_table_is_asked() -> None:
@@ -52,7 +53,7 @@ def test_no_evil_origin_is_the_servers_own() -> None:
 
 
 class Logs:
-    """A client whose server stores something else at every look, or always the same."""
+    """A site whose server stores something else at every look, or always the same."""
 
     def __init__(self, *logs: list[tuple[object]]) -> None:
         self.logs = list(logs)
@@ -62,7 +63,7 @@ class Logs:
 
 
 def test_the_judge_sees_what_is_accepted_what_is_shown_and_what_has_changed() -> None:
-    judge = Matrix(cast("Client", Logs([], [], [(1,)], [], [])), CAST)
+    judge = Matrix(cast("Site", Logs([], [], [(1,)], [], [])), CAST)
     for answer, body, name in (
         ("refused", b'{"type":"refused"}', "bob"),
         ("applied", b"{}", "bob"),
@@ -70,7 +71,7 @@ def test_the_judge_sees_what_is_accepted_what_is_shown_and_what_has_changed() ->
         ("refused", b'{"view":{}}', "host"),
         ("refused", b"{}", "forged"),
     ):
-        judge._judge(SCENE, [], "move", name, answer, body)
+        judge.judge(SCENE, [], "move", name, (answer, body))
     cells = [("accepted", "bob"), ("changed", "cat"), ("leaked", "host"), ("accepted", "forged")]
     assert judge.found.wrong == [(what, "running", "move", name) for what, name in cells]
     assert judge.found.tried == 5
@@ -83,18 +84,18 @@ def test_a_session_that_ran_out_is_noticed_within_a_minute() -> None:
 
 
 def test_nobody_gets_in_who_should_not(tmp_path: Path, size: Size, seed: int) -> None:
-    found = asyncio.run(real(tmp_path, size, seed))
+    found = real(tmp_path, size, seed)
     assert [one for findings in found.values() for one in findings.wrong] == []
     assert all(findings.tried for findings in found.values())
 
 
 def test_floods_are_stopped_and_sessions_that_ran_out_are_noticed(tmp_path: Path, seed: int) -> None:
-    found = asyncio.run(with_limits(tmp_path, seed))
+    found = with_limits(tmp_path, seed)
     assert [one for findings in found.values() for one in findings.wrong] == []
-    assert {name: findings.tried for name, findings in found.items()} == {CROWDS: 7, SCREENS: 2}
+    assert {name: findings.tried for name, findings in found.items()} == {FLOODS: 7, SOCKETS: 2}
 
 
 def test_every_check_that_is_left_out_is_found(tmp_path: Path, seed: int) -> None:
-    found = asyncio.run(broken(tmp_path, seed))
+    found = broken(tmp_path, seed)
     assert [name for caught in found.values() for name, count in caught.items() if not count] == []
-    assert set(found) == {COMMANDS, ROUTES, ORIGINS, SCREENS, CROWDS}
+    assert set(found) == {COMMANDS, ROUTES, ORIGINS, SOCKETS, FLOODS}

@@ -4,7 +4,7 @@ import asyncio
 
 from faults import order
 from faults.figures import Size, printed
-from faults.trace import calls
+from faults.strace import read_calls
 
 WROTE = '7 pwrite64(14</h/stolik.db-wal>, "\\0abcmove-000000-{", 4096, 24) = 4096'
 SYNCED = "7 fdatasync(14</h/stolik.db-wal>) = 0"
@@ -18,7 +18,7 @@ SYNC_FAILS = "7 fdatasync(14</h/stolik.db-wal>) = -1 EIO (Input/output error)"
 
 
 def judged(*lines: str) -> tuple[int, int]:
-    verdict = order.judge(list(calls(lines)), [[order.Telling(4009, 8), order.Telling(4008, 7)]])
+    verdict = order.judge(read_calls(lines), [[order.Telling(4009, 8), order.Telling(4008, 7)]])
     return verdict.early, verdict.unseen
 
 

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from faults.ledger import Ledger
 from faults.playing.history import EVENTS, FACT, VIEW, History
 from faults.playing.judging import Told, double, forks, ghosts, keys_of, lost
 from stolik.server.store import Row
@@ -10,7 +11,7 @@ from stolik.server.store import Row
 TABLE, ANN, BOB = "t", "ann", "bob"
 
 
-class Counted:
+class Counted(Ledger):
     """How people count the rows of a table: Bob does not know of the first one where somebody acted in private."""
 
     def __init__(self, *, is_private: bool = False) -> None:

@@ -13,7 +13,7 @@ from support.server import Server
 
 
 def test_all_running_tables_are_resumed_and_take_moves(size: Size, seed: int) -> None:
-    figures = asyncio.run(restart.measure(size, seed))
+    figures = restart.measure(size, seed)
     assert all(figure.stands for figure in figures), printed(figures, seed)
 
 

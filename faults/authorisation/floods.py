@@ -1,0 +1,83 @@
+"""Too often: floods of guests, codes, logins and frames at a server with its usual limits, while others go on.
+
+The limits are never replenished here, so that what is let in can be counted whatever the time.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed
+
+from faults.authorisation.cast import SEATS, simultaneous
+from faults.authorisation.site import Findings
+from stolik.server.limits import LIMITS, Limit
+from stolik.server.web.stream import MOST_FAULTS, RUDE
+from support.launcher import HUNG
+from support.people import PLAIN
+from support.visitors import Stream, Visitor
+
+NEVER_AGAIN: Final = {name: Limit(rate=2.0**-20, burst=limit.burst) for name, limit in LIMITS.items()}
+"""As much at once as usual; the next one in twelve days."""
+
+
+class Neighbour(Visitor):
+    """Somebody at another address of this machine, which is another network to the server."""
+
+    def call(self, method: str, path: str, body: object = None, **_more: Any) -> httpx.Response:
+        transport = httpx.HTTPTransport(local_address="127.0.0.2", verify=PLAIN)
+        with httpx.Client(base_url=self.address, headers=self.headers, timeout=HUNG, transport=transport) as client:
+            return client.request(method, path, json=body)
+
+
+def flood(address: str) -> Findings:
+    """One flood after the other; after each, somebody else does the same undisturbed."""
+    found = Findings()
+    honest, rude = Neighbour(address, "honest"), Visitor(address, "rude")
+    login = {"login": "nobody-at-all", "password": "guess number"}
+    _ask_too_often(found, "codes by network", 0, rude, "GET", "/api/codes/AAAAAA")
+    _ask_too_often(found, "logins by login", 0, Visitor(address), "POST", "/api/login", login)
+    _ask_too_often(found, "guests by network", 1, Visitor(address), "POST", "/api/guests", {"name": "crowd"})
+    for path in ("/api/codes/AAAAAA", "/api/me"):
+        found.check("others", path, hindered=honest.call("GET", path).status_code == 429)
+    Neighbour(address, "another")
+    _send_too_often(found, rude, honest)
+    return found
+
+
+def _ask_too_often(found: Findings, limit: str, taken: int, who: Visitor, *request: Any) -> None:
+    """Ask until it is refused: exactly when the limit says so, whatever address a header claims."""
+    most = int(LIMITS[limit].burst) - taken
+    for number in range(most + 1):
+        answer = who.call(*request, headers={"X-Forwarded-For": f"203.0.113.{number}"})
+        if answer.status_code == 429:
+            break
+    is_typed = answer.status_code == 429 and answer.json()["code"] == "too_often" and "retry-after" in answer.headers
+    found.check(limit, f"{number} let in", unstopped=number != most or not is_typed)
+
+
+def _send_too_often(found: Findings, rude: Visitor, honest: Visitor) -> None:
+    """Who sends without pause is told so, then put out; the other at the table is answered all the while."""
+    table = honest.open_table(simultaneous().key, SEATS)["id"]
+    with honest.stream(table) as calm, rude.stream(table) as stream:
+        calm.hello()
+        answers, code = _shout(stream)
+        found.check("others", "a seat", hindered=calm.ask("sit", seat=0)["type"] != "applied")
+    counts = (answers.count("refused"), answers.count("too_often"), code)
+    expected = (int(LIMITS["frames by socket"].burst), MOST_FAULTS + 1, RUDE)
+    found.check("frames by socket", f"{counts}", unstopped=counts != expected)
+
+
+def _shout(stream: Stream) -> tuple[list[str], int]:
+    """Send and send; the kinds of answers, and the code with which it ends."""
+    answers: list[str] = []
+    try:
+        for _ in range(2 * int(LIMITS["frames by socket"].burst)):
+            stream.send("kick", seat=0)
+            came = msgspec.json.decode(stream.socket.recv(HUNG))
+            answers += [one["code"] if one["type"] == "error" else one["type"] for one in came]
+    except ConnectionClosed as closed:
+        return answers, closed.rcvd.code if closed.rcvd else 0
+    return answers, 0

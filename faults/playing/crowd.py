@@ -1,0 +1,82 @@
+"""Servers with people at their tables, for whoever kills them or breaks what they rely on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Self
+
+from faults.playing.history import History
+from faults.playing.players import Player
+from faults.playing.viewers import Entrance, Viewer
+from stolik.server.ending import end
+from support.people import Json, Person, come_in, gather_table
+from support.server import Server
+
+
+class Crowd:
+    """Servers that share what they store, and everybody who plays there."""
+
+    def __init__(self, servers: Sequence[Server], seed: int) -> None:
+        self.entrances = [Entrance(server) for server in servers]
+        self.entrance, self.server = self.entrances[0], servers[0]
+        self.history = History()
+        self.chance = Random(seed)
+        self.players: list[Player] = []
+        self.witnesses: list[Viewer] = []
+
+    @asynccontextmanager
+    async def playing(self, tables: int | None = None) -> AsyncIterator[Self]:
+        """Running servers with people at so many tables; afterwards they are dead, and nobody holds a socket."""
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            for entrance in self.entrances:
+                await entrance.start()
+            await self.come(tables)
+            tasks += [asyncio.create_task(viewer.run()) for viewer in self.viewers]
+            yield self
+        finally:
+            for entrance in self.entrances:
+                entrance.kill()  # first, so that no closing handshake of a socket waits for an answer
+            await end(tasks)
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """Everybody with a socket; who plays may be a witness too."""
+        return list(dict.fromkeys([*self.players, *self.witnesses]))
+
+    async def come(self, tables: int | None) -> None:
+        """People at tables of all games, one of each where nobody says how many."""
+        self.host = await come_in(self.server.address, "host")
+        self.games: list[Json] = (await self.host.request("GET", "/api/games")).json()
+        for number in range(len(self.games) if tables is None else tables):
+            game = self.games[number % len(self.games)]
+            people = [await come_in(self.server.address, f"guest {number}.{seat}") for seat in range(seats_of(game))]
+            table = await gather_table(people, game["key"], watch="everyone")
+            for person in people:
+                self.sit(person, table)
+
+    def sit(self, person: Person, table: str, at: int = 0) -> Player:
+        """Somebody plays at a table from now on, through one of the nodes."""
+        self.history.opened.add(table)
+        player = Player(person, table, self.entrances, self.history, Random(self.chance.random()), at)
+        self.players.append(player)
+        return player
+
+    def open(self) -> None:
+        """Let everybody in."""
+        for entrance in self.entrances:
+            entrance.open.set()
+
+    async def settle(self) -> None:
+        """Begin nothing new, and wait until every command has its answer."""
+        for player in self.players:
+            player.rests = True
+        await self.history.until(lambda: all(player.pending is None for player in self.players))
+
+
+def seats_of(game: Json) -> int:
+    """With how few people a game is played, if not alone."""
+    return int(max(2, min(game["players"])))
