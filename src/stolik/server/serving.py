@@ -20,6 +20,10 @@ SENDING: Final = 16 * 1024
 """Bytes that the system may keep for a screen that does not read; the rest waits in its outbox, which is bounded."""
 SWITCH: Final = 0.001
 """Seconds for which the loop may keep the interpreter from the thread that writes: the usual 5 ms delay commits."""
+KEEP_ALIVE_SECONDS: Final = 5
+"""For so long an HTTP connection on which nothing is asked is kept open."""
+PING_SECONDS: Final = 20.0
+"""Between two pings of a WebSocket; and for so long its other side may take to answer one."""
 GOODBYE: Final = 5
 """Seconds for the last answers when the house closes."""
 
@@ -64,14 +68,15 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         http="auto",
         ws=TableSocket,
         ws_max_size=LARGEST_MESSAGE,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,
         lifespan="on",
         access_log=False,
         log_config=None,
         server_header=False,
         proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GOODBYE,
     )
     server = Announcing(settings, opened)
