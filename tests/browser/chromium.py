@@ -7,6 +7,7 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserType
 
 from support import programs
+from support.launcher import HUNG
 
 FLAGS: Final = (
     "--no-sandbox",
@@ -21,4 +22,4 @@ FLAGS: Final = (
 
 def launch(chromium: BrowserType) -> Browser:
     """A browser without a window."""
-    return chromium.launch(executable_path=programs.need("chromium"), args=list(FLAGS))
+    return chromium.launch(executable_path=programs.need("chromium"), args=list(FLAGS), timeout=HUNG * 1000)

@@ -10,7 +10,6 @@ import stolik.server
 from browser import chromium
 from browser.screens import AT_ONCE, HUNG_MS, Device, Screen
 from browser.serving import RandomnessFromFile, think_briefly
-from support.launcher import HUNG
 from support.seeds import Size
 from support.server import Server
 
@@ -33,7 +32,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory, size: Size) -> Itera
     """One for all tests of a worker; at full size its bots think as long as those that people meet."""
     folder = tmp_path_factory.mktemp("browser")
     faults = [think_briefly] if size == "quick" else []
-    with Server(folder / "data", *faults, randomness=RandomnessFromFile(folder / "seed"), deadline=HUNG) as server:
+    with Server(folder / "data", *faults, randomness=RandomnessFromFile(folder / "seed")) as server:
         yield server
 
 

@@ -18,6 +18,11 @@ WebSocket.prototype.send = function (text) {
 };
 """
 """Every move comes to the server as one for a decision that no running game waits for any more."""
+LEAVE_MESSAGES = """
+const later = globalThis.setTimeout;
+globalThis.setTimeout = (act, ms = 0, ...rest) => (ms < 1000 ? later(act, ms, ...rest) : 0);
+"""
+"""A toast stays until the next move: on a slow machine it would be gone before anybody has looked."""
 LOOK = """() => {
     const boxes = [".toast", "main button.main"].map((wanted) =>
         [...document.querySelectorAll(wanted)].map((one) => one.getBoundingClientRect()).find(({ width }) => width));
@@ -49,7 +54,7 @@ def touch_until_refused(one: Screen, chance: Random) -> dict[str, Any]:
 @pytest.mark.parametrize("key", BOARDS)
 def test_a_refused_move_is_told_beside_the_main_button_and_not_on_it(screen: MakeScreen, key: str, seed: int) -> None:
     one = screen()
-    one.page.add_init_script(SEND_MOVES_TOO_LATE)
+    one.page.add_init_script(SEND_MOVES_TOO_LATE + LEAVE_MESSAGES)
     one.sit_with_bots(key)
     chance = Random(f"{seed}/{key}")
     for device in DEVICES:

@@ -1,18 +1,21 @@
 """Somebody who uses the client at the server that all tests of a module share."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
+from websockets.sync.client import connect
 
-from stolik.client import House, house
+from stolik.client import House, house, stream
 from support.launcher import HUNG
 from support.server import Server
 
 
 @pytest.fixture(autouse=True)
 def wait_for_slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No answer is given up because the machine is slow."""
+    """No answer and no stream is given up because the machine is slow."""
     monkeypatch.setattr(house, "TIMEOUT", HUNG)
+    monkeypatch.setattr(stream, "connect", partial(connect, open_timeout=HUNG, ping_interval=None))
 
 
 @pytest.fixture

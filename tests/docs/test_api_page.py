@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -11,7 +12,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from stolik import registry
-from stolik.client import House, Table
+from stolik.client import House, Table, house
 from stolik.core.rulebook import Chapter
 from stolik.server.limits import LIMITS
 from stolik.server.live.live_table import Here
@@ -157,15 +158,22 @@ def play_alone(ear: Ear, table: Table) -> None:
     ear.ask("applied", "rematch")
 
 
-def test_a_real_server_sends_what_the_page_shows(server: Server) -> None:
-    with House.guest(server.address, "Ala") as house:
-        table = house.open_table("stonogi", 1)
+def test_a_real_server_sends_what_the_page_shows(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "TIMEOUT", HUNG)
+    with House.guest(server.address, "Ala") as ala:
+        table = ala.open_table("stonogi", 1)
         address = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table.id}/stream"
-        headers = {"Authorization": f"Bearer {house.token}"}
-        with connect(f"{address}?say=en", additional_headers=headers, proxy=None) as socket:
+        patient = partial(
+            connect,
+            additional_headers={"Authorization": f"Bearer {ala.token}"},
+            proxy=None,
+            open_timeout=HUNG,
+            ping_interval=None,
+        )
+        with patient(f"{address}?say=en") as socket:
             ear = Ear(socket)
             play_alone(ear, table)
-        with connect(f"{address}?since=0&say=en", additional_headers=headers, proxy=None) as socket:
+        with patient(f"{address}?since=0&say=en") as socket:
             again = Ear(socket)
             again.until("hello")
     real, shown = fields(ear.heard + again.heard), fields([example for tag in OUTGOING for example in examples(tag)])

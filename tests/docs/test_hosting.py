@@ -120,6 +120,7 @@ class Guest:
                 origin=self.headers["Origin"],
                 additional_headers={"Cookie": self.headers["Cookie"]},
                 open_timeout=HUNG,
+                ping_interval=None,
             ) as opened,
         ):
             yield opened

@@ -35,7 +35,7 @@ async def until(has_come: Callable[[], object]) -> None:
 def speak(file: Path, table: str, days_ago: int) -> None:
     """Somebody said something so many days ago, and nothing has happened since."""
     at = now_ms() - days_ago * DAY
-    with closing(sqlite3.connect(file)) as connection, connection:
+    with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
         row = (table, at, ANN, write_fact(Said(ANN)))
         connection.execute("INSERT INTO log (table_id, seq, at, by, fact) VALUES (?, 2, ?, ?, ?)", row)
         connection.execute(
@@ -44,7 +44,7 @@ def speak(file: Path, table: str, days_ago: int) -> None:
 
 
 def spoken(file: Path) -> set[str]:
-    with closing(sqlite3.connect(file)) as connection:
+    with closing(sqlite3.connect(file, timeout=HUNG)) as connection:
         return {row[0] for row in connection.execute("SELECT table_id FROM lines")}
 
 

@@ -2,24 +2,26 @@
 
 import asyncio
 import os
-import time
 from pathlib import Path
 
 import pytest
 
 from stolik import _compiled, registry
 from stolik.bots import RANDOM
+from stolik.server import thinkers as thinkers_module
 from stolik.server.thinkers import Thinkers
+from support.launcher import HUNG
 
 
 def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_compiled, "BUILD", tmp_path)
+    monkeypatch.setattr(thinkers_module, "STARTING", HUNG)
     game = registry.load("rok")
     setup = game.setup(2)
     position = game.start(setup.players, seed=4)
 
     async def pids_of_answers() -> list[list[int]]:
-        thinkers = Thinkers(1, deadline=300.0)
+        thinkers = Thinkers(1, deadline=HUNG)
         pids = []
         for number in range(4):
             await thinkers.ask(game, setup, position, position.on_turn(), RANDOM)
@@ -27,7 +29,8 @@ def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypa
             if number == 1:
                 manifest = tmp_path / _compiled.MANIFEST
                 manifest.touch()
-                os.utime(manifest, (time.time(), time.time()))
+                built = thinkers._workers[0].started_at + 0.001  # by this clock alone: that of the file may be behind
+                os.utime(manifest, (built, built))
         await thinkers.close()
         assert (thinkers.counts.answered, thinkers.counts.crashed) == (4, 0)
         return pids

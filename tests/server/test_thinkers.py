@@ -300,7 +300,8 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
 
 
 def test_workers_end_when_their_server_is_killed() -> None:
-    text = "import asyncio\nfrom stolik.server.thinkers import Thinkers\nasync def work():\n    t = Thinkers(2, 9)\n"
+    text = "import asyncio\nfrom stolik.server import thinkers\n"
+    text += f"thinkers.STARTING = {NEVER}\nasync def work():\n    t = thinkers.Thinkers(2, {NEVER})\n"
     text += (
         "    await t.open()\n    print(*t.pids(), flush=True)\n    await asyncio.sleep(10**6)\nasyncio.run(work())\n"
     )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from faults.postgres import Postgres, start_cluster
+from support.launcher import HUNG
 from support.programs import need
 from support.server import Server
 
@@ -23,7 +24,19 @@ def server(tmp_path_factory: pytest.TempPathFactory, run_seed: int) -> Iterator[
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
+def slow_connections() -> Iterator[None]:
+    """No connection of this process to PostgreSQL is given up or cut off because the machine is slow."""
+    from stolik.server.store import postgres_driver
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postgres_driver, "PATIENCE", HUNG)
+        for name in ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"):
+            patch.setitem(postgres_driver.SETTINGS, name, f"{HUNG:.0f}s")
+        yield
+
+
+@pytest.fixture(scope="session")
+def postgres(slow_connections: None) -> Iterator[Postgres]:
     """A cluster for all tests of a worker; each makes databases of its own."""
     cluster = running_cluster()
     yield cluster
@@ -31,7 +44,7 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="module")
-def fragile_postgres() -> Iterator[Postgres]:
+def fragile_postgres(slow_connections: None) -> Iterator[Postgres]:
     """A durable cluster for tests that stop it, and start it again before they end."""
     cluster = running_cluster(fsync=True)
     yield cluster

@@ -45,11 +45,34 @@ def serve(order: bytes) -> None:
     wanted: Order = pickle.loads(order)  # noqa: S301 - from our own parent
     games.__path__[:] = wanted.games
     os.environ["STOLIK_GAMES"] = os.pathsep.join(wanted.games)
+    give_up_nobody()
     for fault in wanted.faults:
         fault()
     lay_out_database(wanted.config)
     with suppress(KeyboardInterrupt):  # how a server ends that was told to stop
         serving.serve(wanted.config, lambda port: print(port, flush=True))
+
+
+def give_up_nobody() -> None:
+    """No connection is closed, no bot replaced and no lock given up because the machine is slow."""
+    from stolik.server import serving, thinkers
+    from support.launcher import HUNG
+
+    vars(serving).update(KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG)
+    vars(thinkers)["STARTING"] = HUNG
+    wait_for_locks()
+
+
+def wait_for_locks() -> None:
+    """Who wants to write to a file of SQLite waits as long as a slow disk makes them wait."""
+    from stolik.server.store import engines, sqlite_file
+    from support.launcher import HUNG
+
+    usual, patient = (f"PRAGMA busy_timeout={int(ms)}" for ms in (sqlite_file.BUSY_MS, HUNG * 1000))
+    pragmas = tuple(patient if pragma == usual else pragma for pragma in sqlite_file.PRAGMAS)
+    assert patient in pragmas
+    for module in (engines, sqlite_file):
+        vars(module)["PRAGMAS"] = pragmas
 
 
 def fork(order: bytes, files: list[int]) -> tuple[int, socket.socket]:

@@ -18,7 +18,13 @@ from support.randomness import secret
 Json = dict[str, Any]
 PLAIN: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Nothing here is encrypted: to read all certificates of the machine for a client takes longer than its requests."""
-SOCKET: Final[Json] = {"open_timeout": HUNG, "close_timeout": HUNG, "ping_interval": None, "max_size": None}
+SOCKET: Final[Json] = {
+    "open_timeout": HUNG,
+    "close_timeout": HUNG,
+    "ping_interval": None,
+    "max_size": None,
+    "max_queue": None,
+}
 """A socket that nobody gives up because the machine is slow."""
 STORED: Final = frozenset({"applied", "duplicate"})
 """Answers that promise that a command is stored."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +24,8 @@ from stolik.server.config import NO_LIMITS, Config
 from stolik.server.live.steward import Customs
 from stolik.server.randomness import Randomness
 from support.forking import Order
-from support.launcher import Launched, launch
+from support.launcher import HUNG, Launched, launch
+from support.ports import hold_port
 from support.randomness import SEED, SeededRandomness, secret
 
 PATIENT: Final = Customs(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
@@ -45,7 +47,7 @@ class Server:
         **config: Any,
     ) -> None:
         """`source`: run from source, where a fault changes what is compiled. `config`: fields of `Config`."""
-        usual = Config(port=0, data=data, customs=PATIENT, limits=NO_LIMITS, quick_passwords=True)
+        usual = Config(port=0, data=data, deadline=HUNG, customs=PATIENT, limits=NO_LIMITS, quick_passwords=True)
         self.config = replace(usual, **config)
         self._chance: Randomness | None = config.get("randomness")
         self.faults = faults
@@ -87,6 +89,8 @@ class Server:
         """Start, and wait until it listens."""
         assert self._process is None, "it runs already"
         self._write_key()
+        if self.port == 0:
+            self._take_port()
         self.starts += 1
         chance = self._chance or SeededRandomness(f"{self.seed}/{self.starts}")
         order = Order(replace(self.config, randomness=chance), self.faults, list(games.__path__))
@@ -148,6 +152,12 @@ class Server:
     def _running(self) -> Launched:
         assert self._process is not None, "the server is not running"
         return self._process
+
+    def _take_port(self) -> None:
+        """Choose a port, and hold it here too, over all starts."""
+        held = hold_port(self.config.host)
+        self.config = replace(self.config, port=held.getsockname()[1])
+        weakref.finalize(self, os.close, held.detach())
 
     def _write_key(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)

@@ -62,6 +62,7 @@ async def test_a_listener_that_was_cut_off_hears_again_and_says_that_it_missed_s
 ) -> None:
     first, second = pair
     await add(first, "t")
+    await hear(first)  # both are connected now
     hints = await hear(second)
     hints.clear()
     assert postgres.terminate_listeners() >= 2

@@ -1,0 +1,10 @@
+"""Tests of the server in this process: none fails because the disk is slow."""
+
+import pytest
+
+from support.forking import wait_for_locks
+
+
+@pytest.fixture(scope="session", autouse=True)
+def wait_for_slow_disk() -> None:
+    wait_for_locks()
