@@ -19,6 +19,9 @@ const toTheHouse: ProxyOptions = {
     proxy.on("proxyReq", (request) => request.getHeader("origin") && request.setHeader("origin", HOUSE)),
 };
 
+/** Milliseconds after which a test is called hung; nothing is judged by less. */
+const HUNG = 300_000;
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -55,5 +58,11 @@ export default defineConfig({
       },
     },
   },
-  test: { environment: "node", include: ["src/**/*.test.ts", "../src/stolik/games/*/web/**/*.test.ts"] },
+  test: {
+    environment: "node",
+    include: ["src/**/*.test.ts", "../src/stolik/games/*/web/**/*.test.ts"],
+    allowOnly: false,
+    testTimeout: HUNG,
+    hookTimeout: HUNG,
+  },
 });
