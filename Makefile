@@ -72,7 +72,7 @@ check-page: node_modules
 test-source: test-packages project programs
 	$(STEP) $@ -- env STOLIK_PURE=1 $(PYTEST) -n 2 --dist loadgroup -m "(source or both) and not slow"
 
-test-compiled: test-packages rules programs
+test-compiled: test-packages rules page programs
 	$(STEP) $@ -- $(PYTEST) -n 2 --dist loadgroup -m "not source and not slow"
 
 test-browser: test-packages rules page programs
