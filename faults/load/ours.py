@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from faults.load.tables import SEATS, LoadTable
 from faults.load.wire import Socket, connect
@@ -36,11 +36,11 @@ class SeatSeen(Struct):
 
 
 class PlaySeen(Struct):
-    """What we need of the game."""
+    """What we need of the game; only the mover reads what its seat sees."""
 
     phase: int
     waiting: list[int]
-    seats: list[SeatSeen]
+    seats: Raw
 
 
 class Message(Struct):
@@ -52,6 +52,7 @@ class Message(Struct):
 
 
 MESSAGES: Final = msgspec.json.Decoder(list[Message])
+SEATS_SEEN: Final = msgspec.json.Decoder(list[SeatSeen])
 
 
 class OurTable(LoadTable):
@@ -64,13 +65,14 @@ class OurTable(LoadTable):
         self._chance = chance
         self._numbers = [-1] * SEATS
         """Of the last row that each seat has seen."""
-        self._plays = [PlaySeen(0, [], [])] * SEATS
+        self._plays = [PlaySeen(0, [], Raw())] * SEATS
 
     def play(self) -> None:
         """A random legal move of the seat that is to move."""
         seat = self._plays[0].waiting[0]
         play = self._plays[seat]
-        move = self._chance.choice(play.seats[0].moves).text
+        own = SEATS_SEEN.decode(play.seats)[0]
+        move = self._chance.choice(own.moves).text
         self._begin(ANSWER)
         command = {"type": "move", "key": str(self.made + 1), "phase": play.phase, "move": move}
         self.sockets[seat].send(msgspec.json.encode(command))

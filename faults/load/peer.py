@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import Raw, Struct, field
 
 from faults.load.tables import SEATS, LoadTable
 from faults.load.wire import connect
-from support.people import Json, client
+from support.people import client
 
 FOLDER: Final = Path(__file__).parent / "boardgame"
 INSTALL: Final = ("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--silent")
@@ -35,6 +36,30 @@ def install() -> None:
     subprocess.run(INSTALL, cwd=FOLDER, stdout=subprocess.DEVNULL, check=True)
 
 
+class Context(Struct):
+    """Who is to move."""
+
+    currentPlayer: str  # noqa: N815 - its name
+
+
+class State(Struct):
+    """What we need of a state; only the mover reads the cards in it."""
+
+    number: int = field(name="_stateID")
+    ctx: Context
+    cards: Raw = field(name="G")
+
+
+class Synced(Struct):
+    """The answer to `sync`."""
+
+    state: State
+
+
+UPDATES: Final = msgspec.json.Decoder(tuple[str, str, State, object])
+SYNCS: Final = msgspec.json.Decoder(tuple[str, str, Synced])
+
+
 class PeerTable(LoadTable):
     """Four seats of one match."""
 
@@ -42,31 +67,36 @@ class PeerTable(LoadTable):
         super().__init__()
         self.match = match
         self.credentials = credentials
-        self._states: list[Json] = [{"_stateID": -1}] * SEATS
+        self._states = [State(-1, Context(""), Raw())] * SEATS
 
     def play(self) -> None:
         """The first card of the seat that follows suit."""
-        seat = int(self._states[0]["ctx"]["currentPlayer"])
+        seat = int(self._states[0].ctx.currentPlayer)
         state = self._states[seat]
-        hand, trick = state["G"]["hand"], state["G"]["trick"]
+        cards = msgspec.json.decode(state.cards)
+        hand, trick = cards["hand"], cards["trick"]
         card = next((card for card in hand if trick and card["suit"] == trick[0]["card"]["suit"]), hand[0])
         self._begin()
         by = {"playerID": str(seat), "credentials": self.credentials[seat]}
         action = {"type": "MAKE_MOVE", "payload": {"type": "play", "args": [card["suit"], card["rank"]], **by}}
-        self._emit(seat, "update", action, state["_stateID"], self.match, str(seat))
+        self._emit(seat, "update", action, state.number, self.match, str(seat))
 
     def hear(self, seat: int, content: bytes) -> None:
         """Usually the new state after a move; before that the steps to the first one."""
         if content.startswith(EVENT):
-            event, _match, said, *_ = msgspec.json.decode(content[len(EVENT) :])
-            state = said["state"] if event == "sync" else said
-            if event in ("sync", "update") and state["_stateID"] > self._states[seat]["_stateID"]:
+            state = self._read(content[len(EVENT) :])
+            if state is not None and state.number > self._states[seat].number:
                 self._states[seat] = state
                 self._arrive(seat)
         elif content.startswith(b"40/cards"):
             self._emit(seat, "sync", self.match, str(seat), self.credentials[seat], SEATS)
         elif content == b"2":  # its heart beats, and wants an answer
             self.sockets[seat].send(b"3")
+
+    def _read(self, event: bytes) -> State | None:
+        if event.startswith(b'["update"'):
+            return UPDATES.decode(event)[2]
+        return SYNCS.decode(event)[2].state if event.startswith(b'["sync"') else None
 
     def _emit(self, seat: int, *event: object) -> None:
         self.sockets[seat].send(EVENT + msgspec.json.encode(event))
