@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -27,7 +28,8 @@ from step import HOME, say
 BURN: Final = "while True: pass"
 COUNTS: Final = re.compile(r"^(\d+ passed, \d+ failed, \d+ skipped)$", re.MULTILINE)
 TIMES: Final = 50
-BROWSER: Final = "tests/browser/"
+WAYS: Final = {"not source": dict[str, str](), "source": {"STOLIK_PURE": "1"}}
+"""Compiled, and from source: markers of tests, and what chooses the rules."""
 ONCE: Final = HOME / "tools/once_by_chance.txt"
 
 
@@ -71,28 +73,33 @@ def repeat(clone: Path) -> tuple[str, float]:
     """Each test that ever failed by chance, fifty times beside burners."""
     make_clone(clone)
     subprocess.run(["make", "test-packages", "rules", "page", "programs"], cwd=clone, check=True)
-    tests = [line.split()[0] for line in ONCE.read_text("utf-8").splitlines() if line and not line.startswith("#")]
-    of_browser = [test for test in tests if test.startswith(BROWSER)]
-    others = [test for test in tests if not test.startswith(BROWSER)]
     begun, total = time.monotonic(), Counter[str]()
     with burning(4):
-        for chosen, surroundings in ((others, {}), (others, {"STOLIK_PURE": "1"}), (of_browser, {})):
-            total += run_often(clone, chosen, surroundings)
+        for test in tests_of(ONCE):
+            total += run_often(clone, test)
     counts = ", ".join(f"{total[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped"))
     return counts, time.monotonic() - begun
 
 
-def run_often(clone: Path, tests: list[str], surroundings: dict[str, str]) -> Counter[str]:
-    """How often these tests passed and failed; those of the browser and of plain rules have runs of their own."""
-    wanted = "(source or both) and not slow" if surroundings else "not source and not slow and not timed"
-    report = clone / ".steps/often.report"
-    command = [".venv/bin/pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--dist", "loadgroup"]
-    command += ["--times", str(TIMES), "--report", str(report), "-m", wanted, *tests]
-    done = subprocess.run(
-        command, cwd=clone, check=False, capture_output=True, text=True, env={**os.environ, **surroundings}
-    )
-    say(done.stdout[-3000:])
-    return Counter(json.loads(report.read_text("utf-8"))["outcomes"])
+def tests_of(file: Path) -> list[list[str]]:
+    """The tests of a list, each with its options; the rest of a line says why it is there."""
+    lines = [shlex.split(line, comments=True) for line in file.read_text("utf-8").splitlines()]
+    return [line for line in lines if line]
+
+
+def run_often(clone: Path, test: list[str]) -> Counter[str]:
+    """How often one test passed and failed, on the rules with which the gate runs it."""
+    total, report = Counter[str](), clone / ".steps/often.report"
+    for wanted, surroundings in WAYS.items():
+        command = [".venv/bin/pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--times", str(TIMES)]
+        command += ["--report", str(report), "-m", f"{wanted} and not slow and not timed", *test]
+        env = {**os.environ, **surroundings}
+        done = subprocess.run(command, cwd=clone, check=False, capture_output=True, text=True, env=env)
+        total.update(json.loads(report.read_text("utf-8"))["outcomes"])
+        if total["failed"]:
+            say(done.stdout[-5000:])
+    say(f"{dict(total)} {' '.join(test)}")
+    return total
 
 
 def make_clone(clone: Path) -> None:
