@@ -126,6 +126,22 @@ async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothi
     assert isinstance(await room.move(live, 0).one(), ask.Applied)
 
 
+async def test_bots_go_on_by_themselves_after_an_outage_in_which_the_table_was_given_up(room: Room) -> None:
+    room.thoughts.may_answer.clear()
+    live = await room.table(sitters=1, bots=1)
+    room.screen(live, ANN)
+    await room.until(lambda: room.thoughts.asked_for)
+    live.epoch = None  # as after an append that the store refused
+    room.store.claims_fail = 1
+    room.thoughts.may_answer.set()
+    await room.until(lambda: live.is_stranded)
+    await room.settle()
+    assert live.table.waiting() == (0, 1)
+    await room.hub._adopt()
+    await room.until(lambda: live.table.waiting() == (0,))
+    assert not live.is_stranded
+
+
 async def test_a_table_that_cannot_be_claimed_refuses_and_is_there_again_later(room: Room) -> None:
     live = await room.table()
     elsewhere = await room.open_hub().find(live.table.id)

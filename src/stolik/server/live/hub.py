@@ -288,7 +288,9 @@ class Hub:
                 self.spawn(live.catch_up())
 
     async def _adopt(self) -> int:
-        """Take over running tables whose node is gone; how many."""
+        """Take over running tables whose node is gone; how many. Those that an outage has stranded here go on, too."""
+        for live in [live for live in self.tables.values() if live.is_stranded and live.table.state == RUNNING]:
+            await live.adopt()
         orphans = [table for table in await self.store.orphans() if table not in self._unreadable]
         resumed = 0
         for first in range(0, len(orphans), TOGETHER):

@@ -64,6 +64,8 @@ class LiveTable:
         self.table = table
         self.entry = entry
         self.epoch: int | None = None
+        self.is_stranded = False
+        """The store failed for so long that we gave up, and perhaps no other node has the table."""
         self.screens: list[Screen] = []
         self.announcer = Announcer(table, entry.code)
         self.changed: Callable[[LiveTable], None] = lambda _live: None
@@ -252,6 +254,7 @@ class LiveTable:
         try:
             await self._own()
         except StoreFailed:
+            self.is_stranded = True
             self._refuse_all()
         self.busy = False
         self.changed(self)
@@ -261,6 +264,7 @@ class LiveTable:
         epoch = await self._store.claim(self.table.id)
         await self.read_on()
         self.epoch = epoch
+        self.is_stranded = False
 
     async def adopt(self) -> None:
         """Take over a table that nobody looks after, and keep it going."""
@@ -289,6 +293,7 @@ class LiveTable:
         self.busy = False
         if self.table.n > before:
             self.epoch = None
+            self.is_stranded = False
             self.changed(self)
         self.pump()
 
@@ -310,6 +315,7 @@ class LiveTable:
                 asked.reply(Applied(asked.key, self._number(known, asked), asked.new_table))
             break
         else:
+            self.is_stranded = True
             asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))
         self.busy = False
         self.changed(self)
