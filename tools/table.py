@@ -50,6 +50,8 @@ def print_tests(reports: list[dict[str, Any]]) -> None:
     say("\n  slowest tests")
     for name, seconds in slowest[:SLOWEST]:
         say(f"  {seconds:6.1f} s  {name}")
+    for name in (name for report in reports for name in report["failed"]):
+        say(f"  FAILED    {name}")
     for reason, count in total(reports, "left_out").items():
         say(f"  left out, {count} tests: {reason}")
     outcomes = total(reports, "outcomes")

@@ -71,12 +71,18 @@ def test_the_table_is_green_only_where_every_part_has_run_and_succeeded(home: Pa
 def test_the_table_counts_tests_and_lists_what_was_left_out(home: Path) -> None:
     (home / ".steps").mkdir()
     reports = (
-        {"outcomes": {"passed": 3}, "slowest": [["a", 2.0]], "left_out": {}},
-        {"outcomes": {"passed": 4, "skipped": 1}, "slowest": [["b", 9.0]], "left_out": {"no nginx: apt-get …": 1}},
+        {"outcomes": {"passed": 3}, "slowest": [["a", 2.0]], "left_out": {}, "failed": []},
+        {
+            "outcomes": {"passed": 4, "skipped": 1},
+            "slowest": [["b", 9.0]],
+            "left_out": {"no nginx: apt-get …": 1},
+            "failed": ["c"],
+        },
     )
     for number, report in enumerate(reports):
         (home / f".steps/{number}.report").write_text(json.dumps(report))
     lines = run(home, "table").stdout.splitlines()
     assert lines[-1] == "7 passed, 0 failed, 1 skipped"
+    assert "  FAILED    c" in lines
     assert "  left out, 1 tests: no nginx: apt-get …" in lines
     assert [line.split()[-1] for line in lines if line.endswith((" a", " b"))] == ["b", "a"]
