@@ -23,6 +23,8 @@ class Figure(Struct, frozen=True):
     control: str
     caught: bool = True
     """Did the measurement see that the control is broken?"""
+    judged: bool = True
+    """Or is it only told, with an aim beside it?"""
 
     @property
     def stands(self) -> bool:
@@ -57,4 +59,5 @@ def printed(figures: Sequence[Figure], seed: int) -> str:
 
 def _cells(figure: Figure) -> tuple[str, ...]:
     control = figure.control if figure.caught else f"{figure.control} (NOT FOUND)"
-    return (figure.name, str(figure.value), str(figure.bound), control, GOOD if figure.stands else BAD)
+    verdict = (GOOD if figure.stands else BAD) if figure.judged else ""
+    return (figure.name, str(figure.value), str(figure.bound), control, verdict)

@@ -51,4 +51,4 @@ PLANS: Final[Mapping[Size, Plan]] = {
 
 def unjudged(name: str, value: str, aim: str = "printed", beside: str = "") -> Figure:
     """A figure by which nothing is judged: aims are printed beside the values."""
-    return Figure(name, value, aim, holds=True, control=beside)
+    return Figure(name, value, aim, holds=True, control=beside, judged=False)
