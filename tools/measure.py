@@ -15,7 +15,7 @@ from step import HOME, say
 FIGURES: Final = HOME / "build/figures"
 BIN: Final = HOME / ".venv/bin"
 MEASUREMENTS: Final = {
-    "page": [str(BIN / "pytest"), "-q", "-m", "timed", "tests/browser"],
+    "page": [str(BIN / "pytest"), "-q", "--report", ".steps/measure.report", "-m", "timed", "tests/browser"],
     "load": [str(BIN / "python"), "-m", "faults", "--size", "full", "--only", "load", "--seed", "2026"],
 }
 

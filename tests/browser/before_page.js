@@ -42,7 +42,7 @@
   };
 
   // -- what the page itself still waits for --------------------------------------------------------------------------
-  const LONG = 1000; // milliseconds: a longer timer waits for people, as the one that closes a message
+  const LONG = 2000; // milliseconds: no scene takes as long; such a timer waits for people
   const awaited = new Map();
   const { setTimeout: later, clearTimeout: dropTimer, fetch: load } = globalThis;
   const { requestAnimationFrame: paint, cancelAnimationFrame: dropPaint } = globalThis;
