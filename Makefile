@@ -22,13 +22,14 @@ export UV_PYTHON_DOWNLOADS := never
 export VIRTUAL_ENV := $(abspath $(VENV))
 
 .PHONY: help play test test-all explore measure plant prove-gate check check-page test-compiled test-source test-browser \
-	build page types bench lighthouse pictures faults lock clean packages test-packages project rules programs node_modules
+	full-compiled full-browser full-source build page types bench lighthouse pictures faults lock clean packages \
+	test-packages project rules programs node_modules
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play        set everything up and open tables in the browser"
 	@echo "make test        set everything up and check all that must hold (at most 10 minutes on two cores)"
-	@echo "make test-all    the same at full size: many games, long fuzz, many kills; takes hours"
+	@echo "make test-all    the same at full size, all of it also from source, and the figures; takes hours"
 	@echo "make explore     the same suites with fresh seeds for SECONDS=600; prints the seed of what fails"
 	@echo "make measure     figures of speed, load and page; prints and keeps them, fails nothing"
 	@echo "make plant       plant small faults one at a time: each must be found by its tests"
@@ -78,11 +79,23 @@ test-compiled: test-packages rules page programs
 test-browser: test-packages rules page programs
 	$(STEP) $@ -- $(PYTEST) -n 2 -m "not timed and not slow" tests/browser
 
-# The same suites at full size, everything twice.
+# The same suites at full size, everything once more from source, and the figures last and alone. What is slow even
+# here (marker `slow`) plays no rules that could differ, or says from source that it would take too long.
+FULL_PARTS := full-compiled full-browser full-source
+
 test-all: test
-	$(STEP) $@-compiled -- $(BIN)/pytest -q --size full -n 2 --dist loadgroup -m "not source"
-	$(STEP) $@-browser -- $(BIN)/pytest -q --size full -n 2 -m "not timed" tests/browser
-	$(STEP) $@-source -- env STOLIK_PURE=1 $(BIN)/pytest -q --size full -n 2 --dist loadgroup
+	@$(MAKE) --no-print-directory --keep-going $(FULL_PARTS) || true
+	@PYTHONPATH=tests:. $(BIN)/python tools/measure.py
+	@$(PYTHON) tools/table.py $(PARTS) $(FULL_PARTS)
+
+full-compiled: test-packages rules page programs
+	$(STEP) $@ -- $(PYTEST) --size full -n 2 --dist loadgroup -m "not source"
+
+full-browser: test-packages rules page programs
+	$(STEP) $@ -- $(PYTEST) --size full -n 2 -m "not timed" tests/browser
+
+full-source: test-packages project programs
+	$(STEP) $@ -- env STOLIK_PURE=1 $(PYTEST) --size full -n 2 --dist loadgroup -m "not slow"
 
 explore: test-packages rules page programs
 	@$(PYTHON) tools/explore.py $(or $(SECONDS),600)
