@@ -16,7 +16,7 @@ from stolik.core.options import Setup
 from stolik.core.position import NOBODY, Position, Told
 from stolik.examination.fault import demand
 from stolik.examination.looks import hearing, look
-from stolik.examination.walks import ChangedRng, looks, principals, some, walk
+from stolik.examination.walks import ChangedRng, principals, some, walk
 
 WORLDS: Final = 4
 CHANGES: Final = 8
@@ -108,14 +108,14 @@ def imagination_knows_only_what_the_seat_knows(game: Game, setup: Setup, seed: i
 def imagination_varies(game: Game, setup: Setup, seed: int) -> None:
     """A game with secrets imagines different worlds, different to somebody else than who imagines.
 
-    At once where the deal holds something back, else when a third of the game is played: a game may begin in the open.
+    At once where the deal holds something back, else at some time: a game may begin in the open, and parts of it may
+    be played so.
     """
     if not game.has_secrets or setup.players < 2:
         return
     at_once = islice(walk(game, setup, seed), 1)
-    later = islice(some(game, setup, seed), max(2, looks(game) // 3))
     single = set(range(-1, setup.players))
-    for position in at_once if _deal_has_secrets(game, setup, seed) else later:
+    for position in at_once if _deal_has_secrets(game, setup, seed) else some(game, setup, seed):
         single = {principal for principal in single if not _varies(game, position, principal, seed)}
         if not single:
             return
