@@ -23,7 +23,7 @@ export VIRTUAL_ENV := $(abspath $(VENV))
 
 .PHONY: help play test test-all explore measure plant prove-gate check check-page test-compiled test-source test-browser \
 	full-compiled full-browser full-source build page types bench lighthouse pictures faults lock clean packages \
-	test-packages project rules programs node_modules
+	test-packages project rules programs node_modules peer
 .DEFAULT_GOAL := help
 
 help:
@@ -85,11 +85,11 @@ FULL_PARTS := full-compiled full-browser full-source
 
 test-all: test
 	@$(MAKE) --no-print-directory --keep-going $(FULL_PARTS) || true
-	@PYTHONPATH=tests:. $(BIN)/python tools/measure.py
+	@PYTHONPATH=tests:. $(WITH_NODE) $(BIN)/python tools/measure.py
 	@$(PYTHON) tools/table.py $(PARTS) $(FULL_PARTS)
 
-full-compiled: test-packages rules page programs
-	$(STEP) $@ -- $(PYTEST) --size full -n 2 --dist loadgroup -m "not source"
+full-compiled: test-packages rules page programs peer
+	$(STEP) $@ -- $(WITH_NODE) $(PYTEST) --size full -n 2 --dist loadgroup -m "not source"
 
 full-browser: test-packages rules page programs
 	$(STEP) $@ -- $(PYTEST) --size full -n 2 -m "not timed" tests/browser
@@ -100,8 +100,8 @@ full-source: test-packages project programs
 explore: test-packages rules page programs
 	@$(PYTHON) tools/explore.py $(or $(SECONDS),600)
 
-measure: test-packages rules page programs
-	@PYTHONPATH=tests:. $(BIN)/python tools/measure.py
+measure: test-packages rules page programs peer
+	@PYTHONPATH=tests:. $(WITH_NODE) $(BIN)/python tools/measure.py
 
 plant: test-packages project node_modules
 	@PYTHONPATH=tests:. $(BIN)/python -m planted
@@ -147,6 +147,12 @@ node_modules: $(shell $(WITH_NODE) --look 2>/dev/null || echo packages)
 page: node_modules
 	$(STEP) $@ --inputs web $(wildcard src/stolik/games/*/web) docs/verify_by_hand.mjs package.json package-lock.json \
 		--output src/stolik/server/site/index.html -- $(WITH_NODE) npm run --silent build -- --logLevel warn
+
+# The server beside which ours is put under load.
+peer: test-packages node_modules
+	$(STEP) $@ --inputs faults/load/boardgame/package.json faults/load/boardgame/package-lock.json \
+		--output faults/load/boardgame/node_modules/boardgame.io/package.json -- \
+		env PYTHONPATH=tests:. $(WITH_NODE) $(BIN)/python -m faults.load.peer
 
 types: project
 	@STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py
