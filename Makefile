@@ -79,8 +79,8 @@ test-compiled: test-packages rules page programs
 test-browser: test-packages rules page programs
 	$(STEP) $@ -- $(PYTEST) -n 2 -m "not timed and not slow" tests/browser
 
-# The same suites at full size, everything once more from source, and the figures last and alone. What is slow even
-# here (marker `slow`) plays no rules that could differ, or says from source that it would take too long.
+# The same suites at full size; everything once more from source, where the usual size is enough, as what is played ten
+# thousand times is the same code; and the figures last and alone.
 FULL_PARTS := full-compiled full-browser full-source
 
 test-all: test
@@ -95,7 +95,7 @@ full-browser: test-packages rules page programs
 	$(STEP) $@ -- $(PYTEST) --size full -n 2 -m "not timed" tests/browser
 
 full-source: test-packages project programs
-	$(STEP) $@ -- env STOLIK_PURE=1 $(PYTEST) --size full -n 2 --dist loadgroup -m "not slow"
+	$(STEP) $@ -- env STOLIK_PURE=1 $(PYTEST) -n 2 --dist loadgroup -m "not slow"
 
 explore: test-packages rules page programs
 	@$(PYTHON) tools/explore.py $(or $(SECONDS),600)
