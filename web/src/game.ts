@@ -51,8 +51,8 @@ export interface BoardProps<View, Happened, Move> {
   sent: Move | null;
   screen: ScreenKind;
   language: Language;
-  /** Decide. */
-  act: (move: Move) => void;
+  /** Decide. Several may be on their way: they are carried out in their order. Becomes true when this one was. */
+  act: (move: Move) => Promise<boolean>;
   /** "Why can't I?": the house is asked, and the frame shows the rule. */
   why: (move: Move) => void;
 }

@@ -31,6 +31,12 @@ const BACK = new Set(["undone", "taken_back"]);
 /** Milliseconds until a move that is not answered shows as sent. Mostly the answer is there before: then one picture is drawn, not two. */
 const LATE = 120;
 
+function refusalIn(answer: Answer): Refusal | null {
+  if (answer.type === "illegal") return { sentence: answer.message, code: answer.code, rule: answer.rule };
+  if (answer.type === "refused") return { sentence: answer.message, code: answer.code, rule: null };
+  return answer.type === "stale" ? { sentence: "", code: "stale", rule: null } : null;
+}
+
 export class Sitting {
   card = $state.raw<TableCard | null>(null);
   you = $state("");
@@ -51,7 +57,7 @@ export class Sitting {
   sealSeen: string | null = null;
   readonly director: Director;
   private stream: Stream;
-  private isAsking = false;
+  private underway = new Map<string, Promise<boolean>>();
   private remembered = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
   private salted = new Set<string>();
 
@@ -152,23 +158,32 @@ export class Sitting {
     return answer;
   }
 
-  /** A decision of the seat in front. */
-  async act(move: unknown): Promise<void> {
+  /**
+   * A decision of the seat in front, with the phase that was shown: the house takes several in their order and tells
+   * what came too late. A second tap on a move that is still on its way is that move. Was it carried out?
+   */
+  act(move: unknown): Promise<boolean> {
     const { play, front } = this;
-    if (!play || front === null || this.isAsking) return;
+    if (!play || front === null) return Promise.resolve(false);
+    const command: Asked = { type: "move", phase: play.phase, move: move as string, seat: front };
+    const name = JSON.stringify(command);
+    const answer = this.underway.get(name) ?? this.send(command, () => this.underway.delete(name));
+    this.underway.set(name, answer);
+    return answer;
+  }
+
+  private async send(command: Extract<Asked, { type: "move" }>, answered: () => void): Promise<boolean> {
     performance.mark("move asked");
-    this.isAsking = true;
     this.refusal = null;
     const late = setTimeout(() => {
-      this.sent = move;
+      this.sent = command.move;
     }, LATE);
-    const answer = await this.stream.ask({ type: "move", phase: play.phase, move: move as string, seat: front });
+    const answer = await this.stream.ask(command);
     clearTimeout(late);
-    this.isAsking = false;
-    this.sent = null;
-    if (answer.type === "illegal") this.refusal = { sentence: answer.message, code: answer.code, rule: answer.rule };
-    if (answer.type === "refused") this.refusal = { sentence: answer.message, code: answer.code, rule: null };
-    if (answer.type === "stale") this.refusal = { sentence: "", code: "stale", rule: null };
+    answered();
+    if (!this.underway.size) this.sent = null;
+    this.refusal = refusalIn(answer) ?? this.refusal;
+    return answer.type === "applied" || answer.type === "duplicate";
   }
 
   /** Why can't I? */

@@ -7,6 +7,7 @@ import type { GameCard, Hello, News } from "@/wire/house";
 
 let listener: Listener;
 let asked: Asked[] = [];
+let answers: { type: string }[] = [];
 
 vi.mock("@/house/settings.svelte", () => ({ settings: { language: "en", speed: 1 } }));
 vi.mock("@/ui/sounds", () => ({ play: () => undefined }));
@@ -18,7 +19,7 @@ vi.mock("@/house/stream", () => ({
     }
     ask(command: Asked): Promise<unknown> {
       asked.push(command);
-      return Promise.resolve({ type: "applied" });
+      return Promise.resolve(answers.shift() ?? { type: "applied" });
     }
     stop(): void {}
   },
@@ -56,6 +57,7 @@ const settled = () => vi.runAllTimersAsync();
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  answers = [];
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: true }));
 });
 afterEach(() => {
@@ -92,11 +94,23 @@ describe("two seats on one screen", () => {
     expect(asked).toEqual([{ type: "move", phase: 1, move: "play 1", seat: 1 }]);
   });
 
-  test("nothing is sent while the answer to a move is awaited", async () => {
+  test("a second tap on a move that is on its way is that move", async () => {
     const sitting = seated();
     listener.hear(hello([1]));
     sitting.lift();
-    await Promise.all([sitting.act("play 1"), sitting.act("play 1")]);
+    expect(await Promise.all([sitting.act("play 1"), sitting.act("play 1")])).toEqual([true, true]);
     expect(asked.length).toBe(1);
+    await sitting.act("play 1");
+    expect(asked.length).toBe(2);
+  });
+
+  test("another move is sent behind one that is on its way, and a refusal is told", async () => {
+    const sitting = seated();
+    listener.hear(hello([1]));
+    sitting.lift();
+    answers = [{ type: "applied" }, { type: "stale" }];
+    expect(await Promise.all([sitting.act("die 1"), sitting.act("die 2")])).toEqual([true, false]);
+    expect(asked.map((command) => "move" in command && command.move)).toEqual(["die 1", "die 2"]);
+    expect(sitting.refusal?.code).toBe("stale");
   });
 });

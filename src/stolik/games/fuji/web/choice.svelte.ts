@@ -34,10 +34,12 @@ export class Choice {
   private spoken = $state.raw<{ moment: string; kind: Kind | null }>({ moment: "", kind: null });
   private held = $state.raw<Held>({ question: "", name: "", card: null, dice: [] });
   private queue = $state.raw<Steps>([]);
+  /** A step of the queue is not answered yet. */
+  private isTelling = $state(false);
 
   constructor(
     private readonly now: () => Now,
-    private readonly tell: (move: Moved) => void,
+    private readonly tell: (move: Moved) => Promise<boolean>,
     private readonly why: (move: Moved) => void,
   ) {}
 
@@ -104,9 +106,8 @@ export class Choice {
   }
 
   press(offer: Offered): void {
-    if (this.busy) return;
     this.hold({});
-    this.tell(offer.move);
+    void this.tell(offer.move);
   }
 
   turnTo(kind: Kind | null): void {
@@ -114,7 +115,7 @@ export class Choice {
   }
 
   say(move: Moved): void {
-    if (!this.busy) this.tell(move);
+    void this.tell(move);
   }
 
   ask(move: Moved): void {
@@ -153,18 +154,22 @@ export class Choice {
     this.held = { question: this.question, name: "", card: null, dice: [], ...change };
   }
 
-  /** Several steps go to the house one after another; what it does not offer any more ends them. Run by an effect. */
+  /** Several steps go to the house, each when the one before was carried out and shown. Run by an effect. */
   follow(): void {
     const [next, ...rest] = this.queue;
-    const { isOpen, sent, look } = this.now();
-    if (!next || sent !== null || !isOpen) return;
+    if (!next || this.isTelling || !this.now().isOpen) return;
     const names = next.map(nameOf);
-    const isEnd = next[0]?.type === "throw";
-    const hasNone = isEnd && !look.view.picked.length;
-    const offer = hasNone ? undefined : this.offers.find(({ move }) => names.includes(nameOf(move)));
+    const offer = this.offers.find(({ move }) => names.includes(nameOf(move)));
     untrack(() => {
       this.queue = offer ? rest : [];
-      if (offer) this.tell(offer.move);
+      if (offer) void this.tellStep(offer.move);
     });
+  }
+
+  /** What the house refuses ends the steps behind it. */
+  private async tellStep(move: Moved): Promise<void> {
+    this.isTelling = true;
+    if (!(await this.tell(move))) this.queue = [];
+    this.isTelling = false;
   }
 }
