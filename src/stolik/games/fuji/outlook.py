@@ -35,9 +35,10 @@ def _prospect(position: Fuji, figure: int) -> Prospect:
     place: int = position.place_of[card] if ways else position.pawn[figure]
     wins = bool(ways) and _is_home_with(position, figure, place)
     cost: int = 0 if wins or has(position.spared, figure) else position.cost(lead)
+    due: int = position.wounds_due[figure]
     before: int = position.fatigue[figure]
-    after = min(before + cost, position.plan.box.skull)
-    wounds = min(position.plasters_between(before, after), WOUND_COUNT - size(position.wounds[figure]))
+    after = before if due else min(before + cost, position.plan.box.skull)
+    wounds = due or min(position.plasters_between(before, after), WOUND_COUNT - size(position.wounds[figure]))
     falls = after == position.plan.box.skull
     woken = 0 if wins else position.places_of_tokens(tokens)
     turns = _turning(position, woken)
@@ -50,6 +51,7 @@ def _prospect(position: Fuji, figure: int) -> Prospect:
         success=success,
         difference=lead if success else None,
         fatigue=cost,
+        is_counted=due > 0,
         wounds=0 if falls else wounds,
         falls=falls,
         path=_path(position, figure, place, tokens) if ways else (),
@@ -149,6 +151,7 @@ def _happened(position: Fuji, figure: int) -> Prospect:
         success=success,
         difference=lead if success else None,
         fatigue=(fate >> FATE_COST) & 63,
+        is_counted=True,
         wounds=(fate >> FATE_WOUNDS) & 7,
         falls=False,
         path=(),

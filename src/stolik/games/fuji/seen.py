@@ -104,6 +104,7 @@ class Prospect(Struct, frozen=True):
     success: bool
     difference: int | None
     fatigue: int
+    is_counted: bool  # the track shows that fatigue already
     wounds: int
     falls: bool  # it would reach the skull
     path: tuple[int, ...]  # cells of the usual way

@@ -25,6 +25,7 @@ from stolik.games.fuji.rules.verbs import (
     DRAWING,
     ENOUGH,
     EQUIPMENT_PHASE,
+    ERUPTING,
     FACE,
     FAIL,
     FIGURE,
@@ -39,6 +40,7 @@ from stolik.games.fuji.rules.verbs import (
     MOVING,
     NO,
     OPEN,
+    PHASE,
     PLANNING,
     PLAY,
     READY,
@@ -112,6 +114,7 @@ class Fuji(Refusing):
         elif not self.closing:
             self.close_moving()
         else:
+            self.tell(PHASE, NOBODY, ERUPTING, 0)
             self.erupt(1)
             if not self.over:
                 self.open_round()

@@ -92,7 +92,9 @@ PLANNING: Final[i64] = 2
 REROLLING: Final[i64] = 3
 EQUIPMENT_PHASE: Final[i64] = 4
 MOVING: Final[i64] = 5
-PHASES: Final = ("setup", "setup", "planning", "rerolling", "equipment", "moving")
+ERUPTING: Final[i64] = 6
+"""Nobody decides anything in it: it is told, and the next round begins."""
+PHASES: Final = ("setup", "setup", "planning", "rerolling", "equipment", "moving", "erupting")
 
 # What a figure is asked before anything else may happen.
 NOTHING: Final[i64] = 0

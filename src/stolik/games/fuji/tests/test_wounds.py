@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from stolik.core.bits import listed, size
+from stolik.core.position import Told
 from stolik.games.fuji.pieces import EYE, LEG
 from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import DIE, FAIL, FIGURE, MOVING, PLANNING, WOUND
+from stolik.games.fuji.rules.verbs import DIE, ERUPTED, FAIL, FIGURE, MOVING, PHASE, PHASES, PLANNING, WOUND
 from stolik.games.fuji.tests.flights import act, dice, hold, in_phase_four, lay, open_turn, to_moving, use, why
+from stolik.games.fuji.view import public
 
 
 def failing() -> Fuji:
@@ -40,6 +42,32 @@ def test_r6_1_j20_a_hurt_leg_costs_a_die_of_ones_choice() -> None:
     act(position, 0, DIE + 3)
     assert (position.round, position.phase) == (2, PLANNING)
     assert listed(position.dice[0]) == (0, 1, 2, 4, 5)
+
+
+def test_r5_7_fatigue_that_was_paid_is_not_shown_as_still_to_come() -> None:
+    position = failing()
+    to_moving(position)
+    [before, *_] = public(position).prospects
+    fail(position, 0)
+    [after, *_] = public(position).prospects
+    assert (before.is_counted, before.fatigue, before.wounds) == (False, position.cost(0), 1)
+    assert (after.is_counted, after.fatigue, after.wounds) == (True, before.fatigue, 1)
+    assert position.fatigue[0] == position.plan.box.plasters[0] - 1 + before.fatigue
+
+
+def test_r6_5_the_eruption_is_told_as_a_phase_of_its_own() -> None:
+    position = failing()
+    position.fatigue[0] = position.fatigue[2] = 0
+    to_moving(position)
+    fail(position, 0)
+    fail(position, 1)
+    told: list[Told] = []
+    position.ear = told
+    fail(position, 2)
+    kinds = [happened.kind for happened in told]
+    begun = [PHASES[happened.what] for happened in told if happened.kind == PHASE]
+    assert begun == ["erupting", "planning"]
+    assert kinds[kinds.index(PHASE) + 1] == ERUPTED
 
 
 def test_r6_1_j20_a_die_is_lost_for_good() -> None:

@@ -124,6 +124,7 @@ export function prospect(changes: Partial<Prospect> = {}): Prospect {
     success: true,
     difference: 4,
     fatigue: 2,
+    is_counted: false,
     wounds: 1,
     falls: false,
     path: [],

@@ -133,6 +133,7 @@ export interface Prospect {
   success: boolean;
   difference: number | null;
   fatigue: number;
+  is_counted: boolean;
   wounds: number;
   falls: boolean;
   path: number[];
