@@ -94,6 +94,7 @@ export const english: Texts = {
     movingMine: "Decide when you go.",
     turn: (name) => `On the way: ${name}`,
     turnMine: "Your turn: do you go?",
+    erupts: "The mountain erupts!",
     over: "The escape is over.",
     watch: "You are watching.",
   },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { follow } from "./gaze";
+import { figure, table } from "./example";
+import { follow, middle, placesOf } from "./gaze";
 
 const HERE = { size: "900 400 340 400", place: "0.2 0.5" };
 
@@ -7,3 +8,11 @@ test("who looks elsewhere while others talk is left alone", () => expect(follow(
 test("a pawn that goes on is followed", () => expect(follow(HERE, { ...HERE, place: "0.4 0.5" })).toBe("scroll"));
 test("on a screen that was turned the place is there at once", () =>
   expect(follow(HERE, { size: "400 900 400 340", place: "0.5 0.2" })).toBe("jump"));
+
+test("what happens on the map is looked at where it happens", () => {
+  const view = table({ figures: [figure(0, { cell: 8 }), figure(1, { cell: 5 })] });
+  expect(placesOf({ type: "erupted", places: [3, 4] }, view)).toEqual([3, 4]);
+  expect(placesOf({ type: "moved", figure: 1, card: "L04" }, view)).toEqual([5]);
+  expect(placesOf({ type: "tired", figure: 1, by: 1, space: 1 }, view)).toEqual([]);
+  expect(middle([1, 4, 2])).toBe(2.5);
+});

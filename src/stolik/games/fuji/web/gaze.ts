@@ -1,5 +1,7 @@
 // Where a map that is larger than its window is looked at. The window follows the pawn; who looks elsewhere is left alone.
 
+import type { Happened, View } from "./wire";
+
 export interface Gaze {
   /** The sizes of map and window. */
   size: string;
@@ -12,3 +14,14 @@ export function follow(before: Gaze, now: Gaze): "jump" | "scroll" | null {
   if (before.size !== now.size) return "jump";
   return before.place === now.place ? null : "scroll";
 }
+
+/** The cells of the map where this happens. */
+export function placesOf(event: Happened | null, view: View): readonly number[] {
+  if (event?.type === "erupted") return event.places;
+  if (event?.type === "swapped")
+    return view.map.flatMap((cell, at) => (cell.card === event.card || cell.card === event.other ? [at] : []));
+  const cell = event?.type === "moved" || event?.type === "stepped" ? view.figures[event.figure]?.cell : null;
+  return cell === null || cell === undefined ? [] : [cell];
+}
+
+export const middle = (places: readonly number[]): number => (Math.min(...places) + Math.max(...places)) / 2;

@@ -102,6 +102,7 @@ export const polish = {
     movingMine: "Zdecyduj, kiedy ruszasz.",
     turn: (name: string) => `Rusza: ${name}`,
     turnMine: "Twoja kolej: idziesz?",
+    erupts: "Wybuch wulkanu!",
     over: "Koniec ucieczki.",
     watch: "Patrzysz z boku.",
   },

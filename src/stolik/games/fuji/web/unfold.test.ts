@@ -60,6 +60,13 @@ describe("the picture follows", () => {
     expect([given.figures[0]?.equipment, given.figures[2]?.equipment.length]).toEqual([[], 1]);
   });
 
+  it("what was asked, until it is answered", () => {
+    const asked = [{ figure: 0, seats: [0], what: "draw", card: null, by: null }];
+    const now = (event: Happened) => unfold({ ...view, asked }, event, 0).view.asked;
+    expect(now({ type: "said", seat: 1, kind: "plan", topic: null, grade: "lot", to: null })).toEqual(asked);
+    expect(now({ type: "erupted", places: [3] })).toEqual([]);
+  });
+
   it("words, fatigue, wounds, readiness, an open turn and the end", () => {
     const said = pictured({ type: "said", seat: 1, kind: "plan", topic: null, grade: "lot", to: null });
     expect(said.statements.at(-1)).toMatchObject({ figure: 1, kind: "plan", grade: "lot" });

@@ -35,15 +35,20 @@ export const PACE: Partial<Record<Happened["type"], [number, Sound?]>> = {
   ended: [700, "turn"],
 };
 
-export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
-  const [ms, sound] = PACE[event.type] ?? [0];
-  const next = after(view, event, seat);
-  return sound ? { view: next, ms, sound } : { view: next, ms };
-}
-
 /** Things that others do while I think: my own choices stay in sight meanwhile. */
 const PASSING = new Set<Happened["type"]>(["said", "readied", "waited", "finished", "targeted", "picked"]);
 export const isPassing = (event: Happened | null): boolean => event !== null && PASSING.has(event.type);
+
+/** Things that happen on the map: whoever looks elsewhere should see them. */
+const ON_MAP = new Set<Happened["type"]>(["stepped", "moved", "erupted", "swapped"]);
+export const isOnMap = (event: Happened | null): boolean => event !== null && ON_MAP.has(event.type);
+
+/** What was asked is answered when something happens; what is asked next comes with the view. */
+export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
+  const [ms, sound] = PACE[event.type] ?? [0];
+  const next = after(isPassing(event) ? view : { ...view, asked: [] }, event, seat);
+  return sound ? { view: next, ms, sound } : { view: next, ms };
+}
 
 function after(view: View, event: Happened, seat: number | null): View {
   switch (event.type) {

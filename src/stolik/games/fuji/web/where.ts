@@ -3,9 +3,17 @@
 import type { Language } from "@/texts";
 import { figureAt, type Look } from "./look";
 import { textsIn } from "./texts.svelte";
-import type { View } from "./wire";
+import type { Happened, View } from "./wire";
 
-const STEPS: Record<string, number> = { setup: 0, planning: 1, rerolling: 2, equipment: 3, moving: 4, over: 5 };
+const STEPS: Record<string, number> = {
+  setup: 0,
+  planning: 1,
+  rerolling: 2,
+  equipment: 3,
+  moving: 4,
+  erupting: 5,
+  over: 5,
+};
 
 export const stepOf = (view: View): number => STEPS[view.phase] ?? 0;
 
@@ -24,10 +32,11 @@ export function together(view: View, language: Language): { title: string; note:
   return { title: title ?? "", note: view.verdict ? (end.verdicts[view.verdict] ?? "") : "", isWon };
 }
 
-/** What to do next, in a few words. */
-export function hintOf(look: Look, canAct: boolean): string {
+/** What happens just now, or what to do next, in a few words. */
+export function hintOf(look: Look, event: Happened | null, canAct: boolean): string {
   const { view, t, me } = look;
   if (view.over) return t.hint.over;
+  if (event?.type === "erupted") return t.hint.erupts;
   const mine = figureAt(view, look.acting);
   const asked = view.asked.find((one) => me !== null && one.seats.includes(me) && one.figure === look.acting);
   if (asked) return t.ask[asked.what] ?? "";
