@@ -56,6 +56,7 @@ def question(game: Game, position: Position, bot: str, number: int = 5, kind: st
         game=game.key,
         players=setup.players,
         options=dict(setup.options),
+        rules=setup.rules,
         world=game.write_position(position.imagine(seat, FastRng(number))),
         seat=seat,
         bot=QUICK.get(bot, bot),

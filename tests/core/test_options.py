@@ -13,15 +13,15 @@ LEVEL = Option("level", ("1", "2", "3"), players=range(1, 5), rule="7.1")
 
 
 def chosen(players: int, **options: str) -> Setup:
-    return set_up("A game", range(1, 5), (STEALING, LEVEL), players, options)
+    return set_up("A game", range(1, 5), (STEALING, LEVEL), players, options, 1)
 
 
 def test_options_left_out_have_their_first_value() -> None:
-    assert chosen(3) == Setup(3, {"stealing": "off", "level": "1"})
+    assert chosen(3) == Setup(3, {"stealing": "off", "level": "1"}, 1)
 
 
 def test_options_chosen_are_kept_beside_the_others() -> None:
-    assert chosen(2, level="3") == Setup(2, {"stealing": "off", "level": "3"})
+    assert chosen(2, level="3") == Setup(2, {"stealing": "off", "level": "3"}, 1)
     assert chosen(2, stealing="on").is_on("stealing")
     assert not chosen(2).is_on("stealing")
 
@@ -39,7 +39,7 @@ def test_an_unknown_option_is_told_the_known_ones() -> None:
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(BadSetup, match="it has: none"):
-        set_up("A game", range(1, 5), (), 2, {"stealing": "on"})
+        set_up("A game", range(1, 5), (), 2, {"stealing": "on"}, 1)
 
 
 def test_an_unknown_value_is_told_the_known_ones() -> None:
@@ -54,6 +54,6 @@ def test_a_variant_for_others_names_its_rule_and_its_players() -> None:
 
 
 def test_the_lid_of_a_game_sets_up_by_its_own_options(stonogi: Game) -> None:
-    assert stonogi.setup(2, {"stealing": "on"}) == Setup(2, {"stealing": "on"})
+    assert stonogi.setup(2, {"stealing": "on"}) == Setup(2, {"stealing": "on"}, 1)
     with pytest.raises(BadSetup, match=stonogi.credits.title):
         stonogi.setup(1, {"stealing": "on"})

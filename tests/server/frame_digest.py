@@ -25,7 +25,7 @@ def opening(game: Game, setup: Setup) -> list[Fact]:
     commitment = dealer_for(game, setup, "t", HOUSE.secrets).commitment.hex()
     host, options = EVERYBODY[0], dict(setup.options)
     opened = Opened(
-        game.key, game.rules_version, setup.players, options, host, "relaxed", 0, "link", friendly=True,
+        game.key, game.newest_rules, setup.players, options, host, "relaxed", 0, "link", friendly=True,
         commitment=commitment,
     )  # fmt: skip
     seats = [Seated(seat, ByPerson(EVERYBODY[seat], EVERYBODY[seat])) for seat in range(setup.players)]

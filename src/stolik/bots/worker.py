@@ -47,6 +47,7 @@ class Question(msgspec.Struct, frozen=True):
     game: str = ""
     players: int = 0
     options: dict[str, str] = {}
+    rules: int = 0
     world: str = ""
     seat: int = 0
     bot: str = ""
@@ -78,7 +79,7 @@ def think(question: Question) -> Answer:
     if question.kind == "ready":
         return Answer(question.id)
     game = registry.load(question.game)
-    setup = game.setup(question.players, question.options)
+    setup = game.setup(question.players, question.options, question.rules)
     world = game.read_position(question.world, setup, FastRng(question.seed))
     if question.seat not in world.to_move():
         raise BadSetup("the seat owes no decision")

@@ -149,7 +149,7 @@ class Simulation:
         return {
             "type": "start",
             "game": game.key,
-            "rules": game.rules_version,
+            "rules": setup.rules,
             "players": setup.players,
             "options": dict(setup.options),
             "seats": self.sitting.names,

@@ -15,6 +15,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from stolik.core.chance import FastRng, Rng
+from stolik.core.errors import BadSetup
 from stolik.core.knowledge import Knowledge
 from stolik.core.options import Option, Setup, set_up
 from stolik.core.player import Player
@@ -116,7 +117,9 @@ class Game:
     """One box on the shelf."""
 
     key: str
-    rules_version: int
+    rules_versions: tuple[int, ...]
+    """Versions of the rules that are still played, the newest last: a table or a record keeps the one it began with,
+    and the position reads from its setup where they differ."""
     credits: Credits
     players: range
     options: tuple[Option, ...]
@@ -174,9 +177,17 @@ class Game:
     commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)
     """Commands of the game's own: `stolik KEY NAME …`."""
 
-    def setup(self, players: int, options: Mapping[str, str] | None = None) -> Setup:
-        """A valid choice of players and options, or `BadSetup`."""
-        return set_up(self.credits.title, self.players, self.options, players, options or {})
+    @property
+    def newest_rules(self) -> int:
+        """The version by which new games are played."""
+        return self.rules_versions[-1]
+
+    def setup(self, players: int, options: Mapping[str, str] | None = None, rules: int | None = None) -> Setup:
+        """A valid choice of players, options and version of the rules (the newest unless said), or `BadSetup`."""
+        version = self.newest_rules if rules is None else rules
+        if version not in self.rules_versions:
+            raise BadSetup(f"version {version} of the rules of {self.credits.title} is not known here")
+        return set_up(self.credits.title, self.players, self.options, players, options or {}, version)
 
     def setups(self) -> Iterator[Setup]:
         """Every valid choice of players and options; where there are many, some in which every value occurs.

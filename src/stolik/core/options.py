@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from stolik.core.errors import BadSetup
 
@@ -21,17 +21,20 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How many play, and by which variants: every option of the game has a value here."""
+    """How many play, by which variants and by which version of the rules: every option has a value here."""
 
     players: int
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str]
+    rules: int
 
     def is_on(self, key: str) -> bool:
         """Is an on/off variant on?"""
         return self.options[key] == "on"
 
 
-def set_up(title: str, seats: range, offered: tuple[Option, ...], players: int, chosen: Mapping[str, str]) -> Setup:
+def set_up(
+    title: str, seats: range, offered: tuple[Option, ...], players: int, chosen: Mapping[str, str], rules: int
+) -> Setup:
     """A setup with every option filled in, or `BadSetup` that says what would be valid."""
     if players not in seats:
         raise BadSetup(f"{title} is for {seats[0]} to {seats[-1]} players, not {players}")
@@ -39,7 +42,7 @@ def set_up(title: str, seats: range, offered: tuple[Option, ...], players: int, 
     for key in chosen:
         if key not in known:
             raise BadSetup(f"{title} has no option {key!r}; it has: {', '.join(known) or 'none'}")
-    return Setup(players, {option.key: _value(title, option, players, chosen) for option in offered})
+    return Setup(players, {option.key: _value(title, option, players, chosen) for option in offered}, rules)
 
 
 def _value(title: str, option: Option, players: int, chosen: Mapping[str, str]) -> str:

@@ -92,13 +92,10 @@ def check_setup(game: Game, record: Record) -> Setup:
     """[D2] The setup of a record, which must be one the game has, under rules that we know."""
     if record.game != game.key:
         raise BadRecord(0, "D2", f"this is a record of {record.game}, not of {game.key}")
-    if record.rules != game.rules_version:
-        raise BadRecord(0, "D2", f"rules version {record.rules} of {game.key} is not known here")
     try:
-        setup = game.setup(record.players, record.options)
+        return game.setup(record.players, record.options, record.rules)
     except BadSetup as error:
         raise BadRecord(0, "D2", str(error)) from None
-    return setup
 
 
 def replay(game: Game, read: ReadRecord, watch: Watcher = lambda _told: None) -> Position:

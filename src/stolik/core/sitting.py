@@ -72,7 +72,7 @@ class Sitting:
 
 def table_context(game: Game, setup: Setup, table: str) -> bytes:
     """What a dealer commits to besides the seed."""
-    return context(table, game.key, game.rules_version, setup.players, setup.options)
+    return context(table, game.key, setup.rules, setup.players, setup.options)
 
 
 def write_record(sitting: Sitting, dealer: Dealer, table: str) -> Record:
@@ -81,7 +81,7 @@ def write_record(sitting: Sitting, dealer: Dealer, table: str) -> Record:
     secrets = [secret.hex() for secret in dealer.reveal()] if position.over else [None, None]
     return Record(
         game=sitting.game.key,
-        rules=sitting.game.rules_version,
+        rules=sitting.setup.rules,
         players=sitting.setup.players,
         options=dict(sitting.setup.options),
         table=table,

@@ -220,6 +220,7 @@ class Thinkers:
             game=game.key,
             players=setup.players,
             options=dict(setup.options),
+            rules=setup.rules,
             world=game.write_position(world),
             seat=seat,
             bot=bot,

@@ -27,7 +27,7 @@ def opening(table: str, key: str, players: int, host: str, *, friendly: bool = T
     commitment = dealer_for(game, setup, table, secrets_of).commitment.hex()
     limit = 0 if pace == "relaxed" else 60
     options = dict(setup.options)
-    return Opened(key, game.rules_version, players, options, host, pace, limit, "link", friendly, commitment)
+    return Opened(key, game.newest_rules, players, options, host, pace, limit, "link", friendly, commitment)
 
 
 class Paper:

@@ -12,7 +12,7 @@ from stolik.games.fala.events import event, say_event
 from stolik.games.fala.knowledge import FalaKnowledge
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import pieces_in_play, read_position, write_position
-from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
 from stolik.games.fala.reckoning import reckon
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
 from stolik.games.fala.terminal import show
@@ -26,7 +26,7 @@ def lay_out(setup: Setup, rng: Rng) -> Fala:
 
 GAME = Game(
     key="fala",
-    rules_version=RULES_VERSION,
+    rules_versions=RULES_VERSIONS,
     credits=Credits(
         title="Idzie Fala!",
         author="Stefan Dorra",

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from stolik.core.bits import bit, size
 
-RULES_VERSION: Final = 1
+RULES_VERSIONS: Final = (1,)
 
 FEWEST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 5

@@ -15,7 +15,7 @@ from stolik.games.fuji.knowledge import FujiKnowledge
 from stolik.games.fuji.learning import learn
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.notation import pieces_in_play, write_position
-from stolik.games.fuji.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.fuji.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
 from stolik.games.fuji.reading import read_position
 from stolik.games.fuji.reckoning import reckon
 from stolik.games.fuji.rules.game import Fuji
@@ -69,7 +69,7 @@ def lay_out(setup: Setup, rng: Rng) -> Fuji:
 TEXTS = texts()
 GAME = Game(
     key="fuji",
-    rules_version=RULES_VERSION,
+    rules_versions=RULES_VERSIONS,
     credits=Credits(title="Fuji", author="Wolfgang Warsch", publisher="Lacerta", illustrator="Weberson Santiago"),
     players=PLAYERS,
     options=options(),

@@ -22,7 +22,7 @@ from stolik.core.player import Player
 from stolik.games.fuji.bot.players import BOTS
 from stolik.games.fuji.box import box_named, box_names
 from stolik.games.fuji.commands import Reader
-from stolik.games.fuji.pieces import LONGEST_GAME
+from stolik.games.fuji.pieces import LONGEST_GAME, RULES_VERSIONS
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.setting_out import expedition
 
@@ -50,7 +50,7 @@ class Cell:
             "level": self.level, "scenario": self.scenario, "pair": pair, "excitement": "off", "text": "checked",
             "skills": "drawn", "start": "opposite", "spare_die": "c", "box": box_names()[-1],
         }  # fmt: skip
-        return Setup(int(self.players[0]), options)
+        return Setup(int(self.players[0]), options, RULES_VERSIONS[-1])
 
     def seated(self) -> list[Player]:
         """The team, called up in turn until every seat is taken."""

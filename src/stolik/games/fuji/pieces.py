@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-RULES_VERSION: Final = 1
+RULES_VERSIONS: Final = (1,)
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4

@@ -12,7 +12,7 @@ from stolik.games.kanaloa.events import event, say_event
 from stolik.games.kanaloa.knowledge import KanaloaKnowledge
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import pieces_in_play, write_position
-from stolik.games.kanaloa.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.kanaloa.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
 from stolik.games.kanaloa.reading import read_position
 from stolik.games.kanaloa.reckoning import reckon
 from stolik.games.kanaloa.rules.table import Kanaloa
@@ -25,12 +25,12 @@ PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
 def lay_out(setup: Setup, rng: Rng) -> Kanaloa:
     """The box unpacked, no track laid and nothing dealt."""
-    return Kanaloa(setup.players, setup.is_on("no_trick"), rng)
+    return Kanaloa(setup.players, setup.is_on("no_trick"), rng, setup.rules)
 
 
 GAME = Game(
     key="kanaloa",
-    rules_version=RULES_VERSION,
+    rules_versions=RULES_VERSIONS,
     credits=Credits(title="Kanaloa", author="Günter Burkhardt", publisher="Piatnik"),
     players=PLAYERS,
     options=(Option("no_trick", ("off", "on"), players=PLAYERS, rule="7.1"),),

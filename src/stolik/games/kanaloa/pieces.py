@@ -14,7 +14,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-RULES_VERSION: Final = 1
+RULES_VERSIONS: Final = (1, 2)
+STOPS_WHEN_LAPPING: Final = 2
+"""[6.1, K11] From this version on the winner's boat stands where it lapped; before, dolphins carried it on."""
 
 COLOURS: Final = ("navy", "turquoise", "red", "green")
 """Water, air, fire and earth."""

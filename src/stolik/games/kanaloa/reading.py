@@ -30,7 +30,7 @@ def read_position(text: str, setup: Setup, rng: Rng) -> Kanaloa:
     fields = text.split(" / ")
     if len(fields) != setup.players + 5:
         raise BadNotation(SHAPE)
-    position = Kanaloa(setup.players, setup.is_on("no_trick"), rng)
+    position = Kanaloa(setup.players, setup.is_on("no_trick"), rng, setup.rules)
     track, *seats, number, gone, trick, turn = fields
     _read_track(position, track)
     for seat, described in enumerate(seats):

@@ -11,7 +11,7 @@ from stolik.games.rok.bot import Greedy
 from stolik.games.rok.knowledge import RokKnowledge
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import pieces_in_play, write_position
-from stolik.games.rok.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.rok.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
 from stolik.games.rok.reading import read_position
 from stolik.games.rok.reckoning import reckon
 from stolik.games.rok.rules import ACTIONS, Rok
@@ -30,7 +30,7 @@ def lay_out(setup: Setup, rng: Rng) -> Rok:
 
 GAME = Game(
     key="rok",
-    rules_version=RULES_VERSION,
+    rules_versions=RULES_VERSIONS,
     credits=Credits(
         title="Gra roku",
         author="Reiner Knizia",

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-RULES_VERSION: Final = 1
+RULES_VERSIONS: Final = (1,)
 
 SEASONS: Final = ("spring", "summer", "autumn", "winter")
 SYMBOLS: Final = (

@@ -13,7 +13,7 @@ from stolik.games.stonogi.events import event, say_event
 from stolik.games.stonogi.knowledge import StonogiKnowledge
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
-from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSION
+from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
 from stolik.games.stonogi.reckoning import reckon
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
 from stolik.games.stonogi.terminal import show
@@ -27,7 +27,7 @@ def lay_out(setup: Setup, rng: Rng) -> Stonogi:
 
 GAME = Game(
     key="stonogi",
-    rules_version=RULES_VERSION,
+    rules_versions=RULES_VERSIONS,
     credits=Credits(
         title="Nogi stonogi na lodzie",
         author="Klaus Kreowski",

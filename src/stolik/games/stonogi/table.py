@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stolik.games.stonogi.exact import KINDS, Solo
-from stolik.games.stonogi.pieces import RULES_VERSION
+from stolik.games.stonogi.pieces import RULES_VERSIONS
 from stolik.games.stonogi.shares import Shares
 
 TABLE_VERSION: Final = 1
@@ -110,7 +110,7 @@ def file_of(folder: Path, name: str) -> Path:
 
 def head_of(name: str, body: bytes) -> bytes:
     """What stands before the numbers: one line, then the checksum of that line and the numbers."""
-    line = f"stolik stonogi {name} rules {RULES_VERSION} table {TABLE_VERSION}\n".encode()
+    line = f"stolik stonogi {name} rules {RULES_VERSIONS[-1]} table {TABLE_VERSION}\n".encode()
     return line + sha256(line + body).digest()
 
 

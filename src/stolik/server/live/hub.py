@@ -113,7 +113,7 @@ class Hub:
         dealer = dealer_for(game, setup, table, self.house.secrets)
         opened = Opened(
             game=game.key,
-            rules=game.rules_version,
+            rules=setup.rules,
             players=setup.players,
             options=dict(setup.options),
             host=host,

@@ -136,7 +136,7 @@ def reshape(table: Table, person: str, players: int, options: Mapping[str, str],
     if table.state != OPEN:
         raise Refusal("already_started")
     try:
-        setup = table.game.setup(players, options)
+        setup = table.game.setup(players, options, table.opened.rules)
     except BadSetup as error:
         raise Refusal("bad_setup", str(error)) from None
     if any(isinstance(holder, ByPerson) for holder in table.holders[players:]):

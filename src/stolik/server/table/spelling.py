@@ -76,13 +76,12 @@ class Spelling:
         return known
 
 
-_KNOWN: Final[dict[tuple[str, int], Spelling]] = {}
+_KNOWN: Final[dict[str, Spelling]] = {}
 
 
 def spelling_of(game: Game) -> Spelling:
-    """The spelling of a game at its version, shared by all its tables."""
-    name = (game.key, game.rules_version)
-    known = _KNOWN.get(name)
+    """The spelling of a game, shared by all its tables."""
+    known = _KNOWN.get(game.key)
     if known is None or known._game is not game:  # noqa: SLF001 - a game that was put on the shelf anew
-        known = _KNOWN[name] = Spelling(game)
+        known = _KNOWN[game.key] = Spelling(game)
     return known

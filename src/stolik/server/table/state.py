@@ -65,7 +65,7 @@ def deal_label(table: str, deal: int) -> str:
 def game_of(key: str, rules: int) -> Game:
     """The rules by which a table plays, or a refusal where that version is gone."""
     game = registry.load(key)
-    if game.rules_version != rules:
+    if rules not in game.rules_versions:
         raise Refusal("rules_gone")
     return game
 
@@ -220,7 +220,7 @@ class Table:
                 raise AssertionError(f"{fact} is no fact of a table")
 
     def _shape(self, players: int, options: dict[str, str], commitment: str) -> None:
-        self.setup = self.game.setup(players, options)
+        self.setup = self.game.setup(players, options, self.opened.rules)
         self.commitment = commitment
         self.holders = [*self.holders[:players], *[NOBODY_SITS] * (players - len(self.holders))]
         self.salts = [None] * players
@@ -248,7 +248,7 @@ class Table:
 def dealer_for(game: Game, setup: Setup, label: str, secrets: Secrets) -> Dealer:
     """Who deals at a table: the same one on every node and after every crash."""
     seed, salt = secrets(label)
-    return Dealer(seed, salt, context(label, game.key, game.rules_version, setup.players, setup.options), setup.players)
+    return Dealer(seed, salt, context(label, game.key, setup.rules, setup.players, setup.options), setup.players)
 
 
 def _is_held_by(holder: Holder, person: str) -> bool:

@@ -75,7 +75,7 @@ def _card(key: str) -> GameCard:
     options = tuple(OptionCard(option.key, tuple(option.values), tuple(option.players)) for option in game.options)
     said = game.credits
     return GameCard(
-        game.key, game.rules_version, said.title, said.author, said.publisher, said.illustrator,
+        game.key, game.newest_rules, said.title, said.author, said.publisher, said.illustrator,
         tuple(game.players), options, bots.names(game), game.usual_bot, game.has_secrets, game.minutes, game.age,
     )  # fmt: skip
 

@@ -27,8 +27,8 @@ TRICK_CARD: Final[i64] = 63
 class Hands(Regatta):
     """A regatta whose players hold cards and have laid some of them to a trick."""
 
-    def __init__(self, seats: i64, rng: Rng) -> None:
-        super().__init__(seats, rng)
+    def __init__(self, seats: i64, rng: Rng, rules: i64) -> None:
+        super().__init__(seats, rng, rules)
         self.hands: vec[i64] = vec[i64]([0] * seats)
         self.voids: vec[i64] = vec[i64]([0] * seats)
         self.tricks: vec[i64] = vec[i64]([0] * seats)

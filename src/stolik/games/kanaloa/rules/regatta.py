@@ -26,6 +26,7 @@ from stolik.games.kanaloa.pieces import (
     FREE_FIELDS_OF_A_RETURN,
     SEA_CARDS,
     START_CARD,
+    STOPS_WHEN_LAPPING,
     TRACK,
     TURNED,
     WAYS_TO_TURN,
@@ -52,8 +53,9 @@ def without(boat: i64, gone: i64) -> i64:
 class Regatta(Position):
     """A ring of sea cards and up to five boats."""
 
-    def __init__(self, seats: i64, rng: Rng) -> None:
+    def __init__(self, seats: i64, rng: Rng, rules: i64) -> None:
         super().__init__(seats, rng)
+        self.rules: i64 = rules
         self.row: i64 = 0
         self.sea: i64 = 0
         self.turned: i64 = 0
@@ -156,9 +158,9 @@ class Regatta(Position):
         behind: i64 = field - 1 if field > 0 else self.fields - 1
         return not has(taken, behind) and not has(taken, self.ahead(boat) & FIELD)
 
-    def with_dolphins(self, boat: i64, taken: i64) -> i64:
-        """[3.2] One field more for a lone boat on a dolphin, and again if it lands on another."""
-        while self.is_lone_on_a_dolphin(boat, taken):
+    def with_dolphins(self, seat: i64, boat: i64, taken: i64) -> i64:
+        """[3.2] One field more for a lone boat on a dolphin, and again if it lands on another; [6.1] until it laps."""
+        while self.is_lone_on_a_dolphin(boat, taken) and not self.stops_at(seat, boat):
             boat = self.ahead(boat)
         return boat
 
@@ -234,19 +236,27 @@ class Regatta(Position):
 
     def has_lapped(self, seat: i64) -> bool:
         """[6.1, 6.2] Beyond the last boat by more than a lap; level with it is not beyond."""
-        return self.boats[seat] > self.boats[self.last_but(seat)] + LAP
+        return self.is_past_the_last(seat, self.boats[seat])
+
+    def is_past_the_last(self, seat: i64, boat: i64) -> bool:
+        """[6.1, 6.2] Would the seat's boat have lapped the last one, if it stood there?"""
+        return boat > self.boats[self.last_but(seat)] + LAP
+
+    def stops_at(self, seat: i64, boat: i64) -> bool:
+        """[6.1] Nothing moves any more once a boat has lapped the last one."""
+        return self.rules >= STOPS_WHEN_LAPPING and self.is_past_the_last(seat, boat)
 
     # -- 7. Coming back to the track ------------------------------------------------------------
 
     def after_success(self, seat: i64) -> i64:
-        """[7.3] Over three free fields, taken ones not counted; a dolphin helps on the last."""
+        """[7.3] Over three free fields, taken ones not counted; a dolphin helps on the last; [6.1] until it laps."""
         taken: i64 = self.taken_by_others(seat)
         boat: i64 = self.boats[seat]
         free: i64 = 0
-        while free < FREE_FIELDS_OF_A_RETURN:
+        while free < FREE_FIELDS_OF_A_RETURN and not self.stops_at(seat, boat):
             boat = self.next_free(boat, taken)
             free += 1
-        return self.with_dolphins(boat, taken)
+        return self.with_dolphins(seat, boat, taken)
 
     def after_failure(self, seat: i64) -> i64:
         """[7.4] To its own field, or the next free one; [7.5] who never left shares the start field."""

@@ -48,8 +48,8 @@ TURNED_CARDS: Final[i64] = 12
 class Kanaloa(Hands):
     """A regatta whose boats move when their owners take tricks."""
 
-    def __init__(self, seats: i64, no_trick: bool, rng: Rng) -> None:
-        super().__init__(seats, rng)
+    def __init__(self, seats: i64, no_trick: bool, rng: Rng, rules: i64) -> None:
+        super().__init__(seats, rng, rules)
         self.no_trick: bool = no_trick
         self.round: i64 = 0
         self.starter: i64 = 0
@@ -140,7 +140,7 @@ class Kanaloa(Hands):
         landed: i64 = self.next_free(self.boats[seat], taken)
         self.boats[seat] = landed
         self.tell(SAILED, seat, landed, self.colour_at(landed & FIELD))
-        self.boats[seat] = self.with_dolphins(landed, taken)
+        self.boats[seat] = self.with_dolphins(seat, landed, taken)
         if self.boats[seat] != landed:
             self.tell(CARRIED, seat, self.boats[seat], self.colour_at(self.boats[seat] & FIELD))
 
@@ -304,7 +304,7 @@ class Kanaloa(Hands):
     # -- Copies -------------------------------------------------------------------------------------------
 
     def clone(self, rng: Rng) -> Kanaloa:
-        twin = Kanaloa(self.seats, self.no_trick, rng)
+        twin = Kanaloa(self.seats, self.no_trick, rng, self.rules)
         self.copy_track(twin)
         self.copy_cards(twin)
         twin.round = self.round

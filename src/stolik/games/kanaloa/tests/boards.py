@@ -45,16 +45,25 @@ def line(
     return " / ".join([track, *map(" ".join, rows), f"round {number}", f"gone {gone}", f"trick {trick}", turn])
 
 
-def read(text: str, *, no_trick: bool = False, rng: Rng | None = None) -> Kanaloa:
+def read(text: str, *, no_trick: bool = False, rng: Rng | None = None, rules: int | None = None) -> Kanaloa:
     """The position of a line; brackets and declarations say by themselves that they are allowed."""
     variant = no_trick or "(" in text or "/ declare" in text
-    setup = GAME.setup(len(text.split(" / ")) - 5, {"no_trick": "on" if variant else "off"})
+    setup = GAME.setup(len(text.split(" / ")) - 5, {"no_trick": "on" if variant else "off"}, rules)
     return read_position(text, setup, rng or FastRng(1))
 
 
-def board(track: str, boats: str, hands: str, turn: str = "play A", *, no_trick: bool = False, **more: str) -> Kanaloa:
+def board(
+    track: str,
+    boats: str,
+    hands: str,
+    turn: str = "play A",
+    *,
+    no_trick: bool = False,
+    rules: int | None = None,
+    **more: str,
+) -> Kanaloa:
     """The position of `line`."""
-    return read(line(track, boats, hands, turn, **more), no_trick=no_trick)
+    return read(line(track, boats, hands, turn, **more), no_trick=no_trick, rules=rules)
 
 
 def play(position: Kanaloa, *moves: str) -> Kanaloa:

@@ -19,7 +19,7 @@ class Referee(Tricks):
 
     def __init__(self, lines: list[Line]) -> None:
         super().__init__(lines)
-        assert (self.start["game"], self.start["rules"]) == ("kanaloa", 1)
+        assert (self.start["game"], self.start["rules"]) == ("kanaloa", 2)
         assert len(self.start["seats"]) == self.players
         self.declarations = self.start["options"] == {"no_trick": "on"}
         assert self.declarations or self.start["options"] == {"no_trick": "off"}
@@ -67,7 +67,8 @@ class Referee(Tricks):
     def come_back(self, seat: int) -> None:
         if self.tricks[seat] == 0:
             for _ in range(3):
-                self.step(seat)
+                if not self.has_lapped(seat):
+                    self.step(seat)
             self.ride_dolphins(seat)
             self.beside.remove(seat)
             self.expect("succeeded", **self.boat(seat))
@@ -100,13 +101,12 @@ class Referee(Tricks):
     # -- The end ------------------------------------------------------------------------------------
 
     def has_won(self, seat: int, ending: str) -> None:
-        least = min(self.progress(other) for other in self.seats if other != seat)
-        if self.progress(seat) <= least + len(self.track):
+        if not self.has_lapped(seat):
             return
         line = self.line("lapped")
         assert (line["number"], line["seat"]) == (self.game, seat), f"{line}: {seat} has won"
         assert line["last"] != seat
-        assert self.progress(line["last"]) == least, f"{line} names another boat than the last"
+        assert self.progress(line["last"]) == self.least_but(seat), f"{line} names another boat than the last"
         self.winner, self.ending = seat, ending
 
     def end(self) -> None:

@@ -72,6 +72,12 @@ class Sea(Lines):
     def progress(self, seat: int) -> int:
         return sum(field in self.track for field in self.ways[seat])
 
+    def least_but(self, seat: int) -> int:
+        return min(self.progress(other) for other in self.seats if other != seat)
+
+    def has_lapped(self, seat: int) -> bool:
+        return self.progress(seat) > self.least_but(seat) + len(self.track)
+
     def trump(self) -> str:
         return colour(self.at[max(self.seats, key=self.progress)])
 
@@ -95,7 +101,7 @@ class Sea(Lines):
 
     def ride_dolphins(self, seat: int) -> bool:
         carried = False
-        while "dolphin" in self.at[seat][1]:
+        while "dolphin" in self.at[seat][1] and not self.has_lapped(seat):
             here = self.track.index(self.at[seat])
             neighbours = {self.track[here - 1], self.track[(here + 1) % len(self.track)]}
             if neighbours & self.taken_by_others(seat):

@@ -101,7 +101,7 @@ class Oracle:
             self.one_field(seat)
 
     def dolphins(self, seat: int) -> None:
-        while self.at[seat].dolphin:
+        while self.at[seat].dolphin and not self.won(seat):
             here = self.track.index(self.at[seat])
             neighbours = [self.track[here - 1], (self.track + self.track)[here + 1]]
             if any(field in self.others_at(seat) for field in neighbours):
@@ -205,7 +205,8 @@ class Oracle:
         self.beside[seat] = False
         if self.tricks[seat] == 0:
             for _ in range(3):
-                self.to_next_free(seat)
+                if not self.won(seat):
+                    self.to_next_free(seat)
             self.dolphins(seat)
             if self.won(seat):
                 self.winner = seat

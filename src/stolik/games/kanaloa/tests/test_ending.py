@@ -47,6 +47,18 @@ def test_r6_1_k11_a_dolphin_can_carry_the_boat_past_the_last_one() -> None:
     assert turn(position) == "over A"
 
 
+def test_r6_1_k11_the_boat_stands_where_it_lapped_and_no_dolphin_carries_it_on() -> None:
+    track = "M01 M03 M10 M06"  # n t n r g t» g n
+    position = play(board(track, "1.4 (0.4) 0.7", "k1,n1 n2,n3 n4,n5"), "k1", "n2", "n4")
+    assert boats(position) == "1.5 (0.4) 0.7"
+
+
+def test_r6_1_k11_in_games_of_version_1_dolphins_carried_it_on() -> None:
+    track = "M01 M03 M10 M06"
+    position = play(board(track, "1.4 (0.4) 0.7", "k1,n1 n2,n3 n4,n5", rules=1), "k1", "n2", "n4")
+    assert boats(position) == "1.6 (0.4) 0.7"
+
+
 def test_r6_1_the_step_after_the_last_trick_can_win_before_anything_else_happens() -> None:
     position = play(board(CALM, "1.2 0.3 (0.8)", "k1 n2 n4"), "k1", "n2", "n4")
     assert turn(position) == "over A"

@@ -66,7 +66,7 @@ def test_r1_3_order_and_direction_of_the_sea_cards_are_random() -> None:
 
 def test_r1_3_labels_of_luck_name_the_track_the_start_and_the_deal() -> None:
     luck = ListedLuck()
-    Kanaloa(4, no_trick=False, rng=luck).begin()
+    Kanaloa(4, no_trick=False, rng=luck, rules=2).begin()
     drawn = Counter(label for label, _ in luck.drawn)
     assert drawn == {"track/0": 10, "turned/0": 1, "first/0": 1, "deck/1": 52}
     assert ("turned/0", 4096) in luck.drawn

@@ -48,7 +48,7 @@ def heard(position: Kanaloa, *moves: str, who: int = NOBODY) -> list[Event]:
 
 
 def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
-    position = Kanaloa(3, no_trick=False, rng=ListedLuck())
+    position = Kanaloa(3, no_trick=False, rng=ListedLuck(), rules=2)
     told: list[Told] = []
     position.ear = told
     position.begin()
@@ -63,7 +63,7 @@ def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
 
 
 def test_only_its_owner_hears_of_a_dealt_hand() -> None:
-    position = Kanaloa(4, no_trick=False, rng=ListedLuck())
+    position = Kanaloa(4, no_trick=False, rng=ListedLuck(), rules=2)
     told: list[Told] = []
     position.ear = told
     position.begin()

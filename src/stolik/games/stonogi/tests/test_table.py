@@ -60,9 +60,11 @@ def test_a_file_under_another_name_is_refused(kept: Path) -> None:
     assert read_numbers(kept, "five", len(NUMBERS)) is None
 
 
-@pytest.mark.parametrize("version", ["RULES_VERSION", "TABLE_VERSION"])
-def test_a_file_of_another_version_is_refused(kept: Path, monkeypatch: pytest.MonkeyPatch, version: str) -> None:
-    monkeypatch.setattr(table, version, 99)
+@pytest.mark.parametrize(("version", "other"), [("RULES_VERSIONS", (1, 99)), ("TABLE_VERSION", 99)])
+def test_a_file_of_another_version_is_refused(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, version: str, other: object
+) -> None:
+    monkeypatch.setattr(table, version, other)
     assert read_numbers(kept, "four", len(NUMBERS)) is None
 
 
