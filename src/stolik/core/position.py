@@ -130,7 +130,7 @@ class Position:
         self.play(seat, action)
 
     def random_action(self, seat: i64, rng: Rng) -> i64:
-        """One of the legal actions, each equally likely."""
+        """One of the legal actions, each equally likely where the game does not say otherwise."""
         choices = self.legal(seat)
         return choices[rng.below(len(choices))]
 

@@ -117,10 +117,10 @@ LOST: Final[i64] = -1
 VERDICTS: Final = ((0, "hospital"), (2, "close"), (4, "no_flowers"), (7, "sake"), (11, "feast"))
 BEST_VERDICT: Final = "film"
 
-MOST_STATEMENTS: Final[i64] = 12
-"""OURS: statements of a seat in one phase, so that talking ends."""
-MOST_TARGETS: Final[i64] = 12
-"""OURS: how often a marker that lies may be laid elsewhere in one phase, so that planning ends."""
+MOST_STATEMENTS: Final[i64] = 100
+"""[J66] OURS: statements of a seat in one phase, more than any person makes, so that games of programs end."""
+MOST_TARGETS: Final[i64] = 100
+"""[J66] OURS: how often a marker that lies may be laid elsewhere in one phase, for the same reason."""
 
 CHANCE: Final = ("skills", "cards", "landscapes", "villages", "dice")
 """The kinds of chance: skills; equipment from the stack; the map; throws, numbered by round, throw and hand."""
@@ -132,5 +132,5 @@ CHANCE_DICE: Final[i64] = 4
 THROWS_OF_A_ROUND: Final[i64] = 64
 """More throws than a hand can make in a round."""
 
-LONGEST_GAME: Final = 20_000
+LONGEST_GAME: Final = 50_000
 """More decisions than any game takes: lava covers every landscape at last, and each phase is bounded."""

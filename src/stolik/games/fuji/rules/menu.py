@@ -25,6 +25,7 @@ from stolik.games.fuji.rules.verbs import (
     BLOCK_FIRST,
     BLOCK_MAP,
     BLOCK_READY,
+    BLOCK_STANDING,
     BLOCK_START,
     BLOCK_TARGET,
     BLOCK_TURN,
@@ -326,14 +327,31 @@ class Menu(Moving):
         return has(self.menu[block], action - BLOCK_FIRST[block])
 
     def random_action(self, seat: i64, rng: Rng) -> i64:
+        """To do, to be ready, to talk are equally likely, so that planning ends by chance and not by a rule [J66]."""
         self.lay_menu(seat)
+        deeds: i64 = self.on_offer(0, BLOCK_READY)
+        ready: i64 = self.on_offer(BLOCK_READY, BLOCK_STANDING)
+        words: i64 = self.on_offer(BLOCK_STANDING, BLOCKS)
+        kinds: i64 = min(deeds, 1) + min(ready, 1) + min(words, 1)
+        kind: i64 = rng.below(kinds) if kinds > 1 else 0
+        if deeds:
+            if kind == 0:
+                return self.nth_on_offer(0, rng.below(deeds))
+            kind -= 1
+        if ready and kind == 0:
+            return self.nth_on_offer(BLOCK_READY, rng.below(ready))
+        return self.nth_on_offer(BLOCK_STANDING, rng.below(words))
+
+    def on_offer(self, block: i64, end: i64) -> i64:
+        """How many actions stand in these blocks of the menu."""
         count: i64 = 0
-        block: i64 = 0
-        while block < BLOCKS:
+        while block < end:
             count += size(self.menu[block])
             block += 1
-        nth: i64 = rng.below(count)
-        block = 0
+        return count
+
+    def nth_on_offer(self, block: i64, nth: i64) -> i64:
+        """One of the actions on the menu, counted from a block on."""
         while True:
             here: i64 = size(self.menu[block])
             if nth < here:

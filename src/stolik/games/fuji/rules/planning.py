@@ -28,7 +28,7 @@ class Planning(Start):
         return cards
 
     def may_move_marker(self, figure: i64) -> bool:
-        """[3.4] A marker that lies may be moved twelve times in a phase."""
+        """[3.4] A marker that lies may be moved as often as anybody likes."""
         return self.target[figure] == NO_CARD or self.retargeted[figure] < MOST_TARGETS
 
     def targets(self, figure: i64) -> i64:

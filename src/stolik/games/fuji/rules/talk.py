@@ -50,7 +50,7 @@ class Talk(Dice):
     """A mountain on which people talk, and never of numbers."""
 
     def may_talk(self, seat: i64) -> bool:
-        """[3.6, 3.8] In phases 2 and 4, twelve times in each."""
+        """[3.6, 3.8] In phases 2 and 4, as often as anybody likes."""
         if self.phase != PLANNING and self.phase != EQUIPMENT_PHASE:
             return False
         return self.statements[seat] < MOST_STATEMENTS
@@ -172,7 +172,7 @@ class Talk(Dice):
             at += 1
 
     def let_all_talk(self) -> None:
-        """[3.8] A new phase, in which everyone may speak twelve times."""
+        """[3.8] A new phase, in which everyone may speak anew."""
         seat: i64 = 0
         while seat < self.seats:
             self.statements[seat] = 0

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from stolik.core.bits import bit, has, listed, size
 from stolik.core.chance import FastRng
+from stolik.games.fuji import GAME
 from stolik.games.fuji.notation import pieces_in_play, write_position
-from stolik.games.fuji.pieces import ALL_EQUIPMENT, CARD_NAMES, DICE, EQUIPMENT, MOST_STATEMENTS, NO_CARD
+from stolik.games.fuji.pieces import ALL_EQUIPMENT, CARD_NAMES, DICE, EQUIPMENT, MOST_STATEMENTS, MOST_TARGETS, NO_CARD
 from stolik.games.fuji.rules.dice import ALL_DICE
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.mountain import PUBLIC
-from stolik.games.fuji.rules.verbs import ACTIONS, KEEPING, PLANNING
+from stolik.games.fuji.rules.verbs import ACTIONS, KEEPING, PLANNING, TALK
 from stolik.games.fuji.tests.games_played import played
 
 ENOUGH = settings(deadline=None, max_examples=60)
@@ -68,7 +69,7 @@ def test_r3_4_nobody_is_ready_without_a_target(position: Fuji) -> None:
 
 @ENOUGH
 @given(played())
-def test_r3_8_nobody_makes_more_than_twelve_statements_in_a_phase(position: Fuji) -> None:
+def test_r3_8_j66_talk_is_bounded_in_a_phase(position: Fuji) -> None:
     assert all(count <= MOST_STATEMENTS for count in position.statements)
 
 
@@ -132,3 +133,20 @@ def test_a_copy_goes_its_own_way(position: Fuji, seed: int) -> None:
             seat = copy.on_turn()
             copy.play(seat, copy.random_action(seat, FastRng(seed)))
     assert write_position(position) == before
+
+
+def test_j66_random_players_stop_talking_by_chance() -> None:
+    """They reach no bound, and do not talk for most of the game."""
+    most_said, most_moved, deeds, words = 0, 0, 0, 0
+    for number in range(20):
+        position, minds = GAME.start(3, seed=number), FastRng(number, 1)
+        assert isinstance(position, Fuji)
+        while (seat := position.on_turn()) >= 0:
+            action = position.random_action(seat, minds)
+            position.apply(seat, action)
+            deeds += action < TALK
+            words += action >= TALK
+            most_said = max(most_said, *position.statements)
+            most_moved = max(most_moved, *position.retargeted)
+    assert (most_said < MOST_STATEMENTS, most_moved < MOST_TARGETS) == (True, True)
+    assert words < deeds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from stolik.core.bits import listed
-from stolik.games.fuji.pieces import CARDS
+from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (
     ACTIONS,
@@ -131,9 +131,16 @@ def test_r3_8_wishes_are_for_phase_two_and_ones_own_reach() -> None:
     assert not between(sayable(in_phase_four(), 0), RATHER, PLEASE)
 
 
-def test_r3_8_twelve_statements_a_seat_and_phase() -> None:
+def test_r3_8_j66_people_say_as_much_as_they_like() -> None:
     position = flight(plan(3, scenario=1))
-    for number in range(12):
+    for number in range(60):
+        position.apply(0, standing(BLUE, number % 2))
+    assert sayable(position, 0)
+
+
+def test_r3_8_j66_talk_of_a_program_ends_far_beyond_that() -> None:
+    position = flight(plan(3, scenario=1))
+    for number in range(MOST_STATEMENTS):
         position.apply(0, standing(BLUE, number % 2))
     assert sayable(position, 0) == set()
     assert why(position, 0, standing(BLUE, FAIR + 1)) == "3.8"

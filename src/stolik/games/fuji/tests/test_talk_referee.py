@@ -5,6 +5,7 @@ import pytest
 from stolik.core.game import TalkRefused
 from stolik.core.texts import LANGUAGES
 from stolik.games.fuji import GAME
+from stolik.games.fuji.pieces import MOST_STATEMENTS
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import PLANNING, REROLLING
 from stolik.games.fuji.talk.finding import KINDS
@@ -80,10 +81,9 @@ def test_a_threat_is_offered_only_where_it_is_clear_to_whom() -> None:
 
 def test_r3_8_who_has_said_enough_in_this_phase_is_offered_nothing() -> None:
     position = table("checked")
-    topics = ("blue", "pink", "even", "odd", "high", "low")
-    for said in (f"standing {topic} {grade}" for grade in ("poor", "good") for topic in topics):
+    for number in range(MOST_STATEMENTS):
         assert written(ask(position, TELLING)) == "standing yellow good"
-        position.apply(0, GAME.moves.read(said))
+        position.apply(0, GAME.moves.read(f"standing blue {('poor', 'good')[number % 2]}"))
     refused = ask(position, TELLING)
     assert refused is not None
     assert (refused.code, refused.offer) == ("number", None)

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.bits import listed
 from stolik.core.errors import IllegalMove
-from stolik.games.fuji.pieces import NO_CARD
+from stolik.games.fuji.pieces import MOST_TARGETS, NO_CARD
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import READY, REROLLING, TARGET
 from stolik.games.fuji.tests.flights import aim, all_ready, flight, place, plan, stand, to_equipment
@@ -123,11 +123,20 @@ def test_r3_4_j41_nobody_is_ready_without_a_target() -> None:
     position.apply(0, READY)
 
 
-def test_r3_4_a_marker_may_be_moved_twelve_times_in_a_phase() -> None:
+def test_r3_4_j66_people_move_a_marker_as_often_as_they_like() -> None:
     position = flight(plan(3, scenario=1))
     here, beside = position.pawn[0], place(position, 1, 5)
     aim(position, 0, here)
-    for move in range(12):
+    for move in range(99):
+        aim(position, 0, here if move % 2 else beside)
+    assert position.targets(0)
+
+
+def test_r3_4_j66_a_marker_lies_still_at_last() -> None:
+    position = flight(plan(3, scenario=1))
+    here, beside = position.pawn[0], place(position, 1, 5)
+    aim(position, 0, here)
+    for move in range(MOST_TARGETS):
         aim(position, 0, here if move % 2 else beside)
     assert position.targets(0) == 0
     assert refused(position, 0, TARGET + position.card_at[beside]).rule == "3.4"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from stolik.core.bits import listed, size
+from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import EQUIPMENT, LEG, SKILLS
 from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B
@@ -158,17 +161,34 @@ def test_r7_6_j53_nobody_is_ready_without_the_thirds_target() -> None:
     position.apply(0, READY)
 
 
-def test_r7_6_j53_the_thirds_cards_may_use_any_of_its_dice() -> None:
+def with_third_in_phase_four() -> Fuji:
     position = with_third()
     all_ready(position)
     while position.phase == REROLLING:
         seat = position.to_move()[0]
         position.apply(seat, next(action for action in deeds(position, seat) if action % THIRD == DONE))
     assert position.phase == EQUIPMENT_PHASE
+    return position
+
+
+def test_r7_6_j53_the_thirds_cards_may_use_any_of_its_dice() -> None:
+    position = with_third_in_phase_four()
     hold(position, 2, "machete")
     position.apply(1, THIRD + PLAY + EQUIPMENT.index("machete"))
     offered = {action - THIRD - DIE for action in deeds(position, 1)}
     assert offered == {12, 13, 14, 15, 16, 17}
+
+
+@pytest.mark.parametrize("card", ["tape", "compass", "shovel"])
+def test_r7_6_j53_a_card_that_goes_by_faces_uses_only_dice_that_its_player_sees(card: str) -> None:
+    position = with_third_in_phase_four()
+    dice(position, 2, *[6 if card == "compass" else 1] * 6)
+    hold(position, 2, card)
+    for seat in range(2):
+        copy = position.clone(FastRng(1))
+        copy.apply(seat, THIRD + PLAY + EQUIPMENT.index(card))
+        offered = {action - THIRD - DIE for action in deeds(copy, seat)}
+        assert offered & set(range(12, 18)) == set(listed(copy.seen_by(seat, 2)))
 
 
 def test_r7_6_j53_either_player_chooses_the_thirds_wound() -> None:
