@@ -90,14 +90,14 @@ def take_turn(scene: Scene, figure: i64) -> i64:
         most = scene.judge()
         best = REMAIN
     ways: i64 = world.ways(figure)
-    tokens: i64 = 0
-    while tokens < 4:
+    tokens: i64 = 3
+    while tokens >= 0:  # of ways that are equally good the last one counts, which wakes the least
         if has(ways, tokens):
             chance: float = judge_going(scene, figure, tokens)
             if chance >= most:
                 most = chance
                 best = GO + tokens
-        tokens += 1
+        tokens -= 1
     assert best >= 0
     return best
 

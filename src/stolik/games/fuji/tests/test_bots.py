@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 
 from stolik._running import RUNNING
+from stolik.core.bits import size
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.core.player import Player
@@ -17,7 +19,8 @@ from stolik.games.fuji.bot.players import BOTS
 from stolik.games.fuji.calibrating import Tally, difference, play_all
 from stolik.games.fuji.many_games import Cell
 from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import GRADES, READY, STANDING, TALK, THREAT, TOPICS
+from stolik.games.fuji.rules.moving import usual_way
+from stolik.games.fuji.rules.verbs import GO, GRADES, MOVING, READY, STANDING, TALK, THREAT, TOPICS
 
 HASTY: Final = 2
 """Imagined tables, where only legality counts."""
@@ -129,3 +132,30 @@ def test_intervals_hold_the_share_and_differences_their_sign() -> None:
     assert low < gap < high
     assert low > 0
     assert difference(Tally(7, 10), few)[1] < 0
+
+
+def turns_with_two_ways(setup: Setup, seed: int) -> Iterator[Fuji]:
+    """Open turns of a game of hasty bots, in which one way wakes more than another."""
+    luck = FastRng(seed)
+    position = GAME.lay_out(setup, luck.fork())
+    position.begin()
+    assert isinstance(position, Fuji)
+    while not position.over:
+        seat = position.on_turn()
+        if position.phase == MOVING and position.turn == seat and not position.asked and position.succeeds(seat):
+            if size(position.ways(seat)) > 1:
+                yield position
+        position.apply(seat, Hasty().choose(position.imagine(seat, luck.fork()), seat, luck))
+
+
+def test_r5_5_where_ways_are_equally_good_a_bot_wakes_the_least() -> None:
+    """A team that is lost in any case: all ways are equally bad, and the mountain is left in peace."""
+    seen = 0
+    for position in turns_with_two_ways(GAME.setup(3, {"scenario": "2", "level": "1"}), seed=5):
+        lost = position.clone(FastRng(1))
+        for figure in range(3):
+            lost.fatigue[figure] = lost.plan.box.skull
+        seat = lost.turn
+        assert Hasty().choose(lost, seat, FastRng(2)) == GO + usual_way(lost.ways(seat))
+        seen += 1
+    assert seen > 1
