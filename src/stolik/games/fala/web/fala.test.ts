@@ -99,6 +99,7 @@ describe("unfolding a turn", () => {
   it("turns the cards up, lets the waves come, takes a belt and rests", () => {
     const upTo = (count: number) => walk(waiting(), TURN.slice(0, count)).view;
     expect(upTo(1).places[0]?.has_chosen).toBe(true);
+    expect(unfold(table(), { type: "chosen", seat: 0 }, 1).ms).toBe(0);
     expect(upTo(4).stage?.faces).toEqual({ 0: 44, 1: 21, 2: 9 });
     expect(upTo(4).hand).toEqual([9, 21]);
     expect(upTo(6).stage?.took).toEqual([0, 1]);

@@ -25,7 +25,8 @@ export function unfold(view: Picture, event: Happened, me: number | null): Step<
   const stage = view.stage ?? EMPTY;
   switch (event.type) {
     case "chosen":
-      return { view: at(rest(view), event.seat, { has_chosen: true }), ms: 120, sound: "card" };
+      // It takes no time: while others choose, nobody's own choice is taken out of their hands.
+      return { view: at(rest(view), event.seat, { has_chosen: true }), ms: 0, sound: "card" };
     case "shown":
       return shown(view, stage, event.seat, event.card, me);
     case "flooded": {
