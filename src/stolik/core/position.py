@@ -99,7 +99,8 @@ class Position:
     def stretch(self) -> int:
         """The number of a stretch in which seats act in free order, or −1.
 
-        A move that leaves the number as it is does not make stale what another seat decided before it.
+        A move that leaves the number as it is takes nothing from what another seat may do: it does not make stale
+        what that seat decided before it. A move that takes something changes the number.
         """
         return -1
 

@@ -16,6 +16,7 @@ from stolik.core.options import Setup
 from stolik.examination.copies import clones_are_independent, imagined_worlds_look_the_same
 from stolik.examination.endings import games_end_within_their_bound, scores_exist_only_at_the_end
 from stolik.examination.fault import Fault
+from stolik.examination.free_order import a_stretch_leaves_others_their_moves
 from stolik.examination.legality import (
     legal_moves_are_accepted,
     other_moves_are_refused,
@@ -49,6 +50,7 @@ EXAMINATIONS: Final[tuple[Examination, ...]] = (
     legal_moves_are_accepted,
     spare_moves_are_accepted,
     other_moves_are_refused,
+    a_stretch_leaves_others_their_moves,
     clones_are_independent,
     every_piece_is_in_one_place,
     scores_exist_only_at_the_end,

@@ -190,7 +190,8 @@ class Mountain(Position):
         self.ready = 0
 
     def ask(self, figure: i64, question: i64, about: i64, asker: i64, actor: i64) -> None:
-        """[2.5] Something that a figure must answer before anything else."""
+        """[2.5] Something that a figure must answer before anything else: what others meant to do has to wait."""
+        self.changed += 1
         self.asked |= bit(figure)
         self.question[figure] = question
         self.about[figure] = about

@@ -78,6 +78,7 @@ class Moving(Effects):
 
     def let_others_go_first(self, figure: i64) -> None:
         """[5.1] When all who are left wait, nobody does any more."""
+        self.changed += 1
         self.waits |= bit(figure)
         self.waited |= bit(figure)
         self.tell(LET_GO_FIRST, figure, 0, 0)

@@ -105,6 +105,7 @@ class Rerolling(Planning):
     def guide_aside(self, hand: i64, die: i64) -> None:
         """[8.3, 4.7] A die that counts for nobody in this round, for all to see."""
         figure: i64 = self.figure_of(hand)
+        self.changed += 1
         self.guided |= bit(figure)
         self.put_aside(figure, bit(die))
         other: i64 = 0

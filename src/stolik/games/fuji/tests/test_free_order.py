@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from stolik.core.bits import listed
-from stolik.games.fuji.pieces import CARDS, EQUIPMENT
+from stolik.games.fuji.pieces import CARDS, EQUIPMENT, SKILLS
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (
+    ASIDE,
     DIE,
     DONE,
     EQUIPMENT_PHASE,
     FIGURE,
     GIVE,
+    LATER,
     MOVING,
     PLANNING,
     READY,
@@ -115,6 +117,38 @@ def test_r2_4_j58_phase_four_takes_place_without_any_card() -> None:
     assert (position.phase, position.to_move()) == (EQUIPMENT_PHASE, (0, 1, 2))
     all_ready(position)
     assert position.phase == MOVING
+
+
+# -- 2.5: what makes a move of others stale ----------------------------------------------------------------------------
+
+
+def test_r2_5_j60_a_card_on_its_way_makes_others_wait_and_takes_no_readiness_back() -> None:
+    position = in_phase_four(("quartermaster", "guide", "instructor"))
+    hold(position, 0, "rope")
+    position.apply(1, READY)
+    before = position.stretch()
+    act(position, 0, GIVE + EQUIPMENT.index("rope"))
+    assert (why(position, 2, READY), listed(position.ready)) == ("2.5", (1,))
+    assert position.stretch() != before
+
+
+def test_r5_1_who_lets_others_go_first_takes_that_from_the_last_of_them() -> None:
+    position = in_phase_four()
+    all_ready(position)
+    act(position, 0, LATER)
+    before = position.stretch()
+    act(position, 1, LATER)
+    assert LATER not in position.legal(2)
+    assert position.stretch() != before
+
+
+def test_r8_3_a_die_put_aside_is_out_of_everybodys_hand() -> None:
+    position = planning()
+    position.skill[0] = SKILLS.index("guide")
+    all_ready(position)
+    before = position.stretch()
+    act(position, 0, ASIDE + 1)
+    assert position.stretch() != before
 
 
 # -- 4.3: rerolling ----------------------------------------------------------------------------------------------------

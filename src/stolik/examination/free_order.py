@@ -1,0 +1,45 @@
+"""Free order: while the stretch stays, what one seat does takes nothing from what another may do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stolik.core.chance import FastRng
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.examination.fault import demand
+from stolik.examination.walks import seats, some
+
+MOVES: Final = 24
+"""Of each seat, spread over all that it may do."""
+
+
+def a_stretch_leaves_others_their_moves(game: Game, setup: Setup, seed: int) -> None:
+    """A move that leaves `stretch` as it is leaves legal all that other seats may have decided before it.
+
+    A move that another's has made illegal is stale, not forbidden, and the server knows it by the stretch alone.
+    """
+    for position in some(game, setup, seed):
+        if position.stretch() < 0:
+            continue
+        for seat in seats(position):
+            actions = _open_to(position, seat)
+            for action in actions[:: 1 + len(actions) // MOVES]:
+                _examine(game, position, seat, action)
+
+
+def _examine(game: Game, position: Position, seat: int, action: int) -> None:
+    after = position.clone(FastRng(action))
+    after.apply(seat, action)
+    if after.stretch() != position.stretch():
+        return
+    for other in seats(position):
+        if other != seat:
+            lost = [game.moves.write(one) for one in _open_to(position, other) if not after.is_legal(other, one)]
+            what = f"{game.moves.write(action)} of seat {seat} leaves the stretch and takes {lost} from seat {other}"
+            demand(not lost, what, game, position)
+
+
+def _open_to(position: Position, seat: int) -> tuple[int, ...]:
+    return position.legal(seat) or position.spare(seat)

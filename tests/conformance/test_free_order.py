@@ -1,0 +1,26 @@
+"""The examination of free order can fail: a stretch that never ends is found in every game that has stretches."""
+
+import pytest
+
+from stolik import registry
+from stolik.core.game import Game
+from stolik.examination.fault import Fault
+from stolik.examination.free_order import a_stretch_leaves_others_their_moves
+
+GAMES = [
+    game for game in map(registry.load, registry.keys()) if game.start(game.players[-1]).stretch() >= 0
+]  # most games have none
+
+
+def test_some_game_of_the_shelf_has_free_order() -> None:
+    assert GAMES
+
+
+@pytest.mark.source  # the fault is planted in the rules
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_stretch_that_goes_on_over_others_moves_is_found(
+    game: Game, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(type(game.start(game.players[-1])), "stretch", lambda _position: 0)
+    with pytest.raises(Fault, match="leaves the stretch and takes"):
+        a_stretch_leaves_others_their_moves(game, next(game.setups()), seed)
