@@ -1,7 +1,7 @@
 """Somebody who uses the client at the server that all tests of a module share."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import partial, partialmethod
 
 import pytest
 from websockets.sync.client import connect
@@ -16,6 +16,7 @@ def wait_for_slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """No answer and no stream is given up because the machine is slow."""
     monkeypatch.setattr(house, "TIMEOUT", HUNG)
     monkeypatch.setattr(stream, "connect", partial(connect, open_timeout=HUNG, ping_interval=None))
+    monkeypatch.setattr(stream.Stream, "next", partialmethod(stream.Stream.next, timeout=HUNG))
 
 
 @pytest.fixture

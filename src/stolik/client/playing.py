@@ -1,4 +1,8 @@
-"""The loop of a bot: look at the seats that owe a decision, ask for it, send it; until the game is over."""
+"""The loop of a bot: look at the seats that owe a decision, ask for it, send it; until the game is over.
+
+A seat may owe several decisions in one phase. It is asked again when the move before was answered and the news up to
+that answer has come: never while a move is on its way, and never by an older view than the answer speaks of.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,10 @@ from collections.abc import Callable
 from stolik.client.errors import Refused
 from stolik.client.messages import (
     ENDED,
+    Applied,
     Choice,
+    Duplicate,
+    Fault,
     Hello,
     Illegal,
     Json,
@@ -19,7 +26,7 @@ from stolik.client.messages import (
     Stale,
     TableCard,
 )
-from stolik.client.stream import Stream
+from stolik.client.stream import TRY_AGAIN, Stream
 from stolik.core.errors import IllegalMove
 
 Choose = Callable[[SeatNews], Choice | str | Json]
@@ -28,45 +35,56 @@ TOO_LATE = ("over", "closed")
 
 
 class Player:
-    """What a bot has seen and which decisions it has sent."""
+    """What a bot has seen, and which of its moves are not answered yet."""
 
     def __init__(self, stream: Stream, choose: Choose) -> None:
         self.stream = stream
         self.choose = choose
+        self.person: str | None = None
         self.table: TableCard | None = None
         self.play: PlayNews | None = None
-        self.sent: dict[int, int] = {}
-        """The phase in which each seat's decision was sent."""
+        self.sent: dict[int, str] = {}
+        """The key of each seat's move that is not answered."""
+        self.answered = 0
+        """The newest row that an answer has told of: no decision before its news has come."""
 
     def hear(self, message: Message) -> None:
         """Take note of a message; raises where a move of ours was wrong."""
         match message:
-            case Hello(table=card, play=now) | News(table=card, play=now):
-                self.table = card or self.table
-                self.play = now or self.play
-            case Stale():
-                self.sent.clear()
+            case Hello(you=person):
+                self.person = person
+                self._look(message)
+            case News():
+                self._look(message)
+            case Applied(key=key, n=n) | Duplicate(key=key, n=n) | Stale(key=key, n=n):
+                self.answered = max(self.answered, n)
+                self.sent = {seat: sent for seat, sent in self.sent.items() if sent != key}
             case Illegal(rule=rule, code=code):
                 raise IllegalMove(rule, code)
-            case RefusedAnswer(code=code, message=why) if code not in (*TOO_LATE, "unavailable"):
-                raise Refused(code, why)
+            case RefusedAnswer(code=code, message=why) | Fault(code=code, message=why):
+                if code not in (*TOO_LATE, *TRY_AGAIN):
+                    raise Refused(code, why)
+
+    def _look(self, message: Hello | News) -> None:
+        self.play = message.play or self.play
+        if message.table is not None:
+            self.table = message.table
+            if any(seat.warm and seat.person == self.person for seat in message.table.seats):
+                self.stream.send("back")
 
     def is_done(self) -> bool:
         """Is the table over, with its luck revealed?"""
         return self.table is not None and self.table.state in ENDED
 
     def decide(self) -> None:
-        """Send a decision for every seat of ours that owes one in this phase."""
-        if self.play is None or self.play.over:
+        """Send a decision for every seat of ours that owes one and has none on its way."""
+        if self.play is None or self.play.over or (self.stream.n or 0) < self.answered:
             return
-        phase = self.play.phase
-        self.sent = {seat: seen for seat, seen in self.sent.items() if seat in self.play.waiting}
         for news in self.play.seats:
-            if news.seat in self.play.waiting and news.moves and self.sent.get(news.seat) != phase:
-                self.sent[news.seat] = phase
+            if news.seat in self.play.waiting and news.moves and news.seat not in self.sent:
                 move = self.choose(news)
                 wire = move.text if isinstance(move, Choice) else move
-                self.stream.send("move", phase=phase, move=wire, seat=news.seat)
+                self.sent[news.seat] = self.stream.send("move", phase=self.play.phase, move=wire, seat=news.seat)
 
 
 def play(stream: Stream, choose: Choose) -> PlayNews | None:

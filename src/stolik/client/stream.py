@@ -38,7 +38,12 @@ PAUSES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
 LARGEST: Final = 16 * 1024 * 1024
 UNKNOWN: Final = 4401
 RUDE: Final = 1008
+TRY_AGAIN: Final = ("unavailable", "too_often")
+"""Codes that only ask for patience: nothing has happened, and the stream sends the same again under the same keys …"""
 SLOW_DOWN: Final = 1.0
+"""… after so many seconds."""
+APART: Final = 0.1
+"""Seconds between two commands once the house has said that they come too often; twice that if it says so again."""
 
 
 class Stream:
@@ -65,6 +70,7 @@ class Stream:
         """Closes the socket."""
         self._unanswered: dict[str, str] = {}
         self._waiting: deque[Message] = deque()
+        self._apart = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -84,6 +90,7 @@ class Stream:
         key = key or secrets.token_hex(8)
         self._unanswered[key] = msgspec.json.encode({"type": command, "key": key, **fields}).decode()
         if self._socket is not None:
+            time.sleep(self._apart)
             self._try_sending(self._unanswered[key])
         return key
 
@@ -130,8 +137,10 @@ class Stream:
         match message:
             case Hello(n=n) | News(n=n):
                 self.n = n
-            case RefusedAnswer(code="unavailable") | Fault(code="too_often"):
-                time.sleep(SLOW_DOWN)  # nothing has happened: the same again, under the same keys
+            case RefusedAnswer(code=code) | Fault(code=code) if code in TRY_AGAIN:
+                if code == "too_often":
+                    self._apart = max(APART, 2 * self._apart)
+                time.sleep(SLOW_DOWN)
                 self._send_again()
             case Applied(key=key) | Duplicate(key=key) | Stale(key=key) | Illegal(key=key) | RefusedAnswer(key=key):
                 self._unanswered.pop(key, None)

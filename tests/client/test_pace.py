@@ -1,0 +1,54 @@
+"""A stream that is too fast for the house slows down before the house closes it. Time is what the test says it is."""
+
+import json
+import time
+from collections import deque
+from contextlib import nullcontext
+
+import pytest
+
+from stolik.client import Applied, stream
+from stolik.client.stream import Stream
+from stolik.server.limits import LIMITS, Bucket
+from stolik.server.web.stream import MOST_FAULTS
+
+COMMANDS = 2000
+"""More than the longest game has moves of one seat."""
+
+
+class QuickHouse:
+    """Answers every command at once, as fast as the usual limit for a socket allows."""
+
+    def __init__(self) -> None:
+        limit = LIMITS["frames by socket"]
+        self.now = 0.0
+        self.bucket = Bucket(limit.rate, limit.burst)
+        self.answers: deque[dict[str, object]] = deque()
+        self.faults = 0
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def send(self, text: str) -> None:
+        if self.bucket.take(self.now):
+            self.faults += 1
+            self.answers.append({"type": "error", "code": "too_often", "message": "slow down"})
+        else:
+            self.answers.append({"type": "applied", "key": json.loads(text)["key"], "n": 1})
+
+    def recv(self, _timeout: float | None) -> str:
+        return json.dumps([self.answers.popleft()])
+
+
+def test_a_whole_game_at_full_speed_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = QuickHouse()
+    monkeypatch.setattr(time, "sleep", house.sleep)
+    monkeypatch.setattr(stream, "connect", lambda *_place, **_how: nullcontext(house))
+    answered = 0
+    with Stream("http://house", "token", "table", lambda: None) as at_table:
+        for _ in range(COMMANDS):
+            key = at_table.send("back")
+            answered += next(True for message in at_table if isinstance(message, Applied) and message.key == key)
+    assert answered == COMMANDS
+    assert 0 < house.faults < MOST_FAULTS / 10
+    assert house.now < 1.5 * COMMANDS / LIMITS["frames by socket"].rate, "and no slower than it need be"

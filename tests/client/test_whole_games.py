@@ -1,0 +1,86 @@
+"""A bot with the client plays whole games of everything on the shelf: beside house bots, beside others, for all seats.
+
+A bot that is not asked again, or that asks itself too early, stands still or is refused: then no game ends.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+
+from stolik import registry
+from stolik.client import Choice, House, PlayNews, SeatNews, Table
+from support.server import Server
+
+PAIR = "pair"
+"""The option of a game that has several games for two."""
+SETUPS = dict.fromkeys(
+    (key, setup.players, setup.options.get(PAIR)) for key in registry.keys() for setup in registry.load(key).setups()
+)
+FEWEST = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
+"""Who play together."""
+
+
+def at_random(*seeds: object) -> Callable[[SeatNews], Choice]:
+    """Any of the moves that are offered."""
+    luck = random.Random("/".join(map(str, seeds)))
+    return lambda seat: luck.choice(seat.moves)
+
+
+@pytest.fixture
+def bots(server: Server, ala: House) -> Iterator[Callable[[Table], Table]]:
+    """The table as a new bot of Ala's sees it."""
+    with ExitStack() as houses:
+        yield lambda table: houses.enter_context(House(server.address, ala.add_bot("Bot"))).table(table.id)
+
+
+def check(table: Table, ended: PlayNews | None) -> None:
+    assert ended is not None
+    assert ended.over
+    assert table.card().state == "over"
+    assert len(ended.places or ()) == table.card().players
+
+
+@pytest.mark.parametrize(("key", "players", "pair"), [*SETUPS])
+def test_a_bot_plays_beside_house_bots(
+    ala: House, bots: Callable[[Table], Table], key: str, players: int, pair: str | None, seed: int
+) -> None:
+    table = ala.open_table(key, players, options={PAIR: pair} if pair else {})
+    for seat in range(players - 1):
+        table.bot(seat, "random")
+    mine = bots(table)
+    mine.sit(players - 1)
+    table.start()
+    check(table, mine.play(at_random(key, players, pair, seed)))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_bot_that_holds_all_seats_plays_them_all(
+    ala: House, bots: Callable[[Table], Table], key: str, seed: int
+) -> None:
+    players = FEWEST[key]
+    table = ala.open_table(key, players)
+    mine = bots(table)
+    for seat in range(players):
+        mine.sit(seat)
+    table.start()
+    check(table, mine.play(at_random(key, seed)))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_bots_that_decide_beside_each_other_never_refuse_each_other(
+    ala: House, bots: Callable[[Table], Table], key: str, seed: int
+) -> None:
+    """Whatever overtakes a move that was offered makes it stale, not illegal."""
+    players = FEWEST[key]
+    table = ala.open_table(key, players)
+    seated = [bots(table) for _ in range(players)]
+    for seat, bot in enumerate(seated):
+        bot.sit(seat)
+    table.start()
+    minds = [at_random(key, seat, seed) for seat in range(players)]
+    with ThreadPoolExecutor(players) as at_once:
+        for ended in at_once.map(Table.play, seated, minds):
+            check(table, ended)
