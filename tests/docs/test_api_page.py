@@ -16,7 +16,7 @@ from stolik.client import House, Table, house
 from stolik.core.rulebook import Chapter
 from stolik.server.limits import LIMITS
 from stolik.server.live.live_table import Here
-from stolik.server.live.steward import Warned
+from stolik.server.live.steward import Customs, Warned
 from stolik.server.table.cards import Hello, News
 from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import CODES
@@ -66,6 +66,12 @@ def test_every_refusal_and_limit_is_named() -> None:
     assert [code for code in CODES if f"`{code}`" not in PAGE] == []
     for name, limit in LIMITS.items():
         assert f"| {name} | {limit.burst:g} |" in PAGE
+
+
+def test_the_time_that_a_bot_has_is_named() -> None:
+    usual = Customs()
+    assert f"it has {usual.warm_after:g} seconds for each" in PAGE
+    assert f"after {usual.warn_after:g} seconds everybody at the table gets `warned`" in PAGE
 
 
 def test_the_chapter_shown_is_one_of_a_game() -> None:

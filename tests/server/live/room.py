@@ -157,6 +157,8 @@ class Room:
         self.store = store
         self.seed = seed
         self.thoughts = Thoughts()
+        self.programs: set[str] = set()
+        """Whose seats are played by a program over the network."""
         self.broken: list[tuple[str, BaseException]] = []
         """What the hubs reported."""
         self.hubs: list[Hub] = []
@@ -203,7 +205,8 @@ class Room:
     def put(self, live: LiveTable, person: str, command: ask.Command, **more: Any) -> Answers:
         """Put a command into the queue."""
         answers = Answers()
-        decision = partial(decide, asker=Asker(person, person), command=command, house=self.hub.house)
+        asker = Asker(person, person, remote=person in self.programs)
+        decision = partial(decide, asker=asker, command=command, house=self.hub.house)
         seen = command.phase if isinstance(command, ask.Move) else None
         live.ask(Asked(person, command.key, decision, answers, seen=seen, **more))
         return answers

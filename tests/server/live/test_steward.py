@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import cast
 
@@ -10,6 +9,7 @@ import pytest
 
 from server.houses import ANN, BOB, picture
 from server.live.room import KEY, LONG, Answers, Clock, Room, hear, kinds, names
+from server.live.waiting import SHORT, facts, note_timers, pass_time
 from stolik import registry
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
@@ -25,18 +25,6 @@ from stolik.server.table.state import Table
 
 pytestmark = pytest.mark.anyio
 LIMIT = 30
-SHORT = Customs(bot_pace=(0.0, 0.0), warn_after=20.0, warm_after=60.0, grace=0.0)
-
-
-def facts(live: LiveTable, *types: type) -> list[object]:
-    return [fact for fact in live.table.facts if isinstance(fact, types)]
-
-
-async def pass_time(room: Room, steward: Steward, clock: Clock, seconds: float) -> None:
-    """Time goes by, and the steward looks."""
-    clock.now += seconds
-    steward.look()
-    await room.settle()
 
 
 async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_return(room: Room) -> None:
@@ -291,15 +279,7 @@ async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
     def break_down(_table: Table, **_more: object) -> list[Fact]:
         raise ZeroDivisionError
 
-    delays: list[float] = []
-    loop = asyncio.get_running_loop()
-
-    def note(delay: float, callback: Callable[..., object], *arguments: object) -> asyncio.TimerHandle:
-        delays.append(delay)
-        return call_later(delay, callback, *arguments)
-
-    call_later = loop.call_later
-    monkeypatch.setattr(loop, "call_later", note)
+    delays = note_timers(monkeypatch)
     monkeypatch.setattr(moving, "bot_move", break_down)
     live = await room.table(sitters=1, bots=1)
     room.screen(live, ANN)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -21,7 +22,8 @@ from stolik.server.randomness import Randomness
 from stolik.server.store.states import RUNNING
 from stolik.server.table import moving, seating
 from stolik.server.table.commands import Answer, Applied, Refused
-from stolik.server.table.facts import SYSTEM, ByBot, ByPerson
+from stolik.server.table.facts import SYSTEM, ByBot, ByPerson, Fact
+from stolik.server.table.state import Table
 from stolik.server.thinkers import Closed, Thinkers
 
 ENCODER: Final = msgspec.json.Encoder()
@@ -40,7 +42,8 @@ class Customs(Struct, frozen=True):
     """A bot's move is shown no sooner than this after it could have been made: between the two."""
     warn_after: float = 20.0
     warm_after: float = 60.0
-    """A person who is away while others wait: warned, then a bot keeps the seat warm."""
+    """Who is away while others wait is warned, then a bot keeps the seat warm; and so where a remote bot does nothing,
+    connected or not, at a table without a clock."""
     grace: float = 60.0
     """Nobody's clock runs out sooner than this after the house has opened: downtime is not theirs."""
     tidy_every: float = 300.0
@@ -55,6 +58,20 @@ class Warned(Struct, tag="warned", frozen=True):
 
     seat: int
     seconds: int
+
+
+@dataclass(slots=True)
+class Wait:
+    """We wait for a seat that owes a decision."""
+
+    phase: int
+    acted: int
+    """The row in which it last did something."""
+    since: float
+    """Since when it has owed something in this phase: for clocks. Who undoes a choice gets no new time."""
+    idle_since: float
+    """Since when it has owed something and done nothing: for who is away."""
+    is_warned: bool = False
 
 
 class Steward:
@@ -79,8 +96,7 @@ class Steward:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._decided: set[int] = set()
         """Seats whose bot's decision waits in the table's queue."""
-        self._waits: dict[int, tuple[int, float]] = {}
-        self._warned: set[tuple[int, int]] = set()
+        self._waits: dict[int, Wait] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def look(self) -> None:
@@ -104,14 +120,17 @@ class Steward:
         self._set_timer()
 
     def _is_at_ease(self) -> bool:
-        """The usual case, seen quickly: nobody hurries, and we wait only for people who are here themselves."""
+        """The usual case, seen quickly: nobody hurries, and we wait only for people who are here themselves.
+
+        A program that is connected may hang all the same: it is watched over.
+        """
         table = self.live.table
         if self._timer is not None or table.warm or table.opened.pace != "relaxed":
             return False
         here = self.live.here()
         for seat in table.waiting():
             holder = table.holders[seat]
-            if not isinstance(holder, ByPerson) or holder.person not in here:
+            if not isinstance(holder, ByPerson) or holder.remote or holder.person not in here:
                 return False
         return True
 
@@ -131,8 +150,7 @@ class Steward:
         self._thinking.clear()
         self._decided.clear()
         self._paces.clear()
-        self._waits.clear()
-        self._warned.clear()  # who is waited for anew is warned anew
+        self._waits.clear()  # who is waited for anew is warned anew
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -141,12 +159,13 @@ class Steward:
 
     def _note_waits(self) -> None:
         """Since when we wait for each seat, in this phase."""
-        table = self.live.table
-        phase = table.phase
-        self._waits = {seat: known for seat, known in self._waits.items() if known[0] == phase}
+        table, now = self.live.table, self.clock()
+        self._waits = {seat: wait for seat, wait in self._waits.items() if wait.phase == table.phase}
         for seat in table.waiting():
-            self._waits.setdefault(seat, (phase, self.clock()))  # who undoes a choice gets no new time
-        self._warned &= {(seat, phase) for seat in self._waits}
+            acted = table.acted.get(seat, 0)
+            wait = self._waits.setdefault(seat, Wait(table.phase, acted, now, now))
+            if wait.acted != acted:
+                wait.acted, wait.idle_since, wait.is_warned = acted, now, False
 
     def _attend(self, seat: int) -> None:
         table = self.live.table
@@ -155,42 +174,50 @@ class Steward:
         if bot is not None:
             self._let_think(seat, bot)
         elif isinstance(holder, ByPerson):
-            self._watch_over(seat, holder.person)
+            self._watch_over(seat, holder)
 
-    def _watch_over(self, seat: int, person: str) -> None:
-        due = self._due(seat, person)
+    def _watch_over(self, seat: int, holder: ByPerson) -> None:
+        due = self._due(seat, holder)
         if due is None:
             return
-        phase = self.live.table.phase
+        wait = self._waits[seat]
         left = due - self.clock()
         if left <= 0:
-            bot = self.live.table.game.usual_bot
-            self._ask(f"warm/{seat}", lambda table: seating.keep_warm(table, seat, bot, phase))
-        elif left <= self._warning(seat) and (seat, phase) not in self._warned:
-            self._warned.add((seat, phase))
+            self._ask(f"warm/{seat}", partial(self._keep_warm, seat=seat, awaited=(wait.phase, wait.acted)))
+        elif left <= self._warning() and not wait.is_warned:
+            wait.is_warned = True
             self._shout(Warned(seat, max(1, round(left))))
 
-    def _due(self, seat: int, person: str) -> float | None:
-        """When a bot takes over, by the clock of the table or because the person is away."""
-        opened = self.live.table.opened
-        since = self._waits[seat][1]
+    def _keep_warm(self, table: Table, seat: int, awaited: tuple[int, int]) -> list[Fact]:
+        """A bot takes over, unless the seat has done something while this waited in the queue."""
+        return seating.keep_warm(table, seat, table.game.usual_bot) if table.awaited(seat) == awaited else []
+
+    def _due(self, seat: int, holder: ByPerson) -> float | None:
+        """When a bot takes over: by the clock of the table, or because nobody is there or a program does nothing."""
+        opened, wait = self.live.table.opened, self._waits[seat]
         ends: list[float] = []
         if opened.pace != "relaxed":
-            ends.append(since + opened.limit - self._already_waited(seat))
-        if opened.pace != "days" and person not in self.live.everybody():
-            ends.append(since + self.customs.warm_after)
+            ends.append(wait.since + opened.limit - self._already_waited(wait))
+        if self._is_doubtful(holder):
+            ends.append(wait.idle_since + self.customs.warm_after)
         return max(min(ends), self.opened + self.customs.grace) if ends else None
 
-    def _already_waited(self, seat: int) -> float:
+    def _is_doubtful(self, holder: ByPerson) -> bool:
+        """May whoever holds the seat be gone? A person is not while they look; a program may hang though it listens."""
+        pace = self.live.table.opened.pace
+        is_away = holder.person not in self.live.everybody()
+        return pace != "days" and (is_away or (holder.remote and pace == "relaxed"))
+
+    def _already_waited(self, wait: Wait) -> float:
         """What of a clock of days ran before this node looked at the table."""
         table = self.live.table
         if table.opened.pace != "days":
             return 0.0
-        phase, since = self._waits[seat]
-        began = table.times[phase - 1] / 1000
-        return max(0.0, self.live.now() / 1000 - began - (self.clock() - since))
+        began = table.times[wait.phase - 1] / 1000
+        return max(0.0, self.live.now() / 1000 - began - (self.clock() - wait.since))
 
-    def _warning(self, seat: int) -> float:
+    def _warning(self) -> float:
+        """How many seconds before a bot takes over somebody is warned."""
         opened = self.live.table.opened
         usual = self.customs.warm_after - self.customs.warn_after
         return min(usual, opened.limit / 3) if opened.pace != "relaxed" else usual
@@ -210,10 +237,8 @@ class Steward:
         holder = table.holders[seat]
         if not isinstance(holder, ByPerson) or seat in table.warm:
             return None
-        due = self._due(seat, holder.person)
-        if due is None or (seat, table.phase) in self._warned:
-            return due
-        return due - self._warning(seat)
+        due = self._due(seat, holder)
+        return due if due is None or self._waits[seat].is_warned else due - self._warning()
 
     # -- bots -----------------------------------------------------------------------------
 

@@ -169,11 +169,9 @@ def start(table: Table, person: str) -> list[Fact]:
     return [Started()]
 
 
-def keep_warm(table: Table, seat: int, bot: str, phase: int | None = None) -> list[Fact]:
-    """A bot plays for a person who is away; nothing to do where one does already, or where they have decided."""
+def keep_warm(table: Table, seat: int, bot: str) -> list[Fact]:
+    """A bot plays for a person who is away; nothing to do where one does already."""
     holder = must_exist(table, seat)
-    if phase is not None and (phase != table.phase or seat not in table.waiting()):
-        return []
     if table.state != RUNNING or seat in table.warm or not isinstance(holder, ByPerson):
         return []
     return [KeptWarm(seat, bot)]

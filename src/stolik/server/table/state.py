@@ -81,6 +81,8 @@ class Table:
         self.keys: dict[tuple[str, str], int] = {}
         self.holders: list[Holder] = []
         self.warm: dict[int, str] = {}
+        self.acted: dict[int, int] = {}
+        """The row in which each seat last moved, undid a move, or got its holder (back)."""
         self.salts: list[str | None] = []
         self.host = ""
         self.tempo: Tempo = "usual"
@@ -109,6 +111,10 @@ class Table:
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
         return self.play.position.to_move() if self.play and self.state == RUNNING else ()
+
+    def awaited(self, seat: int) -> tuple[int, int] | None:
+        """What we wait for, where a seat owes a decision: the phase, and the row in which it last did something."""
+        return (self.phase, self.acted.get(seat, 0)) if seat in self.waiting() else None
 
     @property
     def phase(self) -> int:
@@ -149,6 +155,8 @@ class Table:
         return fact
 
     def _go_on(self, fact: Fact) -> None:
+        if isinstance(fact, (Moved, Undone, Seated, CameBack)):
+            self.acted[fact.seat] = self.n
         match fact:
             case Moved(seat, move):
                 self.told[self.n] = self.playing().make(self.n, seat, self.spelling.read(move))
