@@ -25,6 +25,7 @@ from stolik.client.messages import News, read_frame
 from stolik.core.errors import IllegalMove, StolikError
 from stolik.server.config import NO_LIMITS
 from stolik.server.limits import Limit
+from stolik.server.live.steward import Customs
 from support.launcher import HUNG
 from support.randomness import secret
 from support.server import Server
@@ -130,6 +131,19 @@ def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
         with pytest.raises(TooOften) as refused:
             house.open_table(GAME, 1)
     assert HUNG < refused.value.wait <= 10 * HUNG
+
+
+def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -> None:
+    hasty = Customs(bot_pace=(0.0, 0.0), warn_after=0.01, warm_after=0.02, grace=0.0)
+    with Server(tmp_path / "data", customs=hasty) as server, House.guest(server.address, "Ala") as ala:
+        table = ala.open_table(GAME, 2)
+        table.bot(0, "random")
+        with House(server.address, ala.add_bot("Stone")) as stone, stone.table(table.id).stream() as stream:
+            stone.table(table.id).sit(1)
+            table.start()
+            while not isinstance(message := stream.next(), News) or not message.table or message.table.state != "over":
+                """It hears everything and does nothing."""
+        assert table.card().seats[1].warm
 
 
 def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: House) -> None:
