@@ -4,8 +4,8 @@
 >>> game = stolik.load(stolik.keys()[0])
 >>> position = game.start(players=3, seed=7)
 >>> while not position.over:
-...     for seat in position.to_move():
-...         position.apply(seat, position.legal(seat)[-1])
+...     seat = position.on_turn()
+...     position.apply(seat, position.legal(seat)[-1])
 >>> len(position.scores())
 3
 """

@@ -6,10 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from stolik.client import Hello, House, News, Table
+from stolik.client import House, Table
 from support.launcher import HUNG
 from support.seeds import Size
 from support.server import Server
+from support.tables import start_when_seated
 
 SCRIPT = Path(__file__).parents[2] / "docs/examples/bot.py"
 GAME = "stonogi"
@@ -28,16 +29,6 @@ def lay(house: House, number: int) -> Table:
         if seat != number % SEATS:
             table.bot(seat, "random")
     return table
-
-
-def start_when_seated(table: Table) -> None:
-    with table.stream() as stream:
-        while True:
-            message = stream.next(timeout=HUNG)
-            card = message.table if isinstance(message, (Hello, News)) else None
-            if card is not None and all(seat.kind != "nobody" for seat in card.seats):
-                table.start()
-                return
 
 
 def test_it_plays_to_the_end_and_wins_most_games(tmp_path: Path, size: Size) -> None:

@@ -1,6 +1,5 @@
 """What the documents say is so: commands, games, bots and files named in them exist, and the other way round."""
 
-import doctest
 import re
 from pathlib import Path
 
@@ -62,7 +61,3 @@ def test_every_make_target_named_exists_and_every_target_is_explained_or_a_step_
 
 def test_the_changelog_knows_this_version() -> None:
     assert f"## {VERSION}" in (HOME / "CHANGELOG.md").read_text("utf-8")
-
-
-def test_the_example_in_the_package_docstring_runs() -> None:
-    assert doctest.testmod(stolik).failed == 0

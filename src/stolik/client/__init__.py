@@ -1,9 +1,9 @@
 """A small client for authors of bots and for notebooks: one class a house, one a table, no threads of its own.
 
-    house = House("http://127.0.0.1:8420", token)
-    table = house.table(table_id)
-    table.sit()
-    table.play(lambda seat: seat.moves[0])
+    with House("http://127.0.0.1:8420", token) as house:
+        table = house.table(table_id)
+        table.sit()
+        table.play(lambda seat: random.choice(seat.moves))
 
 Deliberately absent: the rules, the server, and asyncio. Everything here travels over the public API (docs/api.md).
 """

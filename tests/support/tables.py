@@ -1,0 +1,17 @@
+"""Tables of a running server, as a program that hosts them sees them."""
+
+from __future__ import annotations
+
+from stolik.client import Hello, News, Table
+from support.launcher import HUNG
+
+
+def start_when_seated(table: Table) -> None:
+    """Wait until every seat is held, and deal."""
+    with table.stream() as stream:
+        while True:
+            message = stream.next(timeout=HUNG)
+            card = message.table if isinstance(message, (Hello, News)) else None
+            if card is not None and all(seat.kind != "nobody" for seat in card.seats):
+                table.start()
+                return
