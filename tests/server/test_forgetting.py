@@ -1,4 +1,4 @@
-"""A house forgets old words by itself: on the disk, and at the tables that lie open."""
+"""A house forgets old words and sessions by itself: on the disk, and at the tables that lie open."""
 
 import asyncio
 import sqlite3
@@ -63,6 +63,24 @@ async def test_a_house_that_opens_forgets_what_is_older_than_it_keeps(tmp_path: 
         assert (await house.hub.find(old)).table.facts[1] == Said(ANN), "that they spoke is in the log"
 
 
+async def test_a_house_that_opens_deletes_sessions_that_have_run_out(tmp_path: Path) -> None:
+    config = Config(data=tmp_path)
+    async with OpenHouse(config, Journal(StringIO())).running() as house:
+        await house.people.welcome("Ala", "a lost phone")
+        await house.people.welcome("Ola", "a phone")
+    file = tmp_path / "stolik.db"
+    with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
+        connection.execute("UPDATE sessions SET expires_at = 1 WHERE device = 'a lost phone'")
+    async with OpenHouse(config, Journal(StringIO())).running():
+        await until(lambda: len(devices(file)) < 2)
+    assert devices(file) == ["a phone"]
+
+
+def devices(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file, timeout=HUNG)) as connection:
+        return [row[0] for row in connection.execute("SELECT device FROM sessions")]
+
+
 async def test_a_table_that_lies_open_forgets_too_and_goes_on(room: Room) -> None:
     live = await room.table()
     await room.say(live, ANN, "swordfish").one()
@@ -85,11 +103,14 @@ async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypa
             self.asked = 0
 
         async def forget_words(self, _before: int) -> int:
+            raise OSError
+
+        async def delete_expired_sessions(self) -> int:
             self.asked += 1
             raise OSError
 
     people = Away()
-    chore = asyncio.create_task(forgetting.forget_old_words(people, room.hub, 30))
+    chore = asyncio.create_task(forgetting.forget(people, room.hub, 30))
     await until(lambda: people.asked > 2)
     chore.cancel()
     assert set(reports) == {"stumbled"}

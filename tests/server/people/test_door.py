@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import SECOND, Clock, everything, open_house
 from stolik.server.house_key import HouseKey
+from stolik.server.people import door
 from stolik.server.people.people import People
 from stolik.server.people.person import BadName, NotYours, Person
 from stolik.server.people.recent import TRUSTED_MS
@@ -176,13 +177,17 @@ async def test_what_a_device_calls_itself_is_cut_to_size(people: People) -> None
     assert len(session.device) == 80
 
 
-async def test_sessions_that_ran_out_are_swept(people: People, engine: AsyncEngine, clock: Clock) -> None:
-    await people.welcome("Ala", "a phone")
+async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
+    people: People, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "AT_ONCE", 2)
+    for _ in range(5):
+        await people.welcome("Ala", "a phone")
     clock.wait(DAY_MS)
     await people.welcome("Ola", "a phone")
     clock.wait(LIFE_MS - DAY_MS)
-    assert await people.sweep() == 1
-    assert await people.sweep() == 0
+    assert await people.delete_expired_sessions() == 5
+    assert await people.delete_expired_sessions() == 0
 
 
 async def test_a_row_that_vanishes_is_a_session_that_ended(people: People, engine: AsyncEngine, clock: Clock) -> None:

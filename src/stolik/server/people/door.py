@@ -5,6 +5,8 @@ Deliberately absent: logins and passwords; a guest needs none.
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import ColumnElement, delete, select, update
 
 from stolik.server.people import sessions as book
@@ -13,6 +15,9 @@ from stolik.server.people.person import GONE, GUEST, Identity, NotYours, Person,
 from stolik.server.people.tokens import SESSION, digest
 from stolik.server.people.wording import fit_name
 from stolik.server.store.schema import people, sessions
+
+AT_ONCE: Final = 1000
+"""Sessions in one transaction: whoever plays meanwhile waits for no more."""
 
 
 class Door(Desk):
@@ -77,9 +82,13 @@ class Door(Desk):
         await self._end(sessions.c.id == session)
         self._recent.forget(session)
 
-    async def sweep(self) -> int:
+    async def delete_expired_sessions(self) -> int:
         """Delete the sessions that have run out; how many there were."""
-        return await self._end(sessions.c.expires_at <= self._now())
+        some = select(sessions.c.id).where(sessions.c.expires_at <= self._now()).limit(AT_ONCE)
+        deleted = 0
+        while ended := await self._end(sessions.c.id.in_(some)):
+            deleted += ended
+        return deleted
 
     async def _end(self, *which: ColumnElement[bool]) -> int:
         async with self._engine.begin() as connection:

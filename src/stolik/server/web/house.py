@@ -14,7 +14,7 @@ from litestar.di import NamedDependency
 from stolik import RUNNING
 from stolik.server.config import Config
 from stolik.server.ending import end
-from stolik.server.forgetting import forget_old_words
+from stolik.server.forgetting import forget
 from stolik.server.house_key import read_or_make
 from stolik.server.journal import Journal
 from stolik.server.live.hub import Hub, now_ms
@@ -67,7 +67,7 @@ class OpenHouse:
             self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RUNNING)
             chores = (
                 asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
-                asyncio.create_task(forget_old_words(self.people, self.hub, self.config.keep_chat)),
+                asyncio.create_task(forget(self.people, self.hub, self.config.keep_chat)),
             )
             try:
                 yield self
