@@ -25,7 +25,7 @@ def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypa
         pids = []
         for number in range(4):
             await thinkers.ask(game, setup, position, position.on_turn(), RANDOM)
-            pids.append(thinkers.pids())
+            pids.append([worker.process.pid for worker in thinkers._workers if worker.process is not None])
             if number == 1:
                 manifest = tmp_path / _compiled.MANIFEST
                 manifest.touch()

@@ -56,6 +56,11 @@ ONCE = "(path := __import__('pathlib').Path(sys.argv[1])).exists() or (path.touc
 """Something odd at the first question of all workers; honest ever after."""
 
 
+def pids_of(thinkers: Thinkers) -> list[int]:
+    """The processes of all workers that were started."""
+    return [worker.process.pid for worker in thinkers._workers if worker.process is not None]
+
+
 @asynccontextmanager
 async def pool(workers: int = 2, deadline: float = NEVER, command: list[str] | None = None) -> AsyncIterator[Thinkers]:
     """A pool that leaves nobody behind."""
@@ -63,7 +68,7 @@ async def pool(workers: int = 2, deadline: float = NEVER, command: list[str] | N
     try:
         yield thinkers
     finally:
-        pids = thinkers.pids()
+        pids = pids_of(thinkers)
         await thinkers.close()
         assert not any(map(is_there, pids))
 
@@ -126,7 +131,7 @@ def test_many_questions_at_once_wait_for_two_workers() -> None:
             asked = (thinkers.ask(game, setup, position, seat, at_level(SEARCH, 1)) for _ in range(20))
             actions = await asyncio.gather(*asked)
             assert set(actions) <= set(position.legal(seat))
-            assert len(thinkers.pids()) == 2
+            assert len(pids_of(thinkers)) == 2
             assert thinkers.counts.answered == 20
 
     run(work())
@@ -172,9 +177,9 @@ def test_a_worker_that_dies_in_a_thought_is_replaced_and_the_question_asked_agai
         command = odd(ONCE.format("os.kill(os.getpid(), signal.SIGKILL)"), str(tmp_path / "died"))
         async with pool(1, command=command) as thinkers:
             await thinkers.open()
-            before = thinkers.pids()
+            before = pids_of(thinkers)
             await thinkers.ask(*table(), RANDOM)
-            assert thinkers.pids() != before
+            assert pids_of(thinkers) != before
             assert (thinkers.counts.answered, thinkers.counts.crashed) == (1, 1)
 
     run(work())
@@ -187,7 +192,7 @@ def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
             for move in range(KILLS):
                 await thinkers.open()
                 seat = position.on_turn()
-                victim = thinkers.pids()[move % 2]
+                victim = pids_of(thinkers)[move % 2]
                 os.kill(victim, signal.SIGSTOP)  # so that it holds the question when it is killed
                 asked = [asyncio.create_task(thinkers.ask(game, setup, position, seat, RANDOM)) for _ in range(2)]
                 await asyncio.sleep(0)
@@ -248,7 +253,7 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
     async def work() -> None:
         async with pool(1) as thinkers:
             await thinkers.open()
-            (stopped,) = thinkers.pids()
+            (stopped,) = pids_of(thinkers)
             os.kill(stopped, signal.SIGSTOP)
             thinkers.deadline = SOON
             game, setup, position, seat = table()
@@ -257,7 +262,7 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
             thinkers.deadline = NEVER
             await thinkers.ask(game, setup, position, seat, RANDOM)
             assert (thinkers.counts.late, thinkers.counts.answered) == (1, 1)
-            assert stopped not in thinkers.pids()
+            assert stopped not in pids_of(thinkers)
         assert not is_there(stopped)
 
     run(work())
@@ -284,7 +289,7 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
         async with pool(command=odd("time.sleep(10**6)")) as thinkers:
             if are_started:
                 await thinkers.open()
-            pids = thinkers.pids()
+            pids = pids_of(thinkers)
             asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM)) for _ in range(6)]
             await asyncio.sleep(0)
             await asyncio.gather(thinkers.close(), thinkers.close())
@@ -302,9 +307,8 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
 def test_workers_end_when_their_server_is_killed() -> None:
     text = "import asyncio\nfrom stolik.server import thinkers\n"
     text += f"thinkers.STARTING = {NEVER}\nasync def work():\n    t = thinkers.Thinkers(2, {NEVER})\n"
-    text += (
-        "    await t.open()\n    print(*t.pids(), flush=True)\n    await asyncio.sleep(10**6)\nasyncio.run(work())\n"
-    )
+    text += "    await t.open()\n    print(*(worker.process.pid for worker in t._workers), flush=True)\n"
+    text += "    await asyncio.sleep(10**6)\nasyncio.run(work())\n"
     with subprocess.Popen(program(text), stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         pids = [int(pid) for pid in server.stdout.readline().split()]

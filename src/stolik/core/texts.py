@@ -13,7 +13,6 @@ from typing import Final
 from unicodedata import category
 
 LANGUAGES: Final = ("en", "pl")
-PLURALS: Final = {"en": ("one", "other"), "pl": ("one", "few", "many")}
 
 Entry = str | dict[str, str]
 

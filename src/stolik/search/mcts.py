@@ -29,7 +29,6 @@ from stolik.search.arms import EMPTY, Arms, Places
 FIRST_PRIZE: Final = 0.7
 """A win is worth this, the rest is shared out by place: a second place is better than a last one."""
 ROOT: Final[i64] = 0
-SEATS: Final[i64] = 8
 NODE_SHIFT: Final[i64] = 20
 """A key is a node, then a seat and an action below 2¹⁷."""
 SEAT_SHIFT: Final[i64] = 17

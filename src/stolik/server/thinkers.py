@@ -147,10 +147,6 @@ class Thinkers:
         self._closing = asyncio.Lock()
         self._is_closed = False
 
-    def pids(self) -> list[int]:
-        """The processes of all workers that were started."""
-        return [worker.process.pid for worker in self._workers if worker.process is not None]
-
     async def open(self) -> None:
         """Start all workers now, so that the first questions need not wait for that."""
         await asyncio.gather(*(self._answer(Question(next(self._numbers))) for _ in self._workers))

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from server.houses import EVERYBODY
 from stolik.core.game import Game
@@ -26,8 +26,9 @@ from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
 from stolik.server.live.wishes import Wish
 from stolik.server.store import Append, Done, StoreFailed
-from stolik.server.store.schema import people
+from stolik.server.store.schema import people, tables
 from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.states import OPEN
 from stolik.server.table import commands as ask
 from stolik.server.table.asker import Asker
 from stolik.server.table.deciding import decide
@@ -253,6 +254,11 @@ class Room:
         async with asyncio.timeout(HUNG):
             while not has_come():  # noqa: ASYNC110 - many things can come
                 await asyncio.sleep(0.001)
+
+    async def open_tables(self) -> list[str]:
+        """The tables that the store has and that have not begun."""
+        async with self.store.engine.connect() as connection:
+            return list(await connection.scalars(select(tables.c.id).where(tables.c.state == OPEN)))
 
     async def rows(self, live: LiveTable) -> list[Fact]:
         """What the store has of a table."""

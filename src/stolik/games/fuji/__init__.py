@@ -22,7 +22,7 @@ from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import ACTIONS, DREW, ENDINGS, FINISHED, PUT_ASIDE, SAID, SHOWN
 from stolik.games.fuji.setting_out import expedition
 from stolik.games.fuji.talk.command import talk
-from stolik.games.fuji.talk.referee import Referee, places_of
+from stolik.games.fuji.talk.referee import MODES, Referee, places_of
 from stolik.games.fuji.telling import event, say_event
 from stolik.games.fuji.terminal import show
 from stolik.games.fuji.view import own, public, view
@@ -41,7 +41,7 @@ def options() -> tuple[Option, ...]:
         Option("scenario", ("1", "2", "3", "4", "5", "6", "7"), players=PLAYERS, rule="1.5"),
         Option("pair", ("a", "b"), players=TWO, rule="7.2"),
         Option("excitement", ("off", "on"), players=PLAYERS, rule="7.1"),
-        Option("text", ("checked", "off", "open"), players=PLAYERS, rule="3.9"),
+        Option("text", MODES, players=PLAYERS, rule="3.9"),
         Option("skills", ("drawn", "chosen"), players=PLAYERS, rule="1.3"),
         Option("start", ("opposite", "neighbours"), players=FOUR, rule="1.7"),
         Option("spare_die", ("c", "b", "a"), players=PLAYERS, rule="1.3"),

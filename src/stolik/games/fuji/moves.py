@@ -32,8 +32,6 @@ from stolik.games.fuji.rules.verbs import (
 THIRD_WORD: Final = "third"
 TOPICS: Final = (*CARD_NAMES, *TOPIC_NAMES)
 TOKENS: Final[tuple[tuple[int, ...], ...]] = ((), (1,), (2,), (1, 2))
-NUMBERS: Final = tuple(map(str, range(24)))
-FIGURES: Final = NUMBERS[:4]
 MANY: Final = 12
 """With more choices of one kind than this, a prompt shows one example."""
 

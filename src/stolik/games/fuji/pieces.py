@@ -39,7 +39,6 @@ LANDSCAPES: Final[i64] = 24
 VILLAGES: Final[i64] = 6
 CARD_NAMES: Final = (*(f"L{number:02}" for number in range(1, 25)), *(f"V{number}" for number in range(1, 7)))
 NO_CARD: Final[i64] = -1
-MOST_PLACES: Final[i64] = 40
 
 SKILLS: Final = ("quartermaster", "scout", "guide", "instructor", "collector", "handyman")
 SKILL_COUNT: Final[i64] = 6

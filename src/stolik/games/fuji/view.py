@@ -123,11 +123,6 @@ def cell_number(position: Fuji, place: int) -> int:
     return size(position.plan.places & (bit(place) - 1))
 
 
-def cells_of(position: Fuji, places: int) -> tuple[int, ...]:
-    """The indices of a set of places."""
-    return tuple([cell_number(position, place) for place in listed(places)])
-
-
 def flood_times(position: Fuji) -> dict[int, int]:
     """[6.5] After how many more ends of rounds lava comes, place by place, if no token speeds it up."""
     times: dict[int, int] = {}

@@ -53,7 +53,6 @@ class Outbox:
         self.clogged_since: float | None = None
         """Since when the screen has taken nothing."""
         self.closing: int | None = None
-        self.skips = 0
 
     def put(self, message: bytes) -> None:
         """Add a message; when too many wait they are all dropped, and the newest state is sent instead."""
@@ -119,7 +118,6 @@ class Outbox:
         self._waiting.clear()
         self._bytes = 0
         self._lost = True
-        self.skips += 1
 
 
 async def carry(outbox: Outbox, send: Send) -> int:

@@ -128,10 +128,6 @@ class Store(Protocol):
         """Tables that strangers may find, the newest first."""
         ...
 
-    async def in_state(self, state: str) -> list[str]:
-        """The ids of all tables in a state."""
-        ...
-
     async def orphans(self) -> list[str]:
         """Running tables whose owner is no longer alive: somebody should look after them."""
         ...

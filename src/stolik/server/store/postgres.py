@@ -117,10 +117,6 @@ class PostgresStore:
         """Tables that strangers may find, the newest first."""
         return [_entry(row) for row in await self._ask(LISTED, state, limit)]
 
-    async def in_state(self, state: str) -> list[str]:
-        """The ids of all tables in a state."""
-        return [row["id"] for row in await self._ask("SELECT id FROM tables WHERE state = $1", state)]
-
     async def orphans(self) -> list[str]:
         """Running tables whose owner is no longer alive."""
         return [row["id"] for row in await self._ask(ORPHANS, RUNNING)]

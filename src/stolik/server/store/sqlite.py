@@ -106,10 +106,6 @@ class SqliteStore:
         """Tables that strangers may find, the newest first."""
         return await self._reader.ask(asking.entries_in, asking.LISTED, state, limit)
 
-    async def in_state(self, state: str) -> list[str]:
-        """The ids of all tables in a state."""
-        return await self._reader.ask(asking.ids_in, asking.IN_STATE, state)
-
     async def orphans(self) -> list[str]:
         """Running tables of an earlier process, as far as they were not claimed again."""
         return await self._reader.ask(asking.ids_in, asking.ORPHANS, RUNNING, self.node)

@@ -29,7 +29,6 @@ ENTRIES: Final = """SELECT json_group_array(json_object('id', id, 'code', code, 
 BY_ID: Final = ENTRIES + "id = ?)"
 BY_CODE: Final = ENTRIES + "code = ? AND state IN ('open', 'running') AND code <> '')"
 LISTED: Final = ENTRIES + "state = ? AND listed = 1 ORDER BY changed_at DESC, id LIMIT ?)"
-IN_STATE: Final = "SELECT json_group_array(id) FROM tables WHERE state = ?"
 ORPHANS: Final = "SELECT json_group_array(id) FROM tables WHERE state = ? AND owner IS NOT ?"
 
 rows_in: Final = msgspec.json.Decoder(list[Row])

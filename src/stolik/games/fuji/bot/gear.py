@@ -26,7 +26,6 @@ from stolik.games.fuji.pieces import (
     MAP,
     NO_CARD,
     OPPOSITE,
-    RADIO,
     ROPE,
     SHOVEL,
     SIDES,
@@ -323,8 +322,3 @@ class Gear:
         scene.goal[self.figure] = goal
         scene.wakes[self.figure] = wakes
         return most
-
-
-def is_judged_here(card: i64) -> bool:
-    """Can the card be judged as a change of dice or places?"""
-    return card != RADIO

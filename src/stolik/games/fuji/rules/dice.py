@@ -30,7 +30,6 @@ from stolik.games.fuji.rules.verbs import MOVING, ROLLED, SHOWN
 FACE_BITS: Final[i64] = 5
 DICE_TOLD_AT_ONCE: Final[i64] = 12
 """Faces take five bits each, so that twelve are told in one breath."""
-ALL_DICE: Final[i64] = 0xFFFFFF
 
 
 class Dice(Terrain):

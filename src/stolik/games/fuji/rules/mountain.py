@@ -19,11 +19,10 @@ from stolik.games.fuji.pieces import (
     NO_CARD,
     NO_SKILL,
     NOBODY,
-    THIRD_FIGURE,
 )
 from stolik.games.fuji.rules.expedition import Expedition
 from stolik.games.fuji.rules.listing import Listing
-from stolik.games.fuji.rules.verbs import BLOCKS, SKILLS_PHASE, VILLAGE_REACHED
+from stolik.games.fuji.rules.verbs import BLOCKS, NOTHING, SKILLS_PHASE, VILLAGE_REACHED
 
 TALK_ROW: Final[i64] = 9
 """What a seat has said: standings by four grades, which of them late, small things, and three kinds of wishes."""
@@ -202,7 +201,7 @@ class Mountain(Position):
     def answered(self, figure: i64) -> None:
         """Nothing more is asked of a figure."""
         self.asked &= ~bit(figure)
-        self.question[figure] = 0
+        self.question[figure] = NOTHING
         self.about[figure] = NO_CARD
         self.asker[figure] = NOBODY
         self.actor[figure] = NOBODY
@@ -312,8 +311,3 @@ class Mountain(Position):
             copy_row(self.last_fate, twin.last_fate)
             copy_row(self.last_said, twin.last_said)
             twin.last_aside = self.last_aside
-
-
-def third_or_own(seat: i64, is_third: bool) -> i64:
-    """The figure that a seat acts for."""
-    return THIRD_FIGURE if is_third else seat

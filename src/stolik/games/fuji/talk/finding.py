@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 Kind = Literal["digit", "number", "ordinal", "fraction", "quantity", "arithmetic", "symbol", "repetition", "disguise"]
-KINDS: Final[tuple[Kind, ...]] = (
-    "digit", "number", "ordinal", "fraction", "quantity", "arithmetic", "symbol", "repetition", "disguise",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,7 +10,6 @@ from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
 from stolik.games.fuji.notation import pieces_in_play, write_position
 from stolik.games.fuji.pieces import ALL_EQUIPMENT, CARD_NAMES, DICE, EQUIPMENT, MOST_STATEMENTS, MOST_TARGETS, NO_CARD
-from stolik.games.fuji.rules.dice import ALL_DICE
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.mountain import PUBLIC
 from stolik.games.fuji.rules.verbs import ACTIONS, KEEPING, PLANNING, TALK
@@ -110,7 +109,7 @@ def test_who_sees_a_die_knows_it_and_nobody_knows_dice_that_do_not_exist(positio
     for seat in [*range(position.seats), PUBLIC]:
         seen = sum(position.seen_by(seat, figure) for figure in range(position.plan.figures))
         assert seen & ~position.known[seat] == 0
-        assert position.known[seat] & ~ALL_DICE == 0
+        assert position.known[seat] >> DICE == 0
 
 
 @ENOUGH

@@ -2,6 +2,7 @@
 
 import json
 from importlib.resources import files
+from typing import get_args
 from unicodedata import normalize
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.talk.checker import check
-from stolik.games.fuji.talk.finding import KINDS
+from stolik.games.fuji.talk.finding import Kind
 from stolik.games.fuji.talk.folding import fold
 from stolik.games.fuji.talk.lexicon import TONGUES
 
@@ -178,7 +179,7 @@ def test_a_number_is_found_from_its_first_letter_to_its_last_mark_however_it_is_
 def test_any_text_is_answered_and_every_finding_lies_within_it(text: str) -> None:
     for one in check(text):
         assert 0 <= one.start < one.end <= len(text)
-        assert one.kind in KINDS
+        assert one.kind in get_args(Kind)
 
 
 @ENOUGH

@@ -1,5 +1,7 @@
 """Free text at a table: off, checked or open, and silence while dice are rerolled [3.9] [J10] [J35]."""
 
+from typing import get_args
+
 import pytest
 
 from stolik.core.game import TalkRefused
@@ -8,7 +10,7 @@ from stolik.games.fuji import GAME
 from stolik.games.fuji.pieces import MOST_STATEMENTS
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import PLANNING, REROLLING
-from stolik.games.fuji.talk.finding import KINDS
+from stolik.games.fuji.talk.finding import Kind
 from stolik.games.fuji.talk.referee import MODES, Referee, places_of
 
 HARMLESS, TELLING = "idę na most, dobrze?", "mam trzy żółte"
@@ -31,10 +33,6 @@ def ask(position: Fuji, line: str, seat: int = 0) -> TalkRefused | None:
 def written(refused: TalkRefused | None) -> str | None:
     assert refused is not None
     return None if refused.offer is None else GAME.moves.write(refused.offer)
-
-
-def test_r3_9_the_modes_are_those_of_the_option() -> None:
-    assert next(option.values for option in GAME.options if option.key == "text") == MODES
 
 
 def test_r3_9_checked_text_passes_unless_it_gives_a_number_away() -> None:
@@ -92,7 +90,7 @@ def test_r3_8_who_has_said_enough_in_this_phase_is_offered_nothing() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_sentence_for_everything_against_a_line_and_no_other(language: str) -> None:
     assert {key for key in GAME.texts.sentences[language] if key.startswith("talk.")} == {
-        f"talk.{code}" for code in ("silence", "off", *KINDS)
+        f"talk.{code}" for code in ("silence", "off", *get_args(Kind))
     }
 
 
