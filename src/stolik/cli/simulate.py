@@ -30,6 +30,8 @@ from stolik.core.position import EVERYONE, Told
 from stolik.core.record import Moved, write_text
 from stolik.core.sitting import Sitting, table_context, write_record
 
+NUMBER: Final = "number"
+"""In every line: which game of the run it belongs to."""
 MOST_GAMES: Final = 1_000_000
 MOST_SEED: Final = 2**62
 
@@ -173,7 +175,8 @@ class Simulation:
 
     def line(self, fields: dict[str, object]) -> bytes:
         """One line of JSON."""
-        return msgspec.json.encode({"number": self.number, **fields})
+        assert NUMBER not in fields, "no event has a field of the name that tells games apart"
+        return msgspec.json.encode({NUMBER: self.number, **fields})
 
     def record(self) -> str:
         """The game as a record."""

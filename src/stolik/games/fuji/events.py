@@ -55,7 +55,7 @@ class Kept(WithCard, tag="kept", frozen=True):
 class Round(Struct, tag="round", frozen=True):
     """A round begins."""
 
-    number: int
+    round: int
 
 
 class Phase(Struct, tag="phase", frozen=True):

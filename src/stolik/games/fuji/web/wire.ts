@@ -190,7 +190,7 @@ export interface Kept {
 /** A round begins. */
 export interface Round {
   type: "round";
-  number: number;
+  round: number;
 }
 
 /** A phase begins. */
