@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.core.errors import BadSetup
-from stolik.server.origins import may_connect, may_post, origin_allowed, origin_of, own_origins, sole
+from stolik.server.config import Config
+from stolik.server.origins import may_connect, may_post, origin_allowed, own_origins, sole
 
 HERE = ("127.0.0.1", 8000)
 PUBLIC = own_origins(None, "https://games.example.org", HERE)
@@ -171,14 +172,16 @@ def test_a_header_sent_twice_equals_nothing() -> None:
     ],
 )
 def test_a_configured_address_is_written_as_browsers_write_it(url: str, origin: str) -> None:
-    assert origin_of(url) == origin
-    assert own_origins("evil.example", url, HERE) == {origin}
+    assert own_origins("evil.example", Config(public_url=url).public_url, HERE) == {origin}
 
 
 @pytest.mark.parametrize(
     "url",
     [
+        "",
         "games.example.org",
+        "games.example.org:8420",
+        "//games.example.org",
         "ftp://games.example.org",
         "https://",
         "https://games.example.org/path",
@@ -187,6 +190,7 @@ def test_a_configured_address_is_written_as_browsers_write_it(url: str, origin: 
         "https://user@games.example.org",
         "https://games.example.org:port",
         "https://games.example.org:99999",
+        "https://games.example.org:0",
         "https://games.example.org.",
         "https://games..example.org",
         "https://games example.org",
@@ -196,8 +200,8 @@ def test_a_configured_address_is_written_as_browsers_write_it(url: str, origin: 
     ],
 )
 def test_an_address_that_is_none_is_refused_when_the_house_is_set_up(url: str) -> None:
-    with pytest.raises(BadSetup):
-        own_origins(None, url, HERE)
+    with pytest.raises(BadSetup, match="--public-url is http:// or https://"):
+        Config(public_url=url)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 from platformdirs import user_data_path
 
 from stolik.server.limits import LIMITS, Limit
 from stolik.server.live.steward import Customs
+from stolik.server.origins import origin_of
 from stolik.server.randomness import Randomness
 
 USUAL_LIMITS: Final = LIMITS
@@ -48,3 +50,8 @@ class Config(Struct, frozen=True):
     """Cheap hashes, for tests alone."""
     randomness: Randomness = field(default_factory=Randomness)
     """Tests bring a reproducible one; nothing that a person or a request can set does."""
+
+    def __post_init__(self) -> None:
+        """A public address that no browser could send back is refused before anybody is served."""
+        if self.public_url is not None:
+            force_setattr(self, "public_url", origin_of(self.public_url))

@@ -20,6 +20,7 @@ OWN_SITE: Final = frozenset({"same-origin", "none"})
 HOST: Final = re.compile(r"(?P<name>[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(?P<port>[0-9]{1,5}))?")
 HOME_ENDINGS: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Endings that no public name server answers for."""
+BAD_URL: Final = "--public-url is http:// or https:// and a name, like https://games.example.org, not {!r}"
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -50,13 +51,13 @@ def sole(values: Sequence[str]) -> str | None:
 def own_origins(
     host: str | None, public_url: str | None, listening: tuple[str, int], scheme: str = "http"
 ) -> frozenset[str]:
-    """The origins of our own pages: that of the configured address, or else the one under which we were called.
+    """The origins of our own pages: the configured one (`Config.public_url`), or else that under which we were called.
 
     Without a configured address the Host header counts if it is where we listen, or a number, a name without
     dots or one of a home network: a public name could be anybody's that was made to lead here.
     """
     if public_url:
-        return frozenset({origin_of(public_url)})
+        return frozenset({public_url})
     address, port = listening
     here = {_written(scheme, f"{name}:{port}") for name in (*LOOPBACK, _bracketed(address))}
     called = None if host is None else _written(scheme, host)
@@ -69,12 +70,12 @@ def origin_of(url: str) -> str:
     try:
         parts = urlsplit(url.strip())
         name = (parts.hostname or "").encode("idna").decode("ascii")
-        port = f":{parts.port}" if parts.port else ""
+        port = "" if parts.port is None else f":{parts.port}"
     except ValueError:
-        raise BadSetup(f"{url!r} is no address of a web page") from None
+        raise BadSetup(BAD_URL.format(url)) from None
     origin = _written(parts.scheme, _bracketed(name) + port)
     if origin is None or parts.username is not None or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise BadSetup(f"{url!r} is no address like https://games.example.org")
+        raise BadSetup(BAD_URL.format(url))
     return origin
 
 
