@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from stolik.core.bits import has
-from stolik.server.house_key import read_or_make
+from stolik.server.house_key import read
 from stolik.server.store import Row
 from stolik.server.table.facts import ByPerson, Moved, Undone
 from stolik.server.table.play import ALL
@@ -20,7 +20,8 @@ from stolik.server.table.state import Secrets, Table
 
 def secrets_of(data: Path) -> Secrets:
     """The seeds and salts of a server, by the key in its folder."""
-    key = read_or_make(data)
+    key = read(data)
+    assert key is not None
     return lambda label: (key.derive("seed", label), key.derive("salt", label))
 
 

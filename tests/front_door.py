@@ -45,15 +45,20 @@ def forker() -> Forker:
 class Stolik:
     """Runs `stolik` as a person at a terminal or a script would.
 
-    Forked from a process that has imported it; with variables of its own, it is a fresh program.
+    Forked from a process that has imported it; with variables of its own or under a command, it is a fresh program.
     """
 
-    def __init__(self, home: Path, seed: int = SEED) -> None:
+    def __init__(self, home: Path, seed: int = SEED, runner: tuple[str, ...] = ()) -> None:
         self.home = home
         self.seed = seed
+        self.runner = runner
+
+    def under(self, *command: str) -> "Stolik":
+        """The same, run by another command."""
+        return Stolik(self.home, self.seed, command)
 
     def __call__(self, *arguments: str, typed: str | None = None, **extra: str) -> subprocess.CompletedProcess[str]:
-        if extra:
+        if extra or self.runner:
             return self._run_afresh(arguments, typed, extra)
         order = json.dumps([self.seed, arguments, self.environment()]).encode()
         with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
@@ -66,7 +71,7 @@ class Stolik:
         self, arguments: tuple[str, ...], typed: str | None, extra: dict[str, str]
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*PROGRAM, "--one", str(self.seed), *arguments],
+            [*self.runner, *PROGRAM, "--one", str(self.seed), *arguments],
             env=self.environment() | extra,
             input=typed or "",
             capture_output=True,
@@ -79,3 +84,13 @@ class Stolik:
     def environment(self) -> dict[str, str]:
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "LC_"))}
         return {**kept, "HOME": str(self.home), "LANG": "C.UTF-8", "COLUMNS": "100"}
+
+
+def assert_refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
+    """One line that holds these words, exit code 2, nothing else."""
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.startswith("stolik: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    for word in words:
+        assert word in done.stderr, done.stderr

@@ -136,7 +136,7 @@ def in_two_worlds(seed: int, work: Callable[[Worlds], Coroutine[Any, Any, Result
             worlds = []
             for name in ("real", "other"):
                 world = World(Path(folder) / name, secret(seed, name), clock, SharedRandomness(seed, clock))
-                await open_servers.enter_async_context(world.app.lifespan())
+                await open_servers.enter_async_context(world.server.running())
                 await world.welcome_all()
                 worlds.append(world)
             return await work((worlds[0], worlds[1]))

@@ -45,7 +45,8 @@ class World:
         self.key = key
         self._log = StringIO()
         config = Config(data=folder, node="node", limits=NO_LIMITS, quick_passwords=True, randomness=randomness)
-        self.app = web.build(config, Journal(self._log))
+        self.server = OpenHouse(config, Journal(self._log))
+        self.app = web.build(self.server)
         self.clock = clock
         self.people: dict[str, Known] = {}
         self.heard: list[Heard] = []
@@ -56,7 +57,6 @@ class World:
 
     async def welcome_all(self) -> None:
         """Everybody who will ever come to a table, and the robot of the host; the server runs now."""
-        self.server: OpenHouse = self.app.state.house
         shared = self.server.config.randomness
         with patch.object(desk, "secrets", shared), patch.object(tokens, "secrets", shared):
             for name in (HOST, WATCHER, LEFT, KICKED, *GUESTS):

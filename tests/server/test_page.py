@@ -36,6 +36,7 @@ def house(server: Server) -> Iterator[httpx.Client]:
         yield client
 
 
+@needs_the_page
 @pytest.mark.parametrize(
     "path", ["/", "/t/any-table", "/t/any-table/tv", "/t/x?since=3", "/j", "/j/ABCD", "/me", "/about"]
 )
@@ -51,6 +52,7 @@ def test_every_address_of_the_house_has_the_page_under_a_strict_policy(house: ht
     assert answer.headers["referrer-policy"] == "no-referrer"
 
 
+@needs_the_page
 def test_an_address_that_leads_nowhere_shows_the_page_and_says_404(house: httpx.Client) -> None:
     answer = house.get("/nowhere")
     assert (answer.status_code, answer.content) == (404, parts()[PAGE].content)

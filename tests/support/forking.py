@@ -111,17 +111,18 @@ def _become(order: bytes, output: int, log: int) -> None:
 def preload() -> None:
     """Do once what every server does at its start: import all of it, build the application, migrate a database."""
     import aiosqlite  # noqa: F401
-    import uvicorn.lifespan.on
+    import uvicorn.lifespan.off
     import uvicorn.protocols.http.auto
 
     import stolik.server.serving  # noqa: F401 - what takes so long
     from stolik.server.config import Config
     from stolik.server.store.migrations import migrate_sqlite
     from stolik.server.web.app import build
+    from stolik.server.web.house import OpenHouse
 
     uvicorn.Config("", log_config=None).get_loop_factory()
     with tempfile.TemporaryDirectory(prefix="stolik-preload-") as folder:
-        build(Config(data=Path(folder)))
+        build(OpenHouse(Config(data=Path(folder))))
         file = Path(folder) / DATABASE
         migrate_sqlite(file)
         empty_databases.append(file.read_bytes())

@@ -42,6 +42,8 @@ PROGRAMS: Final = {
     "nginx": Program(("nginx", "/usr/sbin/nginx"), "nginx-light", "stands before the server as in docs/hosting.md"),
     "openssl": Program(("openssl",), "openssl", "makes the certificate of that server"),
     "systemd-analyze": Program(("systemd-analyze",), "systemd", "reads the unit of docs/hosting.md"),
+    "unshare": Program(("unshare",), "util-linux", "gives a test a small disk of its own"),
+    "prlimit": Program(("prlimit",), "util-linux", "allows a program few open files"),
     "compiler": Program(("cc", "gcc", "clang"), "gcc", "compiles the rules"),
 }
 

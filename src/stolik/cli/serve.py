@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import webbrowser
-from importlib.util import find_spec
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -57,12 +58,14 @@ def serve(
     open_browser: OpenBrowser = True,
 ) -> None:
     """Host tables for people and bots, until Ctrl-C."""
-    must_have_server()
-    from stolik.server import config as house  # noqa: PLC0415
-    from stolik.server import serving  # noqa: PLC0415
+    with server_packages():
+        from stolik.server import config as house  # noqa: PLC0415
+        from stolik.server import serving  # noqa: PLC0415
+        from stolik.server.web.pages import must_be_built  # noqa: PLC0415
+    must_be_built()
 
     def opened(chosen: int) -> None:
-        address = public_url or f"http://{'localhost' if host in ANYWHERE else host}:{chosen}"
+        address = config.public_url or f"http://{'localhost' if host in ANYWHERE else host}:{chosen}"
         print(f"Stolik is open at {address}  (rules: {RUNNING}; Ctrl-C closes it)", flush=True)
         if open_browser:
             webbrowser.open(address)
@@ -88,9 +91,9 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy all tables while the house is open. The house's key is not in it: keep that apart."""
-    must_have_server()
-    from stolik.server.config import usual_folder  # noqa: PLC0415
-    from stolik.server.store.backup import back_up  # noqa: PLC0415
+    with server_packages():
+        from stolik.server.config import usual_folder  # noqa: PLC0415
+        from stolik.server.store.backup import back_up  # noqa: PLC0415
 
     back_up(database, data or usual_folder(), target)
     print(f"copied to {target}")
@@ -102,15 +105,18 @@ def reports(
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="How many, the newest first.")] = 50,
 ) -> None:
     """Show what people reported, with what was said, as one JSON object a line."""
-    must_have_server()
-    from stolik.server.config import usual_folder  # noqa: PLC0415
-    from stolik.server.reports import read_reports  # noqa: PLC0415
+    with server_packages():
+        from stolik.server.config import usual_folder  # noqa: PLC0415
+        from stolik.server.reports import read_reports  # noqa: PLC0415
 
     for line in read_reports(database, data or usual_folder(), limit):
         print(line)
 
 
-def must_have_server() -> None:
-    """Say plainly what is missing."""
-    if find_spec("litestar") is None:
-        raise BadSetup("the server's packages are not installed: pip install 'stolik[server]'")
+@contextmanager
+def server_packages() -> Iterator[None]:
+    """Around imports of the server: says plainly what is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise BadSetup(f"the server needs {error.name}, which is missing: pip install 'stolik[server]'") from error

@@ -9,11 +9,14 @@ import hashlib
 import hmac
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from stolik.core.errors import BadFile
 from stolik.core.fair import SECRET_BYTES, framed
+from stolik.core.system_errors import explain
 
 FILE: Final = "house.key"
 FINGERPRINT: Final = "fingerprint"
@@ -23,8 +26,7 @@ class HouseKey:
     """Derives secrets by label; never shows itself."""
 
     def __init__(self, key: bytes) -> None:
-        if len(key) != SECRET_BYTES:
-            raise BadFile(f"the key of a house has {SECRET_BYTES} bytes, not {len(key)}")
+        assert len(key) == SECRET_BYTES
         self._key = key
 
     def __repr__(self) -> str:
@@ -42,29 +44,45 @@ class HouseKey:
         return self.derive(FINGERPRINT).hex()
 
 
-def read_or_make(folder: Path) -> HouseKey:
-    """The key in a data folder; a new one where there is none, readable by its owner alone."""
+def read(folder: Path) -> HouseKey | None:
+    """The key in a data folder, if there is one."""
     file = folder / FILE
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with explained(file):
         if not file.exists():
-            _make(file)
+            return None
+        key = file.read_bytes()
+    if len(key) != SECRET_BYTES:
+        raise BadFile(f"the server key {file} is damaged ({len(key)} bytes); put your copy of it back")
+    return HouseKey(key)
+
+
+def make(folder: Path) -> HouseKey:
+    """A new key, readable by its owner alone; of two that are made at once, both end with the same."""
+    file = folder / FILE
+    with explained(file):
+        folder.mkdir(parents=True, exist_ok=True)
+        _link(file, secrets.token_bytes(SECRET_BYTES))
         return HouseKey(file.read_bytes())
-    except OSError as error:
-        raise BadFile(f"the key of the house {file} cannot be used: {error.strerror}") from None
 
 
-def _make(file: Path) -> None:
-    """Write beside it, then link: of two nodes that start at once, both end with the same key."""
-    draft = file.with_name(f"{FILE}.{secrets.token_hex(8)}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as out:
-        out.write(secrets.token_bytes(SECRET_BYTES))
-        out.flush()
-        os.fsync(out.fileno())
+@contextmanager
+def explained(file: Path) -> Iterator[None]:
+    """What the system refuses is said in one sentence."""
     try:
-        os.link(draft, file)
-    except FileExistsError:
-        pass
+        yield
+    except OSError as error:
+        raise BadFile(f"the server key {file} cannot be used: {explain(error)}") from None
+
+
+def _link(file: Path, key: bytes) -> None:
+    """Write beside it, then link: it is there whole or not at all."""
+    draft = file.with_name(f"{FILE}.{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(key)
+            out.flush()
+            os.fsync(out.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, file)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)

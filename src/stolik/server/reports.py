@@ -8,11 +8,10 @@ from pathlib import Path
 import msgspec
 
 from stolik.core.errors import BadFile
-from stolik.server.house_key import read_or_make
-from stolik.server.live.hub import now_ms
-from stolik.server.people.people import People
+from stolik.server.people.manners import newest_reports
 from stolik.server.people.person import Report
 from stolik.server.store.engines import postgres_engine, sqlite_engine
+from stolik.server.store.failures import NO_DATABASE, explained
 from stolik.server.store.opening import located
 
 
@@ -20,13 +19,14 @@ def read_reports(database: str | None, data: Path, limit: int) -> list[str]:
     """The newest reports, each as one line of JSON."""
     place = located(database, data)
     if isinstance(place, Path) and not place.exists():
-        raise BadFile(f"there is no database {place}")
-    return [msgspec.json.encode(report).decode() for report in asyncio.run(_read(place, data, limit))]
+        raise BadFile(NO_DATABASE.format(place))
+    with explained(place):
+        return [msgspec.json.encode(report).decode() for report in asyncio.run(_read(place, limit))]
 
 
-async def _read(place: Path | str, data: Path, limit: int) -> list[Report]:
+async def _read(place: Path | str, limit: int) -> list[Report]:
     engine = sqlite_engine(place) if isinstance(place, Path) else postgres_engine(place)
     try:
-        return await People(engine, read_or_make(data), now_ms).reports(limit)
+        return await newest_reports(engine, limit)
     finally:
         await engine.dispose()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Final
 
 import uvicorn
@@ -14,7 +16,11 @@ from stolik.core.errors import BadSetup
 from stolik.server.config import Config
 from stolik.server.journal import Journal
 from stolik.server.web.app import build
+from stolik.server.web.house import OpenHouse
 from stolik.server.web.wire import LARGEST_MESSAGE, TableSocket
+
+if sys.platform != "win32":
+    import resource
 
 SENDING: Final = 16 * 1024
 """Bytes that the system may keep for a screen that does not read; the rest waits in its outbox, which is bounded."""
@@ -24,46 +30,64 @@ KEEP_ALIVE_SECONDS: Final = 5
 """For so long an HTTP connection on which nothing is asked is kept open."""
 PING_SECONDS: Final = 20.0
 """Between two pings of a WebSocket; and for so long its other side may take to answer one."""
+BACKLOG: Final = 2048
+"""Connections that the system keeps waiting for us."""
+FEWEST_OPEN_FILES: Final = 100
+"""A server that nobody has come to yet has about 30, and each guest takes one or two."""
+BAD_ADDRESS: Final = {
+    errno.EADDRINUSE: "the port is in use; stop the other program, or choose another port with --port",
+    errno.EACCES: "ports below 1024 are for the system's own programs; choose another one with --port",
+    errno.EADDRNOTAVAIL: "it is no address of this machine; choose one with --host (0.0.0.0: all of them)",
+    socket.EAI_NONAME: "there is no such name; choose an address of this machine with --host (0.0.0.0: all of them)",
+}
 GOODBYE: Final = 5
 """Seconds for the last answers when the house closes."""
 
 
-class Announcing(uvicorn.Server):
-    """Says when the doors are open."""
+class HouseServer(uvicorn.Server):
+    """Says when it listens, and closes the house before the signal that ended it takes effect."""
 
-    def __init__(self, config: uvicorn.Config, opened: Callable[[int], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, opened: Callable[[int], None], closing: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
         self._opened = opened
+        self._closing = closing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell the port, which the system may have chosen."""
         await super().startup(sockets)
-        if self.started:
-            self._opened(self.servers[0].sockets[0].getsockname()[1])
+        self._opened(self.servers[0].sockets[0].getsockname()[1])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer what was asked, then store everything."""
+        await super().shutdown(sockets)
+        await self._closing()
 
 
 def listen(config: Config) -> socket.socket:
-    """The door; what waits behind it for slow readers is limited."""
+    """The door; what waits behind it for slow readers is limited. Who knocks before the house is open waits."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     door = socket.socket(family)
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
         door.bind((config.host, config.port))
+        door.listen(BACKLOG)
     except OSError as error:
         door.close()
-        raise BadSetup(f"the house cannot open at {config.host}:{config.port}: {error.strerror}") from None
+        advice = BAD_ADDRESS.get(error.errno or 0, f"{error.strerror}; choose another --host or --port")
+        raise BadSetup(f"the server cannot listen at {config.host}:{config.port}: {advice}") from None
     return door
 
 
 def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, journal: Journal | None = None) -> None:
-    """Serve until a signal; raises `BadSetup` where the address cannot be used."""
+    """Serve until a signal; raises a `StolikError` that says what to do where the house cannot open."""
+    must_have_open_files()
     sys.setswitchinterval(SWITCH)
-    app = build(config, journal)
+    house = OpenHouse(config, journal)
     settings = uvicorn.Config(
-        app,
-        host=config.host,
-        port=config.port,
+        build(house),
         loop="auto",
         http="auto",
         ws=TableSocket,
@@ -71,7 +95,7 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,
-        lifespan="on",
+        lifespan="off",
         access_log=False,
         log_config=None,
         server_header=False,
@@ -79,8 +103,25 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GOODBYE,
     )
-    server = Announcing(settings, opened)
-    with asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
-        runner.run(server.serve([listen(config)]))
-    if not server.started:
-        raise BadSetup(f"the house could not open at {config.host}:{config.port}")
+    with listen(config) as door, asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
+        runner.run(_serve(house, settings, door, opened))
+
+
+async def _serve(
+    house: OpenHouse, settings: uvicorn.Config, door: socket.socket, opened: Callable[[int], None]
+) -> None:
+    """Open the house, then answer. uvicorn's own lifespan would make a traceback and exit code 3 of what goes wrong."""
+    async with AsyncExitStack() as running:
+        await running.enter_async_context(house.running())
+        await HouseServer(settings, opened, running.aclose).serve([door])
+
+
+def must_have_open_files() -> None:
+    """Refuse to start where the system allows so few open files that the first guests would be turned away."""
+    if sys.platform != "win32":
+        allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= allowed < FEWEST_OPEN_FILES:  # below: no limit at all
+            raise BadSetup(
+                f"only {allowed} open files are allowed, and a server needs at least {FEWEST_OPEN_FILES}: "
+                "raise the limit (ulimit -n 1024, or LimitNOFILE= of systemd)"
+            )

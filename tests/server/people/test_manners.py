@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import Clock, add_table, say
 from stolik.server.people import manners
+from stolik.server.people.manners import newest_reports
 from stolik.server.people.people import People
 from stolik.server.people.person import NotYours, Person, Report, TooMany
 
@@ -58,10 +59,10 @@ async def test_a_report_stands_beside_the_line(people: People, engine: AsyncEngi
     await say(engine, "t1", 7, ewa.id, "something rude")
     await people.report("t1", 7, ala, "rude\x00 ")
     await people.report("t1", 8, ala, "x" * 10_000)
-    newest, oldest = await people.reports(10)
+    newest, oldest = await newest_reports(engine, 10)
     assert oldest == Report(oldest.id, "t1", 7, ala.id, "rude", clock.now, ewa.id, "something rude")
     assert (newest.seq, newest.why, newest.text) == (8, "x" * 500, None)
-    assert await people.reports(1) == [newest]
+    assert await newest_reports(engine, 1) == [newest]
 
 
 async def test_a_report_is_about_a_table_that_is_there_by_somebody_who_is(
@@ -73,4 +74,4 @@ async def test_a_report_is_about_a_table_that_is_there_by_somebody_who_is(
     await add_table(engine, "t1", clock.now)
     with pytest.raises(NotYours):
         await people.report("t1", 7, Person("nobody", "", "guest"), "rude")
-    assert await people.reports(10) == []
+    assert await newest_reports(engine, 10) == []

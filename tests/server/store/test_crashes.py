@@ -51,7 +51,7 @@ async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> N
         assert process.stdout is not None
         process.stdout.readline()
         second = shelf.store()
-        with pytest.raises(BadFile, match="in use by another process"):
+        with pytest.raises(BadFile, match="in use by another server"):
             await second.open()
         await second.close()
         process.kill()

@@ -15,10 +15,11 @@ from sqlalchemy import Connection, text
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, put, row, rows, submit
 from stolik.core.errors import BadFile, BadSetup
+from stolik.server.house_key import make
 from stolik.server.store import Store
 from stolik.server.store.backup import back_up
 from stolik.server.store.migrations import FOLDER, HEAD
-from stolik.server.store.opening import check_house, open_store
+from stolik.server.store.opening import open_store, unlock
 from stolik.server.store.postgres import PostgresStore
 from stolik.server.store.schema import METADATA
 from stolik.server.store.sqlite import SqliteStore
@@ -90,18 +91,40 @@ async def test_the_address_says_which_store_it_is(tmp_path: Path) -> None:
     await asyncio.gather(default.close(), named.close(), remote.close())
 
 
-@pytest.mark.parametrize("database", ["", "sqlite:///", "sqlite://", "mysql://user:secret@host/name", "stolik.db"])
+@pytest.mark.parametrize(
+    "database",
+    [
+        "",
+        "sqlite:///",
+        "sqlite://",
+        "mysql://user:secret@host/name",
+        "stolik.db",
+        "postgresql://user:secret@host:port/name",
+        "postgresql://user:secret@host:99999/name",
+        "postgresql://[::1/name",
+    ],
+)
 def test_another_address_is_refused_without_telling_its_password(database: str, tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="a database is sqlite") as refused:
         open_store(database, tmp_path, "here")
     assert "secret" not in str(refused.value)
 
 
-async def test_another_house_key_is_refused(store: AnyStore) -> None:
-    await asyncio.gather(*(check_house(store.engine, "ours") for _ in range(3)))
-    await check_house(store.engine, "ours")
-    with pytest.raises(BadFile, match=r"another key; copy house\.key"):
-        await check_house(store.engine, "theirs")
+async def test_the_first_key_is_the_only_one(store: AnyStore, tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    keys = await asyncio.gather(*(unlock(store.engine, ours) for _ in range(3)))
+    assert {key.fingerprint() for key in keys} == {(await unlock(store.engine, ours)).fingerprint()}
+    assert [file.name for file in ours.iterdir()] == ["house.key"]
+    make(theirs)
+    with pytest.raises(BadFile, match="not the one of this database"):
+        await unlock(store.engine, theirs)
+
+
+async def test_a_missing_key_is_not_made_anew_for_a_database_that_has_one(store: AnyStore, tmp_path: Path) -> None:
+    await unlock(store.engine, tmp_path / "ours")
+    with pytest.raises(BadFile, match=r"house\.key is missing"):
+        await unlock(store.engine, tmp_path / "empty")
+    assert not (tmp_path / "empty").exists()
 
 
 async def test_rooms_off_the_hot_path_wait_for_the_writer_and_it_for_them(store: AnyStore) -> None:

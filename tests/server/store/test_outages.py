@@ -130,6 +130,6 @@ async def test_a_node_that_is_paused_in_a_transaction_does_not_keep_its_table(pa
 
 async def test_a_database_that_is_not_there_is_told_plainly() -> None:
     store = PostgresStore("postgresql://nobody@127.0.0.1:1/nothing", "here")
-    with pytest.raises(BadFile, match="the database cannot be used"):
+    with pytest.raises(BadFile, match=r"database nothing at 127\.0\.0\.1:1 cannot be used: .* start PostgreSQL"):
         await store.open()
     await store.close()

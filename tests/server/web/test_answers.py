@@ -9,6 +9,7 @@ from server.web.broken import break_at_every_line
 from stolik.server.config import Config
 from stolik.server.web import people, shelf, tables
 from stolik.server.web.app import build
+from stolik.server.web.house import OpenHouse
 from support.server import Server
 from support.visitors import Visitor, gather, legal, wait_for
 
@@ -167,4 +168,4 @@ def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_o
 
 def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:
     """Warnings are errors here: what the framework will not understand any more is found before it is gone."""
-    assert build(Config(data=tmp_path)).routes
+    assert build(OpenHouse(Config(data=tmp_path))).routes

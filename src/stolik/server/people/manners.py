@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import convert
 from sqlalchemy import Delete, and_, delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from stolik.server.people.desk import Desk, find, hold
 from stolik.server.people.person import NotYours, Person, Report, TooMany
@@ -57,13 +58,14 @@ class Manners(Desk):
                 raise NotYours("there is no such table")
             await connection.execute(insert(reports).values(row))
 
-    async def reports(self, limit: int) -> list[Report]:
-        """The newest reports first, each with the line it is about while that is kept."""
-        about = and_(lines.c.table_id == reports.c.table_id, lines.c.seq == reports.c.seq)
-        query = select(*REPORT).outerjoin_from(reports, lines, about)
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query.order_by(reports.c.id.desc()).limit(limit))
-            return [convert(row, Report) for row in rows.mappings()]
+
+async def newest_reports(engine: AsyncEngine, limit: int) -> list[Report]:
+    """The newest first, each with the line it is about while that is kept."""
+    about = and_(lines.c.table_id == reports.c.table_id, lines.c.seq == reports.c.seq)
+    query = select(*REPORT).outerjoin_from(reports, lines, about)
+    async with engine.connect() as connection:
+        rows = await connection.execute(query.order_by(reports.c.id.desc()).limit(limit))
+        return [convert(row, Report) for row in rows.mappings()]
 
 
 def _unmuting(person: Person, other: str) -> Delete:

@@ -16,7 +16,9 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
+from stolik.core import system_errors
 from stolik.core.errors import BadFile
+from stolik.server.store.failures import DAMAGED, NO_DATABASE, explain
 from stolik.server.store.opening import located
 from stolik.server.store.sqlite_file import sync_folder
 
@@ -41,13 +43,13 @@ def back_up(database: str | None, data: Path, target: Path) -> None:
     except FileExistsError:
         raise BadFile(f"{target} is there already and is not overwritten") from None
     except OSError as error:
-        raise BadFile(f"no copy can be made at {target}: {error.strerror}") from error
+        raise BadFile(f"no copy can be made at {target}: {system_errors.explain(error)}") from error
 
 
 def _copy_sqlite(file: Path, draft: Path) -> None:
     """All pages in one go: a reader of the write-ahead log keeps no writer waiting."""
     if not file.exists():
-        raise BadFile(f"there is no database {file}")
+        raise BadFile(NO_DATABASE.format(file))
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source:
             with closing(sqlite3.connect(draft)) as copy:
@@ -55,15 +57,15 @@ def _copy_sqlite(file: Path, draft: Path) -> None:
                 copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
                 said = copy.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.Error as error:
-        raise BadFile(f"the database {file} cannot be copied: {error}") from error
+        raise BadFile(f"the database {file} cannot be copied: {explain(file, error)}") from error
     if said != "ok":
-        raise BadFile(f"the copy of {file} is not sound: {said}")
+        raise BadFile(f"the database {file} cannot be copied: {said}; {DAMAGED}")
 
 
 def _dump_postgres(url: str, draft: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
-        raise BadFile("a PostgreSQL database is copied by pg_dump, which is not installed here")
+        raise BadFile("a PostgreSQL database is copied by pg_dump, which is not installed: install PostgreSQL's client")
     address = make_url(url)
     environment = dict(os.environ)
     if address.password is not None:  # not among the arguments, where everybody could see it
@@ -72,7 +74,7 @@ def _dump_postgres(url: str, draft: Path) -> None:
     command = [program, "--format=custom", "--no-password", f"--file={draft}", f"--dbname={bare}"]
     ended = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)  # noqa: S603 - ours
     if ended.returncode != 0:
-        raise BadFile(f"pg_dump failed: {ended.stderr.strip()}")
+        raise BadFile(f"pg_dump failed: {ended.stderr.strip()}; see that PostgreSQL runs, and correct --database")
 
 
 def _keep(draft: Path, target: Path) -> None:

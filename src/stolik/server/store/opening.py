@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from stolik.core.errors import BadFile, BadSetup
-from stolik.server.house_key import FILE, FINGERPRINT
+from stolik.server import house_key
+from stolik.server.house_key import FILE, FINGERPRINT, HouseKey
 from stolik.server.store.postgres import PostgresStore
 from stolik.server.store.schema import house
 from stolik.server.store.sqlite import SqliteStore
@@ -24,12 +27,20 @@ def located(database: str | None, data: Path) -> Path | str:
     """The file of a SQLite database, or the address of a PostgreSQL one."""
     if database is None:
         return data / NAME
-    if database.startswith(POSTGRES):
+    if database.startswith(POSTGRES) and _has_port(database):
         return database
     if database.startswith(SQLITE) and database != SQLITE:
         return Path(database.removeprefix(SQLITE))
     kind = database.partition(":")[0]  # the rest may hold a password
     raise BadSetup(f"a database is sqlite:///path/of/a/file or postgresql://user@host/name, not “{kind}:…”")
+
+
+def _has_port(url: str) -> bool:
+    """Can the address be taken apart? A port may be wrong, a bracket missing."""
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 def open_store(database: str | None, data: Path, node: str) -> SqliteStore | PostgresStore:
@@ -38,20 +49,20 @@ def open_store(database: str | None, data: Path, node: str) -> SqliteStore | Pos
     return SqliteStore(place, node) if isinstance(place, Path) else PostgresStore(place, node)
 
 
-async def check_house(engine: AsyncEngine, fingerprint: str) -> None:
-    """Remember the house's key the first time; later refuse another one, whose games could not be revealed."""
-    known = await _known(engine)
+async def unlock(engine: AsyncEngine, data: Path) -> HouseKey:
+    """The key in the data folder, made at the first start; refused is one with which no game could be revealed."""
+    key, known = house_key.read(data), await _known(engine)
+    if key is None and known is not None:
+        raise BadFile(f"the server key {data / FILE} is missing, and this database needs it; put your copy of it back")
+    key = key or house_key.make(data)
     if known is None:
-        try:
+        with suppress(IntegrityError):  # another node was quicker; it ought to have the same key
             async with engine.begin() as connection:
-                await connection.execute(insert(house).values(key=FINGERPRINT, value=fingerprint))
-        except IntegrityError:
-            pass  # another node was quicker; it ought to have the same key
+                await connection.execute(insert(house).values(key=FINGERPRINT, value=key.fingerprint()))
         known = await _known(engine)
-    if known != fingerprint:
-        raise BadFile(
-            f"this database belongs to a house with another key; copy {FILE} from the data folder of that house"
-        )
+    if known != key.fingerprint():
+        raise BadFile(f"the server key {data / FILE} is not the one of this database; put your copy of that one there")
+    return key
 
 
 async def _known(engine: AsyncEngine) -> str | None:

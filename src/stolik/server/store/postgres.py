@@ -12,6 +12,7 @@ from typing import Final
 from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed
 from stolik.server.store import postgres_ledger as ledger
 from stolik.server.store.engines import postgres_engine
+from stolik.server.store.failures import explained
 from stolik.server.store.migrations import migrate_postgres
 from stolik.server.store.postgres_driver import BAD_VALUES, BROKEN, FIRST_PAUSE, PATIENCE, Pool, Record, make_pool
 from stolik.server.store.postgres_listener import Listener
@@ -50,14 +51,15 @@ class PostgresStore:
 
     async def open(self) -> None:
         """Migrate, connect, come to life, and begin to write and to listen."""
-        await asyncio.to_thread(migrate_postgres, self._url)
         try:
-            self._pool = await make_pool(self._url, self._patience)
-            self._pulse = Pulse(self._pool, self.node, self._lease)
-            await self._pulse.start(RUNNING)
-        except BROKEN as error:
+            with explained(self._url):
+                await asyncio.to_thread(migrate_postgres, self._url)
+                self._pool = await make_pool(self._url, self._patience)
+                self._pulse = Pulse(self._pool, self.node, self._lease)
+                await self._pulse.start(RUNNING)
+        except BaseException:
             await self.close()
-            raise StoreFailed(f"the database cannot be used: {error}") from error
+            raise
         self._writer = Writer(self._url, self.node, self._patience)
         self._listener = Listener(self._url, self.node)
 

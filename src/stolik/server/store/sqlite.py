@@ -15,6 +15,7 @@ from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFaile
 from stolik.server.store import sqlite_ledger as ledger
 from stolik.server.store import sqlite_reader as asking
 from stolik.server.store.engines import sqlite_engine
+from stolik.server.store.failures import explained
 from stolik.server.store.migrations import migrate_sqlite
 from stolik.server.store.sqlite_file import lock, make
 from stolik.server.store.sqlite_reader import Reader
@@ -39,12 +40,13 @@ class SqliteStore:
 
     async def open(self) -> None:
         """Lock the file, migrate it, and begin to write."""
-        await asyncio.to_thread(make, self.file)
-        self._lock = lock(self.file)
         try:
-            await asyncio.to_thread(migrate_sqlite, self.file)
-            self._writer = Writer(self.file, asyncio.get_running_loop())
-            await self._writer.run(_orphan_all)
+            with explained(self.file):
+                await asyncio.to_thread(make, self.file)
+                self._lock = lock(self.file)
+                await asyncio.to_thread(migrate_sqlite, self.file)
+                self._writer = Writer(self.file, asyncio.get_running_loop())
+                await self._writer.run(_orphan_all)
         except BaseException:
             await self.close()
             raise

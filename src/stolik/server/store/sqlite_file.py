@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from stolik.core.errors import BadFile
+from stolik.server.store.failures import Unusable
 
 if sys.platform == "win32":
     import msvcrt
@@ -44,12 +44,9 @@ def connect(file: Path) -> sqlite3.Connection:
 
 def make(file: Path) -> None:
     """An empty file that only its owner may read: it will hold names and password hashes."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-        sync_folder(file.parent)
-    except OSError as error:
-        raise BadFile(f"the database {file} cannot be used: {error.strerror}") from None
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    sync_folder(file.parent)
 
 
 def sync_folder(folder: Path) -> None:
@@ -64,10 +61,7 @@ def sync_folder(folder: Path) -> None:
 
 def lock(file: Path) -> int:
     """Hold the database for this process until the handle is closed; the system lets go when the process dies."""
-    try:
-        handle = os.open(file.with_name(f"{file.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise BadFile(f"the database {file} cannot be locked: {error.strerror}") from None
+    handle = os.open(file.with_name(f"{file.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if sys.platform == "win32":
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -75,7 +69,5 @@ def lock(file: Path) -> int:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(handle)
-        raise BadFile(
-            f"the database {file} is in use by another process: SQLite serves one, PostgreSQL several"
-        ) from None
+        raise Unusable("it is in use by another server; stop that one, or choose another folder with --data") from None
     return handle

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response, WebSocket, get, websocket
@@ -14,8 +12,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Struct
 
 from stolik import RUNNING
-from stolik.server.config import Config
-from stolik.server.journal import Journal
 from stolik.server.people.person import Identity
 from stolik.server.web import explaining, pages, people, shelf, tables
 from stolik.server.web.errors import HANDLERS, NotAllowed, Problem, problem
@@ -81,21 +77,14 @@ async def the_sender(house: TheHouse, request: AnyRequest) -> Identity:
     return await house.doorman.identify(request.scope)
 
 
-def build(config: Config, journal: Journal | None = None) -> Litestar:
-    """The application for one node."""
-    house = OpenHouse(config, journal or Journal())
-
-    @asynccontextmanager
-    async def opening(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house
-        async with house.running():
-            yield
+def build(house: OpenHouse) -> Litestar:
+    """The application for one node, which answers while that is `running`."""
 
     def unforeseen(_request: AnyRequest, error: Exception) -> Response[Problem]:
         house.report("fault", error)
         return problem(500, "fault", "something broke in the house; it is written down")
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             health,
             metrics,
@@ -112,7 +101,6 @@ def build(config: Config, journal: Journal | None = None) -> Litestar:
             "identity": Provide(the_sender),
         },
         exception_handlers={**HANDLERS, Exception: unforeseen},
-        lifespan=[opening],
         before_send=[add_headers],
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
@@ -121,3 +109,5 @@ def build(config: Config, journal: Journal | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    app.state.house = house
+    return app

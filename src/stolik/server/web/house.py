@@ -15,7 +15,6 @@ from stolik import RUNNING
 from stolik.server.config import Config
 from stolik.server.ending import end
 from stolik.server.forgetting import forget
-from stolik.server.house_key import read_or_make
 from stolik.server.journal import Journal
 from stolik.server.live.hub import Hub, now_ms
 from stolik.server.live.postman import Postman
@@ -23,7 +22,8 @@ from stolik.server.meters import Meters
 from stolik.server.people.passwords import Passwords
 from stolik.server.people.people import People
 from stolik.server.people.person import Identity
-from stolik.server.store.opening import check_house, open_store
+from stolik.server.store.failures import explained
+from stolik.server.store.opening import located, open_store, unlock
 from stolik.server.thinkers import Thinkers
 from stolik.server.tidying import tidy_up
 from stolik.server.web.doorman import Doorman
@@ -32,10 +32,9 @@ from stolik.server.web.doorman import Doorman
 class OpenHouse:
     """A node with its doors open."""
 
-    def __init__(self, config: Config, journal: Journal) -> None:
+    def __init__(self, config: Config, journal: Journal | None = None) -> None:
         self.config = config
-        self.journal = journal
-        self.key = read_or_make(config.data)
+        self.journal = journal or Journal()
         self.node = config.node or secrets.token_hex(6)
         self.meters = Meters()
         self.store = open_store(config.database, config.data, self.node)
@@ -46,35 +45,46 @@ class OpenHouse:
     async def running(self) -> AsyncIterator[OpenHouse]:
         """Open the store, resume the tables; at the end store everything and say goodbye."""
         begun = time.monotonic()
-        await self.store.open()
-        self.postman = Postman(asyncio.get_running_loop())
+        await self._open()
+        took = round(time.monotonic() - begun, 3)
+        self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RUNNING)
+        chores = (
+            asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
+            asyncio.create_task(forget(self.people, self.hub, self.config.keep_chat)),
+        )
         try:
-            await check_house(self.store.engine, self.key.fingerprint())
-            passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
-            self.people = People(self.store.engine, self.key, now_ms, passwords)
-            self.doorman = Doorman(self.config, self.people, self.meters)
-            self.hub = Hub(
-                self.store,
-                self.key,
-                self.thinkers,
-                self.people.names,
-                self.config.customs,
-                self.report,
-                self.config.randomness,
-            )
-            self.resumed = await self.hub.open()
-            took = round(time.monotonic() - begun, 3)
-            self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RUNNING)
-            chores = (
-                asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
-                asyncio.create_task(forget(self.people, self.hub, self.config.keep_chat)),
-            )
-            try:
-                yield self
-            finally:
-                await end(chores)
+            yield self
         finally:
+            await end(chores)
             await self._close()
+            self.journal.note("closed", node=self.node)
+
+    async def _open(self) -> None:
+        """Open the store and all that lives on it, or nothing."""
+        try:
+            with explained(located(self.config.database, self.config.data)):
+                await self.store.open()
+                await self._move_in()
+        except BaseException:
+            await self._close()
+            raise
+
+    async def _move_in(self) -> None:
+        self.postman = Postman(asyncio.get_running_loop())
+        self.key = await unlock(self.store.engine, self.config.data)
+        passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
+        self.people = People(self.store.engine, self.key, now_ms, passwords)
+        self.doorman = Doorman(self.config, self.people, self.meters)
+        self.hub = Hub(
+            self.store,
+            self.key,
+            self.thinkers,
+            self.people.names,
+            self.config.customs,
+            self.report,
+            self.config.randomness,
+        )
+        self.resumed = await self.hub.open()
 
     def report(self, what: str, error: BaseException) -> None:
         """Something broke: write it down and count it."""
@@ -86,7 +96,6 @@ class OpenHouse:
             await self.hub.close()
         await self.thinkers.close()
         await self.store.close()
-        self.journal.note("closed", node=self.node)
 
 
 TheHouse = NamedDependency[OpenHouse]

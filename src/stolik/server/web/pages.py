@@ -18,6 +18,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from msgspec import Struct
 
+from stolik.core.errors import BadFile
+
 FOLDER: Final = files("stolik.server") / "site"
 KINDS: Final = {
     "css": "text/css",
@@ -35,7 +37,6 @@ PAGE: Final = "index.html"
 NAMED_BY_DIGEST: Final = "assets/"
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-UNBUILT: Final = b"<!doctype html><title>Stolik</title><p>The page was not built: <code>make page</code>."
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -53,8 +54,13 @@ class Part(Struct, frozen=True):
 def parts() -> dict[str, Part]:
     """Everything that may be served, by name; read once."""
     found = dict(_walk(FOLDER, "")) if FOLDER.is_dir() else {}
-    known = {name: _part(name, found) for name in found if _ending(name) in KINDS}
-    return known or {PAGE: Part(UNBUILT, KINDS["html"], '"unbuilt"', {})}
+    return {name: _part(name, found) for name in found if _ending(name) in KINDS}
+
+
+def must_be_built() -> None:
+    """A server that shows no page would puzzle its guests: better it does not start."""
+    if PAGE not in parts():
+        raise BadFile("the page for browsers is not built: run `make page`, or install Stolik from a wheel")
 
 
 def _walk(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:

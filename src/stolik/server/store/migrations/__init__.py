@@ -7,16 +7,14 @@ imported only where there is something to do: that takes half a second, and most
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.exc import SQLAlchemyError
 
-from stolik.core.errors import BadFile
 from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations
-from stolik.server.store.postgres_driver import BROKEN
+from stolik.server.store.failures import DAMAGED, Unusable
+from stolik.version import VERSION
 
 FOLDER: Final = Path(__file__).parent
 HEAD: Final = "0002"
@@ -39,7 +37,7 @@ def upgrade(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise BadFile(f"the database cannot be used by this version of Stolik; a newer one made it: {error}") from error
+        raise Unusable(f"a newer Stolik than {VERSION} made it ({error}); install that one") from error
 
 
 def is_up_to_date(connection: Connection) -> bool:
@@ -56,19 +54,14 @@ def migrate_sqlite(file: Path) -> None:
         with engine.begin() as connection:
             upgrade(connection)
             if connection.execute(text("PRAGMA foreign_key_check")).first():
-                raise BadFile(f"rows of the database {file} point to nothing")
-    except (SQLAlchemyError, sqlite3.Error) as error:
-        raise BadFile(f"the database {file} cannot be used: {getattr(error, 'orig', error)}") from error
+                raise Unusable(f"some of its rows point to nothing; {DAMAGED}")
     finally:
         engine.dispose()
 
 
 def migrate_postgres(url: str) -> None:
     """Migrate a PostgreSQL database, all or nothing; for a thread without an event loop."""
-    try:
-        asyncio.run(_migrate_postgres(url))
-    except (SQLAlchemyError, *BROKEN) as error:
-        raise BadFile(f"the database cannot be used: {getattr(error, 'orig', error)}") from error
+    asyncio.run(_migrate_postgres(url))
 
 
 async def _migrate_postgres(url: str) -> None:

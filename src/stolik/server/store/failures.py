@@ -1,0 +1,95 @@
+"""What keeps a database from being opened, said in one sentence with what to do about it.
+
+Deliberately absent: what goes wrong while people play. A table tells them that itself, and tries again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy.exc import SQLAlchemyError
+
+from stolik.core import system_errors
+from stolik.core.errors import BadFile, StolikError
+from stolik.server.store import StoreFailed
+from stolik.server.store.postgres_driver import BROKEN
+
+KNOWN: Final = (sqlite3.Error, *BROKEN)
+FAILURES: Final = (*KNOWN, SQLAlchemyError, StoreFailed)
+DAMAGED: Final = "it is damaged: put a copy made by `stolik backup` in its place"
+NO_DATABASE: Final = "there is no database {}; say with --data where the server keeps its own"
+NOT_WRITABLE: Final = "let this user write there, or choose another folder with --data"
+HELD: Final = "another program holds it: end that one"
+SQLITE: Final = {
+    sqlite3.SQLITE_FULL: "free some space",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_READONLY: NOT_WRITABLE,
+    sqlite3.SQLITE_CANTOPEN: NOT_WRITABLE,
+    sqlite3.SQLITE_PERM: NOT_WRITABLE,
+    sqlite3.SQLITE_IOERR: "the disk is full or failing: free some space, or look after it",
+    sqlite3.SQLITE_BUSY: HELD,
+    sqlite3.SQLITE_LOCKED: HELD,
+}
+ANOTHER: Final = "put a copy made by `stolik backup` in its place, or choose another one with --database"
+POSTGRES: Final = (
+    (asyncpg.InvalidAuthorizationSpecificationError, "correct the user and the password in --database"),
+    (asyncpg.InvalidCatalogNameError, "make it with createdb, or correct its name in --database"),
+    (asyncpg.TooManyConnectionsError, "raise the limit (max_connections), or stop another server"),
+    (asyncpg.InsufficientPrivilegeError, "let its user make tables: GRANT ALL ON SCHEMA public"),
+    (asyncpg.DiskFullError, "free some space there"),
+    (asyncpg.CannotConnectNowError, "wait until PostgreSQL is ready, then start again"),
+    (OSError, "start PostgreSQL there, or correct the address in --database"),
+    (asyncpg.InterfaceError, "correct the address in --database"),
+)
+
+
+class Unusable(StolikError):
+    """Why a database cannot be used and what to do; `explained` says which one it is."""
+
+
+@contextmanager
+def explained(place: Path | str) -> Iterator[None]:
+    """Whatever the disk or the database refuses in this block is raised as one sentence."""
+    try:
+        yield
+    except Unusable as error:
+        raise BadFile(f"{named(place)} cannot be used: {error}") from error
+    except FAILURES as error:
+        raise BadFile(f"{named(place)} cannot be used: {explain(place, _root(error))}") from error
+
+
+def explain(place: Path | str, error: BaseException) -> str:
+    """The reason, and what to do."""
+    if isinstance(place, str):
+        reason = getattr(error, "strerror", None) or str(error) or "no answer"
+        return f"{reason}; {next((advice for kind, advice in POSTGRES if isinstance(error, kind)), ANOTHER)}"
+    if isinstance(error, OSError):
+        return system_errors.explain(error)
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return f"{error}; {SQLITE.get(code & 0xFF, ANOTHER)}"
+
+
+def named(place: Path | str) -> str:
+    """A database by its file or its address; the address may hold a password, which is not told."""
+    if isinstance(place, Path):
+        return f"the database {place}"
+    parts = urlsplit(place)
+    where = f"{parts.hostname or 'this machine'}" + (f":{parts.port}" if parts.port else "")
+    return f"the PostgreSQL database {parts.path.lstrip('/') or '(without a name)'} at {where}"
+
+
+def _root(error: BaseException) -> BaseException:
+    """The first cause that we know; our own errors and SQLAlchemy's are wrapped around it."""
+    causes = []
+    deeper: BaseException | None = error
+    while deeper is not None:
+        causes.append(deeper)
+        deeper = getattr(deeper, "orig", None) or deeper.__cause__
+    return next((cause for cause in reversed(causes) if isinstance(cause, KNOWN)), error)

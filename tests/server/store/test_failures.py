@@ -1,0 +1,68 @@
+"""What keeps a database from being used is one sentence with what to do; a mistake of ours is none."""
+
+import asyncio
+import errno
+import sqlite3
+from pathlib import Path
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from stolik.core.errors import BadFile
+from stolik.server.store import StoreFailed
+from stolik.server.store.failures import explained
+from stolik.server.store.sqlite_reader import ORPHANS, Reader, ids_in
+
+FILE = Path("/data/stolik.db")
+ADDRESS = "postgresql://ann:swordfish@db.example:5433/tables?sslmode=disable"
+
+
+def told(place: Path | str, error: Exception) -> str:
+    with pytest.raises(BadFile) as raised, explained(place):
+        raise error
+    return str(raised.value)
+
+
+def test_a_database_is_named_without_its_password() -> None:
+    assert told(ADDRESS, TimeoutError()) == (
+        "the PostgreSQL database tables at db.example:5433 cannot be used: no answer; "
+        "start PostgreSQL there, or correct the address in --database"
+    )
+
+
+def test_the_system_says_why_and_we_what_to_do() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert told(FILE, full) == "the database /data/stolik.db cannot be used: No space left on device; free some space"
+    strange = OSError(errno.EXDEV, "Invalid cross-device link")
+    assert told(FILE, strange).endswith("cannot be used: Invalid cross-device link")
+
+
+def test_an_address_that_postgres_does_not_understand_is_to_be_corrected() -> None:
+    wrong = asyncpg.exceptions.ClientConfigurationError("`sslmode` parameter must be one of: disable")
+    assert told(ADDRESS, wrong).endswith("one of: disable; correct the address in --database")
+
+
+def test_the_first_cause_counts(tmp_path: Path) -> None:
+    """A reader tells that the store failed; the reason is below."""
+    (tmp_path / "stolik.db").write_bytes(b"Dear diary, " * 100)
+
+    async def ask() -> None:
+        reader = Reader(tmp_path / "stolik.db")
+        try:
+            await reader.ask(ids_in, ORPHANS, "running", "here")
+        finally:
+            await reader.stop()
+
+    with pytest.raises(BadFile, match="file is not a database; it is damaged"), explained(tmp_path / "stolik.db"):
+        asyncio.run(ask())
+    assert "; put a copy made by `stolik backup`" in told(FILE, StoreFailed("there is no table t"))
+
+
+@pytest.mark.parametrize("fault", [ValueError("x"), KeyError("x"), AssertionError("x")])
+def test_a_fault_of_ours_is_not_the_databases(fault: Exception) -> None:
+    with pytest.raises(type(fault)), explained(FILE):
+        raise fault
+
+
+def test_an_unknown_code_of_sqlite_still_has_an_advice() -> None:
+    assert "no such table: log; put a copy" in told(FILE, sqlite3.OperationalError("no such table: log"))
