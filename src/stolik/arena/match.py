@@ -7,10 +7,8 @@ processes play it. Positions do not travel between processes; seeds do.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context
 from typing import Final
 
 from stolik import registry
@@ -21,6 +19,7 @@ from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.player import Player
+from stolik.core.processes import Processes
 
 CHUNKS_A_WORKER: Final = 4
 """Games are handed out in chunks, small enough that no process waits long for the last one."""
@@ -81,9 +80,10 @@ def _play_all(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, games:
         return _play_chunk(game, setup, bots, seed, range(games))
     size = -(-games // (workers * CHUNKS_A_WORKER))
     chunks = [range(begin, min(begin + size, games)) for begin in range(0, games, size)]
-    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(workers, mp_context=get_context(method)) as pool:
-        parts = pool.map(partial(_play_elsewhere, game.key, setup.players, dict(setup.options), bots, seed), chunks)
+    with Processes(workers) as processes:
+        parts = processes.map(
+            partial(_play_elsewhere, game.key, setup.players, dict(setup.options), bots, seed), chunks
+        )
         return [one for part in parts for one in part]
 
 

@@ -1,11 +1,12 @@
 """The front door: `stolik`. Each command has a file here; what a game adds of its own hangs on its lid.
 
-Whatever a person gives us that cannot be is answered with one line and exit code 2.
+Exit codes: 0 done, 2 refused with one line that says why, 130 ended by Ctrl-C, 143 ended by SIGTERM.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import Final
 
@@ -14,8 +15,11 @@ import typer
 from stolik import registry
 from stolik.cli import about, examine, match, new_game, play, records, serve, simulate
 from stolik.core.errors import StolikError
+from stolik.core.system_errors import explain
 
 REFUSED: Final = 2
+INTERRUPTED: Final = 128 + signal.SIGINT
+TERMINATED: Final = 128 + signal.SIGTERM
 
 app = typer.Typer(
     name="stolik",
@@ -40,33 +44,48 @@ app.command("new-game", rich_help_panel="The house")(new_game.new_game)
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command line; the process ends with 0, or with 2 where something was refused."""
-    given = sys.argv[1:] if arguments is None else arguments
+    """Run a command line; where it was not carried out, the process ends with the exit code that says so."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # not at once: what the command began is ended, too
+    status = 0
     try:
-        if given and given[0] in registry.keys():
-            run_command_of_game(given[0], given[1:])
-        else:
-            app(given, standalone_mode=False)
+        status = run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except StolikError as error:
-        refuse(str(error))
-    except typer.TyperException as error:
-        refuse(error.format_message())
-    except (typer.Abort, KeyboardInterrupt):
-        refuse("left the table")
     except BrokenPipeError:  # the reader of our output went away; there is nobody to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if status:
+        sys.exit(status)
 
 
-def run_command_of_game(key: str, arguments: list[str]) -> None:
+def run(arguments: list[str]) -> int:
+    """Carry out a command, or say in one line why not; the exit code."""
+    try:
+        if arguments and arguments[0] in registry.keys():
+            return run_command_of_game(arguments[0], arguments[1:])
+        return int(app(arguments, standalone_mode=False) or 0)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except StolikError as error:
+        return refuse(str(error))
+    except typer.TyperException as error:
+        return refuse(error.format_message())
+    except typer.Abort:  # the input ended
+        return refuse("left the table")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return refuse(f"{error.filename or 'the system'}: {explain(error)}")
+
+
+def run_command_of_game(key: str, arguments: list[str]) -> int:
     """`stolik KEY NAME …`: a command that the game brings along."""
     commands = registry.load(key).commands
     if not arguments or arguments[0] not in commands:
         raise StolikError(f"commands of {key}: {', '.join(commands) or 'none'}; to play it: stolik play {key}")
     commands[arguments[0]](arguments[1:])
+    return 0
 
 
-def refuse(problem: str) -> None:
+def refuse(problem: str) -> int:
     """One line on standard error, and exit code 2."""
     print(f"stolik: {' '.join(problem.split())}", file=sys.stderr)
-    sys.exit(REFUSED)
+    return REFUSED

@@ -62,7 +62,9 @@ def sit(table: TerminalTable, record: Path | None) -> None:
         file = keep(table, record)
         if file is not None:
             table.out.print(table.shell.say("table.left", file=file), soft_wrap=True)
-        if not left.on_purpose:
+        if isinstance(left.__cause__, KeyboardInterrupt):
+            raise left.__cause__ from None
+        if isinstance(left.__cause__, EOFError):
             raise typer.Abort from None
         return
     file = keep(table, record)

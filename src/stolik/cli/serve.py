@@ -6,9 +6,10 @@ The server's packages are imported when they are needed: who only wants the rule
 from __future__ import annotations
 
 import os
+import signal
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -82,7 +83,9 @@ def serve(
         limits=house.USUAL_LIMITS if limits else house.NO_LIMITS,
         customs=replace(house.QUICK if quick_bots else house.USUAL_CUSTOMS, tidy_every=tidy_every),
     )
-    serving.serve(config, opened)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # uvicorn closes the house and ends by the signal, as systemd expects
+    with suppress(KeyboardInterrupt):  # Ctrl-C is the way to close it
+        serving.serve(config, opened)
 
 
 def backup(

@@ -34,11 +34,7 @@ HINTS: Final = 3
 
 
 class LeftTheTable(Exception):
-    """A person went away in the middle of a game: by saying so, or because the input ended."""
-
-    def __init__(self, *, on_purpose: bool) -> None:
-        super().__init__()
-        self.on_purpose = on_purpose
+    """A person went away in the middle of a game: by saying so, or by what is its cause (Ctrl-C, the input's end)."""
 
 
 class TerminalTable:
@@ -130,14 +126,14 @@ class TerminalTable:
         """A line from the person, who may also go away."""
         try:
             return read_line(self.out, f"[b]{escape(prompt)}[/b]")
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt) as end:
             self.out.print()
-            raise LeftTheTable(on_purpose=False) from None
+            raise LeftTheTable from end
 
     def carry_out(self, seat: int, choices: list[tuple[str, str]], typed: str) -> bool:
         """Do what was typed; says whether that was a move."""
         if typed == "quit":
-            raise LeftTheTable(on_purpose=True)
+            raise LeftTheTable
         if typed in ("help", "?", "log", "hint", ""):
             self.answer(seat, typed)
             return False

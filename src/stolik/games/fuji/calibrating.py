@@ -11,6 +11,7 @@ from typing import Final
 
 from rich.console import Console
 
+from stolik.core.processes import Processes
 from stolik.games.fuji.many_games import Cell, in_parts, read, reader_of, rounds, team_named
 
 NORMAL_95: Final = 1.959963984540054
@@ -65,9 +66,9 @@ def play_some(seed: int, task: tuple[Cell, range]) -> Tally:
     return Tally(wins, len(numbers))
 
 
-def play_all(cells: Sequence[Cell], asked: Namespace) -> Iterator[Tally]:
+def play_all(cells: Sequence[Cell], asked: Namespace, processes: Processes) -> Iterator[Tally]:
     """Every cell's games, as they are played."""
-    return (sum(parts, Tally()) for parts in in_parts(play_some, cells, asked))
+    return (sum(parts, Tally()) for parts in in_parts(play_some, cells, asked, processes))
 
 
 # -- Commands ----------------------------------------------------------------------------------------
@@ -81,14 +82,15 @@ def calibrate(arguments: list[str]) -> None:
     team = team_named(asked.team)
     rows = list(product(asked.level, asked.players))
     cells = [Cell(level, players, scenario, team) for (level, players), scenario in product(rows, asked.map)]
-    tallies = play_all(cells, asked)
     out = Console(highlight=False, soft_wrap=True, markup=False)
     out.print(f"{asked.games} games a cell, seed {asked.seed}, team {asked.team}; shares won with 95 % intervals")
     out.print(f"| Level | Players | {' | '.join(f'Map {number}' for number in asked.map)} | All maps |")
     out.print("|---|---|" + "---|" * (len(asked.map) + 1))
-    for level, players in rows:
-        of_row = [next(tallies) for _ in asked.map]
-        out.print(f"| {level} | {players} | {' | '.join(map(str, of_row))} | {sum(of_row, Tally())} |")
+    with Processes(asked.workers) as processes:
+        tallies = play_all(cells, asked, processes)
+        for level, players in rows:
+            of_row = [next(tallies) for _ in asked.map]
+            out.print(f"| {level} | {players} | {' | '.join(map(str, of_row))} | {sum(of_row, Tally())} |")
 
 
 def teams(arguments: list[str]) -> None:
@@ -99,10 +101,11 @@ def teams(arguments: list[str]) -> None:
     out = Console(highlight=False, soft_wrap=True, markup=False)
     tables = list(product(asked.level, asked.players, asked.map))
     sums = []
-    for name in asked.team:
-        team = team_named(name)
-        cells = [Cell(level, players, scenario, team) for level, players, scenario in tables]
-        sums.append(sum(play_all(cells, asked), Tally()))
+    with Processes(asked.workers) as processes:
+        for name in asked.team:
+            team = team_named(name)
+            cells = [Cell(level, players, scenario, team) for level, players, scenario in tables]
+            sums.append(sum(play_all(cells, asked, processes), Tally()))
     where = f"levels {','.join(asked.level)}, players {','.join(asked.players)}, maps {','.join(asked.map)}"
     out.print(f"{sums[0].games} games a team, {where}, seed {asked.seed}")
     for name, tally in zip(asked.team, sums, strict=True):

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from stolik.core.options import Setup
 from stolik.core.player import Player
+from stolik.core.processes import Processes
 from stolik.games.fuji.bot.outlook import MEASURES, Outlook, no_costs
 from stolik.games.fuji.many_games import Cell, in_parts, read, reader_of, rounds, team_named
 
@@ -101,9 +102,11 @@ def learn(arguments: list[str]) -> None:
     asked = read(reader, arguments)
     team = team_named(asked.team)
     out = Console(highlight=False, soft_wrap=True, markup=False)
-    for level in asked.level:
-        cells = [Cell(level, players, scenario, team) for players, scenario in product(asked.players, asked.map)]
-        seen = [moment for parts in in_parts(watch_some, cells, asked) for part in parts for moment in part]
-        won = sum(moment.won for moment in seen) / len(seen)
-        out.print(f"level {level}: {len(seen)} moments, {won:.1%} of them of games won")
-        out.print("        " + " ".join(f"{weight:.2f}," for weight in fit(seen)))
+    with Processes(asked.workers) as processes:
+        for level in asked.level:
+            cells = [Cell(level, players, scenario, team) for players, scenario in product(asked.players, asked.map)]
+            found = in_parts(watch_some, cells, asked, processes)
+            seen = [moment for parts in found for part in parts for moment in part]
+            won = sum(moment.won for moment in seen) / len(seen)
+            out.print(f"level {level}: {len(seen)} moments, {won:.1%} of them of games won")
+            out.print("        " + " ".join(f"{weight:.2f}," for weight in fit(seen)))

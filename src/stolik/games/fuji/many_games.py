@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from multiprocessing import get_all_start_methods, get_context
 from typing import Final, TypeVar
 
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
 from stolik.core.options import Setup
 from stolik.core.player import Player
+from stolik.core.processes import Processes
 from stolik.games.fuji.bot.players import BOTS
 from stolik.games.fuji.box import box_named, box_names
 from stolik.games.fuji.commands import Reader
@@ -76,24 +75,13 @@ def rounds(setup: Setup, players: Sequence[Player], seed: int, number: int) -> I
 
 
 def in_parts(
-    job: Callable[[int, tuple[Cell, range]], Found], cells: Sequence[Cell], asked: Namespace
+    job: Callable[[int, tuple[Cell, range]], Found], cells: Sequence[Cell], asked: Namespace, processes: Processes
 ) -> Iterator[list[Found]]:
-    """What a job finds in the games of each cell, part by part, with as many processes as were asked for."""
+    """What a job finds in the games of each cell, part by part."""
     parts = [range(begin, min(begin + CHUNK, asked.games)) for begin in range(0, asked.games, CHUNK)]
-    found = _in_processes(partial(job, asked.seed), list(product(cells, parts)), asked.workers)
+    found = processes.map(partial(job, asked.seed), list(product(cells, parts)))
     for _ in cells:
         yield [next(found) for _ in parts]
-
-
-def _in_processes(
-    job: Callable[[tuple[Cell, range]], Found], tasks: Sequence[tuple[Cell, range]], workers: int
-) -> Iterator[Found]:
-    if workers == 1:
-        yield from map(job, tasks)
-        return
-    method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(workers, mp_context=get_context(method)) as pool:
-        yield from pool.map(job, tasks)
 
 
 # -- What is asked -----------------------------------------------------------------------------------

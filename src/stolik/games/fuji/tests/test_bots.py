@@ -13,6 +13,7 @@ from stolik.core.bits import size
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.core.player import Player
+from stolik.core.processes import Processes
 from stolik.games.fuji import GAME
 from stolik.games.fuji.bot.mind import Mind
 from stolik.games.fuji.bot.players import BOTS
@@ -120,7 +121,7 @@ def test_guides_get_home_more_often_than_novices() -> None:
     wins = {}
     for bot in ("guide", "novice"):
         tables = [Cell("2", "3", scenario, (bot,)) for scenario in ("2", "5")]
-        wins[bot] = sum(play_all(tables, asked), Tally()).wins
+        wins[bot] = sum(play_all(tables, asked, Processes(1)), Tally()).wins
     assert wins["guide"] > wins["novice"]
 
 
