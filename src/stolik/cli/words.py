@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from stolik.core.errors import BadFile, BadSetup
+from stolik.core.system_errors import explain
 from stolik.core.texts import LANGUAGES
 
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help="Key of a game; [b]stolik about[/b] lists them.")]
@@ -54,7 +56,7 @@ def read_file(path: Path) -> bytes:
     try:
         return typer.get_binary_stream("stdin").read() if str(path) == "-" else path.read_bytes()
     except OSError as error:
-        raise BadFile(f"cannot read {path}: {error.strerror}") from None
+        raise BadFile(f"cannot read {path}: {explain(error)}") from None
 
 
 def write_new_file(path: Path, content: str) -> None:
@@ -65,4 +67,6 @@ def write_new_file(path: Path, content: str) -> None:
     except FileExistsError:
         raise BadFile(f"{path} exists already; nothing is overwritten") from None
     except OSError as error:
-        raise BadFile(f"cannot write {path}: {error.strerror}") from None
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise BadFile(f"cannot write {path}: {explain(error)}") from None
