@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -24,12 +25,18 @@ class Forker:
         self._orders.settimeout(HUNG)
         with theirs:
             fd = theirs.fileno()
-            self._process = subprocess.Popen([*PROGRAM, str(fd)], pass_fds=(fd,))
+            self._process = subprocess.Popen([*PROGRAM, str(fd)], pass_fds=(fd,), process_group=0)
 
     def run(self, order: bytes, files: list[int]) -> int:
-        """The exit status of a command with these standard files."""
+        """The exit status of a command with these standard files; one that does not end is no burden to the next."""
         socket.send_fds(self._orders, [order], files)
-        return int(self._orders.recv(100))
+        try:
+            return int(self._orders.recv(100))
+        except TimeoutError:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            forker.cache_clear()
+            raise
 
 
 def _content(file: IO[bytes]) -> str:
