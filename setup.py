@@ -1,6 +1,7 @@
 """Compiles the rules with mypyc where a C compiler is found; everything works without, only slower.
 
-The compiled modules go to `stolik/_native/` with a manifest of their sources (see `stolik._compiled`).
+The compiled modules go to `stolik/_native/` with a manifest of their sources (see `stolik._compiled`). The page is not
+built here: `make page` does that, and a wheel is refused without it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,11 @@ HOME = Path(__file__).parent
 SOURCES = HOME / "src"
 PACKAGE = SOURCES / "stolik"
 DRAFT = "_native.new"
+PAGE = PACKAGE / "server" / "site" / "index.html"
+NO_PAGE = (
+    "stolik: the page for browsers is not built: run `make page` first "
+    "(or set STOLIK_PAGE=no for a wheel of the rules alone, which cannot serve)"
+)
 sys.path.insert(0, str(PACKAGE))
 from _compiled import GROUP, MANIFEST, digest, read_manifest  # noqa: E402 - the loader says what it wants to find
 
@@ -145,6 +151,8 @@ class BuildNative(build_ext):
 
 
 if __name__ == "__main__":
+    if "bdist_wheel" in sys.argv and not PAGE.exists() and os.environ.get("STOLIK_PAGE") != "no":
+        sys.exit(NO_PAGE)
     if sys.argv[1:] == ["build_ext", "--inplace"] and is_fresh():
         sys.exit(print("the compiled rules are up to date"))
     setup(ext_modules=extensions(), cmdclass={"build_ext": BuildNative})
