@@ -76,6 +76,12 @@ describe("the main button", () => {
     expect(quietOf(lookAt(), [wait], null).map((act) => act.offer)).toEqual([wait]);
   });
 
+  it("leaves what it would do otherwise beside it when something is picked", () => {
+    expect(quietOf(lookAt(), [target, ready], target).map((act) => act.offer)).toEqual([ready]);
+    expect(quietOf(lookAt(), [target], target)).toEqual([]);
+    expect(quietOf(lookAt(), [target, ready], null)).toEqual([]);
+  });
+
   it("hands a picked card over where that is offered", () => {
     const play = offer({ type: "play", card: "rope", third: false });
     const give = offer({ type: "give", card: "rope", third: false });

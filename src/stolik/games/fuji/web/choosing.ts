@@ -75,7 +75,9 @@ export function quietOf(look: Look, offers: readonly Offered[], picked: Offered 
   const gifts = ofType(offers, "give").filter((offer) => offer.move.card === gift);
   const others = waysOf(look, offers).slice(1);
   const quiet = QUIET.flatMap((type) => offers.filter(({ move }) => move.type === type));
-  return [...gifts, ...others, ...quiet].map((offer) => act(labelOf(look, offer.move), offer, ""));
+  // What is picked has the main button: what it would do otherwise must not be lost by a touch.
+  const usual = picked ? (mainOf(look, offers, null).offer ?? []) : [];
+  return [...gifts, ...others, ...quiet].concat(usual).map((offer) => act(labelOf(look, offer.move), offer, ""));
 }
 
 const prospectOf = (look: Look): Prospect | undefined =>
