@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "./choosing";
 import { fits, saidCondition } from "./dice";
 import { die, figure, prospect, table } from "./example";
-import { isThirdsTurn, type Look, namesOf } from "./look";
+import { type Look, lacksTarget, namesOf, onlyFigureIn } from "./look";
 import { stepsOf, touched, trayOf } from "./picking";
 import { polish } from "./polish";
 import { rungOf } from "./rungs";
@@ -103,18 +103,20 @@ describe("the third figure of two players", () => {
     expect([...cardsIn([mine, ready]).keys()]).toEqual(["L04"]);
   });
 
-  it("turns up when nothing is left for me", () => {
+  it("turns up when only it lacks a target", () => {
     const figures = [figure(0, { target: 5 }), figure(1), figure(2, { seat: null })];
-    const planning = table({ players: 2, pair: "b", figures });
-    expect(isThirdsTurn(planning, [mine, third, ready], 0)).toBe(true);
-    const both = table({ players: 2, pair: "b", figures: figures.with(2, figure(2, { seat: null, target: 6 })) });
-    expect(isThirdsTurn(both, [mine, third, ready], 0)).toBe(false);
-    const moving = table({ players: 2, pair: "b", figures, phase: "moving" });
-    expect(isThirdsTurn(moving, [offer({ type: "open", third: true })], 0)).toBe(true);
-    expect(isThirdsTurn(moving, [offer({ type: "open", third: true }), offer({ type: "open", third: false })], 0)).toBe(
-      false,
-    );
-    expect(isThirdsTurn(moving, [], 0)).toBe(false);
+    expect(lacksTarget(table({ players: 2, pair: "b", figures }), 0)).toBe(true);
+    expect(lacksTarget(table({ players: 2, pair: "b", figures, phase: "moving" }), 0)).toBe(false);
+    const both = figures.with(2, figure(2, { seat: null, target: 6 }));
+    expect(lacksTarget(table({ players: 2, pair: "b", figures: both }), 0)).toBe(false);
+  });
+
+  it("is decided for, or my own figure is, where nothing is left for the other", () => {
+    const [own, its] = [offer({ type: "open", third: false }), offer({ type: "open", third: true })];
+    expect(onlyFigureIn([its], 0)).toBe(2);
+    expect(onlyFigureIn([own, ready], 0)).toBe(0);
+    expect(onlyFigureIn([own, its], 0)).toBe(null);
+    expect(onlyFigureIn([ready, said], 0)).toBe(null);
   });
 
   it("is called by what it is, and the dummy dice too", () => {

@@ -41,10 +41,12 @@ export const THIRD = 2;
 /** Is it decided for that figure now? With more players its number is somebody's own. */
 export const actsForThird = ({ acting, me }: Look): boolean => acting === THIRD && acting !== me;
 
-/** Nothing is left to decide for my own figure, and something for the third: then its side is turned up. */
-export function isThirdsTurn(view: View, offers: readonly Offer<Moved>[], seat: number): boolean {
-  const third = view.figures[THIRD];
-  if (view.phase === "planning") return view.figures[seat]?.target !== null && third?.target === null;
-  const figures = offers.flatMap(({ move }) => ("third" in move ? [move.third ? THIRD : seat] : []));
-  return figures.length > 0 && figures.every((figure) => figure === THIRD);
+/** Of the two figures that I lead, the only one for which something is left to decide. */
+export function onlyFigureIn(offers: readonly Offer<Moved>[], seat: number): number | null {
+  const figures = new Set(offers.flatMap(({ move }) => ("third" in move ? [move.third ? THIRD : seat] : [])));
+  return figures.size === 1 ? ([...figures][0] ?? null) : null;
 }
+
+/** My own figure has a target, and the third has none: then its side is turned up. */
+export const lacksTarget = (view: View, seat: number): boolean =>
+  view.phase === "planning" && view.figures[seat]?.target !== null && view.figures[THIRD]?.target === null;
