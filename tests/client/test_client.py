@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,7 +22,9 @@ from stolik.client import (
     Unknown,
     Unreachable,
 )
+from stolik.client import stream as client_stream
 from stolik.client.messages import News, read_frame
+from stolik.client.stream import Stream
 from stolik.core.errors import IllegalMove, StolikError
 from stolik.server.config import NO_LIMITS
 from stolik.server.limits import Limit
@@ -221,3 +224,26 @@ def test_a_program_may_ask_why_it_cannot_and_read_the_rules(ala: House, table: T
         table.why(0, "fly")
     (mine,) = table.reckoning("pl")
     assert (mine.seat, mine.total) == (0, 0)
+
+
+class SignsOfLife:
+    """A connection on which a second passes with every frame, and no frame holds a message."""
+
+    now = 0.0
+
+    def recv(self, timeout: float) -> str:
+        assert self.now < 10.0, "nobody looks at the clock"
+        if timeout <= 0:
+            raise TimeoutError
+        self.now += 1.0
+        return "[]"
+
+
+def test_frames_without_messages_do_not_put_off_the_end_of_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = SignsOfLife()
+    monkeypatch.setattr(client_stream, "time", SimpleNamespace(monotonic=lambda: line.now))
+    waiting = Stream("http://nowhere", "token", "table", may_look=lambda: None)
+    monkeypatch.setattr(waiting, "_socket", line)
+    with pytest.raises(TimeoutError):
+        waiting.next(timeout=3.0)
+    assert line.now == 3.0

@@ -113,10 +113,11 @@ class Stream:
 
     def next(self, timeout: float | None = None) -> Message:
         """The next message; `TimeoutError` where none comes in so many seconds."""
+        end = None if timeout is None else time.monotonic() + timeout
         while not self._waiting:
             if self._socket is None:
                 self._connect()
-            self._receive(timeout)
+            self._receive(None if end is None else max(0.0, end - time.monotonic()))
         message = self._waiting.popleft()
         self._note(message)
         return message
