@@ -58,7 +58,7 @@ def give_up_nobody() -> None:
     from stolik.server import serving, thinkers
     from support.launcher import HUNG
 
-    vars(serving).update(KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG)
+    vars(serving).update(KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG, PONG_SECONDS=HUNG)
     vars(thinkers)["STARTING"] = HUNG
     wait_for_locks()
 

@@ -29,7 +29,9 @@ SWITCH: Final = 0.001
 KEEP_ALIVE_SECONDS: Final = 5
 """For so long an HTTP connection on which nothing is asked is kept open."""
 PING_SECONDS: Final = 20.0
-"""Between two pings of a WebSocket; and for so long its other side may take to answer one."""
+"""Between two pings of a WebSocket, at most; the page counts on them (`web/src/house/stream.ts`)."""
+PONG_SECONDS: Final = 20.0
+"""For so long the other side may take to answer one."""
 BACKLOG: Final = 2048
 """Connections that the system keeps waiting for us."""
 FEWEST_OPEN_FILES: Final = 100
@@ -93,7 +95,7 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         ws=TableSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         ws_per_message_deflate=False,
         lifespan="off",
         access_log=False,

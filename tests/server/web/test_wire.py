@@ -1,6 +1,7 @@
 """The short way takes whole short messages and nothing else: everything odd goes through the parser."""
 
 import asyncio
+from pathlib import Path
 from socket import create_connection as socket_to
 
 import pytest
@@ -12,8 +13,10 @@ from websockets.server import ServerProtocol
 from websockets.typing import Origin
 from websockets.uri import parse_uri
 
+from stolik.server import serving
 from stolik.server.live.postman import header
 from stolik.server.web.wire import NO_TEXT, TEXT, TableSocket, whole_message
+from support.launcher import HUNG
 from support.server import Server
 from support.visitors import Visitor
 
@@ -161,3 +164,18 @@ def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[Clie
     socket.data_received(b"".join(client.data_to_send()))
     assert heard == [b"first second"]
     assert socket._is_between_messages()
+
+
+def ping_often() -> None:
+    vars(serving)["PING_SECONDS"] = 0.05
+
+
+def test_who_only_listens_hears_again_and_again_that_the_server_is_there(tmp_path: Path) -> None:
+    with Server(tmp_path / "data", ping_often) as server:
+        ann = Visitor(server.address, "Ann")
+        with ann.stream(ann.open_table("sample", 2)["id"]) as stream:
+            stream.hello()
+            while stream.socket.recv(HUNG) != "[]":
+                pass
+            assert stream.socket.recv(HUNG) == "[]"
+            assert stream.ask("sit", seat=0)["type"] == "applied"

@@ -16,6 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.speedups import apply_mask
 
+from stolik.server.live.postman import header
+
 EXTENSION: Final = "stolik.wire"
 """Under this name a stream finds its socket in the scope."""
 TEXT: Final = 0x81
@@ -35,6 +37,8 @@ SPREAD: Final = 0.5
 
 NO_TEXT: Final = 1007
 """The WebSocket code for bytes that are not UTF-8."""
+SIGN_OF_LIFE: Final = header(2) + b"[]"
+"""A frame without messages: browsers answer pings themselves, and their pages never hear of them."""
 
 
 class TableSocket(WebSocketsSansIOProtocol):
@@ -110,6 +114,12 @@ class TableSocket(WebSocketsSansIOProtocol):
         assert self.ping_interval is not None
         delay = self.ping_interval * (1 - SPREAD * random.random())  # noqa: S311 - no secret
         self.ping_timer = self.loop.call_later(delay, self.send_keepalive_ping)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side is there, and let it hear that we are: a dead line only falls silent."""
+        super().send_keepalive_ping()
+        if self.on_text is not None and not self.is_slow and not self.is_gone():
+            self.write(SIGN_OF_LIFE)
 
     def keepalive_timeout(self) -> None:
         """Nobody answers: close, and do not wait for what they have not read."""
