@@ -12,8 +12,9 @@ export class Problem extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(method: string, path: string, body?: unknown, within?: number): Promise<Answer> {
   const asked: RequestInit = { method, credentials: "same-origin" };
+  if (within !== undefined) asked.signal = AbortSignal.timeout(within);
   if (body !== undefined) {
     asked.headers = { "Content-Type": "application/json" };
     asked.body = JSON.stringify(body);
@@ -39,7 +40,9 @@ function parsed(text: string): unknown {
   }
 }
 
-export const get = <Answer>(path: string): Promise<Answer> => ask<Answer>("GET", path);
+/** `within`: milliseconds after which no answer is waited for any more. */
+export const get = <Answer>(path: string, within?: number): Promise<Answer> =>
+  ask<Answer>("GET", path, undefined, within);
 export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> => ask<Answer>("POST", path, body);
 export const patch = <Answer>(path: string, body: unknown): Promise<Answer> => ask<Answer>("PATCH", path, body);
 export const remove = <Answer>(path: string): Promise<Answer> => ask<Answer>("DELETE", path);

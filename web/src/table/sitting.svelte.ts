@@ -56,7 +56,7 @@ export class Sitting {
   /** The seal that this device saw before the end: the record must have the same. */
   sealSeen: string | null = null;
   readonly director: Director;
-  private stream: Stream;
+  private readonly stream: Stream;
   private underway = new Map<string, Promise<boolean>>();
   private remembered = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
   private salted = new Set<string>();
@@ -73,9 +73,12 @@ export class Sitting {
     document.addEventListener("visibilitychange", this.comeBack);
   }
 
+  private get query(): string {
+    return `say=${settings.language}${this.kept.isPublic ? "&screen=public" : ""}`;
+  }
+
   private listen(): Stream {
-    const query = `say=${settings.language}${this.kept.isPublic ? "&screen=public" : ""}`;
-    return new Stream(this.id, query, {
+    return new Stream(this.id, this.query, {
       hear: (message) => this.hear(message),
       connected: (is) => {
         this.isConnected = is;
@@ -88,9 +91,8 @@ export class Sitting {
 
   /** The reader speaks another language now: sentences come anew. */
   speakAnew(): void {
-    this.stream.stop();
     this.rows = [];
-    this.stream = this.listen();
+    this.stream.hearAnew(this.query);
   }
 
   leave(): void {
