@@ -25,7 +25,7 @@ leave                         ann     ann     ann      ann     -       -
 kick                          host    host    host     host    -       -
 bot on somebody's seat        ann     ann     ann      ann     -       -
 bot on the free seat          host    -       host     -       -       -
-host                          host    host    host     host    host    host
+host                          host    host    host     host    -       -
 tempo                         host    host    host     host    -       -
 reshape                       host    host    -        -       -       -
 salt                          ann     ann     -        -       -       -

@@ -103,6 +103,7 @@ class TableCard(Struct, frozen=True):
     takeback: Json | None = None
     seed: str | None = None
     salt: str | None = None
+    ended_at: int | None = None
 
 
 class Line(Struct, frozen=True):

@@ -17,7 +17,7 @@ from stolik.server.live.hub import Hub
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.steward import AFTER_A_FAULT, RETRY, Customs, Steward
 from stolik.server.store import Row
-from stolik.server.store.states import OVER, RUNNING
+from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving
 from stolik.server.table.facts import ByBot, CameBack, Fact, KeptWarm, Moved, Revealed, write_fact
@@ -51,6 +51,29 @@ async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_re
     await room.settle()
     assert facts(live, Moved) == []  # the thought came too late: the seat is Ann's again
     assert isinstance(await room.move(live, 0).one(), ask.Applied)
+
+
+async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(room: Room) -> None:
+    """Everyone is told at once, and no clock or thought that was under way comes through afterwards."""
+    live, clock = await room.table(sitters=2, bots=1), Clock()
+    screens = [room.screen(live, person) for person in (BOB, "watcher")]
+    steward = room.steward(live, SHORT, clock)
+    room.thoughts.may_answer.clear()
+    steward.look()
+    clock.now += 20
+    steward.look()
+    for screen in screens:
+        assert kinds(hear(screen))[-1] == "warned"
+    await room.do(live, ANN, ask.Close(room.key()))
+    for screen in screens:
+        (closed,) = hear(screen)
+        assert (closed["table"]["state"], closed["play"]["waiting"], closed["play"]["seats"][0]["moves"]) == (
+            CLOSED, [], [],
+        )  # fmt: skip
+    room.thoughts.may_answer.set()
+    await pass_time(room, steward, clock, 1000)
+    assert [hear(screen) for screen in screens] == [[], []]
+    assert not steward.is_awake()
 
 
 async def test_a_warm_seat_plays_on_until_the_person_moves(room: Room) -> None:

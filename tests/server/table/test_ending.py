@@ -3,20 +3,24 @@
 import dataclasses
 import random
 
+import msgspec
 import pytest
 
 from server.houses import ANN, BOB, CAT, EVERYBODY, SALT
 from server.table.paper import Paper, random_moves, started
 from stolik import registry
 from stolik.core.game import TalkRefused
-from stolik.core.position import Position
+from stolik.core.position import NOBODY, Position
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
 from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
-from stolik.server.table import moving
+from stolik.server.table import moving, seating
+from stolik.server.table.cards import SeatNews
 from stolik.server.table.facts import RematchMade, Revealed, Said
+from stolik.server.table.frames import NOTHING, Telling, play_news, table_card
 from stolik.server.table.refusals import Refusal
+from stolik.server.table.state import Table
 
 
 def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
@@ -101,6 +105,41 @@ def test_only_the_host_puts_a_table_away_and_only_once() -> None:
     refused("over", over, ANN, ask.Close("k"))
 
 
+def everything_seen(table: Table) -> list[SeatNews]:
+    """What every seat and who only watches are told of the game now."""
+    telling = Telling(table.game, ())
+    seats = [*range(table.setup.players), NOBODY]
+    told = [play_news(table.playing(), telling, (seat,), None, table.phase) for seat in seats]
+    assert all((news.waiting, news.over) == ((), False) for news in told)
+    return [one for news in told for one in msgspec.json.decode(bytes(news.seats), type=list[SeatNews])]
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str, seed: int) -> None:
+    game = registry.load(key)
+    paper = started(key, max(2, game.players[0]))
+    seats = list(random_moves(paper, random.Random(seed), 5))
+    paper.house(lambda table: seating.keep_warm(table, table.waiting()[0], game.usual_bot))
+    if paper.play.takeable(seats[-1]):
+        paper.take_back(EVERYBODY[seats[-1]], seats[-1])
+    assert paper.table.waiting()
+    assert paper.table.warm
+    paper.close()
+    for table in (paper.table, paper.refold()):
+        seen = everything_seen(table)
+        assert [(one.moves, one.may_undo, one.may_take_back) for one in seen] == [(NOTHING, False, False)] * len(seen)
+        card = table_card(table, "CODE", {})
+        assert (card.state, card.takeback, card.ended_at) == (CLOSED, None, paper.rows[-1].at)
+        assert not any(seat.warm for seat in card.seats)
+
+
+def test_a_game_that_is_over_by_its_rules_is_not_put_away_instead() -> None:
+    paper = started()
+    for _seat in random_moves(paper, random.Random(1)):
+        pass
+    refused("over", paper, ANN, ask.Close("k"))
+
+
 def test_a_table_that_is_put_away_before_the_start_opens_its_commitment_and_has_no_record() -> None:
     paper = Paper()
     paper.close()
@@ -112,11 +151,20 @@ def test_a_table_that_is_put_away_before_the_start_opens_its_commitment_and_has_
 
 @pytest.mark.parametrize(
     "command",
-    [ask.Move("k", 0, "play 1"), ask.Undo("k"), ask.AskTakeback("k"), ask.Consent("k", agrees=True)],
+    [
+        ask.Move("k", 0, "play 1"),
+        ask.Undo("k"),
+        ask.AskTakeback("k"),
+        ask.Consent("k", agrees=True),
+        ask.GiveHost("k", BOB),
+    ],
     ids=lambda command: type(command).__name__,
 )
 def test_what_is_over_stays_as_it_is(command: ask.Command) -> None:
     refused("over", finished(), ANN, command)
+    paper = started()
+    paper.close()
+    refused("closed", paper, ANN, command)
 
 
 def test_between_the_last_move_and_the_reveal_nothing_is_taken_back_either() -> None:

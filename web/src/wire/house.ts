@@ -103,6 +103,7 @@ export interface TableCard {
   takeback: TakebackCard | null;
   seed: string | null;
   salt: string | null;
+  ended_at: number | null;
 }
 
 /** Something that was said; the words are gone where they were deleted or muted. */

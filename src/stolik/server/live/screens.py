@@ -10,7 +10,7 @@ from stolik.core.game import Speaker
 from stolik.server.live.outbox import Outbox
 from stolik.server.store import Row
 from stolik.server.table.cards import Hello, LineCard, Missed, News, PlayNews, SeatEvents, TableCard
-from stolik.server.table.facts import Fact, Moved, Said, Seated, Started, TakenBack, Undone
+from stolik.server.table.facts import Fact, Moved, Revealed, Said, Seated, Started, TakenBack, Undone
 from stolik.server.table.frames import (
     ENCODER,
     Frame,
@@ -25,8 +25,8 @@ from stolik.server.table.frames import (
 from stolik.server.table.numbers import ANYBODY
 from stolik.server.table.state import Table
 
-GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated)
-"""After these a screen may know other things of the game than before."""
+GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated, Revealed)
+"""After these a screen may know or do other things in the game than before."""
 PUBLIC = "public"
 """What `screen` is where everyone in the room looks."""
 OLDEST_MISSED = 200

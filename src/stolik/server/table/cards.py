@@ -75,6 +75,8 @@ class TableCard(Struct, frozen=True):
     takeback: TakebackCard | None
     seed: str | None
     salt: str | None
+    ended_at: int | None
+    """When the game was over or the host closed the table, in milliseconds."""
 
 
 class LineCard(Struct, frozen=True):

@@ -130,7 +130,7 @@ def _play_news(play: Play, seats: Raw, phase: int) -> PlayNews:
     over = position.over
     return PlayNews(
         phase=phase,
-        waiting=position.to_move(),
+        waiting=play.waiting(),
         over=over,
         seats=seats,
         scores=tuple(position.scores()) if over else None,
@@ -145,7 +145,7 @@ def _seat_news(play: Play, telling: Telling, seat: int, speaker: Speaker | None)
         seat=None if watches else seat,
         events=telling.events(seat),
         view=telling.view(play.position, seat),
-        moves=NOTHING if watches else _moves(game, play.position.legal(seat) or play.position.spare(seat), speaker),
+        moves=NOTHING if watches else _moves(game, play.choices(seat), speaker),
         log=telling.log(seat, speaker),
         may_undo=not watches and play.undoable(seat) is not None,
         may_take_back=not watches and play.takeable(seat) is not None,
@@ -196,6 +196,7 @@ def table_card(table: Table, code: str, names: Mapping[str, str]) -> TableCard:
         takeback=TakebackCard(asked.seat, asked.n, tuple(sorted(table.agreed))) if asked else None,
         seed=revealed.seed if revealed else None,
         salt=revealed.salt if revealed else None,
+        ended_at=table.ended_at,
     )
 
 

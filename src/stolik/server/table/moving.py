@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.core.errors import IllegalMove
-from stolik.server.store.states import CLOSED, OVER, RUNNING
+from stolik.server.store.states import CLOSED, RUNNING
 from stolik.server.table.facts import (
     ByBot,
     CameBack,
@@ -17,15 +17,16 @@ from stolik.server.table.facts import (
 )
 from stolik.server.table.play import Play
 from stolik.server.table.refusals import Refusal, Stale
-from stolik.server.table.seating import must_be_host, must_exist, must_hold
+from stolik.server.table.seating import must_be_host, must_exist, must_go_on, must_hold
 from stolik.server.table.state import Table
 
 
 def running(table: Table) -> Play:
     """The game that is being played now, or a refusal."""
+    must_go_on(table)
     if table.play is None:
         raise Refusal("not_started")
-    if table.state != RUNNING or table.play.position.over:
+    if table.play.position.over:
         raise Refusal("over")
     return table.play
 
@@ -155,13 +156,12 @@ def reveal(table: Table) -> list[Fact]:
 def close(table: Table, person: str) -> list[Fact]:
     """The host puts the table away for good; what was dealt is revealed and can never go on."""
     must_be_host(table, person)
-    if table.state == OVER:
-        raise Refusal("over")
-    if table.revealed is not None:
-        raise Refusal("closed")
+    must_go_on(table)
     if table.play is None:
         seed, salt = table.secrets()
         return [Revealed(seed.hex(), salt.hex(), closed=True)]
+    if table.play.position.over:
+        raise Refusal("over")  # it is revealed in a moment, and ends by its rules
     return [_revealed(table.play, closed=True)]
 
 

@@ -55,6 +55,8 @@ class Play:
         self.began = n
         self.phase = n
         self.made: list[Made] = []
+        self.is_ended = False
+        """By its rules or by the host: nobody owes anything, and nothing is done or taken back any more."""
         self.sitting = self._deal()
         self.dealt = self.sitting.news()
         self.occasions = {n: self.position.occasion()}
@@ -64,6 +66,14 @@ class Play:
     def position(self) -> Position:
         """The table's own position: it never leaves the house."""
         return self.sitting.position
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return () if self.is_ended else self.position.to_move()
+
+    def choices(self, seat: int) -> tuple[int, ...]:
+        """What a seat may do: what it owes, or what it may do though it owes nothing."""
+        return () if self.is_ended else self.position.legal(seat) or self.position.spare(seat)
 
     def make(self, n: int, seat: int, action: int) -> list[Told]:
         """Carry out a legal move of a row; what was told."""
@@ -120,6 +130,8 @@ class Play:
 
     def undoable(self, seat: int) -> Made | None:
         """The seat's last move, while nobody can have learned anything from it."""
+        if self.is_ended:
+            return None
         for made in reversed(self.made):
             if made.seat == seat:
                 pending = made.silent and made.phase == self.phase
@@ -134,7 +146,7 @@ class Play:
 
         Nor while or since anybody acts behind a screen, whether they did anything or not: the answer would tell.
         """
-        if self.position.unseen():
+        if self.is_ended or self.position.unseen():
             return None
         for made in reversed(self.made):
             if made.final or made.behind_screen:

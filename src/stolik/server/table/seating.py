@@ -118,6 +118,7 @@ def must_know(table: Table, bot: str) -> None:
 def give_host(table: Table, person: str, heir: str) -> list[Fact]:
     """The host hands the table over to somebody who sits at it."""
     must_be_host(table, person)
+    must_go_on(table)
     if heir not in table.people():
         raise Refusal("not_at_table")
     return [HostGiven(heir)]

@@ -91,6 +91,8 @@ class Table:
         self.takeback: TakebackAsked | None = None
         self.agreed: set[str] = set()
         self.revealed: Revealed | None = None
+        self.ended_at: int | None = None
+        """In milliseconds, as rows are dated."""
         self.rematch: str | None = None
         self.told: dict[int, list[Told]] = {}
         self.numbers = Numbers()
@@ -110,7 +112,7 @@ class Table:
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return self.play.position.to_move() if self.play and self.state == RUNNING else ()
+        return self.play.waiting() if self.play else ()
 
     def awaited(self, seat: int) -> tuple[int, int] | None:
         """What we wait for, where a seat owes a decision: the phase, and the row in which it last did something."""
@@ -180,7 +182,7 @@ class Table:
                     self._forget_question()
             case Revealed():
                 self.revealed = fact
-                self.state = CLOSED if fact.closed else OVER
+                self._end(CLOSED if fact.closed else OVER)
             case RematchMade(table):
                 self.rematch = table
             case Said():
@@ -242,6 +244,15 @@ class Table:
         self.play = Play(self.game, self.setup, dealer, self.n)
         self.told[self.n] = self.play.dealt
         self.state = RUNNING
+
+    def _end(self, state: str) -> None:
+        """Nobody plays any more, so no bot stands in for anybody and no question waits for an answer."""
+        self.state = state
+        self.ended_at = self.times[-1]
+        self.warm.clear()
+        self._forget_question()
+        if self.play is not None:
+            self.play.is_ended = True
 
     def _forget_question(self) -> None:
         self.takeback = None
