@@ -136,13 +136,17 @@ class Screen:
     def sit_with_bots(self, key: str) -> None:
         """The same without the shelf, for tests that have nothing to do with it."""
         table = self.open_table_with_bots(key)
-        self.page.add_init_script("localStorage.setItem('stolik.known', '1')")
         self.go(f"/t/{table}")
         self.rest_at_table()
 
+    def be_guest(self, name: str) -> None:
+        """Somebody whom the server knows by that name."""
+        self._post("/api/guests", {"name": name})
+        self.page.add_init_script("localStorage.setItem('stolik.known', '1')")
+
     def open_table_with_bots(self, key: str) -> str:
         """Over HTTP: this screen's person on the first seat, bots on the others, and the deal; the table."""
-        self._post("/api/guests", {"name": NAME})
+        self.be_guest(NAME)
         players = registry.load(key).players[-1]
         table = self._post("/api/tables", {"game": key, "players": players})["id"]
         bots = [{"type": "bot", "seat": seat, "bot": registry.load(key).usual_bot} for seat in range(1, players)]

@@ -8,6 +8,7 @@ export interface Fact {
   seat?: number;
   person?: string;
   agrees?: boolean;
+  closed?: boolean;
 }
 
 export interface Row {

@@ -285,7 +285,7 @@ export class Sitting {
       waiting: play?.waiting ?? [],
       front: front,
       hasSecrets: this.kept.game.has_secrets,
-      over: play?.over ?? false,
+      over: play?.over || this.card?.state === "closed",
     });
     this.front = placing.front;
     this.curtain = placing.curtain;

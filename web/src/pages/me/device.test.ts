@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deviceName } from "./when";
+import { deviceName } from "./device";
 
 describe("the name of a device", () => {
   it("is its browser and its system", () => {

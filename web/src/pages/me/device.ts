@@ -1,13 +1,4 @@
-// Moments in the reader's language.
-
-import type { Language } from "@/texts";
-
-const forms: Record<Language, Intl.DateTimeFormat> = {
-  pl: new Intl.DateTimeFormat("pl", { dateStyle: "medium", timeStyle: "short" }),
-  en: new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }),
-};
-
-export const when = (language: Language, ms: number): string => forms[language].format(ms);
+// What a browser calls itself, in words that people know.
 
 const SYSTEMS: [RegExp, string][] = [
   [/iPhone/, "iPhone"],
