@@ -11,6 +11,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Request, Viewport
 
 from stolik import registry
 from support.launcher import HUNG
+from support.visitors import Visitor
 
 HOME: Final = Path(__file__).parents[2]
 BOARDS: Final = tuple(key for key in registry.keys() if (HOME / f"src/stolik/games/{key}/web/index.ts").exists())
@@ -144,12 +145,21 @@ class Screen:
         self._post("/api/guests", {"name": name})
         self.page.add_init_script("localStorage.setItem('stolik.known', '1')")
 
-    def open_table_with_bots(self, key: str) -> str:
-        """Over HTTP: this screen's person on the first seat, bots on the others, and the deal; the table."""
+    def sit_with(self, friend: Visitor, key: str) -> None:
+        """The same with somebody on the second seat who has no screen."""
+        table = self.open_table_with_bots(key, friend)
+        self.go(f"/t/{table}")
+        self.rest_at_table()
+
+    def open_table_with_bots(self, key: str, *friends: Visitor) -> str:
+        """Over HTTP: this screen's person on the first seat, friends, then bots, and the deal; the table."""
         self.be_guest(NAME)
         players = registry.load(key).players[-1]
         table = self._post("/api/tables", {"game": key, "players": players})["id"]
-        bots = [{"type": "bot", "seat": seat, "bot": registry.load(key).usual_bot} for seat in range(1, players)]
+        for seat, friend in enumerate(friends, 1):
+            friend.do(table, "sit", seat=seat)
+        seats = range(1 + len(friends), players)
+        bots = [{"type": "bot", "seat": seat, "bot": registry.load(key).usual_bot} for seat in seats]
         commands: list[dict[str, Any]] = [{"type": "sit", "seat": 0}, *bots, {"type": "start"}]
         for number, command in enumerate(commands):
             self._post(f"/api/tables/{table}/commands", {"key": f"{number}", **command})

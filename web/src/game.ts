@@ -45,7 +45,7 @@ export interface BoardProps<View, Happened, Move> {
   undo: (() => void) | null;
   /** What is happening just now, to be pointed at; null at rest. */
   event: Happened | null;
-  /** All events of the last rows that had any, oldest first: for "last trick", "last reveal". */
+  /** The last events, oldest first, for "last trick", "last reveal"; without what was undone or taken back. */
   recent: Happened[];
   /** A move that was sent and is not answered yet. */
   sent: Move | null;

@@ -2,6 +2,7 @@
 // director walks from the picture on the screen to that view, so that people see what changed and not only that it did.
 
 import type { Board, Sound } from "@/game";
+import { MOST_EVENTS } from "./memory";
 
 export interface Scene {
   events: unknown[];
@@ -20,7 +21,6 @@ export interface Stagecraft {
 
 /** More scenes than this are not walked through but jumped over. */
 const TOO_MANY = 12;
-const REMEMBERED = 60;
 
 export class Director {
   view = $state.raw<unknown>(null);
@@ -45,12 +45,13 @@ export class Director {
     if (!this.busy) void this.walk();
   }
 
-  /** Show this at once; nothing else is of interest any more. */
-  jump(view: unknown): void {
+  /** Show this at once, with the events that have led to it; nothing else is of interest any more. */
+  jump(view: unknown, recent: unknown[]): void {
     this.jumps += 1;
     this.queue = [];
     this.view = view;
     this.event = null;
+    this.recent = recent;
     this.hurried = this.busy;
     this.wake?.();
   }
@@ -60,11 +61,6 @@ export class Director {
     if (!this.busy) return;
     this.hurried = true;
     this.wake?.();
-  }
-
-  /** What happened before this screen was there. */
-  remember(events: unknown[]): void {
-    if (events.length) this.recent = [...this.recent, ...events].slice(-REMEMBERED);
   }
 
   private async walk(): Promise<void> {
@@ -85,7 +81,7 @@ export class Director {
       const step = this.board.unfold(this.view ?? scene.view, event, scene.seat);
       this.view = step.view;
       this.event = event;
-      this.recent = [...this.recent, event].slice(-REMEMBERED);
+      this.recent = [...this.recent, event].slice(-MOST_EVENTS);
       if (step.sound && !this.hurried) this.craft.sound(step.sound);
       await this.pause(step.ms);
     }

@@ -22,7 +22,7 @@ function staged(hidden = false) {
       rests += 1;
     },
   );
-  director.jump({ shown: [] });
+  director.jump({ shown: [] }, []);
   return { director, sounds, rests: () => rests };
 }
 
@@ -53,7 +53,7 @@ describe("the director", () => {
   test.each([[[1, 2]], [[1]]])("a jump ends the scene of %j that is being shown", async (events) => {
     const { director } = staged();
     director.add({ events, view: { shown: events }, seat: 0 });
-    director.jump({ shown: [7] });
+    director.jump({ shown: [7] }, []);
     await settled();
     expect(director.view).toEqual({ shown: [7] });
     expect(director.busy).toBe(false);

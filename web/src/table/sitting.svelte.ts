@@ -11,7 +11,7 @@ import { play as sound } from "@/ui/sounds";
 import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard, Verdict } from "@/wire/house";
 import { Director } from "./director.svelte";
 import { place } from "./front";
-import { joined, type Row, rowOf } from "./memory";
+import { joined, lastEvents, type Row, rowOf } from "./memory";
 import { nameOf } from "./names";
 
 /** A sentence that says why something was refused, with the paragraph of the rules where it is one. */
@@ -206,7 +206,7 @@ export class Sitting {
   lift(): void {
     this.front = this.curtain;
     this.curtain = null;
-    this.director.jump(this.news?.view);
+    this.show();
   }
 
   /** I am here again: a bot that kept my seat warm gives it back. */
@@ -233,10 +233,7 @@ export class Sitting {
     const missed = hello.missed.map(rowOf);
     this.rows = joined(this.rows, missed);
     this.arrange();
-    for (const row of hello.missed) {
-      this.director.remember(row.seats?.find((entry) => entry.seat === this.front)?.events ?? []);
-    }
-    if (this.curtain === null) this.director.jump(this.news?.view ?? null);
+    if (this.curtain === null) this.show();
     this.notice();
     this.comeBack();
     this.addSalt();
@@ -260,7 +257,7 @@ export class Sitting {
     const entry = this.entry(play, this.front);
     if (!this.view || back || !entry) {
       this.arrange();
-      this.director.jump(this.news?.view ?? null);
+      this.show();
     } else {
       this.director.add({ events: entry.events, view: entry.view, seat: this.front });
       this.measure();
@@ -275,7 +272,12 @@ export class Sitting {
   private settle(): void {
     const before = this.front;
     this.arrange();
-    if (this.front !== before && this.curtain === null) this.director.jump(this.news?.view ?? null);
+    if (this.front !== before && this.curtain === null) this.show();
+  }
+
+  /** The newest at once, for the seat in front. */
+  private show(): void {
+    this.director.jump(this.news?.view ?? null, lastEvents(this.rows, this.front));
   }
 
   private arrange(): void {
