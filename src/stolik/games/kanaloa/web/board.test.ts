@@ -75,6 +75,13 @@ describe("what happens is shown", () => {
     expect(shownAfter({ type: "lapped", seat: 1, last: 2 })).toMatchObject({ winner: 1, over: true });
   });
 
+  it("the end of a round is over when the next one is dealt", () => {
+    const closing = { ...view, decision: "close", trump: null };
+    const next = unfold(closing, { type: "round", seat: 2, round: 2 }, 0).view;
+    expect(next).toMatchObject({ decision: "declare", turn: 2 });
+    expect(unfold({ ...closing, no_trick: false }, { type: "round", seat: 2, round: 2 }, 0).view.decision).toBe("play");
+  });
+
   it("others' cards stay unseen", () => {
     expect(shownAfter({ type: "dealt", seat: 1, cards: ["n1"] }).hand).toEqual(["t5", "k1"]);
   });

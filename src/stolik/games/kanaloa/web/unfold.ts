@@ -32,6 +32,9 @@ const collected = (view: View): Pick<View, "trick" | "gone" | "led"> => ({
   gone: [...view.gone, ...view.trick.map((laid) => laid.card)],
 });
 
+/** What is decided first in a round. */
+const firstDecision = (view: View): string => (view.no_trick ? "declare" : "play");
+
 export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
   const ms = PACE[event.type];
   const shown = (change: Partial<View>, sound?: Step<View>["sound"]): Step<View> => ({
@@ -45,7 +48,8 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
       return shown({});
     case "round": {
       const seats = view.seats.map((one) => ({ ...one, tricks: 0, lacks: [] }));
-      return shown({ seats, round: event.round, starter: event.seat, trick: [], gone: [], led: null, hand: [] });
+      const next = { round: event.round, starter: event.seat, turn: event.seat, decision: firstDecision(view) };
+      return shown({ seats, ...next, trick: [], gone: [], led: null, hand: [] });
     }
     case "dealt": {
       const hand = event.seat === seat ? event.cards : view.hand;
