@@ -305,7 +305,7 @@ def _equipment_set(text: str) -> int:
     return _set(text, EQUIPMENT)
 
 
-FIRST: Final = ("map", "lava", "skill", "dice")
+FIRST: Final = ("map", "lava", "tokens", "eruptions", "skill", "dice")
 """Fields that others build upon, or that say something by not being there."""
 FIELDS: Final[dict[str, Field]] = {
     "map": _map,

@@ -43,6 +43,13 @@ def test_what_is_left_out_is_usual() -> None:
     assert MOVES.read("target L09") in position.legal(0)
 
 
+@pytest.mark.parametrize("kind", ["equipment_tokens", "eruption_tokens"])
+def test_tokens_that_are_all_gone_stay_gone(kind: str) -> None:
+    position = start(GAME.setup(3), 1)
+    setattr(position, kind, 0)
+    assert getattr(read_position(write_position(position), GAME.setup(3), FastRng(1)), kind) == 0
+
+
 def test_dice_are_written_by_figures_with_what_is_lent_and_what_is_not_there() -> None:
     line = f"{SHORT} / dice 46325. 311562+5:4 2546.3"
     position = read(line)
