@@ -51,7 +51,8 @@ def open_store(database: str | None, data: Path, node: str) -> SqliteStore | Pos
 
 async def unlock(engine: AsyncEngine, data: Path) -> HouseKey:
     """The key in the data folder, made at the first start; refused is one with which no game could be revealed."""
-    key, known = house_key.read(data), await _known(engine)
+    known = await _known(engine)  # before the key: of nodes that start at once one may just have made both
+    key = house_key.read(data)
     if key is None and known is not None:
         raise BadFile(f"the server key {data / FILE} is missing, and this database needs it; put your copy of it back")
     key = key or house_key.make(data)
