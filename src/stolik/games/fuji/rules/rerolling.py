@@ -105,7 +105,8 @@ class Rerolling(Planning):
     def guide_aside(self, hand: i64, die: i64) -> None:
         """[8.3, 4.7] A die that counts for nobody in this round, for all to see."""
         figure: i64 = self.figure_of(hand)
-        self.changed += 1
+        if figure >= self.seats:  # [7.7] it is taken from what the other seat may put aside
+            self.changed += 1
         self.guided |= bit(figure)
         self.put_aside(figure, bit(die))
         other: i64 = 0

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from stolik.core.bits import listed
-from stolik.games.fuji.pieces import CARDS, EQUIPMENT, SKILLS
+from stolik.games.fuji.pieces import CARDS, EQUIPMENT
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (
-    ASIDE,
     DIE,
     DONE,
     EQUIPMENT_PHASE,
@@ -139,15 +138,6 @@ def test_r5_1_who_lets_others_go_first_takes_that_from_the_last_of_them() -> Non
     before = position.stretch()
     act(position, 1, LATER)
     assert LATER not in position.legal(2)
-    assert position.stretch() != before
-
-
-def test_r8_3_a_die_put_aside_is_out_of_everybodys_hand() -> None:
-    position = planning()
-    position.skill[0] = SKILLS.index("guide")
-    all_ready(position)
-    before = position.stretch()
-    act(position, 0, ASIDE + 1)
     assert position.stretch() != before
 
 
