@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 import stolik.server
 from browser import chromium
 from browser.screens import AT_ONCE, HUNG_MS, Device, Screen
-from browser.serving import RandomnessFromFile, think_briefly
+from browser.serving import RandomnessFromFile, begin_randomness, seed_file, think_briefly
 from support.seeds import Size
 from support.server import Server
 
@@ -30,16 +30,16 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory, size: Size) -> Iterator[Server]:
     """One for all tests of a worker; at full size its bots think as long as those that people meet."""
-    folder = tmp_path_factory.mktemp("browser")
+    data = tmp_path_factory.mktemp("browser") / "data"
     faults = [think_briefly] if size == "quick" else []
-    with Server(folder / "data", *faults, randomness=RandomnessFromFile(folder / "seed")) as server:
+    with Server(data, *faults, randomness=RandomnessFromFile(seed_file(data))) as server:
         yield server
 
 
 @pytest.fixture
 def server(shared_server: Server, request: pytest.FixtureRequest) -> Server:
     """The worker's server; names of tables, and so deals and bots, depend on this test alone (and its seed)."""
-    (shared_server.data.parent / "seed").write_text(request.node.nodeid, "utf-8")
+    begin_randomness(shared_server, request.node.nodeid)
     return shared_server
 
 

@@ -31,6 +31,10 @@ NAME: Final = "Ala"
 """Of who sits down without a nickname from the page."""
 AT_ONCE: Final = '{"pace": 1e999, "sound": false}'
 """Settings of a reader for whom everything is shown in no time: JSON has no other word for infinity."""
+KNOWN: Final = "localStorage.setItem('stolik.known', '1')"
+"""The page remembers that somebody has a name already."""
+BROKEN_LINE: Final = ("WebSocket connection to", "net::ERR_", "Failed to load resource")
+"""What a browser writes when a line breaks, or somebody is not let in."""
 BEFORE_PAGE: Final = (Path(__file__).parent / "before_page.js").read_text("utf-8")
 
 
@@ -47,11 +51,15 @@ class Screen:
     def __init__(self, page: Page, address: str, seed: object, settings: str = AT_ONCE) -> None:
         self.page = page
         self.address = address
+        self.seed = str(seed)
         self.troubles: list[str] = []
+        self.is_line_safe = True
+        """Where a test breaks the line, the browser is right to write of it."""
         self.heard: list[str] = []
         """All that the server said to this screen over streams."""
         self.sent: list[str] = []
         """All that this screen asked over them."""
+        self._streams: list[WebSocket] = []
         self._loading: set[Request] = set()
         page.on("websocket", self._listen)
         page.on("request", self._load)
@@ -59,14 +67,16 @@ class Screen:
             page.on(end, self._have_loaded)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         page.on("console", self._hear)
-        given = json.dumps({"seed": str(seed), "settings": settings})
+        given = json.dumps({"seed": self.seed, "settings": settings})
         page.add_init_script(BEFORE_PAGE.replace("GIVEN", given, 1))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        is_of_line = any(known in message.text for known in BROKEN_LINE)
+        if message.type == "error" and (self.is_line_safe or not is_of_line):
             self.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
 
     def _listen(self, stream: WebSocket) -> None:
+        self._streams.append(stream)
         stream.on("framereceived", lambda frame: self.heard.append(str(frame)))
         stream.on("framesent", lambda frame: self.sent.append(str(frame)))
 
@@ -97,9 +107,16 @@ class Screen:
 
     def rest_with_newest(self) -> None:
         """Until this screen shows what others at the table have done, too."""
-        newest = self.page.request.get(f"{self.address}/api/tables/{self.table}/news").json()["n"]
+        self.rest_with(self.page.request.get(f"{self.address}/api/tables/{self.table}/news").json()["n"])
+
+    def rest_with(self, newest: int) -> None:
+        """Until this screen shows a row of the table."""
         self.page.evaluate("([n, limit]) => heardOf(n, limit)", [newest, HUNG_MS])
         self.rest_at_table()
+
+    def wait_for_frame(self, frame: str) -> None:
+        """Until this comes over the newest stream."""
+        self._streams[-1].wait_for_event("framereceived", lambda came: came == frame, timeout=HUNG_MS)
 
     # -- what was said --------------------------------------------------------------------
 
@@ -108,6 +125,10 @@ class Screen:
         messages = [message for frame in self.heard for message in json.loads(frame)]
         plays = [message["play"] for message in messages if message.get("play")]
         return [entry["view"] for play in plays for entry in play["seats"] if entry["view"]]
+
+    def refused(self) -> str:
+        """What the page objects to just now."""
+        return " ".join(self.page.locator(".toast p").all_inner_texts())
 
     @property
     def language(self) -> str:
@@ -126,6 +147,11 @@ class Screen:
     def go(self, path: str = "/") -> None:
         """Look at an address of the server."""
         self.page.goto(self.address + path)
+
+    def come_as(self, token: str) -> None:
+        """This screen belongs to a guest who is known to the server already."""
+        self.page.context.add_cookies([{"name": "stolik", "value": token, "url": self.address}])
+        self.page.add_init_script(KNOWN)
 
     def play_with_bots(self, key: str) -> None:
         """Home, and one click at that game's box."""

@@ -11,8 +11,10 @@ from stolik.bots import SEARCH, at_level
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
+from stolik.server import serving
 from stolik.server.thinkers import Thinkers
 from support.randomness import SeededRandomness
+from support.server import Server
 
 BRIEFLY: Final = at_level(SEARCH, 1)
 
@@ -33,6 +35,21 @@ class RandomnessFromFile(SeededRandomness):
             self.seed = seed
             self._drawn = Counter()
         return super().draw(label, size)
+
+
+def begin_randomness(server: Server, seed: str) -> None:
+    """From now on names of tables, and so deals and bots, come from this seed."""
+    seed_file(server.data).write_text(seed, "utf-8")
+
+
+def seed_file(data: Path) -> Path:
+    """Where the seed of a server with that folder stands."""
+    return data.parent / "seed"
+
+
+def ping_often() -> None:
+    """Quiet streams hear again and again that the server is there."""
+    vars(serving)["PING_SECONDS"] = 0.2
 
 
 def think_briefly() -> None:

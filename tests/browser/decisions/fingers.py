@@ -1,0 +1,70 @@
+"""Fingers that touch what a person would touch: by what it is called, by what it says, by where it lies."""
+
+from __future__ import annotations
+
+from re import Pattern
+from typing import Final
+
+from playwright.sync_api import Locator
+
+from browser.screens import Screen
+
+FELT: Final = "main.felt"
+MAIN: Final = "button.main"
+SECOND: Final = "button.second"
+
+
+class Fingers:
+    """Somebody's fingers on one screen. What is hidden, covered or disabled cannot be touched, and is waited for."""
+
+    def __init__(self, screen: Screen, *, by_touch: bool) -> None:
+        self.screen = screen
+        self.felt = screen.page.locator(FELT)
+        self._by_touch = by_touch
+
+    def touch(self, thing: Locator) -> None:
+        """One touch, or a click where there is a mouse."""
+        if self._by_touch:
+            thing.tap()
+        else:
+            thing.click()
+
+    def button(self, name: str | Pattern[str], within: Locator | None = None) -> Locator:
+        """Something on the board that can be touched, by all of its name."""
+        return (within or self.felt).get_by_role("button", name=name, exact=True)
+
+    def group(self, name: str) -> Locator:
+        """A part of the board, by its name."""
+        return self.felt.get_by_label(name, exact=True)
+
+    def press(self, said: str) -> None:
+        """The one main button, which must say this."""
+        self.touch(self.felt.locator(MAIN).filter(has=self.felt.page.get_by_text(said, exact=True)))
+
+    def press_second(self, said: str) -> None:
+        """A quieter button beside it."""
+        self.touch(self.felt.locator(SECOND).filter(has=self.felt.page.get_by_text(said, exact=True)))
+
+    def press_any(self, said: str) -> None:
+        """The main button or a quieter one."""
+        both = self.felt.locator(f"{MAIN}, {SECOND}")
+        self.touch(both.filter(has=self.felt.page.get_by_text(said, exact=True)))
+
+    def undo(self) -> None:
+        """Take back what nobody can have learned anything from."""
+        self.touch(self.screen.page.get_by_role("button", name="Cofnij", exact=True))
+        self.screen.rest_at_table()
+
+    def ask_to_take_back(self) -> None:
+        """What others have seen, where they agree."""
+        self.touch(self.screen.page.get_by_role("button", name="Poproś o cofnięcie", exact=True))
+        self.screen.rest_at_table()
+
+    def answer(self, said: str) -> None:
+        """A question that stands above the board."""
+        self.touch(self.screen.page.locator(".banners").get_by_role("button", name=said, exact=True))
+
+    def reload(self) -> None:
+        """Load the page again, as somebody does who looked away for long."""
+        self.screen.page.reload()
+        self.screen.rest_at_table()

@@ -1,0 +1,113 @@
+"""Fuji's statements: a kind, what it is about, what is said of it, and "Powiedz"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from browser.decisions.boards import Decision
+from browser.decisions.fingers import Fingers
+from browser.decisions.fuji_things import place, place_name
+from browser.decisions.sight import Sight
+from stolik.games.fuji import deeds
+from stolik.games.fuji.moves import MOVE_OF, WRITTEN, tag_of
+from stolik.games.fuji.pieces import CARD_NAMES, NO_CARD
+from stolik.games.fuji.rules.game import Fuji as Rules
+from stolik.games.fuji.rules.verbs import GRADE_NAMES, PLAN_NAMES, PLEASE_NAMES, TALK, THREAT_NAMES, TOPIC_NAMES
+
+STATEMENTS: Final = (
+    *(f"standing: my target, {grade}" for grade in GRADE_NAMES),
+    "standing: another card",
+    *(f"standing: {topic}" for topic in TOPIC_NAMES),
+    *(f"threat: {grade}" for grade in THREAT_NAMES),
+    "rather",
+    "leave",
+    "way",
+    *(f"please: {grade}" for grade in PLEASE_NAMES),
+    *(f"plan: {grade}" for grade in PLAN_NAMES),
+    "agree",
+    "doubt",
+)
+KINDS: Final = {
+    "standing": "Idzie mi…",
+    "threat": "Groźba",
+    "rather": "Prośba",
+    "leave": "Prośba",
+    "way": "Prośba",
+    "please": "Prośba",
+    "plan": "Plan",
+    "agree": "Zgoda",
+    "doubt": "Zgoda",
+}
+FAMILIES: Final = {
+    "blue": "niebieskie",
+    "pink": "różowe",
+    "yellow": "żółte",
+    "even": "parzyste",
+    "odd": "nieparzyste",
+    "high": "wysokie",
+    "low": "niskie",
+}
+TO_SOMEBODY: Final = (deeds.Threat, deeds.Please, deeds.Agree, deeds.Doubt)
+WORDS: Final = {
+    "poor": "kiepsko",
+    "fair": "tak sobie",
+    "good": "dobrze",
+    "excellent": "świetnie",
+    "not": "nie zagrażam",
+    "may": "uważaj",
+    "weaker": "słabiej",
+    "stronger": "mocniej",
+    "keep": "zostawiam",
+    "little": "trochę",
+    "lot": "dużo",
+    "rather": "wolę tam",
+    "leave": "zostaw mi",
+    "way": "ustąpię",
+    "agree": "zgoda",
+    "doubt": "wątpię",
+}
+
+
+def statements(position: Rules, seat: int, offered: Sequence[int]) -> Iterator[Decision]:
+    """What a seat may say now."""
+    target = None if position.target[seat] == NO_CARD else CARD_NAMES[position.target[seat]]
+    for action in offered:
+        if action >= TALK:
+            detail = detail_of(MOVE_OF[action], target)
+            case = f"{tag_of(MOVE_OF[action])}{': ' if detail else ''}{detail}"
+            yield Decision(case, (action,), (WRITTEN[action],))
+
+
+def detail_of(move: object, target: str | None) -> str:
+    """What else there is to say of a statement than its kind."""
+    match move:
+        case deeds.Standing(topic, grade):
+            if topic in CARD_NAMES:
+                return f"my target, {grade}" if topic == target else "another card"
+            return topic
+        case deeds.Threat(_, grade) | deeds.Please(_, grade) | deeds.Plan(grade):
+            return grade
+    return ""
+
+
+def make(fingers: Fingers, _decision: Decision, moves: Sequence[object], sight: Sight) -> None:
+    """Say it."""
+    (move,) = moves
+    kind = tag_of(move)
+    topic: str | None = getattr(move, "topic", None) or getattr(move, "card", None)
+    if topic in CARD_NAMES:
+        fingers.touch(place(fingers, sight, topic))
+    opened = fingers.button(KINDS[kind])
+    if opened.get_attribute("aria-expanded") != "true":
+        fingers.touch(opened)
+    about = sight.names[move.to] if isinstance(move, TO_SOMEBODY) else topic and name_of(topic, sight)
+    if about is not None:
+        fingers.touch(fingers.button(about, within=fingers.group("Wybierz, o czym mówisz")))
+    fingers.touch(fingers.button(WORDS[getattr(move, "grade", kind)]))
+    fingers.touch(fingers.button("Powiedz"))
+
+
+def name_of(topic: str, sight: Sight) -> str:
+    """A card, or dice of one kind."""
+    return FAMILIES.get(topic) or place_name(sight, topic)

@@ -1,0 +1,130 @@
+"""Fuji: how decisions are made on the page: dice, cards of the map, equipment, answers, and the buttons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from browser.decisions import fuji_things as things
+from browser.decisions.boards import Decision
+from browser.decisions.fingers import Fingers
+from browser.decisions.sight import Sight
+from stolik.games.fuji import deeds
+from stolik.games.fuji.moves import tag_of
+
+BUTTONS: Final[dict[type, str]] = {
+    deeds.Yes: "Tak",
+    deeds.No: "Nie",
+    deeds.Open: "Ruszam",
+    deeds.Later: "Idźcie pierwsi",
+    deeds.Bar: "Batonik: o jeden więcej",
+    deeds.Enough: "Bez batonika",
+    deeds.Remain: "Nie ruszam się",
+    deeds.Fail: "Nie udało się",
+    deeds.Ready: "Gotowe",
+    deeds.Wait: "Jeszcze chwila",
+}
+"""What is said by one button alone."""
+QUESTIONS: Final = {
+    "skill": "Wybierz umiejętność.",
+    "keep": "Wybierz ekwipunek, który zabierasz.",
+    "copy": "Co ma naśladować scyzoryk?",
+    "receiver": "Dla kogo?",
+    "giver": "Od kogo?",
+    "face": "Na którą stronę?",
+    "wound": "Plaster minięty: wybierz ranę.",
+}
+WOUNDS: Final = {"leg": "noga", "arm": "ręka", "amnesia": "pamięć", "eye": "oko"}
+BY_A_SECOND_TOUCH: Final = (deeds.Keep, deeds.Wound, deeds.Choose, deeds.Card)
+"""What is confirmed so; the rest by the main button. Targets are laid in both ways."""
+
+
+def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sight) -> None:
+    """Decide something for one's own figure or for the third."""
+    look_at_the_right_figure(fingers, moves[0], sight)
+    match moves[0]:
+        case deeds.PickDie(_, third):
+            for move in moves:
+                if isinstance(move, deeds.PickDie):
+                    fingers.touch(things.die(fingers, sight, move.die, third=third))
+            fingers.press(said_of_dice(moves))
+        case deeds.Aside(die, third):
+            fingers.touch(things.die(fingers, sight, die, third=third))
+            fingers.press_any("Odkładam tę kość")
+        case deeds.Done():
+            fingers.press("Zostawiam kości" if "phase 3" in decision.case else "Wystarczy")
+        case deeds.Play(card) | deeds.Give(card):
+            fingers.touch(things.tool(fingers, sight, card))
+            said = "Używam" if isinstance(moves[0], deeds.Play) else "Oddaję"
+            fingers.press_any(f"{said}: {things.tool_name(sight, card)}")
+        case deeds.Go():
+            fingers.press_any(things.way_name(moves[0], sight))
+        case move if type(move) in BUTTONS:
+            fingers.press_any(BUTTONS[type(move)])
+        case move:
+            choose(fingers, decision, move, sight)
+
+
+def said_of_dice(moves: Sequence[Any]) -> str:
+    """What the main button says when dice are chosen."""
+    count = sum(isinstance(move, deeds.PickDie) for move in moves)
+    dice = f"{count} {'kość' if count == 1 else 'kości'}"
+    if isinstance(moves[-1], deeds.Throw):
+        return f"Rzucam: {dice}"
+    return f"Wybieram: {dice}" if isinstance(moves[-1], deeds.Done) else "Ta kość"
+
+
+def choose(fingers: Fingers, decision: Decision, move: Any, sight: Sight) -> None:
+    """Touch a card of the map or an answer to a question, and confirm it."""
+    if isinstance(move, (deeds.Target, deeds.Card)):
+        thing = things.place(fingers, sight, move.card)
+        said = f"{'Cel' if isinstance(move, deeds.Target) else 'Tutaj'}: {things.place_name(sight, move.card)}"
+    else:
+        name, said = answer(move, sight)
+        question = fingers.felt.get_by_role("region", name=QUESTIONS[what_is_asked(move, sight)], exact=True)
+        thing = question.get_by_role("button").filter(has=fingers.felt.page.get_by_text(name, exact=True))
+    fingers.touch(thing)
+    if "second touch" in decision.case or isinstance(move, BY_A_SECOND_TOUCH):
+        fingers.touch(thing)
+    else:
+        fingers.press(said)
+
+
+def answer(move: Any, sight: Sight) -> tuple[str, str]:
+    """How an answer is called, and what the main button says of it."""
+    match move:
+        case deeds.Skill(skill):
+            name = sight.text(f"skill.{skill}")
+            return name, f"Wybieram: {name}"
+        case deeds.Keep(card) | deeds.Copy(card):
+            name = things.tool_name(sight, card)
+            return name, f"{'Biorę' if isinstance(move, deeds.Keep) else 'Jak'}: {name}"
+        case deeds.Choose(figure):
+            name = things.figure_name(sight, figure)
+            return name, f"Wybieram: {name}"
+        case deeds.Face(value, third):
+            said = sight.text("move.face", value=value)
+            return sight.text("third.does", move=said) if third else said, f"Obracam na {value}"
+        case deeds.Wound(wound):
+            return WOUNDS[wound], f"Rana: {WOUNDS[wound]}"
+    raise AssertionError(f"nobody knows how to answer {move}")
+
+
+def what_is_asked(move: Any, sight: Sight) -> str:
+    """The question to which a move is the answer."""
+    asked = {one.figure: one.what for one in sight.view.asked}
+    return str(asked.get(things.figure_of(move, sight), tag_of(move)))
+
+
+def look_at_the_right_figure(fingers: Fingers, move: Any, sight: Sight) -> None:
+    """Two players who lead a third figure say for whom they decide, or whose turn they look at."""
+    if sight.view.pair != "b" or not hasattr(move, "third"):
+        return
+    name = things.figure_name(sight, things.figure_of(move, sight))
+    both = fingers.felt.get_by_role("group", name="Decydujesz za:")
+    order = fingers.felt.get_by_role("region", name=re.compile("^Kolejność jest wasza"))
+    for chooser in (both, order):
+        button = chooser.get_by_role("button", name=re.compile(f"^{name}"))
+        if button.count() and button.is_enabled() and button.get_attribute("aria-current") != "true":
+            fingers.touch(button)

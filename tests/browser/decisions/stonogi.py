@@ -1,0 +1,101 @@
+"""Nogi stonogi: dice to be thrown again, and a tile to be taken, lost or stolen, or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import ClassVar
+
+from playwright.sync_api import Locator
+
+from browser.decisions.boards import Board, Decision, Seating
+from browser.decisions.fingers import Fingers
+from browser.decisions.sight import Sight
+from stolik.core.position import Position
+from stolik.games.stonogi.moves import PutAside, Reroll, Steal, Take
+
+DICE = range(4)
+OTHER_DICE = "reroll: other dice than before"
+ENDS = ("by the button", "by a second touch")
+ONLY = "the only one"
+AT_ONCE, SURE = "at once", "asked twice"
+THROWS = (*(f"reroll: {count} dice" for count in (1, 2, 3, 4)), OTHER_DICE)
+
+
+def ends(kind: str) -> tuple[str, ...]:
+    """The ways to end a turn with a tile."""
+    return tuple(f"{kind}: {way}" for way in (*ENDS, ONLY))
+
+
+class Stonogi(Board):
+    """Dice lie in their order, tiles and centipedes are called by what the page says of them."""
+
+    key: ClassVar = "stonogi"
+    seatings: ClassVar = (
+        Seating("alone", players=1, seat=0, device="desktop"),
+        Seating("thieves", players=3, seat=1, device="phone", options={"stealing": "on"}),
+    )
+
+    def wanted(self, seating: Seating) -> tuple[str, ...]:
+        if seating.players == 1:
+            return (*THROWS, *ends("take"), *ends("aside"))
+        return (*THROWS, *ends("take"), *ends("steal"), f"pass: {AT_ONCE}", f"pass: {SURE}")
+
+    def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
+        legal = position.legal(seat)
+        moves = {action: self.game.moves.move(action) for action in legal}
+        throws = [action for action in legal if isinstance(moves[action], Reroll)]
+        tiles = [action for action in legal if isinstance(moves[action], (Take, PutAside, Steal))]
+        for action in legal:
+            if action in throws:
+                yield self.plain(action, f"{len(dice_of(moves[action]))} dice")
+            elif action in tiles:
+                for way in ENDS if len(tiles) > 1 else (ONLY,):
+                    yield self.plain(action, way)
+            else:
+                yield self.plain(action, SURE if throws or tiles else AT_ONCE)
+        if throws and self.view(position, seat).roll == 1:
+            first, second = throws[0], throws[-2]
+            yield Decision(OTHER_DICE, (first, second), (self.write(first), self.write(second)))
+
+    def make(self, fingers: Fingers, decision: Decision, sight: Sight) -> None:
+        for action in decision.actions:
+            fingers.screen.rest_at_table()
+            move = self.game.moves.move(action)
+            if isinstance(move, Reroll):
+                self.throw(fingers, move.dice)
+            elif isinstance(move, (Take, PutAside, Steal)):
+                self.end(fingers, move, sight.say(action), decision.case)
+            else:
+                fingers.press_any("Spasuj")
+                if not sight.has_no_choice:
+                    fingers.press_any("Na pewno?")
+
+    def throw(self, fingers: Fingers, thrown: tuple[int, ...]) -> None:
+        """What is not to be thrown is laid on the rail, and what lies there is taken back where it is."""
+        for die in DICE:
+            button = fingers.group("Kostki").get_by_role("button", name=re.compile(f"^Kostka {die + 1}: "))
+            stays = (button.get_attribute("aria-label") or "").endswith("zostaje")
+            if stays == (die in thrown):
+                fingers.touch(button)
+        fingers.press(f"Rzuć ponownie ({len(thrown)})")
+
+    def end(self, fingers: Fingers, move: Take | PutAside | Steal, said: str, case: str) -> None:
+        """Pick a tile or somebody's centipede, and confirm it."""
+        thing: Locator = fingers.felt.get_by_role("button", name=re.compile(f"{re.escape(said)}$"))
+        if not case.endswith(ONLY):
+            fingers.touch(thing)
+        if case.endswith("touch"):
+            fingers.touch(thing)
+        else:
+            words = {Take: "Weź płytkę", PutAside: "Odłóż pod śnieg", Steal: "Podkradnij"}
+            fingers.press_any(words[type(move)])
+
+
+def dice_of(move: object) -> tuple[int, ...]:
+    """The dice of a throw."""
+    assert isinstance(move, Reroll)
+    return move.dice
+
+
+BOARD = Stonogi()
