@@ -13,7 +13,8 @@ from stolik.games.fuji import deeds
 from stolik.games.fuji.pieces import THIRD_FIGURE
 
 THIRD_NAME: Final = "Trzecia postać"
-A_DIE: Final = re.compile("^[1-6] (niebieska|różowa|żółta)")
+COLOURS: Final = {"blue": "niebieska", "pink": "różowa", "yellow": "żółta"}
+A_DIE: Final = re.compile(f"^[1-6] ({'|'.join(COLOURS.values())})")
 
 
 def figure_of(move: Any, sight: Sight) -> int:
@@ -52,9 +53,10 @@ def tool_name(sight: Sight, card: str) -> str:
 
 def die(fingers: Fingers, sight: Sight, number: int, *, third: bool) -> Locator:
     """A die of mine or of the third's that I see; they lie in the order in which I am told of them."""
-    lying = [one.die for one in (sight.view.third if third else sight.view.dice)]
+    lying = sight.view.third if third else sight.view.dice
+    at, wanted = next((at, one) for at, one in enumerate(lying) if one.die == number)
     dice = fingers.group("Kości trzeciej postaci" if third else "Twoje kości").get_by_role("button", name=A_DIE)
-    return dice.nth(lying.index(number))
+    return dice.nth(at).and_(fingers.felt.get_by_role("button", name=f"{wanted.value} {COLOURS[wanted.colour]}"))
 
 
 def way_name(way: deeds.Go, sight: Sight) -> str:

@@ -63,12 +63,14 @@ class Kanaloa(Board):
                     fingers.press(self.words(move, sight.say(action), sight))
 
     def thing(self, fingers: Fingers, move: object, said: str, sight: Sight) -> Locator:
-        """A card of the hand, of those that are called alike by its order; or the sign on a card of the bent sea."""
+        """A card of the hand by its number, or by its order; or the sign on a card of the bent sea."""
         named = fingers.button(said)
         if not isinstance(move, Play):
             return named.locator("circle").first
+        if move.card[0] not in "kx":
+            return named.filter(has=fingers.felt.page.get_by_text(move.card[1:], exact=True))
         alike = [card for card in sight.view.hand if card[0] == move.card[0]]
-        return named.nth(alike.index(move.card)) if move.card[0] in "kx" else named
+        return named.nth(alike.index(move.card))
 
     def words(self, move: object, said: str, sight: Sight) -> str:
         """What the main button says."""

@@ -11,7 +11,7 @@ from browser.decisions.boards import Board, Decision, Seating
 from browser.decisions.fingers import Fingers
 from browser.decisions.sight import Sight
 from stolik.core.position import Position
-from stolik.games.rok.moves import Choose, Take
+from stolik.games.rok.moves import Choose, Place, Refill, Take
 
 WAYS = ("by the button", "by a second touch")
 CHANGED, UNDONE = "choose: another one instead", "choose: another one after an undo"
@@ -43,7 +43,7 @@ WORDS = {
 
 
 class Rok(Board):
-    """Cards, cells and choices are called by what the page offers to do with them."""
+    """Cards and choices are found by what the page offers to do with them, cells by their places."""
 
     key: ClassVar = "rok"
     seatings: ClassVar = (
@@ -98,8 +98,18 @@ class Rok(Board):
         fingers.press(said.replace("Wybieram", "Zmieniam na") if decision.case == CHANGED else said)
 
     def thing(self, fingers: Fingers, action: int, sight: Sight) -> Locator:
-        """What is touched: by what the page says of it, with whatever it adds."""
-        return fingers.felt.get_by_role("button", name=sight.say(action))
+        """What is touched: by what the page says of it, and in the square by where it lies, too."""
+        named = fingers.felt.get_by_role("button", name=sight.say(action))
+        match self.game.moves.move(action):
+            case Place(row, column):
+                return named.and_(self.cell(fingers, row, column))
+            case Take(column) | Refill(column):
+                return named.and_(self.cell(fingers, sight.view.row, column))
+        return named
+
+    def cell(self, fingers: Fingers, row: int, column: int) -> Locator:
+        """A cell of the square."""
+        return fingers.group(f"Rząd {row + 1}").get_by_role("button").nth(column)
 
     def words(self, action: int, sight: Sight) -> str:
         """What the main button says."""

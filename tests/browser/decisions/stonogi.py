@@ -83,6 +83,8 @@ class Stonogi(Board):
     def end(self, fingers: Fingers, move: Take | PutAside | Steal, said: str, case: str) -> None:
         """Pick a tile or somebody's centipede, and confirm it."""
         thing: Locator = fingers.felt.get_by_role("button", name=re.compile(f"{re.escape(said)}$"))
+        if not isinstance(move, Steal):
+            thing = thing.filter(has_text=str(move.tile.size))
         if not case.endswith(ONLY):
             fingers.touch(thing)
         if case.endswith("touch"):
