@@ -4,8 +4,9 @@ export const CARDS = 60;
 export const TIDE_CARDS = 24;
 export const TURNS = 12;
 export const TOP_LEVEL = 12;
-/** A phone's hand lies in one row up to here, and in two above. */
-export const ONE_ROW = 8;
+/** A finger needs this much of each card, and the last one is seen as a whole. */
+const FINGER = 44;
+const NARROWEST = 42;
 
 export type Belt = "bare" | "half" | "whole";
 
@@ -27,9 +28,12 @@ export interface Lying {
   start: number;
 }
 
-/** The hand as it lies on a phone: one row, or two that overlap, the fuller one behind. */
-export function lay(hand: readonly number[]): Lying[] {
-  const longest = hand.length > ONE_ROW ? Math.ceil(hand.length / 2) : hand.length;
+/** How many cards lie in one row of so many pixels. */
+export const inOneRow = (width: number): number => Math.floor((width - NARROWEST) / FINGER) + 1;
+
+/** The hand as it lies where so many fit beside each other: in one row, or in two that overlap, the fuller one behind. */
+export function lay(hand: readonly number[], most: number): Lying[] {
+  const longest = hand.length > most ? Math.ceil(hand.length / 2) : hand.length;
   return hand.map((card, at) => {
     const isFront = at >= longest;
     const [place, count] = isFront ? [at - longest, hand.length - longest] : [at, longest];

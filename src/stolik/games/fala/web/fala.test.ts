@@ -87,11 +87,11 @@ describe("cards", () => {
 
   it("lie in two rows above eight", () => {
     const hand = Array.from({ length: 12 }, (_, at) => at + 1);
-    const counts = (cards: number[]) => [1, 2].map((row) => lay(cards).filter((one) => one.row === row).length);
+    const counts = (cards: number[]) => [1, 2].map((row) => lay(cards, 8).filter((one) => one.row === row).length);
     expect(counts(hand)).toEqual([6, 6]);
     expect(counts(hand.slice(0, 9))).toEqual([5, 4]);
     expect(counts(hand.slice(0, 8))).toEqual([8, 0]);
-    expect(lay(hand.slice(0, 9)).map(({ start }) => start)).toEqual([1, 3, 5, 7, 9, 2, 4, 6, 8]);
+    expect(lay(hand.slice(0, 9), 8).map(({ start }) => start)).toEqual([1, 3, 5, 7, 9, 2, 4, 6, 8]);
   });
 });
 
