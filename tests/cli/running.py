@@ -8,10 +8,13 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from support.launcher import HUNG
 from support.visitors import wait_for
+
+AT_A_TERMINAL: Final = ("env", "--default-signal=INT")
+"""A shell lets what it runs in the background ignore Ctrl-C, and that is inherited: also by tests, and from them."""
 
 
 class Running:
@@ -21,7 +24,7 @@ class Running:
         self._out, self._errors = folder / "out", folder / "errors"
         with self._out.open("wb") as out, self._errors.open("wb") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "stolik", *arguments],
+                [*AT_A_TERMINAL, sys.executable, "-m", "stolik", *arguments],
                 env={**environment, "PYTHONUNBUFFERED": "1"},
                 stdin=subprocess.PIPE,
                 stdout=out,

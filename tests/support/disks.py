@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from support.programs import need
+from support.programs import leave_out, need
 
 
 class Disk:
@@ -46,7 +46,8 @@ def disk(folder: Path, size: str = "1m") -> Iterator[Disk]:
     with subprocess.Popen([*namespace, "sh", "-c", mount], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdin is not None
         assert holder.stdout is not None
-        assert holder.stdout.readline() == b"mounted\n"
+        if holder.stdout.readline() != b"mounted\n":
+            leave_out("this machine lets nobody mount a disk in a namespace of their own (unshare --user --mount)")
         try:
             yield Disk(folder, holder.pid)
         finally:

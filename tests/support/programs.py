@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from glob import glob
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 TRIES: Final = 3
 """A package registry may be out of reach for a moment."""
@@ -54,14 +54,20 @@ def how_to_install(names: Sequence[str]) -> str:
 
 
 def need(name: str) -> str:
-    """The path of a program; without it the test is left out and listed, and with CI=true it fails."""
-    import pytest
-
+    """The path of a program, without which the test is left out."""
     path = PROGRAMS[name].find()
     if path is None:
-        leave_out = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         leave_out(f"{name} is not installed: {how_to_install([name])}")
     return path
+
+
+def leave_out(why: str) -> NoReturn:
+    """End a test that cannot run on this machine: it is listed at the end, and with CI=true it fails."""
+    import pytest
+
+    if os.environ.get("CI") == "true":
+        pytest.fail(why)
+    pytest.skip(why)
 
 
 def missing() -> list[str]:

@@ -27,7 +27,7 @@ def located(database: str | None, data: Path) -> Path | str:
     """The file of a SQLite database, or the address of a PostgreSQL one."""
     if database is None:
         return data / NAME
-    if database.startswith(POSTGRES) and _has_port(database):
+    if database.startswith(POSTGRES) and _is_address(database):
         return database
     if database.startswith(SQLITE) and database != SQLITE:
         return Path(database.removeprefix(SQLITE))
@@ -35,7 +35,7 @@ def located(database: str | None, data: Path) -> Path | str:
     raise BadSetup(f"a database is sqlite:///path/of/a/file or postgresql://user@host/name, not “{kind}:…”")
 
 
-def _has_port(url: str) -> bool:
+def _is_address(url: str) -> bool:
     """Can the address be taken apart? A port may be wrong, a bracket missing."""
     try:
         return urlsplit(url).port != 0
@@ -51,8 +51,8 @@ def open_store(database: str | None, data: Path, node: str) -> SqliteStore | Pos
 
 async def unlock(engine: AsyncEngine, data: Path) -> HouseKey:
     """The key in the data folder, made at the first start; refused is one with which no game could be revealed."""
-    known = await _known(engine)  # before the key: of nodes that start at once one may just have made both
-    key = house_key.read(data)
+    known = await _known(engine)
+    key = house_key.read(data)  # after that: who starts at the same moment makes the key first, then tells the database
     if key is None and known is not None:
         raise BadFile(f"the server key {data / FILE} is missing, and this database needs it; put your copy of it back")
     key = key or house_key.make(data)
