@@ -10,7 +10,7 @@ import pytest
 
 from server.houses import EVERYBODY
 from server.live.room import Answers, Clock, Room, hear
-from server.table.paper import Paper, random_moves
+from server.table.paper import Paper, any_action, random_moves
 from server.table.test_numbers import KEYS
 from stolik._running import RUNNING
 from stolik.core.bits import size
@@ -61,7 +61,7 @@ async def until_screens(room: Room, key: str) -> tuple[LiveTable, int, int]:
             if found is not None and len(live.table.waiting()) > 1:
                 return live, *found
             seat = luck.choice(live.table.waiting())
-            await move(room, live, seat, luck.choice(live.table.playing().position.legal(seat))).one()
+            await move(room, live, seat, any_action(live.table.playing().position, seat, luck)).one()
     raise AssertionError("nobody ever acts behind a screen")
 
 
@@ -137,7 +137,7 @@ async def test_a_bot_does_not_pause_between_what_nobody_sees(
     pauses, unseen = list[float](), 0
 
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: str) -> int:
-        return luck.choice(position.legal(seat))
+        return any_action(position, seat, luck)
 
     async def pass_over(seconds: float) -> None:
         pauses.extend([seconds] if seconds > 1 and live.table.playing().position.unseen() else [])
@@ -167,7 +167,7 @@ async def play_until_unseen(room: Room, live: LiveTable, luck: random.Random, ma
         play = live.table.playing()
         made = [one for one in play.made if one.seat > 0 and one.behind_screen]
         if 0 in live.table.waiting():
-            await move(room, live, 0, luck.choice(play.position.legal(0))).one()
+            await move(room, live, 0, any_action(play.position, 0, luck)).one()
     await room.settle()
     return [one for one in live.table.playing().made if one.seat > 0 and one.behind_screen]
 

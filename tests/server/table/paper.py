@@ -8,6 +8,8 @@ from functools import partial
 
 from server.houses import EVERYBODY, HOUSE, SALT, secrets_of
 from stolik import registry
+from stolik.core.chance import FastRng
+from stolik.core.position import Position
 from stolik.core.record import Record
 from stolik.server.store import Row
 from stolik.server.table import commands as ask
@@ -131,8 +133,13 @@ def random_moves(paper: Paper, luck: random.Random, most: int = 100_000) -> Iter
             return
         seat = luck.choice(paper.play.position.to_move())
         holder = next(person for person in EVERYBODY if seat in paper.table.seats_of(person))
-        paper.move(holder, luck.choice(paper.legal(seat)), seat)
+        paper.move(holder, any_action(paper.play.position, seat, luck), seat)
         yield seat
+
+
+def any_action(position: Position, seat: int, luck: random.Random) -> int:
+    """What a random player does: where there is much to say, it stops talking by chance."""
+    return position.random_action(seat, FastRng(luck.getrandbits(60)))
 
 
 def find_table(wanted: Callable[[Paper, int], bool], players: int = 2, **wishes: bool) -> tuple[Paper, int]:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from server.houses import ANN, BOB, CAT, EVERYBODY, SALT
-from server.table.paper import Paper, random_moves, started
+from server.table.paper import Paper, any_action, random_moves, started
 from stolik import registry
 from stolik.core.game import TalkRefused
 from stolik.core.position import NOBODY, Position
@@ -51,7 +51,7 @@ def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str
     while not paper.play.position.over:
         seat = luck.choice(paper.table.waiting())
         person = EVERYBODY[seat]
-        paper.move(person, luck.choice(paper.legal(seat)), seat)
+        paper.move(person, any_action(paper.play.position, seat, luck), seat)
         if not paper.play.position.over and paper.play.undoable(seat) and luck.random() < 0.3:
             paper.undo(person, seat)
     paper.house(moving.reveal)

@@ -116,7 +116,7 @@ LOST: Final[i64] = -1
 VERDICTS: Final = ((0, "hospital"), (2, "close"), (4, "no_flowers"), (7, "sake"), (11, "feast"))
 BEST_VERDICT: Final = "film"
 
-MOST_STATEMENTS: Final[i64] = 100
+MOST_STATEMENTS: Final[i64] = 60
 """[J66] OURS: statements of a seat in one phase, more than any person makes, so that games of programs end."""
 MOST_TARGETS: Final[i64] = 100
 """[J66] OURS: how often a marker that lies may be laid elsewhere in one phase, for the same reason."""

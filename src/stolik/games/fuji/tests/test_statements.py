@@ -133,7 +133,7 @@ def test_r3_8_wishes_are_for_phase_two_and_ones_own_reach() -> None:
 
 def test_r3_8_j66_people_say_as_much_as_they_like() -> None:
     position = flight(plan(3, scenario=1))
-    for number in range(60):
+    for number in range(59):
         position.apply(0, standing(BLUE, number % 2))
     assert sayable(position, 0)
 
