@@ -103,7 +103,7 @@ explore: test-packages rules page programs
 measure: test-packages rules page programs peer
 	@PYTHONPATH=tests:. $(WITH_NODE) $(BIN)/python tools/measure.py
 
-plant: test-packages project node_modules
+plant: test-packages project node_modules programs
 	@PYTHONPATH=tests:. $(BIN)/python -m planted
 
 prove-gate:

@@ -26,7 +26,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-from planted.catalogue import CHECKOUT, SVELTE_CHECK, Fault, areas, faults
+from planted.catalogue import BROWSER, CHECKOUT, SVELTE_CHECK, Fault, areas, faults
 from planted.planting import Copy
 from planted.running import Outcome, run
 
@@ -65,7 +65,8 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _needs_node_modules(chosen: Iterable[Fault]) -> bool:
-    is_page = any(test.endswith(".ts") or test == SVELTE_CHECK for fault in chosen for test in fault.tests)
+    tests = [test for fault in chosen for test in fault.tests]
+    is_page = any(test.endswith(".ts") or test == SVELTE_CHECK or test.startswith(BROWSER) for test in tests)
     return is_page and not (CHECKOUT / "node_modules" / ".bin" / "vitest").exists()
 
 

@@ -11,6 +11,8 @@ CHECKOUT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = Path(__file__).with_name("faults")
 SVELTE_CHECK: Final = "svelte-check"
 """Instead of a test file: the type checker of the page, a part of the gate like any test."""
+BROWSER: Final = "tests/browser/"
+"""Tests that look at the page as it is built."""
 
 
 class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

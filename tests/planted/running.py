@@ -1,9 +1,13 @@
-"""Runs the tests that a fault names, each by the tool of the gate that runs it: pytest, vitest or svelte-check."""
+"""Runs the tests that a fault names, each by the tool of the gate that runs it: pytest, vitest or svelte-check.
+
+Tests in a browser need the page that the copy itself gives: it is built before them.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,7 +19,7 @@ from typing import Final
 
 import msgspec
 
-from planted.catalogue import CHECKOUT, SVELTE_CHECK
+from planted.catalogue import BROWSER, CHECKOUT, SVELTE_CHECK
 from planted.planting import Copy
 
 HUNG: Final = 900.0
@@ -25,6 +29,7 @@ LEFT_OUT: Final = ("cacheprovider", "randomly", "schemathesis", "faker")
 """Plugins that change the order, leave files behind, or only take long to import."""
 PYTEST: Final = (sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", *(f"-pno:{plugin}" for plugin in LEFT_OUT))
 VITEST: Final = (WITH_NODE, "node_modules/.bin/vitest", "run", "--root", "web", "--bail=1", "--reporter=json")
+BUILD: Final = (WITH_NODE, "node_modules/.bin/vite", "build", "web", "--logLevel", "error")
 CHECK: Final = (WITH_NODE, "node_modules/.bin/svelte-check", "--tsconfig", "web/tsconfig.json", "--fail-on-warnings")
 PYTEST_FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 CHECK_FAILED: Final = re.compile(r"^\d+ (?:ERROR|WARNING) (.+)$", re.MULTILINE)
@@ -67,10 +72,12 @@ class Tool(msgspec.Struct, frozen=True):
 
 
 def _by_tool(tests: Sequence[str]) -> list[tuple[Tool, list[str]]]:
-    pytest = [test for test in tests if ".py" in test]
+    browser = [test for test in tests if test.startswith(BROWSER)]
+    pytest = [test for test in tests if ".py" in test and test not in browser]
     vitest = [test for test in tests if test.endswith(".test.ts")]
     check = [test for test in tests if test == SVELTE_CHECK]
-    return [(tool, chosen) for tool, chosen in ((BY_PYTEST, pytest), (BY_VITEST, vitest), (BY_CHECK, check)) if chosen]
+    tools = ((BY_PYTEST, pytest), (BY_VITEST, vitest), (BY_CHECK, check), (BY_BROWSER, browser))
+    return [(tool, chosen) for tool, chosen in tools if chosen]
 
 
 def _report(copy: Copy) -> Path:
@@ -102,7 +109,12 @@ def _check_failed(_copy: Copy, finished: Finished) -> str | None:
     return f"{SVELTE_CHECK}: {found[1]}" if found else None
 
 
+def _build_and_test(_copy: Copy, tests: Sequence[str]) -> list[str]:
+    return ["sh", "-c", f"{shlex.join(BUILD)} && exec {shlex.join([*PYTEST, *tests])}"]
+
+
 BY_PYTEST: Final = Tool(lambda _copy, tests: [*PYTEST, *tests], _pytest_failed)
+BY_BROWSER: Final = Tool(_build_and_test, _pytest_failed)
 BY_VITEST: Final = Tool(_vitest, _vitest_failed)
 BY_CHECK: Final = Tool(lambda _copy, _tests: [*CHECK, "--output", "machine"], _check_failed)
 

@@ -36,7 +36,7 @@ def test_every_test_that_a_fault_names_exists() -> None:
 
 
 def is_there(file: str, _: str, name: str) -> bool:
-    source = CHECKOUT / file
+    source, name = CHECKOUT / file, name.partition("[")[0]
     return source.exists() and bool(re.search(rf"\bdef {name}\b" if name else "test", source.read_text("utf-8")))
 
 
