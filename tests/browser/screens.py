@@ -160,9 +160,9 @@ class Screen:
         self.page.wait_for_url("**/t/*")
         self.rest_at_table()
 
-    def sit_with_bots(self, key: str) -> None:
+    def sit_with_bots(self, key: str, options: dict[str, str] | None = None) -> None:
         """The same without the shelf, for tests that have nothing to do with it."""
-        table = self.open_table_with_bots(key)
+        table = self.open_table_with_bots(key, options=options)
         self.go(f"/t/{table}")
         self.rest_at_table()
 
@@ -177,11 +177,16 @@ class Screen:
         self.go(f"/t/{table}")
         self.rest_at_table()
 
-    def open_table_with_bots(self, key: str, *friends: Visitor) -> str:
+    def be(self, visitor: Visitor) -> None:
+        """Somebody who has done something without a screen before."""
+        self.page.context.add_cookies([{"name": "stolik", "value": visitor.token, "url": self.address}])
+        self.page.add_init_script("localStorage.setItem('stolik.known', '1')")
+
+    def open_table_with_bots(self, key: str, *friends: Visitor, options: dict[str, str] | None = None) -> str:
         """Over HTTP: this screen's person on the first seat, friends, then bots, and the deal; the table."""
         self.be_guest(NAME)
         players = registry.load(key).players[-1]
-        table = self._post("/api/tables", {"game": key, "players": players})["id"]
+        table = self._post("/api/tables", {"game": key, "players": players, "options": options or {}})["id"]
         for seat, friend in enumerate(friends, 1):
             friend.do(table, "sit", seat=seat)
         seats = range(1 + len(friends), players)
