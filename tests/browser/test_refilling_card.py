@@ -1,0 +1,49 @@
+"""Gra roku, harder: who begins an empty row sees the card before choosing its cell (ruling R19)."""
+
+import re
+from random import Random
+
+from playwright.sync_api import expect
+
+from browser.conftest import MakeScreen
+from browser.layout import DESKTOP, WINDOWS, faults_in
+from support.people import Json
+from support.visitors import Visitor, gather, legal
+
+PHONE = (390, 844)
+LEAST = 44
+"""Pixels: smaller, nobody sees which card it is."""
+
+
+def play_until_asked_to_refill(people: list[Visitor], table: str, chance: Random) -> Json:
+    """Up to a refill by the first seat; what it sees."""
+    while True:
+        seen: Json = people[0].get(f"/api/tables/{table}/news")["play"]
+        view: Json = seen["seats"][0]["view"]
+        if view["asked"] == "refill" and view["turn"] == 0:
+            return view
+        seat = chance.choice(seen["waiting"])
+        news = people[seat].get(f"/api/tables/{table}/news")
+        people[seat].do(table, "move", phase=news["play"]["phase"], move=chance.choice(legal(news, seat)))
+
+
+def test_r19_the_card_for_an_empty_row_is_seen_before_a_cell_is_touched(screen: MakeScreen, seed: int) -> None:
+    one = screen("desktop", "en")
+    people = [Visitor(one.address, name) for name in ("Ala", "Ola")]
+    table = gather(people, "rok", options={"harder": "on"})
+    card = play_until_asked_to_refill(people, table, Random(seed))["card"]
+    name = {"tree": "Christmas tree"}.get(card["symbol"], card["symbol"].replace("_", " "))
+    one.be(people[0])
+    one.go(f"/t/{table}")
+    one.rest_at_table()
+    shown = one.page.locator("main.felt .focus [role=img]")
+    for window in (DESKTOP, PHONE, *WINDOWS):
+        faults = faults_in(one, window, ".frame")
+        assert [
+            fault for fault in faults if "printed" not in fault
+        ] == []  # it lies over the rows that do not matter now
+        expect(shown).to_have_count(1)
+        expect(shown).to_have_accessible_name(re.compile(f"^{name}, {card['points']}\\b"))
+        box = shown.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= LEAST, window
