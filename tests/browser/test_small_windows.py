@@ -58,6 +58,21 @@ def test_the_shelf_and_a_lobby_are_reached_in_every_window(screen: MakeScreen) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_closed_table_is_reached_in_every_window(screen: MakeScreen, language: str) -> None:
+    one = screen("desktop", language)
+    host = Visitor(one.address, "Ala")
+    table = host.open_table(SHORT_GAME, 2)["id"]
+    for seat in (0, 1):
+        host.do(table, "bot", seat=seat, bot="random")
+    host.do(table, "start")
+    host.do(table, "close")
+    one.be(host)
+    one.go(f"/t/{table}")
+    expect(one.page.locator("main.closed")).to_be_visible()
+    assert faults_everywhere(one, ".frame") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_of_a_game_is_reached_in_every_window(screen: MakeScreen, language: str, seed: int) -> None:
     one = screen("desktop", language)
     people = [Visitor(one.address, name) for name in ("Ala", "Ola")]
