@@ -13,7 +13,7 @@ from browser.decisions.sight import Sight
 from stolik.core.position import Position
 from stolik.games.rok.moves import Choose, Place, Refill, Take
 
-WAYS = ("by the button", "by a second touch")
+WAYS = BUTTON, TWICE = "by the button", "by a second touch"
 CHANGED, UNDONE = "choose: another one instead", "choose: another one after an undo"
 RETHOUGHT = "choose: another one after a reload"
 CHANGES = (CHANGED, UNDONE, RETHOUGHT)
@@ -52,9 +52,10 @@ class Rok(Board):
     )
 
     def wanted(self, seating: Seating) -> tuple[str, ...]:
-        kinds = self.kinds() if seating.options else self.kinds() - {"refill"}
-        several = (f"{kind}: {way}" for kind in sorted(kinds) for way in WAYS)
-        return (*several, "place: the only one", *CHANGES)
+        kinds = sorted(self.kinds() - {"refill"})
+        if not seating.options:
+            return (*(f"{kind}: {BUTTON}" for kind in kinds), "place: the only one", *CHANGES)
+        return (*(f"{kind}: {TWICE}" for kind in kinds), f"refill: {BUTTON}", f"refill: {TWICE}", CHANGED)
 
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
         legal = position.legal(seat)
