@@ -7,7 +7,7 @@ import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { texts } from "./texts";
-import { tricksTaken } from "./trick";
+import { trickNumber } from "./trick";
 import { unfold } from "./unfold";
 import type { Happened, Moved, View } from "./wire";
 
@@ -18,7 +18,7 @@ function where(view: View, language: Language): string {
   if (view.over) return words.over;
   if (view.decision === "declare") return words.declare(view.round);
   if (view.decision === "close") return words.close(view.round);
-  return words.trick(view.round, Math.min(TRICKS, tricksTaken(view) + 1));
+  return words.trick(view.round, Math.min(TRICKS, trickNumber(view)));
 }
 
 export const board = defineBoard<View, Happened, Moved>({

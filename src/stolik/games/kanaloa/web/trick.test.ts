@@ -1,7 +1,7 @@
 // Reading tricks: who takes, what is asked for, and the last one from what happened.
 
 import { describe, expect, it } from "vitest";
-import { lastTrickIn, ledBy, orderOfPlay, takes, tricksTaken } from "./trick";
+import { lastTrickIn, ledBy, orderOfPlay, takes, trickNumber } from "./trick";
 import type { Happened, LaidCard, View } from "./wire";
 
 const laid = (...cards: string[]): LaidCard[] => cards.map((card, seat) => ({ seat, card }));
@@ -38,8 +38,10 @@ describe("the order of play", () => {
     expect(orderOfPlay({ ...view, trick: [], turn: 1 })).toEqual([1, 2, 3, 0]);
   });
 
-  it("counts the tricks that are taken", () => {
-    expect(tricksTaken({ ...view, gone: Array(8).fill("t1") })).toBe(2);
+  it("says which trick it is until the next one begins", () => {
+    const after = { ...view, trick: [], gone: Array(8).fill("t1") };
+    expect(trickNumber({ ...after, turn: null })).toBe(2);
+    expect(trickNumber({ ...after, turn: 0 })).toBe(3);
   });
 });
 

@@ -29,8 +29,11 @@ export function orderOfPlay(view: View): number[] {
   return view.seats.map((_, step) => (first + step) % view.players);
 }
 
-/** How many tricks of this round are taken. */
-export const tricksTaken = (view: View): number => Math.floor(view.gone.length / view.players);
+/** Which trick of this round is played; while boats sail for one that is collected, still that one. */
+export function trickNumber(view: View): number {
+  const collected = Math.floor(view.gone.length / view.players);
+  return view.turn === null && !view.trick.length ? collected : collected + 1;
+}
 
 export interface LastTrick {
   cards: LaidCard[];

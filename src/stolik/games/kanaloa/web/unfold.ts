@@ -79,7 +79,8 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
     default: {
       const boat = boatAt(view.track, event.laps, event.field);
       const sounds = { sailed: "step", carried: "water", succeeded: "good", failed: "bad" } as const;
-      return shown({ ...collected(view), seats: seatWith(view, event.seat, () => ({ boat })) }, sounds[event.type]);
+      const seats = seatWith(view, event.seat, () => ({ boat }));
+      return shown({ ...collected(view), seats, turn: null }, sounds[event.type]);
     }
   }
 }
