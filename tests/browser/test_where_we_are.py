@@ -13,6 +13,8 @@ from support.visitors import Visitor, gather, legal
 
 MOVES = {"quick": 40, "full": 400}
 """Past the end of the first round, where games have rounds."""
+PASSING = {"fuji": {"round  · eruption"}}
+"""What holds in the middle of a move: nobody decides anything while the volcano erupts."""
 WATCH = """() => {
     globalThis.shown = [];
     const watch = new MutationObserver((changes) => shown.push(...changes.map(({ oldValue }) => oldValue)));
@@ -46,7 +48,8 @@ def test_the_line_never_says_what_held_neither_before_nor_after(
         one.rest_with_newest()
         after = line.inner_text()
         between = set(one.page.evaluate("shown.splice(0)")) - {before, after}
-        assert {words(text) for text in between} <= {words(before)} & {words(after)}, (before, between, after)
+        said = {words(text) for text in between} - PASSING.get(key, set())
+        assert said <= {words(before)} & {words(after)}, (before, between, after)
 
 
 def move_somebody(people: list[Visitor], table: str, chance: Random) -> bool:

@@ -53,7 +53,7 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
 function after(view: View, event: Happened, seat: number | null): View {
   switch (event.type) {
     case "round":
-      return { ...view, round: event.round, last_round: view.last_round };
+      return { ...view, round: event.round, phase: "planning" };
     case "phase":
       return { ...view, phase: event.phase };
     case "skilled":
