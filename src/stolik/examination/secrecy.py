@@ -113,9 +113,8 @@ def imagination_varies(game: Game, setup: Setup, seed: int) -> None:
     """
     if not game.has_secrets or setup.players < 2:
         return
-    at_once = islice(walk(game, setup, seed), 1)
     single = set(range(-1, setup.players))
-    for position in at_once if _deal_has_secrets(game, setup, seed) else some(game, setup, seed):
+    for position in islice(walk(game, setup, seed), 1 if _deal_has_secrets(game, setup, seed) else None):
         single = {principal for principal in single if not _varies(game, position, principal, seed)}
         if not single:
             return
