@@ -2,12 +2,16 @@
 
 import os
 import tempfile
+from functools import partial, partialmethod
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from stolik import games
 from stolik.cli.new_game import write_template
+from stolik.client import house, stream
+from support.launcher import HUNG
 
 shelf = tempfile.TemporaryDirectory(prefix="stolik-shelf-")
 
@@ -40,3 +44,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     shelf.cleanup()
+
+
+@pytest.fixture
+def patient_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client gives up no answer and no stream because the machine is slow."""
+    monkeypatch.setattr(house, "TIMEOUT", HUNG)
+    monkeypatch.setattr(stream, "connect", partial(connect, open_timeout=HUNG, ping_interval=None))
+    monkeypatch.setattr(stream.Stream, "next", partialmethod(stream.Stream.next, timeout=HUNG))

@@ -41,6 +41,7 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
                 database.execute(f'UPDATE "{table}" SET "{column}" = "{column}" + {later}')  # noqa: S608 - our own names
 
 
+@pytest.mark.usefixtures("patient_client")
 @pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
 def test_every_game_of_an_old_database_plays_on(release: Path, tmp_path: Path) -> None:
     token = restore(release, tmp_path / "data")
