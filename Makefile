@@ -145,7 +145,7 @@ node_modules: $(shell $(WITH_NODE) --look 2>/dev/null || echo packages)
 
 # The page: types from the server's structs are committed (`make types`), so this needs Node alone.
 page: node_modules
-	$(STEP) $@ --inputs web $(wildcard src/stolik/games/*/web) docs/verify_by_hand.mjs package.json package-lock.json \
+	$(STEP) $@ --inputs web $(wildcard src/stolik/games/*/web src/stolik/games/*/texts) docs/verify_by_hand.mjs package.json package-lock.json \
 		--output src/stolik/server/site/index.html -- $(WITH_NODE) npm run --silent build -- --logLevel warn
 
 # The server beside which ours is put under load.
