@@ -15,7 +15,7 @@ SECOND: Final = "button.second"
 
 
 class Fingers:
-    """Somebody's fingers on one screen. What is hidden, covered or disabled cannot be touched, and is waited for."""
+    """Somebody's fingers on one screen. What is hidden or covered cannot be touched, and is waited for."""
 
     def __init__(self, screen: Screen, *, by_touch: bool) -> None:
         self.screen = screen
@@ -23,7 +23,10 @@ class Fingers:
         self._by_touch = by_touch
 
     def touch(self, thing: Locator) -> None:
-        """One touch, or a click where there is a mouse."""
+        """One touch, or a click where there is a mouse. What a page at rest does not allow it never will."""
+        if not thing.is_enabled():
+            self.screen.rest_at_table()
+            assert thing.is_enabled(), f"cannot be touched: {thing}"
         if self._by_touch:
             thing.tap()
         else:

@@ -22,6 +22,12 @@ describe("the picture follows", () => {
     expect([twice.map[5]?.targets, twice.map[6]?.targets]).toEqual([[], [0]]);
   });
 
+  it("a round that begins after an eruption", () => {
+    const erupting = pictured({ type: "phase", phase: "erupting" });
+    const next = unfold(erupting, { type: "round", round: 2 }, 0).view;
+    expect([erupting.phase, next.round, next.phase]).toEqual(["erupting", 2, "planning"]);
+  });
+
   it("a pawn that arrives", () => {
     const now = pictured({ type: "moved", figure: 1, card: cardAt(5) });
     expect([now.map[8]?.pawns, now.map[5]?.pawns]).toEqual([[0], [1]]);

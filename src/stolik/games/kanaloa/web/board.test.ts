@@ -58,6 +58,7 @@ describe("what happens is shown", () => {
     expect(sailed.trick).toEqual([]);
     expect(sailed.gone).toEqual(["t5"]);
     expect(sailed.seats[0]?.boat).toMatchObject({ field: 1, slot: 1, beside: false });
+    expect(sailed.turn).toBeNull();
   });
 
   it("a boat that waits lies beside the track until it comes back", () => {
