@@ -16,6 +16,7 @@ from cli.running import Running
 from front_door import Stolik
 from stolik import cli
 from stolik.cli.new_game import write_template
+from stolik.core.record import read
 from support.launcher import HUNG
 from support.visitors import wait_for
 
@@ -159,6 +160,14 @@ def test_who_is_asked_may_leave(room: Room, game: tuple[str, ...], monkeypatch: 
         assert running.interrupt() == 130
         assert running.errors == ""
     assert (room.folder / "left.txt").exists() == bool(game)
+
+
+def test_a_game_that_is_left_while_a_bot_thinks_is_kept(room: Room) -> None:
+    file = room.folder / "left.txt"
+    with room.run(*ENDING["play, a bot's turn"], "--record", str(file)) as running:
+        wait_for(lambda: room.noted("thinking") == 1)
+        assert running.interrupt() == 130
+    assert read(file.read_bytes()).record.game == "endless"
 
 
 @contextmanager

@@ -7,7 +7,8 @@ a game has secrets and several people share the screen, a curtain comes between 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 from rich.console import Console
@@ -80,11 +81,16 @@ class TerminalTable:
                 if not has(position.owing(), seat):
                     continue  # in free order another's move may have settled what this seat owed
                 if seat in self.bots:
-                    self.sitting.apply(seat, decide(self.bots[seat], position, seat, self.minds))
+                    self.sitting.apply(seat, self.decide(seat))
                 else:
                     self.ask(seat)
                 self.tell()
         self.show_result()
+
+    def decide(self, seat: int) -> int:
+        """What a program does; a person may go away while it thinks."""
+        with self.leaving():
+            return decide(self.bots[seat], self.sitting.position, seat, self.minds)
 
     def tell(self) -> None:
         """Note for every seat what it may know, and print it where nothing is secret at this screen."""
@@ -124,8 +130,14 @@ class TerminalTable:
 
     def input(self, prompt: str) -> str:
         """A line from the person, who may also go away."""
-        try:
+        with self.leaving():
             return read_line(self.out, f"[b]{escape(prompt)}[/b]")
+
+    @contextmanager
+    def leaving(self) -> Iterator[None]:
+        """Whoever goes away meanwhile leaves the table between two moves."""
+        try:
+            yield
         except (EOFError, KeyboardInterrupt) as end:
             self.out.print()
             raise LeftTheTable from end
@@ -163,7 +175,9 @@ class TerminalTable:
     def hint(self, seat: int) -> None:
         """What a searching player would do on this seat, and why; it knows no more than the seat does."""
         world = self.sitting.position.imagine(seat, self.minds.fork())
-        for thought in SearchingPlayer(self.game, HINT_LEVEL).explain(world, seat, self.minds)[:HINTS]:
+        with self.leaving():
+            thoughts = SearchingPlayer(self.game, HINT_LEVEL).explain(world, seat, self.minds)
+        for thought in thoughts[:HINTS]:
             reasons = "; ".join(self.speaker.say(reason) for reason in thought.reasons)
             advice = f"{self.game.moves.write(thought.action):<10} {thought.worth:>4.0%}  {reasons}"
             self.out.print(f"  {escape(advice.rstrip())}", soft_wrap=True)
