@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 import asyncpg  # type: ignore[import-untyped]
@@ -45,6 +46,15 @@ BAD_VALUES: Final = (
 
 BROKEN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError)
 """How a database says no, or nothing at all; a connection that is cut in the middle of a word is an internal error."""
+
+
+def _is_worth_saying(record: logging.LogRecord) -> bool:
+    """Where it is cancelled while it connects, asyncpg forgets a future, and nobody waits for what that says."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, ConnectionError) and record.getMessage().startswith("Future exception was never"))
+
+
+logging.getLogger("asyncio").addFilter(_is_worth_saying)
 
 
 async def connect(url: str, name: str = "stolik", patience: float | None = PATIENCE) -> Connection:
