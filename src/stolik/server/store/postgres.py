@@ -53,7 +53,7 @@ class PostgresStore:
         """Migrate, connect, come to life, and begin to write and to listen."""
         try:
             with explained(self._url):
-                await asyncio.to_thread(migrate_postgres, self._url)
+                await migrate_postgres(self._url)
                 self._pool = await make_pool(self._url, self._patience)
                 self._pulse = Pulse(self._pool, self.node, self._lease)
                 await self._pulse.start(RUNNING)

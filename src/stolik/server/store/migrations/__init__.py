@@ -6,7 +6,6 @@ imported only where there is something to do: that takes half a second, and most
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Final
 
@@ -59,12 +58,8 @@ def migrate_sqlite(file: Path) -> None:
         engine.dispose()
 
 
-def migrate_postgres(url: str) -> None:
-    """Migrate a PostgreSQL database, all or nothing; for a thread without an event loop."""
-    asyncio.run(_migrate_postgres(url))
-
-
-async def _migrate_postgres(url: str) -> None:
+async def migrate_postgres(url: str) -> None:
+    """Migrate a PostgreSQL database, all or nothing."""
     engine = postgres_engine_for_migrations(url)
     try:
         async with engine.begin() as connection:
