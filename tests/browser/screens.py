@@ -169,18 +169,13 @@ class Screen:
     def be_guest(self, name: str) -> None:
         """Somebody whom the server knows by that name."""
         self._post("/api/guests", {"name": name})
-        self.page.add_init_script("localStorage.setItem('stolik.known', '1')")
+        self.page.add_init_script(KNOWN)
 
     def sit_with(self, friend: Visitor, key: str) -> None:
         """The same with somebody on the second seat who has no screen."""
         table = self.open_table_with_bots(key, friend)
         self.go(f"/t/{table}")
         self.rest_at_table()
-
-    def be(self, visitor: Visitor) -> None:
-        """Somebody who has done something without a screen before."""
-        self.page.context.add_cookies([{"name": "stolik", "value": visitor.token, "url": self.address}])
-        self.page.add_init_script("localStorage.setItem('stolik.known', '1')")
 
     def open_table_with_bots(self, key: str, *friends: Visitor, options: dict[str, str] | None = None) -> str:
         """Over HTTP: this screen's person on the first seat, friends, then bots, and the deal; the table."""

@@ -33,7 +33,7 @@ def test_r19_the_card_for_an_empty_row_is_seen_before_a_cell_is_touched(screen: 
     table = gather(people, "rok", options={"harder": "on"})
     card = play_until_asked_to_refill(people, table, Random(seed))["card"]
     name = {"tree": "Christmas tree"}.get(card["symbol"], card["symbol"].replace("_", " "))
-    one.be(people[0])
+    one.come_as(people[0].token)
     one.go(f"/t/{table}")
     one.rest_at_table()
     shown = one.page.locator("main.felt .focus [role=img]")

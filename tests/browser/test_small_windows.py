@@ -66,7 +66,7 @@ def test_a_closed_table_is_reached_in_every_window(screen: MakeScreen, language:
         host.do(table, "bot", seat=seat, bot="random")
     host.do(table, "start")
     host.do(table, "close")
-    one.be(host)
+    one.come_as(host.token)
     one.go(f"/t/{table}")
     expect(one.page.locator("main.closed")).to_be_visible()
     assert faults_everywhere(one, ".frame") == []
