@@ -186,7 +186,8 @@ class Game:
         """A valid choice of players, options and version of the rules (the newest unless said), or `BadSetup`."""
         version = self.newest_rules if rules is None else rules
         if version not in self.rules_versions:
-            raise BadSetup(f"version {version} of the rules of {self.credits.title} is not known here")
+            known = " and ".join(map(str, self.rules_versions))
+            raise BadSetup(f"version {version} of the rules of {self.credits.title} is not known here, only {known}")
         return set_up(self.credits.title, self.players, self.options, players, options or {}, version)
 
     def setups(self) -> Iterator[Setup]:
