@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { DECISIONS, paragraphs } from "./paragraphs";
 import { boatAt } from "./ring";
-import { PACE, unfold } from "./unfold";
+import { PACE, SAILING, unfold } from "./unfold";
 import type { Happened, SeaCard, View } from "./wire";
 
 const rules = readFileSync(new URL("../RULES.md", import.meta.url), "utf8");
@@ -58,7 +58,7 @@ describe("what happens is shown", () => {
     expect(sailed.trick).toEqual([]);
     expect(sailed.gone).toEqual(["t5"]);
     expect(sailed.seats[0]?.boat).toMatchObject({ field: 1, slot: 1, beside: false });
-    expect(sailed.turn).toBeNull();
+    expect(sailed).toMatchObject({ decision: SAILING, turn: 0 });
   });
 
   it("a boat that waits lies beside the track until it comes back", () => {
@@ -80,6 +80,7 @@ describe("what happens is shown", () => {
     const closing = { ...view, decision: "close", trump: null };
     const next = unfold(closing, { type: "round", seat: 2, round: 2 }, 0).view;
     expect(next).toMatchObject({ decision: "declare", turn: 2 });
+    expect(unfold(next, { type: "trump", seat: 2, colour: "red" }, 0).view.decision).toBe("declare");
     expect(unfold({ ...closing, no_trick: false }, { type: "round", seat: 2, round: 2 }, 0).view.decision).toBe("play");
   });
 

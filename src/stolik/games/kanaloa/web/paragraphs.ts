@@ -13,4 +13,4 @@ const MATTERING: Record<string, string[]> = {
 export const DECISIONS = Object.keys(MATTERING);
 
 export const paragraphs = (view: Pick<View, "decision" | "over">): string[] =>
-  MATTERING[view.over ? "over" : (view.decision ?? "play")] ?? [];
+  MATTERING[view.over ? "over" : (view.decision ?? "play")] ?? MATTERING.play ?? [];

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { lastTrickIn, ledBy, orderOfPlay, takes, trickNumber } from "./trick";
+import { SAILING } from "./unfold";
 import type { Happened, LaidCard, View } from "./wire";
 
 const laid = (...cards: string[]): LaidCard[] => cards.map((card, seat) => ({ seat, card }));
@@ -40,8 +41,8 @@ describe("the order of play", () => {
 
   it("says which trick it is until the next one begins", () => {
     const after = { ...view, trick: [], gone: Array(8).fill("t1") };
-    expect(trickNumber({ ...after, turn: null })).toBe(2);
-    expect(trickNumber({ ...after, turn: 0 })).toBe(3);
+    expect(trickNumber({ ...after, decision: SAILING })).toBe(2);
+    expect(trickNumber({ ...after, decision: "play" })).toBe(3);
   });
 });
 

@@ -2,6 +2,7 @@
 // Only a picture: who really takes it is told by the house.
 
 import { asColour, type Colour, faceOf, isTiki, numberOn } from "./cards";
+import { SAILING } from "./unfold";
 import type { Happened, LaidCard, View } from "./wire";
 
 /** The colour that the cards of a trick ask for, if any. */
@@ -32,7 +33,7 @@ export function orderOfPlay(view: View): number[] {
 /** Which trick of this round is played; while boats sail for one that is collected, still that one. */
 export function trickNumber(view: View): number {
   const collected = Math.floor(view.gone.length / view.players);
-  return view.turn === null && !view.trick.length ? collected : collected + 1;
+  return view.decision === SAILING ? collected : collected + 1;
 }
 
 export interface LastTrick {

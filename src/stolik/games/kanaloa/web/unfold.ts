@@ -32,8 +32,14 @@ const collected = (view: View): Pick<View, "trick" | "gone" | "led"> => ({
   gone: [...view.gone, ...view.trick.map((laid) => laid.card)],
 });
 
+/** Between two tricks nobody decides anything. */
+export const SAILING = "sailing";
+
 /** What is decided first in a round. */
 const firstDecision = (view: View): string => (view.no_trick ? "declare" : "play");
+
+/** A trump is told before the declarations, too. */
+const afterTrump = (view: View): string => (view.decision === "declare" ? "declare" : "play");
 
 export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
   const ms = PACE[event.type];
@@ -58,7 +64,7 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
     case "declared":
       return shown({ seats: seatWith(view, event.seat, ({ boat }) => ({ boat: { ...boat, beside: true } })) }, "water");
     case "trump":
-      return shown({ ...collected(view), trump: event.colour, turn: event.seat, decision: "play" });
+      return shown({ ...collected(view), trump: event.colour, turn: event.seat, decision: afterTrump(view) });
     case "played": {
       const seats = seatWith(view, event.seat, ({ cards }) => ({ cards: Math.max(0, cards - 1) }));
       const hand = view.hand.filter((card) => card !== event.card);
@@ -80,7 +86,7 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
       const boat = boatAt(view.track, event.laps, event.field);
       const sounds = { sailed: "step", carried: "water", succeeded: "good", failed: "bad" } as const;
       const seats = seatWith(view, event.seat, () => ({ boat }));
-      return shown({ ...collected(view), seats, turn: null }, sounds[event.type]);
+      return shown({ ...collected(view), seats, turn: event.seat, decision: SAILING }, sounds[event.type]);
     }
   }
 }
