@@ -55,8 +55,13 @@ def die(fingers: Fingers, sight: Sight, number: int, *, third: bool) -> Locator:
     """A die of mine or of the third's that I see; they lie in the order in which I am told of them."""
     lying = sight.view.third if third else sight.view.dice
     at, wanted = next((at, one) for at, one in enumerate(lying) if one.die == number)
-    dice = fingers.group("Kości trzeciej postaci" if third else "Twoje kości").get_by_role("button", name=A_DIE)
+    dice = dice_row(fingers, third=third).get_by_role("button", name=A_DIE)
     return dice.nth(at).and_(fingers.felt.get_by_role("button", name=f"{wanted.value} {COLOURS[wanted.colour]}"))
+
+
+def dice_row(fingers: Fingers, *, third: bool) -> Locator:
+    """Mine, or the third's."""
+    return fingers.group("Kości trzeciej postaci" if third else "Twoje kości")
 
 
 def way_name(way: deeds.Go, sight: Sight) -> str:

@@ -47,10 +47,10 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
         case deeds.PickDie(_, third):
             for move in moves:
                 if isinstance(move, deeds.PickDie):
-                    fingers.touch(things.die(fingers, sight, move.die, third=third))
+                    touch_die(fingers, sight, move.die, third=third)
             fingers.press(said_of_dice(moves))
         case deeds.Aside(die, third):
-            fingers.touch(things.die(fingers, sight, die, third=third))
+            touch_die(fingers, sight, die, third=third)
             fingers.press_any("Odkładam tę kość")
         case deeds.Done():
             fingers.press("Zostawiam kości" if "phase 3" in decision.case else "Wystarczy")
@@ -64,6 +64,14 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
             fingers.press_any(BUTTONS[type(move)])
         case move:
             choose(fingers, decision, move, sight)
+
+
+def touch_die(fingers: Fingers, sight: Sight, die: int, *, third: bool) -> None:
+    """All dice stay where they lie: the next touch, meant for one of them, must not meet a button."""
+    row = things.dice_row(fingers, third=third)
+    before = row.bounding_box()
+    fingers.touch(things.die(fingers, sight, die, third=third))
+    assert row.bounding_box() == before
 
 
 def said_of_dice(moves: Sequence[Any]) -> str:

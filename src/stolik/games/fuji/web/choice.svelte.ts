@@ -78,8 +78,8 @@ export class Choice {
     return mainOf(this.look, this.offers, this.picked);
   });
   readonly quiet = $derived.by((): Button[] => {
-    const besides = this.canThrow && this.aside ? [{ label: this.look.t.go.aside, note: "", offer: this.aside }] : [];
-    return [...besides, ...quietOf(this.look, this.offers, this.picked)];
+    const beside = { label: this.look.t.go.aside, note: "", offer: this.aside ?? null };
+    return [...(this.hasAsideBeside ? [beside] : []), ...quietOf(this.look, this.offers, this.picked)];
   });
 
   /** A second touch decides, unless somebody is about to say something of the card. */
@@ -132,6 +132,11 @@ export class Choice {
   private get aside(): Offered | undefined {
     const [die, ...more] = this.chosen;
     return more.length ? undefined : ofType(this.offers, "aside").find(({ move }) => move.die === die);
+  }
+
+  /** Then its button keeps its place whatever is chosen, so that nothing moves under a finger. */
+  private get hasAsideBeside(): boolean {
+    return ofType(this.offers, "aside").length > 0 && ofType(this.offers, "die").length > 0;
   }
 
   private get canThrow(): boolean {
