@@ -60,6 +60,9 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
             fingers.press_any(f"{said}: {things.tool_name(sight, card)}")
         case deeds.Go():
             fingers.press_any(things.way_name(moves[0], sight))
+        case deeds.Bar() | deeds.Enough():
+            assert fingers.felt.locator(".compared").is_visible(), "what a bar changes is seen when it is asked for"
+            fingers.press_any(BUTTONS[type(moves[0])])
         case move if type(move) in BUTTONS:
             fingers.press_any(BUTTONS[type(move)])
         case move:
