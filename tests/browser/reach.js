@@ -92,11 +92,11 @@
     return one.at !== other.at && isOver(one, other) ? `${named(one.at)} and ${named(other.at)} are printed over each other` : [];
   }
 
-  /** A sign beside a word is not printed over it; a picture behind it is larger on all sides. */
-  function signsOver(word) {
-    const signs = [...word.at.parentElement.children].filter((at) => at.localName === "svg" && isShown(at)).map(placed);
+  /** A sign beside a word, or on a chip of its own, is not printed over it; a picture behind it is larger on all sides. */
+  function signsOver(word, chips) {
+    const beside = [...word.at.parentElement.children].filter((at) => at.localName === "svg" && isShown(at)).map(placed);
     const isBehind = ({ box }) => area(common(box, word.box)) > 0.95 * area(word.box);
-    const over = signs.filter((sign) => area(sign.box) > 0 && isOver(word, sign) && !isBehind(sign));
+    const over = [...beside, ...chips].filter((sign) => area(sign.box) > 0 && isOver(word, sign) && !isBehind(sign));
     return over.map((sign) => `${named(word.at)} is printed over ${named(sign.at)}`);
   }
 
@@ -116,7 +116,9 @@
     const controls = [...within.querySelectorAll(CONTROLS)].filter((at) => isShown(at) && !isSpokenOnly(at));
     const inPlace = controls.map(placed).filter(({ box }) => area(box) > 0);
     const words = wordsIn(within);
-    const faults = [pairs(inPlace).flatMap(colliding), pairs(words).flatMap(overprinted), words.flatMap(signsOver)];
+    const chips = [...within.querySelectorAll("svg.ico")].filter(isShown).map(placed);
+    const printed = [pairs(words).flatMap(overprinted), words.flatMap((word) => signsOver(word, chips))];
+    const faults = [pairs(inPlace).flatMap(colliding), ...printed];
     return {
       controls: controls.length,
       faults: [...faults.flat(), ...controls.flatMap(tooSmall), ...controls.flatMap(unreachable)],
