@@ -79,6 +79,8 @@ class Rok(Board):
         thing = self.thing(fingers, action, sight)
         if not sight.has_no_choice or self.kind(action) == "choose":
             fingers.touch(thing)
+        if self.kind(action) == "box":
+            assert not fingers.group("Twój rok").locator(".ghost").count(), "what goes into the box joins no year"
         if case.endswith("touch"):
             fingers.touch(thing)
         else:
