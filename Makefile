@@ -49,7 +49,7 @@ help:
 # play, for bots that start later and for the next start.
 play:
 	$(ALONGSIDE)=3 project page
-	@nice -n 19 $(RULES:@%=%) & $(BIN)/stolik serve; status=$$?; kill $$! 2>/dev/null; exit $$status
+	@nice -n 19 $(RULES:@%=%) & $(BIN)/stolik serve $(if $(LAN),--host 0.0.0.0); status=$$?; kill $$! 2>/dev/null; exit $$status
 
 # -- the gate -------------------------------------------------------------------------------------------------------
 

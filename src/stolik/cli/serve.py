@@ -17,10 +17,10 @@ import typer
 from msgspec.structs import replace
 
 from stolik import RUNNING
+from stolik.cli.addresses import address_of
 from stolik.core.errors import BadSetup
 
 USUAL_PORT: Final = 8420
-ANYWHERE: Final = ("127.0.0.1", "0.0.0.0", "::", "::1")  # noqa: S104 - addresses that are shown as localhost
 
 Host = Annotated[str, typer.Option("--host", metavar="H", help="Where to listen; 0.0.0.0: the whole network.")]
 Port = Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="0: any free one.")]
@@ -66,7 +66,7 @@ def serve(
     must_be_built()
 
     def opened(chosen: int) -> None:
-        address = config.public_url or f"http://{'localhost' if host in ANYWHERE else host}:{chosen}"
+        address = config.public_url or address_of(host, chosen)
         print(f"Stolik is open at {address}  (rules: {RUNNING}; Ctrl-C closes it)", flush=True)
         if open_browser:
             webbrowser.open(address)
