@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.screens import BOARDS, Screen
 from stolik import registry
+from support.visitors import Visitor, legal
 
 SECRETIVE = [key for key in BOARDS if registry.load(key).has_secrets]
 FOR_FEW = [
@@ -110,3 +111,11 @@ def hands_seen(one: Screen) -> tuple[list[str], int]:
 def lines_told(one: Screen) -> int:
     """How many lines the log of a screen has."""
     return one.page.locator("ol.log li").count()
+
+
+def play_to_the_end(people: list[Visitor], table: str, chance: Random) -> None:
+    """By requests, without screens."""
+    while (news := people[0].get(f"/api/tables/{table}/news"))["play"]["waiting"]:
+        seat = news["play"]["waiting"][0]
+        own = people[seat].get(f"/api/tables/{table}/news")
+        people[seat].do(table, "move", phase=own["play"]["phase"], move=chance.choice(legal(own, seat)))

@@ -35,6 +35,8 @@ KNOWN: Final = "localStorage.setItem('stolik.known', '1')"
 """The page remembers that somebody has a name already."""
 BROKEN_LINE: Final = ("WebSocket connection to", "net::ERR_", "Failed to load resource")
 """What a browser writes when a line breaks, or somebody is not let in."""
+OF_PLAIN_HTTP: Final = "Cross-Origin-Opener-Policy header has been ignored"
+"""What it writes of every page that comes over plain http."""
 BEFORE_PAGE: Final = (Path(__file__).parent / "before_page.js").read_text("utf-8")
 
 
@@ -72,7 +74,7 @@ class Screen:
 
     def _hear(self, message: ConsoleMessage) -> None:
         is_of_line = any(known in message.text for known in BROKEN_LINE)
-        if message.type == "error" and (self.is_line_safe or not is_of_line):
+        if message.type == "error" and (self.is_line_safe or not is_of_line) and OF_PLAIN_HTTP not in message.text:
             self.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
 
     def _listen(self, stream: WebSocket) -> None:

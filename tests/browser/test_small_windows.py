@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from browser.conftest import MakeScreen
 from browser.inspection import barriers
 from browser.layout import DESKTOP, WINDOWS, faults_in, look
-from browser.rooms import open_with_friends
+from browser.rooms import open_with_friends, play_to_the_end
 from browser.screens import BOARDS, Screen
 from stolik import registry
-from support.visitors import Visitor, gather, legal
+from support.visitors import Visitor, gather
 
 LANGUAGES = ("pl", "en")
 MORE = {"pl": "Więcej", "en": "More"}
@@ -82,10 +82,3 @@ def test_the_end_of_a_game_is_reached_in_every_window(screen: MakeScreen, langua
     one.go(f"/t/{table}")
     expect(one.page.locator("section.end")).to_be_visible()
     assert faults_everywhere(one, "section.end") == []
-
-
-def play_to_the_end(people: list[Visitor], table: str, chance: Random) -> None:
-    while (news := people[0].get(f"/api/tables/{table}/news"))["play"]["waiting"]:
-        seat = news["play"]["waiting"][0]
-        own = people[seat].get(f"/api/tables/{table}/news")
-        people[seat].do(table, "move", phase=own["play"]["phase"], move=chance.choice(legal(own, seat)))
