@@ -1,4 +1,5 @@
-// The luck of Stolik a second time, on WebCrypto alone: runs in browsers and in Node 20 or newer.
+// The luck of Stolik a second time, on WebCrypto alone: runs in browsers and in Node 20 or newer. Browsers keep WebCrypto
+// from pages that came over plain http; such a page hands in a hash of its own (`hashWith`).
 // Written from fair-luck.md, whose paragraphs stand in brackets.
 //
 //   node docs/verify_by_hand.mjs            checks every vector in fair-luck-vectors.json beside it
@@ -17,11 +18,15 @@ const eightBytes = (number) => {
   return bytes;
 };
 
-async function keyedHash(key, message) {
+let keyedHash = async (key, message) => {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
-}
+};
+
+export const hashWith = (other) => {
+  keyedHash = other;
+};
 
 // [L1] Each part behind its length.
 export const framed = (...parts) => joined(...parts.flatMap((part) => [eightBytes(part.length), part]));

@@ -1,7 +1,7 @@
 // Was the luck fair? The record of a game is recomputed here, in the reader's own browser: the seal that was published
 // before the deal, and every draw. The derivation is docs/verify_by_hand.mjs, which anybody can read beside fair-luck.md.
 
-import { commitment, context, gameKey, open } from "../../../docs/verify_by_hand.mjs";
+import { commitment, context, gameKey, hashWith, open } from "../../../docs/verify_by_hand.mjs";
 
 /** As much of a record as luck needs; docs/records.md has all of it. */
 export interface LuckRecord {
@@ -27,9 +27,15 @@ const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** On a page that came over plain http. */
+async function hashWithoutWebCrypto(): Promise<void> {
+  const [{ hmac }, { sha256 }] = await Promise.all([import("@noble/hashes/hmac.js"), import("@noble/hashes/sha2.js")]);
+  hashWith(async (key: Uint8Array, message: Uint8Array) => hmac(sha256, key, message));
+}
+
 /** `seal` is the commitment that this device saw before the end, where it saw one. */
 export async function verify(record: LuckRecord, seal: string | null): Promise<Verdict> {
-  if (!globalThis.crypto?.subtle) return { is: "impossible" };
+  if (!globalThis.crypto?.subtle) await hashWithoutWebCrypto();
   if (!record.seed || !record.salt) return { is: "sealed" };
   if (seal !== null && seal !== record.commitment) return { is: "unfair", what: "seal", label: "" };
   const about = context(record);
