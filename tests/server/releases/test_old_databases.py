@@ -14,7 +14,9 @@ from stolik import registry
 from stolik.client import House
 from stolik.core.record import read
 from stolik.core.replay import verify
+from stolik.server.store.states import OVER
 from support.server import Server
+from support.visitors import wait_for
 
 RELEASES = sorted(Path(__file__).parent.glob("*.sql"))
 MOST_MOVES = 2000
@@ -52,6 +54,7 @@ def test_every_game_of_an_old_database_plays_on(release: Path, tmp_path: Path) -
             assert play_a_little(table, 5)
         while play_a_little(tables["kanaloa"], MOST_MOVES):
             pass
+        wait_for(lambda: tables["kanaloa"].card().state == OVER)  # when its luck is revealed, a moment later
         record = read(tables["kanaloa"].record().encode())
     assert record.record.rules == 1
     verify(registry.load("kanaloa"), record)
