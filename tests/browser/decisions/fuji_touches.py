@@ -63,10 +63,21 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
         case deeds.Bar() | deeds.Enough():
             assert fingers.felt.locator(".compared").is_visible(), "what a bar changes is seen when it is asked for"
             fingers.press_any(BUTTONS[type(moves[0])])
+        case deeds.Open():
+            open_steadily(fingers)
         case move if type(move) in BUTTONS:
             fingers.press_any(BUTTONS[type(move)])
         case move:
             choose(fingers, decision, move, sight)
+
+
+def open_steadily(fingers: Fingers) -> None:
+    """The comparison stays on the page while things happen: it is never taken away and drawn anew."""
+    comparison = fingers.felt.locator(".compare")
+    comparison.evaluate("(at) => { at.dataset.stays = 'yes'; }")
+    fingers.press_any(BUTTONS[deeds.Open])
+    fingers.screen.rest_at_table()
+    assert comparison.get_attribute("data-stays") == "yes"
 
 
 def touch_die(fingers: Fingers, sight: Sight, die: int, *, third: bool) -> None:
