@@ -18,7 +18,8 @@ DICE = range(4)
 OTHER_DICE = "reroll: other dice than before"
 ENDS = ("by the button", "by a second touch")
 ONLY = "the only one"
-AT_ONCE, SURE = "at once", "asked twice"
+AT_ONCE, SURE, THOUGH_A_TILE_FITS = "at once", "asked twice", "asked twice, though a tile fits"
+NOTHING_FITS = "nic nie pasuje"
 THROWS = (*(f"reroll: {count} dice" for count in (1, 2, 3, 4)), OTHER_DICE)
 
 
@@ -39,7 +40,8 @@ class Stonogi(Board):
     def wanted(self, seating: Seating) -> tuple[str, ...]:
         if seating.players == 1:
             return (*THROWS, *ends("take"), *ends("aside"))
-        return (*THROWS, *ends("take"), *ends("steal"), f"pass: {AT_ONCE}", f"pass: {SURE}")
+        passes = (f"pass: {way}" for way in (AT_ONCE, SURE, THOUGH_A_TILE_FITS))
+        return (*THROWS, *ends("take"), *ends("steal"), *passes)
 
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
         legal = position.legal(seat)
@@ -53,7 +55,7 @@ class Stonogi(Board):
                 for way in ENDS if len(tiles) > 1 else (ONLY,):
                     yield self.plain(action, way)
             else:
-                yield self.plain(action, SURE if throws or tiles else AT_ONCE)
+                yield self.plain(action, SURE if throws else THOUGH_A_TILE_FITS if tiles else AT_ONCE)
         if throws and self.view(position, seat).roll == 1:
             first, second = throws[0], throws[-2]
             yield Decision(OTHER_DICE, (first, second), (self.write(first), self.write(second)))
@@ -67,9 +69,15 @@ class Stonogi(Board):
             elif isinstance(move, (Take, PutAside, Steal)):
                 self.end(fingers, move, sight.say(action), decision.case)
             else:
-                fingers.press_any("Spasuj")
-                if not sight.has_no_choice:
-                    fingers.press_any("Na pewno?")
+                self.end_without_a_tile(fingers, decision.case)
+
+    def end_without_a_tile(self, fingers: Fingers, case: str) -> None:
+        """The page asks twice where something else could be done, and says that nothing fits only when that is so."""
+        if not case.endswith(SURE):
+            assert fingers.felt.get_by_text(NOTHING_FITS).count() == case.endswith(AT_ONCE)
+        fingers.press_any("Spasuj")
+        if not case.endswith(AT_ONCE):
+            fingers.press_any("Na pewno?")
 
     def throw(self, fingers: Fingers, thrown: tuple[int, ...]) -> None:
         """What is not to be thrown is laid on the rail, and what lies there is taken back where it is."""
