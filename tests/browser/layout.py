@@ -14,6 +14,8 @@ REACH: Final = (Path(__file__).parent / "reach.js").read_text("utf-8")
 DESKTOP: Final = (1440, 900)
 WINDOWS: Final = ((844, 390), (720, 450), (932, 430), (667, 375), (640, 360), (568, 320), (360, 640))
 """Phones on their side, a page at 200 %, and the smallest phone that stands."""
+PHONES: Final = ((390, 844), (360, 640))
+"""Upright, a usual one and the smallest."""
 LEAST_PART: Final = (100, 28)
 """Pixels below which a part of a board cannot be read."""
 

@@ -100,6 +100,9 @@
     return over.map((sign) => `${named(word.at)} is printed over ${named(sign.at)}`);
   }
 
+  /** Where we are is said in full, and of several people the table waits for all are named; one long name may be shortened. */
+  const cutOff = (at) => (at.scrollWidth > at.clientWidth ? `${named(at)} is cut off` : []);
+
   const placed = (at) => ({ at, box: seen(at.getBoundingClientRect(), at.parentElement) });
 
   function partsIn(within) {
@@ -118,7 +121,8 @@
     const words = wordsIn(within);
     const chips = [...within.querySelectorAll("svg.ico")].filter(isShown).map(placed);
     const printed = [pairs(words).flatMap(overprinted), words.flatMap((word) => signsOver(word, chips))];
-    const faults = [pairs(inPlace).flatMap(colliding), ...printed];
+    const cut = [...within.querySelectorAll(".where :is(.place, .several)")].filter(isShown).flatMap(cutOff);
+    const faults = [pairs(inPlace).flatMap(colliding), ...printed, cut];
     return {
       controls: controls.length,
       faults: [...faults.flat(), ...controls.flatMap(tooSmall), ...controls.flatMap(unreachable)],

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from browser.conftest import MakeScreen
+from browser.layout import DESKTOP, PHONES, faults_in, look
 from browser.screens import BOARDS, WORDS, Screen
 from support.seeds import Size
 from support.visitors import Visitor, legal
@@ -72,6 +73,13 @@ def way_back(one: Screen) -> Locator | None:
     return None
 
 
+def header_faults(one: Screen) -> list[str]:
+    """What is wrong on phones with the header beside the button of the way back."""
+    faults = [fault for window in PHONES for fault in faults_in(one, window, "header.top")]
+    look(one, DESKTOP, "header.top")
+    return faults
+
+
 def go_back(one: Screen, friend: Visitor, button: Locator) -> None:
     button.click()
     one.rest_at_table()
@@ -96,6 +104,7 @@ def test_what_is_undone_or_taken_back_leaves_no_trace_on_the_board(
             before = loaded_anew(one)
             decide(one, chance)
             if button := way_back(one):
+                assert header_faults(one) == []
                 go_back(one, friend, button)
                 went_back += 1
                 assert picture(one) == before

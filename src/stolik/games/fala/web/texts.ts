@@ -4,7 +4,7 @@ import { en as enCount, type Language, pl as plCount, signed, tidy } from "@/tex
 
 const pl = {
   you: "Ty",
-  where: (round: number, rounds: number, turn: number) => `Runda ${round} z\u00a0${rounds} · Tura ${turn} z\u00a012`,
+  where: (round: number, rounds: number, turn: number) => `runda ${round}/${rounds} · tura ${turn}/12`,
   ended: (rounds: number) => `Koniec gry, ${plCount(rounds, "runda", "rundy", "rund")}`,
   points: (count: number) => `${signed(count)}\u00a0pkt`,
   number: (count: number) => signed(count),
@@ -78,7 +78,7 @@ const pl = {
 
 const en: typeof pl = {
   you: "You",
-  where: (round, rounds, turn) => `Round ${round} of ${rounds} · Turn ${turn} of 12`,
+  where: (round, rounds, turn) => `round ${round}/${rounds} · turn ${turn}/12`,
   ended: (rounds) => `Game over, ${enCount(rounds, "round", "rounds")}`,
   points: (count) => enCount(count, "pt", "pts"),
   number: (count) => signed(count),
