@@ -2,7 +2,20 @@
 
 import { describe, expect, it } from "vitest";
 import { oval } from "./oval";
-import { along, berth, boatAt, pieces, without } from "./ring";
+import {
+  along,
+  berth,
+  boatAt,
+  boatSize,
+  LAPS_RADIUS,
+  lapsOn,
+  lapsScale,
+  lyingOut,
+  pieces,
+  signAt,
+  signRadius,
+  without,
+} from "./ring";
 import type { SeaCard, View } from "./wire";
 
 const field = { colour: "navy", dolphin: false, start: false };
@@ -55,6 +68,23 @@ describe("the cards on the ring", () => {
 });
 
 describe("boats", () => {
+  it.each([
+    [370, 460, 58],
+    [330, 300, 48],
+    [620, 560, 90],
+    [980, 620, 96],
+  ])("bear their laps beside the sign of the field, not under it (%i×%i)", (width, height, thickness) => {
+    const course = oval(width, height, thickness, 2.7);
+    const scale = boatSize(thickness) / 70;
+    const radii = signRadius(thickness) + LAPS_RADIUS * scale * lapsScale(boatSize(thickness));
+    for (let way = 0; way < course.length; way += 5) {
+      const [boat, sign] = [course.at(way, lyingOut(thickness, course.at(way))), signAt(course, way, thickness)];
+      const [x, y] = lapsOn(boat);
+      const from = { x: boat.x + (x - 34) * scale, y: boat.y + (y - 35) * scale - 0.06 * boatSize(thickness) };
+      expect(Math.hypot(sign.x - from.x, sign.y - from.y)).toBeGreaterThan(radii);
+    }
+  });
+
   it("stand one field on where the start card is turned", () => {
     expect(boatAt(track, 1, 3)).toEqual({ laps: 1, field: 3, slot: 3, progress: 11, beside: false });
     const turned = [sea("M01", true), ...track.slice(1)];

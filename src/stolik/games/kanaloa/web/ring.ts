@@ -1,5 +1,6 @@
 // The sea cards on the ring: which stretch of the oval each of them takes, also while one of them is sinking.
 
+import type { Oval, Spot } from "./oval";
 import type { Boat, SeaCard, View } from "./wire";
 
 export interface Piece {
@@ -94,3 +95,27 @@ export function berth(place: number, count: number): Berth {
   const [ahead, out] = BERTHS[count]?.[place] ?? [0, 0];
   return { ahead, out, size: SIZES[count] ?? 1 };
 }
+
+/** Where there is room, signs are larger and lie further from the shore. */
+export const isLarge = (thickness: number): boolean => thickness > 76;
+
+/** The radius of a field's sign. */
+export const signRadius = (thickness: number): number => (isLarge(thickness) ? Math.max(13, thickness * 0.135) : 9.5);
+
+/** The sign of a field at a place of the course: on the side of the lagoon. */
+export const signAt = (oval: Oval, distance: number, thickness: number): Spot =>
+  oval.at(distance, -thickness / 2 + (isLarge(thickness) ? 8 : 5) + signRadius(thickness));
+
+/** The length of a boat. */
+export const boatSize = (thickness: number): number => thickness * 0.82;
+
+/** How far towards the open sea a boat lies. */
+export const lyingOut = (thickness: number, { dx }: Spot): number => thickness * (0.1 + 0.16 * Math.abs(dx));
+
+/** Where a boat's drawing of 68 by 70 bears its laps: on the side of the open sea, where no sign is. */
+export const lapsOn = ({ dy }: Spot): readonly [number, number] => [dy < 0 ? 5 : 63, 25];
+
+/** The laps are legible on small boats, too. */
+export const lapsScale = (size: number): number => Math.max(1, 44 / size);
+
+export const LAPS_RADIUS = 15;
