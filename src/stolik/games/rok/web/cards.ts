@@ -31,6 +31,10 @@ export const cellName = (row: number, column: number): string => `${LETTERS[colu
 export const twinIn = (year: Year | undefined, card: Card): Card | null =>
   year?.cards.find((mine) => mine.symbol === card.symbol) ?? null;
 
+/** A reward that is no better than what its owner has goes to the box, and nobody is asked. */
+export const isOfNoUse = (year: Year | undefined, card: Card): boolean =>
+  (twinIn(year, card)?.points ?? -1) >= card.points;
+
 /** A year as three rows of four, the best cards of each season on top. */
 export function rowsOf(year: Year): (Card | null)[][] {
   const columns = SEASONS.map((season) =>

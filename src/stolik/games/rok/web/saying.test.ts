@@ -32,6 +32,20 @@ describe("the line above the hand", () => {
     expect(promptOf(table(), null, sitters, t)[0]).toBe(t.others.choose);
   });
 
+  it("asks nothing about a reward that is of no use", () => {
+    const view = (points: number) =>
+      table({
+        asked: "use_bonus",
+        turn: 0,
+        card: card("bee", points),
+        years: [year([card("bee", 4)]), year(), year()],
+      });
+    expect(promptOf(view(5), 0, sitters, t)[1]).toBe("Skorzystasz?");
+    expect(mainOf(view(5), null, sitters, 0, t)[0]).toBe("Zdecyduj");
+    expect(promptOf(view(2), 0, sitters, t)[1]).toContain("do pudełka");
+    expect(mainOf(view(2), null, sitters, 0, t)[0]).toBe("Czekamy");
+  });
+
   it.each(["choose", "place", "take", "keep", "use_bonus", "refill"])("has words for %s", (asked) => {
     for (const turn of [0, 1]) {
       const view = table({ asked, turn: asked === "choose" ? null : turn, card: card("bee", 1) });

@@ -2,7 +2,7 @@
 
 import type { Offer, Sitter } from "@/game";
 import { tidy } from "@/texts";
-import { isSame, type SymbolName, twinIn } from "./cards";
+import { isOfNoUse, isSame, type SymbolName, twinIn } from "./cards";
 import type { Texts } from "./texts";
 import type { Card, Moved, View } from "./wire";
 
@@ -12,6 +12,9 @@ const two = (lines: readonly string[]): Lines => [tidy(lines[0] ?? ""), tidy(lin
 const nameOf = (sitters: Sitter[], seat: number | null): string => sitters.find((one) => one.seat === seat)?.name ?? "";
 const objectOf = (card: Card | null | undefined, t: Texts): string =>
   card ? t.objects[card.symbol as SymbolName] : "";
+
+const isVainReward = (view: View, seat: number): boolean =>
+  view.asked === "use_bonus" && view.card !== null && isOfNoUse(view.years[seat], view.card);
 
 /** A strong sentence, and a softer one behind it. */
 export function promptOf(view: View, seat: number | null, sitters: Sitter[], t: Texts): Lines {
@@ -29,6 +32,7 @@ export function promptOf(view: View, seat: number | null, sitters: Sitter[], t: 
     const card = view.revealed[seat];
     return two(card ? t.ask.place(objectOf(card, t)) : t.ask.rest);
   }
+  if (isVainReward(view, seat)) return two(t.ask.vainReward);
   return two(t.ask[view.asked as "take" | "keep" | "use_bonus" | "refill"] ?? t.ask.rest);
 }
 
@@ -43,7 +47,7 @@ export function mainOf(
   if (picked) return onPicked(view, picked.move, seat, t);
   if (view.over) return [t.ask.over[0] ?? "", ""];
   if (view.asked === "choose" && !view.choice) return [t.go.pick, ""];
-  if (view.turn === seat && view.turn !== null) {
+  if (seat !== null && view.turn === seat && !isVainReward(view, seat)) {
     if (view.asked === "place" || view.asked === "refill") return [t.go.pickCell, ""];
     return [view.asked === "take" ? t.go.pick : t.go.decide, ""];
   }
