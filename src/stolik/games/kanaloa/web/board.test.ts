@@ -2,8 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { isAtTheStart, leadersOf } from "./cards";
 import { DECISIONS, paragraphs } from "./paragraphs";
 import { boatAt } from "./ring";
+import { texts } from "./texts";
 import { PACE, SAILING, unfold } from "./unfold";
 import type { Happened, SeaCard, View } from "./wire";
 
@@ -40,6 +42,26 @@ describe("paragraphs that matter", () => {
       for (const number of numbers) expect(rules).toContain(`**${number}**`);
     });
   }
+});
+
+describe("who leads", () => {
+  const at = (...places: number[]): View => ({
+    ...view,
+    seats: places.map((place) => ({ ...seat, boat: boatAt(track, 0, place) })),
+  });
+  const said = (shown: View, me: number): string =>
+    texts.en.leads(
+      leadersOf(shown).map((one) => ["Ala", "Ola", "Ewa"][one] ?? ""),
+      leadersOf(shown)[0] === me,
+      isAtTheStart(shown),
+    );
+
+  it("is said of one, of two on one field, and of nobody at the start", () => {
+    expect(said(at(0, 0, 0), 0)).toBe("all boats at the start");
+    expect(said(at(2, 5, 1), 0)).toBe("in the lead: Ola");
+    expect(said(at(2, 5, 1), 1)).toBe("you are in the lead");
+    expect(said(at(5, 5, 1), 0)).toBe("in the lead: Ala, Ola");
+  });
 });
 
 describe("what happens is shown", () => {

@@ -28,12 +28,14 @@ export const asColour = (word: string | null): Colour | null => (word as Colour 
 
 export const coloursOf = (sea: SeaCard): Colour[] => sea.fields.map((field) => field.colour as Colour);
 
-/** The boat alone in the lead; nobody while the foremost ones share a field. */
-export function leaderOf(view: View): number | null {
+/** The boats in the lead: several where one of them waits beside the field of another, or at the start. */
+export function leadersOf(view: View): number[] {
   const most = Math.max(...view.seats.map((seat) => seat.boat.progress));
-  const foremost = view.seats.flatMap((seat, number) => (seat.boat.progress === most ? [number] : []));
-  return foremost.length === 1 ? (foremost[0] as number) : null;
+  return view.seats.flatMap((seat, number) => (seat.boat.progress === most ? [number] : []));
 }
+
+/** Has no boat left the start yet? */
+export const isAtTheStart = (view: View): boolean => view.seats.every((seat) => seat.boat.progress === 0);
 
 /** Places as in a race: equal progress, equal place. */
 export function placeOf(view: View, seat: number): number {

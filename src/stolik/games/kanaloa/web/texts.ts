@@ -29,8 +29,11 @@ const pl = {
   trump: (colour: Colour) => `Atut: ${polishColours[colour]}`,
   noTrump: "Bez atutu",
   roundIsOver: "runda skończona",
-  leads: (name: string, isMe: boolean) => (isMe ? "prowadzisz" : `prowadzi: ${name}`),
-  allAtTheStart: "wszyscy na starcie",
+  leads: (names: string[], isMe: boolean, areAtTheStart: boolean) => {
+    if (areAtTheStart) return "wszyscy na starcie";
+    if (names.length > 1) return `prowadzą: ${names.join(", ")}`;
+    return isMe ? "prowadzisz" : `prowadzi: ${names[0]}`;
+  },
   trick: "Lewa na stole",
   led: "wyjście",
   takes: "bierze",
@@ -118,8 +121,10 @@ const en: typeof pl = {
   trump: (colour) => `Trump: ${englishColours[colour]}`,
   noTrump: "No trump",
   roundIsOver: "the round is over",
-  leads: (name, isMe) => (isMe ? "you are in the lead" : `in the lead: ${name}`),
-  allAtTheStart: "all boats at the start",
+  leads: (names, isMe, areAtTheStart) => {
+    if (areAtTheStart) return "all boats at the start";
+    return names.length === 1 && isMe ? "you are in the lead" : `in the lead: ${names.join(", ")}`;
+  },
   trick: "The trick on the table",
   led: "leads",
   takes: "takes it",
