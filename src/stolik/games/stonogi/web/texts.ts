@@ -52,7 +52,7 @@ const pl = {
   lose: "Odłóż pod śnieg",
   nothingFits: "nic nie pasuje",
   pick: "Wybierz płytkę",
-  pickNote: "świecą na lodzie",
+  pickNote: "jedną z tych, które świecą",
   pickLoss: "Wybierz, co pod śnieg",
   pass: "Spasuj",
   passSure: "Na pewno?",
