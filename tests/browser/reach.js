@@ -100,7 +100,7 @@
     return over.map((sign) => `${named(word.at)} is printed over ${named(sign.at)}`);
   }
 
-  /** Where we are is said in full, and so is whom the table waits for: the people of the tests have short names. */
+  /** Where we are is said in full, and so is whose turn it is: the people of the tests have short names. */
   const cutOff = (at) => (at.scrollWidth > at.clientWidth ? `${named(at)} is cut off` : []);
 
   const placed = (at) => ({ at, box: seen(at.getBoundingClientRect(), at.parentElement) });
@@ -121,7 +121,7 @@
     const words = wordsIn(within);
     const chips = [...within.querySelectorAll("svg.ico")].filter(isShown).map(placed);
     const printed = [pairs(words).flatMap(overprinted), words.flatMap((word) => signsOver(word, chips))];
-    const cut = [...within.querySelectorAll(".where :is(.place, .wait)")].filter(isShown).flatMap(cutOff);
+    const cut = [...within.querySelectorAll(".where :is(.place, .wait, strong)")].filter(isShown).flatMap(cutOff);
     const faults = [pairs(inPlace).flatMap(colliding), ...printed, cut];
     return {
       controls: controls.length,
