@@ -8,11 +8,14 @@ from mypy_extensions import i64
 
 from stolik.core.bits import has
 from stolik.core.position import NOBODY
+from stolik.games.fuji.bot.outlook import NEVER
 from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.pieces import THIRD_FIGURE
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import BAR, ENOUGH, FAIL, GO, LATER, OPEN, REMAIN, THIRD
 
+MOST_WAYS: Final[i64] = 4
+"""By the tokens on them: none, either, both."""
 WORTH_A_BAR: Final = 0.008
 """A bar is spent where it brings more than this."""
 
@@ -78,7 +81,7 @@ def is_bar_worth_it(scene: Scene, figure: i64) -> bool:
 
 
 def take_turn(scene: Scene, figure: i64) -> i64:
-    """[5.3] Go by the way that is best for all, or remain, or fail."""
+    """[5.3] Go by the best of the ways that wake the least, or remain, or fail."""
     world: Fuji = scene.world
     if not world.succeeds(figure):
         return FAIL
@@ -90,16 +93,28 @@ def take_turn(scene: Scene, figure: i64) -> i64:
         most = scene.judge()
         best = REMAIN
     ways: i64 = world.ways(figure)
-    tokens: i64 = 3
-    while tokens >= 0:  # of ways that are equally good the last one counts, which wakes the least
-        if has(ways, tokens):
+    least: i64 = fewest_rings(scene, ways)
+    tokens: i64 = 0
+    while tokens < MOST_WAYS:
+        if has(ways, tokens) and scene.rings_of(tokens) == least:
             chance: float = judge_going(scene, figure, tokens)
             if chance >= most:
                 most = chance
                 best = GO + tokens
-        tokens -= 1
+        tokens += 1
     assert best >= 0
     return best
+
+
+def fewest_rings(scene: Scene, ways: i64) -> i64:
+    """The eruptions that must be woken. All ways end on the same card, and a judgement must not prefer more lava."""
+    least: i64 = NEVER
+    tokens: i64 = 0
+    while tokens < MOST_WAYS:
+        if has(ways, tokens):
+            least = min(least, scene.rings_of(tokens))
+        tokens += 1
+    return least
 
 
 def judge_going(scene: Scene, figure: i64, tokens: i64) -> float:
