@@ -50,3 +50,17 @@ export function onlyFigureIn(offers: readonly Offer<Moved>[], seat: number): num
 /** My own figure has a target, and the third has none: then its side is turned up. */
 export const lacksTarget = (view: View, seat: number): boolean =>
   view.phase === "planning" && view.figures[seat]?.target !== null && view.figures[THIRD]?.target === null;
+
+/** Which of the two figures that I lead I want to look at, and when I said so. */
+export interface Wanted {
+  phase: string;
+  /** The only one for which something was left to decide. */
+  only: number | null;
+  figure: number;
+}
+
+/** What I want to see; the only figure with something to decide comes forward once, and the other can still be looked at. */
+export function turnedUp(wanted: Wanted, phase: string, only: number | null): number | null {
+  const isWanted = wanted.phase === phase && (only === null || only === wanted.only);
+  return isWanted ? wanted.figure : only;
+}
