@@ -12,6 +12,11 @@ from browser.screens import Screen
 FELT: Final = "main.felt"
 MAIN: Final = "button.main"
 SECOND: Final = "button.second"
+IS_IN_SIGHT: Final = """(button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+        && button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
 
 
 class Fingers:
@@ -42,16 +47,21 @@ class Fingers:
 
     def press(self, said: str) -> None:
         """The one main button, which must say this."""
-        self.touch(self.felt.locator(MAIN).filter(has=self.felt.page.get_by_text(said, exact=True)))
+        self._press(MAIN, said)
 
     def press_second(self, said: str) -> None:
         """A quieter button beside it."""
-        self.touch(self.felt.locator(SECOND).filter(has=self.felt.page.get_by_text(said, exact=True)))
+        self._press(SECOND, said)
 
     def press_any(self, said: str) -> None:
         """The main button or a quieter one."""
-        both = self.felt.locator(f"{MAIN}, {SECOND}")
-        self.touch(both.filter(has=self.felt.page.get_by_text(said, exact=True)))
+        self._press(f"{MAIN}, {SECOND}", said)
+
+    def _press(self, buttons: str, said: str) -> None:
+        """What decides lies in sight: the browser would scroll to it where a person cannot."""
+        button = self.felt.locator(buttons).filter(has=self.felt.page.get_by_text(said, exact=True))
+        assert button.evaluate(IS_IN_SIGHT), f"not in sight: {said}"
+        self.touch(button)
 
     def undo(self) -> None:
         """Take back what nobody can have learned anything from."""

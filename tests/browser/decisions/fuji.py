@@ -51,6 +51,7 @@ OF_SKILLS: Final = (
 OF_EQUIPMENT: Final = (
     *(f"play: {card}" for card in EQUIPMENT),
     "copy",
+    "copy: of many",
     "choose: receiver",
     "choose: giver",
     "throw: 1 dice, reroll",
@@ -62,6 +63,7 @@ OF_EQUIPMENT: Final = (
     "card: step",
     "card: first_card",
     "card: second_card",
+    "card: second_card, before the first",
     "face",
     *(f"{answer}: {question}" for question in ("draw", "lend", "take_reroll") for answer in ("yes", "no")),
 )
@@ -81,6 +83,8 @@ OF_THE_THIRD: Final = (
     "yes: lend",
     "no: lend",
 )
+WITH_A_THIRD: Final = {"pair": "b", "skills": "chosen", "scenario": "3"}
+"""Its map is tall, so that on a desktop everything else stands in one column."""
 
 
 class Fuji(Board):
@@ -91,7 +95,7 @@ class Fuji(Board):
         Seating("four", players=4, seat=2, device="phone", options={"skills": "chosen"}),
         Seating("three", players=3, seat=0, device="desktop"),
         Seating("two", players=2, seat=1, device="phone", options={"pair": "a"}),
-        Seating("two-and-a-third", players=2, seat=1, device="desktop", options={"pair": "b", "skills": "chosen"}),
+        Seating("two-and-a-third", players=2, seat=1, device="desktop", options=WITH_A_THIRD),
     )
 
     def wanted(self, seating: Seating) -> Sequence[str]:

@@ -10,7 +10,7 @@ from browser.decisions.fuji_things import is_usual
 from stolik.core.chance import FastRng
 from stolik.games.fuji import deeds as moves
 from stolik.games.fuji.moves import ACTION_OF, MOVE_OF, WRITTEN, tag_of
-from stolik.games.fuji.pieces import FIGURES, NO_CARD, THIRD_FIGURE
+from stolik.games.fuji.pieces import CARD_NAMES, FIGURES, NO_CARD, THIRD_FIGURE
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import KEEPING, QUESTIONS, REROLLING, SKILLS_PHASE, TALK
 from stolik.games.fuji.rules.verbs import THIRD as ACTIONS_OF_THE_THIRD
@@ -20,6 +20,8 @@ THIRD: Final = ", for the third"
 SETS: Final = {"reroll", "dice", "phase 3"}
 """Where several dice are chosen and then told at once."""
 MOST_DICE: Final = 3
+MANY_TO_COPY: Final = 3
+"""So many cards that there is little room for the button which confirms one of them."""
 
 
 def deeds(position: Fuji, seat: int, offered: Sequence[int]) -> Iterator[Decision]:
@@ -53,6 +55,8 @@ def details(position: Fuji, seat: int, move: object, others: set[moves.Move]) ->
             return ("what can be used",) if moves.Play(card, third) in others else ("",)
         case moves.Aside(die, third):
             return ("beside a throw",) if moves.PickDie(die, third) in others else ("",)
+        case moves.Copy() if sum(isinstance(other, moves.Copy) for other in others) >= MANY_TO_COPY:
+            return ("of many",)
         case moves.Wound(wound):
             return (wound,)
         case moves.Go(tokens):
@@ -62,6 +66,8 @@ def details(position: Fuji, seat: int, move: object, others: set[moves.Move]) ->
             return ("waking the volcano",) if tokens else ("",)
         case moves.Done():
             return ("phase 3",) if position.phase == REROLLING else (question,)
+        case moves.Card(card) if question == "second_card" and CARD_NAMES.index(card) < position.first_card:
+            return ("second_card, before the first",)
         case moves.Choose() | moves.Card() | moves.Yes() | moves.No():
             return (question,)
     return ("",)

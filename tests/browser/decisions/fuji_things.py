@@ -11,6 +11,7 @@ from browser.decisions.fingers import Fingers
 from browser.decisions.sight import Sight
 from stolik.games.fuji import deeds
 from stolik.games.fuji.pieces import THIRD_FIGURE
+from stolik.games.fuji.seen import Die
 
 THIRD_NAME: Final = "Trzecia postać"
 COLOURS: Final = {"blue": "niebieska", "pink": "różowa", "yellow": "żółta"}
@@ -56,7 +57,12 @@ def die(fingers: Fingers, sight: Sight, number: int, *, third: bool) -> Locator:
     lying = sight.view.third if third else sight.view.dice
     at, wanted = next((at, one) for at, one in enumerate(lying) if one.die == number)
     dice = dice_row(fingers, third=third).get_by_role("button", name=A_DIE)
-    return dice.nth(at).and_(fingers.felt.get_by_role("button", name=f"{wanted.value} {COLOURS[wanted.colour]}"))
+    return dice.nth(at).and_(fingers.felt.get_by_role("button", name=die_name(wanted)))
+
+
+def die_name(die: Die) -> str:
+    """A die as the page says it."""
+    return f"{die.value} {COLOURS[die.colour]}"
 
 
 def dice_row(fingers: Fingers, *, third: bool) -> Locator:

@@ -125,9 +125,9 @@ def answer(move: Any, sight: Sight) -> tuple[str, str]:
         case deeds.Choose(figure):
             name = things.figure_name(sight, figure)
             return name, f"Wybieram: {name}"
-        case deeds.Face(value, third):
-            said = sight.text("move.face", value=value)
-            return sight.text("third.does", move=said) if third else said, f"Obracam na {value}"
+        case deeds.Face(value):
+            (face,) = (one for one in sight.view.turns if one.value == value)
+            return things.die_name(face), f"Obracam na {value}"
         case deeds.Wound(wound):
             return WOUNDS[wound], f"Rana: {WOUNDS[wound]}"
     raise AssertionError(f"nobody knows how to answer {move}")
