@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { die, figure, mapOf, STRAIGHT, table } from "./example";
+import { die, figure, mapOf, prospect, STRAIGHT, table } from "./example";
 import { paragraphs } from "./paragraphs";
 import { isPassing, PACE, unfold } from "./unfold";
 import type { Happened, View } from "./wire";
@@ -29,7 +29,9 @@ describe("the picture follows", () => {
   });
 
   it("a pawn that arrives", () => {
-    const now = pictured({ type: "moved", figure: 1, card: cardAt(5) });
+    const aimed = pictured({ type: "targeted", figure: 1, card: cardAt(5) });
+    const now = unfold(aimed, { type: "moved", figure: 1, card: cardAt(5) }, 0).view;
+    expect([now.figures[1]?.target, now.map[5]?.targets]).toEqual([null, []]);
     expect([now.map[8]?.pawns, now.map[5]?.pawns]).toEqual([[0], [1]]);
   });
 
@@ -67,10 +69,16 @@ describe("the picture follows", () => {
   });
 
   it("what was asked, until it is answered", () => {
-    const asked = [{ figure: 0, seats: [0], what: "draw", card: null, by: null }];
+    const asked = [{ figure: 0, seats: [0], what: "draw", card: null, by: null, first: null }];
     const now = (event: Happened) => unfold({ ...view, asked }, event, 0).view.asked;
     expect(now({ type: "said", seat: 1, kind: "plan", topic: null, grade: "lot", to: null })).toEqual(asked);
     expect(now({ type: "erupted", places: [3] })).toEqual([]);
+  });
+
+  it("fatigue that is counted once, though its turn is still open", () => {
+    const moving = table({ prospects: [prospect({ figure: 0 }), prospect({ figure: 2 })] });
+    const tired = unfold(moving, { type: "tired", figure: 2, by: 2, space: 2 }, 0).view;
+    expect(tired.prospects.map((one) => one.is_counted)).toEqual([false, true]);
   });
 
   it("words, fatigue, wounds, readiness, an open turn and the end", () => {
@@ -101,7 +109,7 @@ describe("paragraphs that matter", () => {
   it.each(PHASES)("%s: each stands in RULES.md, and none twice", (phase) => {
     for (const what of ASKED) {
       for (const pair of ["a", "b", null]) {
-        const asked = what ? [{ figure: 0, seats: [0], what, card: null, by: null }] : [];
+        const asked = what ? [{ figure: 0, seats: [0], what, card: null, by: null, first: null }] : [];
         const found = paragraphs(
           table({ phase, over: phase === "over", asked, pair, players: pair ? 2 : 3, map: mapOf(STRAIGHT) }),
         );

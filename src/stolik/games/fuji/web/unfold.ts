@@ -86,8 +86,9 @@ function after(view: View, event: Happened, seat: number | null): View {
     case "untargeted":
       return changed(view, event.figure, { target: null });
     case "stepped":
-    case "moved":
       return changed(view, event.figure, { cell: placeOf(view, event.card) });
+    case "moved":
+      return changed(view, event.figure, { cell: placeOf(view, event.card), target: null, moved: true });
     case "readied":
     case "waited":
       return changed(view, event.seat, { ready: event.type === "readied" });
@@ -102,7 +103,7 @@ function after(view: View, event: Happened, seat: number | null): View {
     case "let_go_first":
       return changed(view, event.figure, { waits: true });
     case "tired":
-      return changed(view, event.figure, { fatigue: event.space });
+      return counted(changed(view, event.figure, { fatigue: event.space }), event.figure);
     case "wounded":
       return changed(view, event.figure, (one) => ({ wounds: [...one.wounds, event.wound] }));
     case "ended":
@@ -129,6 +130,12 @@ function changed(view: View, number: number, change: Partial<Figure> | ((one: Fi
   }));
   return { ...view, figures, map };
 }
+
+/** The track shows the fatigue of a turn: it is not to come any more. */
+const counted = (view: View, figure: number): View => ({
+  ...view,
+  prospects: view.prospects.map((one) => (one.figure === figure ? { ...one, is_counted: true } : one)),
+});
 
 /** Dice lie anew; those that were not thrown stay. */
 function merged(dice: readonly Die[], thrown: readonly Die[]): Die[] {
