@@ -221,7 +221,7 @@ export const english: Texts = {
     order: "The order is yours: touch a figure to see its move.",
   },
   last: {
-    open: (round) => `Round ${round}: who said what`,
+    open: (round) => `Round ${round}`,
     button: "Who said what",
     nothing: "says nothing",
     close: "Close",

@@ -240,7 +240,7 @@ export const polish = {
     order: "Kolejność jest wasza: dotknij postaci, żeby zobaczyć jej ruch.",
   },
   last: {
-    open: (round: number) => `Runda ${round}: kto co mówił`,
+    open: (round: number) => `Runda ${round}`,
     button: "Kto co mówił",
     nothing: "nic nie mówi",
     close: "Zamknij",
