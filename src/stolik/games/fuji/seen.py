@@ -122,6 +122,7 @@ class Asked(Struct, frozen=True):
     what: str  # "skill" "keep" "bars", or one of `rules.verbs.QUESTIONS`
     card: str | None  # the equipment it comes from
     by: int | None  # the figure whose card or turn it is
+    first: str | None  # binoculars: the landscape that was chosen before
 
 
 class Opened(Struct, frozen=True):
@@ -174,6 +175,7 @@ class FujiOwn(Struct, frozen=True):
     dice: tuple[Die, ...]  # own dice behind the screen, not those put aside
     third: tuple[Die, ...]  # pair=b: the half of the third's dice that this seat sees
     picked: tuple[int, ...]  # dice chosen so far
+    turns: tuple[Die, ...]  # the faces to which a shovel may turn the chosen die
     rerolls: int  # left now
     third_rerolls: int
     standing: tuple[tuple[str, int], ...]  # card → my own sum under its condition, for cards that matter
@@ -186,6 +188,7 @@ class FujiView(FujiPublic, frozen=True):
     dice: tuple[Die, ...]
     third: tuple[Die, ...]
     picked: tuple[int, ...]
+    turns: tuple[Die, ...]
     rerolls: int
     third_rerolls: int
     standing: tuple[tuple[str, int], ...]

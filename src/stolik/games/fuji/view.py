@@ -18,6 +18,7 @@ from stolik.games.fuji.pieces import (
     MOST_REROLLS_OF_A_WATER_BAG,
     NO_CARD,
     NO_SKILL,
+    SIDES,
     SKILLS,
     THIRD_FIGURE,
     VERDICTS,
@@ -33,11 +34,13 @@ from stolik.games.fuji.rules.verbs import (
     GIVING,
     KEEPING,
     MOVING,
+    NEW_FACE,
     PHASES,
     PLANNING,
     QUESTIONS,
     REROLL,
     REROLLING,
+    SECOND_CARD,
     SKILLS_PHASE,
     VILLAGE_REACHED,
 )
@@ -94,7 +97,7 @@ def own(position: Position, seat: int) -> FujiOwn:
     """What this seat sees besides."""
     assert isinstance(position, Fuji)
     if seat < 0:
-        return FujiOwn(None, (), (), (), 0, 0, ())
+        return FujiOwn(None, (), (), (), (), 0, 0, ())
     has_third = position.plan.has_third()
     third = position.active_dice(THIRD_FIGURE) & position.seen_by(seat, THIRD_FIGURE) if has_third else 0
     return FujiOwn(
@@ -102,6 +105,7 @@ def own(position: Position, seat: int) -> FujiOwn:
         dice=dice_of(position, position.active_dice(seat)),
         third=dice_of(position, third),
         picked=_picked(position, seat),
+        turns=_turns(position, seat),
         rerolls=_rerolls(position, seat, seat),
         third_rerolls=_rerolls(position, seat, THIRD_FIGURE) if has_third else 0,
         standing=_standing(position, seat),
@@ -284,7 +288,7 @@ def asked(position: Fuji) -> tuple[Asked, ...]:
 
 
 def _asked_all(position: Fuji, figures: int, what: str, by: int | None) -> tuple[Asked, ...]:
-    return tuple([Asked(figure, listed(position.seats_of(figure)), what, None, by) for figure in listed(figures)])
+    return tuple([Asked(figure, listed(position.seats_of(figure)), what, None, by, None) for figure in listed(figures)])
 
 
 def _question(position: Fuji, figure: int) -> Asked:
@@ -296,6 +300,7 @@ def _question(position: Fuji, figure: int) -> Asked:
         what="receiver" if position.question[figure] == GIVING else QUESTIONS[position.question[figure]],
         card=None if about == NO_CARD else EQUIPMENT[about],
         by=None if position.asker[figure] == NOBODY else position.asker[figure],
+        first=CARD_NAMES[position.first_card] if position.question[figure] == SECOND_CARD else None,
     )
 
 
@@ -310,6 +315,16 @@ def _picked(position: Fuji, seat: int) -> tuple[int, ...]:
         elif position.actor[THIRD_FIGURE] == seat:
             picked |= position.picked[THIRD_FIGURE]
     return listed(picked)
+
+
+def _turns(position: Fuji, seat: int) -> tuple[Die, ...]:
+    """[9.8] The chosen die with each face to which a shovel may turn it."""
+    for figure in listed(position.asked):
+        if position.question[figure] == NEW_FACE and position.picker(figure) == seat:
+            (die,) = listed(position.picked[figure])
+            values = [value for value in range(1, SIDES + 1) if value != position.value[die]]
+            return tuple([die_of(die, position.face_with(die, value)) for value in values])
+    return ()
 
 
 def _rerolls(position: Fuji, seat: int, figure: int) -> int:

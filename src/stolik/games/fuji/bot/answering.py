@@ -156,11 +156,11 @@ def card_to_step_on(scene: Scene, gear: Gear, figure: i64) -> i64:
 
 
 def card_to_swap(scene: Scene, figure: i64) -> i64:
-    """[9.2] One of two landscapes, the one with the lower number first."""
+    """[9.2] One of two landscapes."""
     world: Fuji = scene.world
     allowed: i64 = world.cards_to_choose(figure)
     swap: Swap = best_swap(scene, figure)
-    card: i64 = swap.lower() if world.question[figure] == FIRST_CARD else swap.other(world.first_card)
+    card: i64 = swap.here if world.question[figure] == FIRST_CARD else swap.other(world.first_card)
     return card if card != NO_CARD and has(allowed, card) else first(allowed)
 
 

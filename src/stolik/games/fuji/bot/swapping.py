@@ -31,10 +31,6 @@ class Swap:
             return self.there
         return self.here if card == self.there else NO_CARD
 
-    def lower(self) -> i64:
-        """The card that is named first."""
-        return min(self.here, self.there)
-
 
 def best_swap(scene: Scene, figure: i64) -> Swap:
     """The swap after which a figure's best target is best for all."""

@@ -44,8 +44,12 @@ class Dice(Terrain):
 
     def face(self, die: i64) -> i64:
         """The face that lies up: colour * 6 + value - 1."""
+        return self.face_with(die, self.value[die])
+
+    def face_with(self, die: i64, value: i64) -> i64:
+        """The face of a die that has this value."""
         kind: i64 = die % DICE_OF_A_FIGURE // 2
-        return self.plan.box.face[kind * OPPOSITE + self.value[die]]
+        return self.plan.box.face[kind * OPPOSITE + value]
 
     # -- Throwing ----------------------------------------------------------------------------------
 

@@ -240,7 +240,7 @@ class Effects(Equipment):
             self.ask(figure, DRAWING, NO_CARD, figure, NOBODY)
 
     def choose_first_card(self, figure: i64, card: i64) -> None:
-        """[9.2] One of two landscapes; the other is chosen among those with higher numbers."""
+        """[9.2] One of two landscapes."""
         self.first_card = card
         self.question[figure] = SECOND_CARD
         self.tell(CHOSEN_CARD, figure, card, 0)

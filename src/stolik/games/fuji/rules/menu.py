@@ -288,16 +288,12 @@ class Menu(Moving):
         return self.others(figure)
 
     def cards_to_choose(self, figure: i64) -> i64:
-        """[9.3] Cards beside the pawn; [9.2] two empty landscapes, the second with the higher number."""
+        """[9.3] Cards beside the pawn; [9.2] two empty landscapes in any order."""
         if self.question[figure] == STEP:
             return self.cards_on(self.rope_places(figure))
-        cards: i64 = self.empty_landscapes()
         if self.question[figure] == SECOND_CARD:
-            return cards & ~(bit(self.first_card + 1) - 1)
-        last: i64 = 0
-        while cards >> (last + 1):
-            last += 1
-        return cards & ~bit(last)
+            return self.empty_landscapes() & ~bit(self.first_card)
+        return self.empty_landscapes()
 
     # -- Lists -------------------------------------------------------------------------------------
 

@@ -11,9 +11,10 @@ from stolik.core.position import NOBODY
 from stolik.games.fuji import GAME
 from stolik.games.fuji.events import Finished
 from stolik.games.fuji.moves import MOVES
+from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import ASIDE, DIE, DONE, REROLLING, THROW
+from stolik.games.fuji.rules.verbs import ASIDE, CARD, DIE, DONE, FACE, REROLLING, THROW
 from stolik.games.fuji.telling import event, say_event
 from stolik.games.fuji.tests.flights import (
     act,
@@ -77,6 +78,31 @@ def test_r6_5_cells_say_when_lava_comes() -> None:
     cells = {(cell.row, cell.column): cell for cell in public(flight()).map}
     assert [cells[1, column].floods_in for column in range(5)] == [None, 1, 2, 3, 4]
     assert all(cell.floods_in is None for cell in cells.values() if cell.kind == "village")
+
+
+def test_r9_8_the_owner_of_a_shovel_sees_the_faces_of_the_die_and_nobody_else() -> None:
+    position = in_phase_four()
+    hold(position, 0, "shovel")
+    use(position, 0, "shovel")
+    act(position, 0, DIE + 3)
+    turns = own(position, 0).turns
+    assert [die.die for die in turns] == [3] * 5
+    assert position.value[3] not in [die.value for die in turns]
+    for die in turns:
+        turned = position.clone(FastRng(1))
+        act(turned, 0, FACE + die.value - 1)
+        assert die in own(turned, 0).dice
+    assert (own(position, 1).turns, own(position, NOBODY).turns) == ((), ())
+
+
+def test_r9_2_the_landscape_chosen_first_is_shown_to_all() -> None:
+    position = flight()
+    hold(position, 0, "binoculars")
+    use(position, 0, "binoculars")
+    card = position.card_at[place(position, 0, 3)]
+    assert [asked.first for asked in public(position).asked] == [None]
+    act(position, 0, CARD + card)
+    assert [asked.first for asked in public(position).asked] == [CARD_NAMES[card]]
 
 
 def test_r3_2_reach_is_where_the_marker_may_go() -> None:

@@ -152,7 +152,7 @@ describe("dice", () => {
     expect([...tray.open]).toEqual([3, 5]);
     expect([...tray.asides]).toEqual([3, 5]);
     expect(tray.isSet).toBe(true);
-    const asked = [{ figure: 0, seats: [0], what: "lose_die", card: null, by: null }];
+    const asked = [{ figure: 0, seats: [0], what: "lose_die", card: null, by: null, first: null }];
     expect(trayOf(lookAt({ phase: "moving", asked }), offers).isSet).toBe(false);
   });
 

@@ -176,6 +176,7 @@ export function table(changes: Partial<View> = {}): View {
     dice: [],
     third: [],
     picked: [],
+    turns: [],
     rerolls: 0,
     third_rerolls: 0,
     standing: [],

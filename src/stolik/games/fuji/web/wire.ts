@@ -35,6 +35,7 @@ export interface FujiView {
   dice: Die[];
   third: Die[];
   picked: number[];
+  turns: Die[];
   rerolls: number;
   third_rerolls: number;
   standing: [string, number][];
@@ -121,6 +122,7 @@ export interface Asked {
   what: string;
   card: string | null;
   by: number | null;
+  first: string | null;
 }
 
 /** What the turn of a figure in phase 5 brings if it goes now. */
