@@ -15,9 +15,11 @@ from stolik.games.fuji.pieces import CARD_NAMES, NO_CARD
 from stolik.games.fuji.rules.game import Fuji as Rules
 from stolik.games.fuji.rules.verbs import GRADE_NAMES, PLAN_NAMES, PLEASE_NAMES, TALK, THREAT_NAMES, TOPIC_NAMES
 
+WITHIN_REACH: Final = "standing: a card that could be my target"
 STATEMENTS: Final = (
     *(f"standing: my target, {grade}" for grade in GRADE_NAMES),
     "standing: another card",
+    WITHIN_REACH,
     *(f"standing: {topic}" for topic in TOPIC_NAMES),
     *(f"threat: {grade}" for grade in THREAT_NAMES),
     "rather",
@@ -72,10 +74,14 @@ WORDS: Final = {
 def statements(position: Rules, seat: int, offered: Sequence[int]) -> Iterator[Decision]:
     """What a seat may say now."""
     target = None if position.target[seat] == NO_CARD else CARD_NAMES[position.target[seat]]
+    targets = {move.card for move in map(MOVE_OF.__getitem__, offered) if isinstance(move, deeds.Target)}
     for action in offered:
         if action >= TALK:
-            detail = detail_of(MOVE_OF[action], target)
-            case = f"{tag_of(MOVE_OF[action])}{': ' if detail else ''}{detail}"
+            move = MOVE_OF[action]
+            detail = detail_of(move, target)
+            case = f"{tag_of(move)}{': ' if detail else ''}{detail}"
+            if isinstance(move, deeds.Standing) and move.topic in targets:
+                case = WITHIN_REACH
             yield Decision(case, (action,), (WRITTEN[action],))
 
 
@@ -91,7 +97,7 @@ def detail_of(move: object, target: str | None) -> str:
     return ""
 
 
-def make(fingers: Fingers, _decision: Decision, moves: Sequence[object], sight: Sight) -> None:
+def make(fingers: Fingers, decision: Decision, moves: Sequence[object], sight: Sight) -> None:
     """Say it."""
     (move,) = moves
     kind = tag_of(move)
@@ -101,6 +107,8 @@ def make(fingers: Fingers, _decision: Decision, moves: Sequence[object], sight: 
     opened = fingers.button(KINDS[kind])
     if opened.get_attribute("aria-expanded") != "true":
         fingers.touch(opened)
+    if decision.case == WITHIN_REACH:  # a second touch would make it the target, were nothing about to be said
+        fingers.touch(place(fingers, sight, str(topic)))
     about = sight.names[move.to] if isinstance(move, TO_SOMEBODY) else topic and name_of(topic, sight)
     if about is not None:
         fingers.touch(fingers.button(about, within=fingers.group("Wybierz, o czym mówisz")))
