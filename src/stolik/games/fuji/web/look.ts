@@ -35,6 +35,10 @@ export const flees = (figure: Figure): boolean => figure.cell !== null;
 export const figureAt = (view: View, figure: number | null): Figure | undefined =>
   figure === null ? undefined : view.figures.find((one) => one.figure === figure);
 
+/** What somebody is good at; amnesia takes it away. */
+export const skillNow = (figure: Figure | undefined): string | null =>
+  figure && !figure.wounds.includes("amnesia") ? figure.skill : null;
+
 /** The figure that two players lead together. */
 export const THIRD = 2;
 

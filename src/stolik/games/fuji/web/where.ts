@@ -5,17 +5,20 @@ import { figureAt, type Look } from "./look";
 import { textsIn } from "./texts.svelte";
 import type { Happened, View } from "./wire";
 
+const MOVING = 4;
+const ERUPTING = 5;
 const STEPS: Record<string, number> = {
   setup: 0,
   planning: 1,
   rerolling: 2,
   equipment: 3,
-  moving: 4,
-  erupting: 5,
-  over: 5,
+  moving: MOVING,
+  erupting: ERUPTING,
 };
 
-export const stepOf = (view: View): number => STEPS[view.phase] ?? 0;
+/** A game that lava has not ended is over in the middle of moving. */
+export const stepOf = (view: View): number =>
+  view.over ? (view.ending === "lava" ? ERUPTING : MOVING) : (STEPS[view.phase] ?? 0);
 
 export function where(view: View, language: Language): string {
   const t = textsIn(language);
