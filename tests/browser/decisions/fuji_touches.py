@@ -11,7 +11,7 @@ from browser.decisions.boards import Decision
 from browser.decisions.fingers import Fingers
 from browser.decisions.sight import Sight
 from stolik.games.fuji import deeds
-from stolik.games.fuji.moves import tag_of
+from stolik.games.fuji.moves import MOVE_OF, tag_of
 
 BUTTONS: Final[dict[type, str]] = {
     deeds.Yes: "Tak",
@@ -145,8 +145,19 @@ def look_at_the_right_figure(fingers: Fingers, move: Any, sight: Sight) -> None:
         return
     name = things.figure_name(sight, things.figure_of(move, sight))
     both = fingers.felt.get_by_role("group", name="Decydujesz za:")
+    if both.count() and not sight.view.asked and is_all_there_is_to_decide(move, sight):
+        other = both.get_by_role("button", name=re.compile(f"^(?!{name})"))
+        fingers.touch(other)
+        fingers.press(f"Dalej: {name}")
     order = fingers.felt.get_by_role("region", name=re.compile("^Kolejność jest wasza"))
     for chooser in (both, order):
         button = chooser.get_by_role("button", name=re.compile(f"^{name}"))
         if button.count() and button.is_enabled() and button.get_attribute("aria-current") != "true":
             fingers.touch(button)
+
+
+def is_all_there_is_to_decide(move: Any, sight: Sight) -> bool:
+    """Is only the figure of this move waited for? Then the page leads back to it from the other one."""
+    legal = [MOVE_OF[action] for action in sight.position.legal(sight.seat)]
+    figures = {other.third for other in legal if hasattr(other, "third")}
+    return figures == {move.third}

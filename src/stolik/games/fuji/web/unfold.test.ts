@@ -24,8 +24,10 @@ describe("the picture follows", () => {
 
   it("a round that begins after an eruption", () => {
     const erupting = pictured({ type: "phase", phase: "erupting" });
-    const next = unfold(erupting, { type: "round", round: 2 }, 0).view;
+    const open = unfold(erupting, { type: "shown", figure: 0, dice: [die(0, "blue", 1)] }, 0).view;
+    const next = unfold(open, { type: "round", round: 2 }, 0).view;
     expect([erupting.phase, next.round, next.phase]).toEqual(["erupting", 2, "planning"]);
+    expect([open.figures[0]?.open_dice.length, next.figures[0]?.open_dice.length]).toEqual([1, 0]);
   });
 
   it("a pawn that arrives", () => {

@@ -53,7 +53,7 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
 function after(view: View, event: Happened, seat: number | null): View {
   switch (event.type) {
     case "round":
-      return { ...view, round: event.round, phase: "planning" };
+      return behindScreens({ ...view, round: event.round, phase: "planning" });
     case "phase":
       return { ...view, phase: event.phase };
     case "skilled":
@@ -135,6 +135,12 @@ function changed(view: View, number: number, change: Partial<Figure> | ((one: Fi
 const counted = (view: View, figure: number): View => ({
   ...view,
   prospects: view.prospects.map((one) => (one.figure === figure ? { ...one, is_counted: true } : one)),
+});
+
+/** A new round's dice lie behind screens again. */
+const behindScreens = (view: View): View => ({
+  ...view,
+  figures: view.figures.map((one) => ({ ...one, open_dice: [], aside: [], moved: false })),
 });
 
 /** Dice lie anew; those that were not thrown stay. */
