@@ -31,9 +31,11 @@ class Fala(Board):
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
         cards = position.legal(seat)
         for card in cards:
-            for case in (BUTTON, TWICE, *((KEPT,) if len(position.to_move()) > 1 else ())):
+            for case in (BUTTON, TWICE):
                 yield Decision(case, (card,), (self.write(card),))
         if len(position.to_move()) > 1:
+            for card in cards:
+                yield Decision(KEPT, (card,), (self.write(card), "undo", self.write(card)))
             for first, card in zip(cards[1:], cards, strict=False):
                 for case in CHANGES:
                     yield Decision(case, (card,), (self.write(first), "undo", self.write(card)))
@@ -48,7 +50,9 @@ class Fala(Board):
         if decision.case == KEPT:
             fingers.screen.rest_at_table()
             fingers.press("Zmień kartę")
-            fingers.press_second(f"Zostaje {first}")
+            fingers.screen.rest_at_table()
+            self.lift(fingers, first)
+            fingers.press(f"Zagrywam {first}")
         if decision.case in CHANGES:
             self.change(fingers, decision)
 
