@@ -8,6 +8,7 @@ import { type Look, lacksTarget, namesOf, onlyFigureIn } from "./look";
 import { stepsOf, touched, trayOf } from "./picking";
 import { polish } from "./polish";
 import { rungOf } from "./rungs";
+import { hintOf } from "./where";
 import type { Moved, View } from "./wire";
 
 const offer = (move: Moved) => ({ move, text: nameOf(move), say: nameOf(move) });
@@ -183,4 +184,13 @@ it.each([
   [true, 30, 6],
 ])("success %s by %s stands on rung %s", (success, difference, rung) => {
   expect(rungOf({ success, difference })).toBe(rung);
+});
+
+it("a Guide who may only put a die aside is not told to throw", () => {
+  const look = lookAt({ phase: "rerolling" });
+  const aside = offer({ type: "aside", die: 1, third: false });
+  const die = offer({ type: "die", die: 1, third: false });
+  expect(hintOf(look, null, [aside])).toBe(look.t.hint.aside);
+  expect(hintOf(look, null, [aside, die])).toBe(look.t.hint.rerolling);
+  expect(hintOf(look, null, [])).toBe(look.t.hint.rerolled);
 });

@@ -87,6 +87,7 @@ export const english: Texts = {
     target: "Touch the card where you want to go.",
     planned: "Tell the team how you stand, or change your target.",
     rerolling: "Silence. Touch the dice that you throw.",
+    aside: "Silence. You may put one die aside.",
     rerolled: "Waiting until everyone has thrown.",
     elsewhere: (name) => `Still to decide: ${name}.`,
     equipment: "The last moment for equipment.",

@@ -95,6 +95,7 @@ export const polish = {
     target: "Dotknij karty, do której chcesz dojść.",
     planned: "Powiedz drużynie, jak ci idzie, albo zmień cel.",
     rerolling: "Cisza. Dotknij kości, które rzucasz.",
+    aside: "Cisza. Możesz odłożyć jedną kość na bok.",
     rerolled: "Czekamy, aż wszyscy skończą rzucać.",
     elsewhere: (name: string) => `Jeszcze decyduje: ${name}.`,
     equipment: "Ostatnia chwila na ekwipunek.",

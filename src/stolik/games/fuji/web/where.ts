@@ -1,6 +1,7 @@
 // Which of the six steps of a round it is, and the sentence for it.
 
 import type { Language } from "@/texts";
+import { type Offered, ofType } from "./choosing";
 import { figureAt, type Look } from "./look";
 import { textsIn } from "./texts.svelte";
 import type { Happened, View } from "./wire";
@@ -36,7 +37,8 @@ export function together(view: View, language: Language): { title: string; note:
 }
 
 /** What happens just now, or what to do next, in a few words. */
-export function hintOf(look: Look, event: Happened | null, canAct: boolean): string {
+export function hintOf(look: Look, event: Happened | null, offers: readonly Offered[]): string {
+  const canAct = offers.length > 0;
   const { view, t, me } = look;
   if (view.over) return t.hint.over;
   if (event?.type === "erupted") return t.hint.erupts;
@@ -50,6 +52,8 @@ export function hintOf(look: Look, event: Happened | null, canAct: boolean): str
     if (mine.ready) return t.hint.isReady;
     return mine.target === null ? t.hint.target : t.hint.planned;
   }
+  if (view.phase === "rerolling" && canAct && !ofType(offers, "die").length && ofType(offers, "aside").length)
+    return t.hint.aside;
   if (view.phase === "rerolling") return canAct ? t.hint.rerolling : t.hint.rerolled;
   if (view.phase === "equipment") return mine.ready ? t.hint.isReady : t.hint.equipment;
   if (view.phase === "moving") {
