@@ -181,8 +181,8 @@ def silent_postgres() -> Iterator[tuple[str, socket.socket]]:
 @pytest.mark.parametrize("command, status", [("reports", 130), ("backup", 130), ("serve", 0)])
 def test_what_waits_for_a_database_is_interrupted(room: Room, command: str, status: int) -> None:
     """To close a server before it has opened is to close it."""
-    target = [str(room.folder / "copy")] if command == "backup" else []
-    with silent_postgres() as (url, listening), room.run(command, *target, "--database", url) as running:
+    more = {"backup": [str(room.folder / "copy")], "serve": ["--no-open", "--port", "0"]}.get(command, [])
+    with silent_postgres() as (url, listening), room.run(command, *more, "--database", url) as running:
         with listening.accept()[0]:
             assert running.interrupt() == status
             assert running.errors == ""
