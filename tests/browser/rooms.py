@@ -113,9 +113,18 @@ def lines_told(one: Screen) -> int:
     return one.page.locator("ol.log li").count()
 
 
+def move_somebody(people: list[Visitor], table: str, chance: Random) -> bool:
+    """Somebody whom the table waits for moves by a request. Is anybody waited for?"""
+    waiting = people[0].get(f"/api/tables/{table}/news")["play"]["waiting"]
+    if not waiting:
+        return False
+    seat = chance.choice(waiting)
+    news = people[seat].get(f"/api/tables/{table}/news")
+    people[seat].do(table, "move", phase=news["play"]["phase"], move=chance.choice(legal(news, seat)))
+    return True
+
+
 def play_to_the_end(people: list[Visitor], table: str, chance: Random) -> None:
     """By requests, without screens."""
-    while (news := people[0].get(f"/api/tables/{table}/news"))["play"]["waiting"]:
-        seat = news["play"]["waiting"][0]
-        own = people[seat].get(f"/api/tables/{table}/news")
-        people[seat].do(table, "move", phase=own["play"]["phase"], move=chance.choice(legal(own, seat)))
+    while move_somebody(people, table, chance):
+        pass

@@ -4,8 +4,9 @@ from random import Random
 
 from browser.conftest import MakeScreen
 from browser.decisions.fingers import Fingers
+from browser.rooms import move_somebody
 from support.people import Json
-from support.visitors import Visitor, gather, legal
+from support.visitors import Visitor, gather
 
 LAST_TRICK = "Ostatnia lewa"
 
@@ -19,13 +20,6 @@ def read(person: Visitor, table: str) -> Json:
 def laid_by(people: list[Visitor], table: str) -> list[int]:
     """Whose cards lie in the trick."""
     return [laid["seat"] for laid in read(people[0], table)["seats"][0]["view"]["trick"]]
-
-
-def move_somebody(people: list[Visitor], table: str, chance: Random) -> None:
-    """Whoever is on turn makes a move by a request."""
-    (seat,) = read(people[0], table)["waiting"]
-    news = people[seat].get(f"/api/tables/{table}/news")
-    people[seat].do(table, "move", phase=news["play"]["phase"], move=chance.choice(legal(news, seat)))
 
 
 def play_until_second_leads(people: list[Visitor], table: str, chance: Random) -> None:

@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
 from browser.layout import DESKTOP, WINDOWS, faults_in
+from browser.rooms import move_somebody
 from browser.screens import Screen
 from support.people import Json
-from support.visitors import Visitor, gather, legal
+from support.visitors import Visitor, gather
 
 PHONE = (390, 844)
 LEAST = 44
@@ -23,9 +24,7 @@ def play_until_asked_to_refill(people: list[Visitor], table: str, chance: Random
         view: Json = seen["seats"][0]["view"]
         if view["asked"] == "refill" and view["turn"] == 0:
             return view
-        seat = chance.choice(seen["waiting"])
-        news = people[seat].get(f"/api/tables/{table}/news")
-        people[seat].do(table, "move", phase=news["play"]["phase"], move=chance.choice(legal(news, seat)))
+        assert move_somebody(people, table, chance), "the game is over and nobody was asked"
 
 
 def lie_over_each_other(one: Screen, *selectors: str) -> bool:

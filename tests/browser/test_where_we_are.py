@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from browser.conftest import MakeScreen
+from browser.rooms import move_somebody
 from browser.screens import BOARDS
 from stolik import registry
 from support.seeds import Size
-from support.visitors import Visitor, gather, legal
+from support.visitors import Visitor, gather
 
 MOVES = {"quick": 40, "full": 400}
 """Past the end of the first round, where games have rounds."""
@@ -50,14 +51,3 @@ def test_the_line_never_says_what_held_neither_before_nor_after(
         between = set(one.page.evaluate("shown.splice(0)")) - {before, after}
         said = {words(text) for text in between} - PASSING.get(key, set())
         assert said <= {words(before)} & {words(after)}, (before, between, after)
-
-
-def move_somebody(people: list[Visitor], table: str, chance: Random) -> bool:
-    """Somebody whom the table waits for moves, so that a screen is told one row at a time. Is anybody waited for?"""
-    waiting = people[0].get(f"/api/tables/{table}/news")["play"]["waiting"]
-    if not waiting:
-        return False
-    seat = chance.choice(waiting)
-    news = people[seat].get(f"/api/tables/{table}/news")
-    people[seat].do(table, "move", phase=news["play"]["phase"], move=chance.choice(legal(news, seat)))
-    return True
