@@ -70,6 +70,14 @@ def test_every_part_is_served_with_its_kind_and_a_mark(house: httpx.Client) -> N
 
 
 @needs_the_page
+def test_a_record_opened_by_itself_finds_an_icon(house: httpx.Client) -> None:
+    """A browser asks for it under this name wherever no page names another one."""
+    answer = house.get("/favicon.ico")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/x-icon")
+    assert answer.content[:4] == b"\0\0\1\0"
+
+
+@needs_the_page
 def test_texts_are_sent_squeezed_to_who_understands_it(house: httpx.Client) -> None:
     name = next(name for name, part in parts().items() if name.endswith(".js") and "gzip" in part.squeezed)
     answer = house.get(f"/{name}", headers={"Accept-Encoding": "gzip, deflate"})

@@ -24,6 +24,7 @@ FOLDER: Final = files("stolik.server") / "site"
 KINDS: Final = {
     "css": "text/css",
     "html": "text/html",
+    "ico": "image/x-icon",
     "js": "text/javascript",
     "png": "image/png",
     "svg": "image/svg+xml",
