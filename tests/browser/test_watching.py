@@ -26,6 +26,9 @@ from support.seeds import Size
 TELLING = 24
 """A piece of a view that is so long in writing is found in another only where it was told."""
 ROUNDS = {"quick": 4, "full": 18}
+WITH_VARIANTS = {key for key, *_ in FOR_FEW}
+IN_EVERY_GAME = [pytest.param(key, marks=pytest.mark.slow if key in WITH_VARIANTS else ()) for key in SECRETIVE]
+"""In the gate a game that has variants for few is watched in those alone: its hands are held apart in the same way."""
 
 
 def pieces(value: object, public: object) -> list[object]:
@@ -109,7 +112,7 @@ def play_before_watchers(
         assert hands_seen(one) == (own, 1)
 
 
-@pytest.mark.parametrize("key", SECRETIVE)
+@pytest.mark.parametrize("key", IN_EVERY_GAME)
 def test_a_hand_is_told_to_its_own_screen_alone(screen: MakeScreen, key: str, seed: int, size: Size) -> None:
     least = registry.load(key).players[0]
     host = screen("desktop")
