@@ -173,7 +173,7 @@ def test_a_damaged_database(
     assert not data.with_name("copy").exists()
     assert (data / NAME).read_bytes() == harmed
     shutil.copy(played / NAME, data)
-    assert is_sound(data, played)
+    assert command != "serve" or is_sound(data, played)
 
 
 def test_a_database_of_a_newer_version(stolik: Stolik, data: Path, played: Path) -> None:
