@@ -43,9 +43,10 @@ def is_over(message: Json) -> bool:
     return bool(message.get("table", {}).get("state") == "over")
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_the_record_is_verified(finished: Finished, form: str) -> None:
+@pytest.mark.parametrize(("form", "kind"), [("text", "text/plain; charset=utf-8"), ("json", "application/json")])
+def test_the_record_is_verified(finished: Finished, form: str, kind: str) -> None:
     record = finished.eve.call("GET", f"/api/tables/{finished.table}/record?form={form}")
+    assert record.headers["content-type"] == kind
     assert verify(finished.game, read(record.content)).position.over
 
 

@@ -180,7 +180,7 @@ async def record(table: TableId, house: TheHouse, form: FromQuery[Literal["text"
     written = live.table.record(names)
     if form == "json":
         return Response(write_json(written), media_type=MediaType.JSON)
-    return Response(write_text(written).encode(), media_type="text/plain; charset=utf-8")
+    return Response(write_text(written).encode(), media_type=MediaType.TEXT)
 
 
 @get("/api/tables/{table:str}/qr.svg", summary="The link of a table as a picture")
