@@ -20,6 +20,7 @@ ENDS = ("by the button", "by a second touch")
 ONLY = "the only one"
 AT_ONCE, SURE, THOUGH_A_TILE_FITS = "at once", "asked twice", "asked twice, though a tile fits"
 NOTHING_FITS = "nic nie pasuje"
+RINGS = "(glowing) => glowing.map((one) => getComputedStyle(one).outlineStyle)"
 THROWS = (*(f"reroll: {count} dice" for count in (1, 2, 3, 4)), OTHER_DICE)
 
 
@@ -94,12 +95,20 @@ class Stonogi(Board):
         if not isinstance(move, Steal):
             thing = thing.filter(has_text=str(move.tile.size))
         if not case.endswith(ONLY):
+            self.ask_what_to_pick(fingers, move)
             fingers.touch(thing)
         if case.endswith("touch"):
             fingers.touch(thing)
         else:
             words = {Take: "Weź płytkę", PutAside: "Odłóż pod śnieg", Steal: "Podkradnij"}
             fingers.press_any(words[type(move)])
+
+    def ask_what_to_pick(self, fingers: Fingers, move: Take | PutAside | Steal) -> None:
+        """The button that asks for a tile answers to a touch: all that can be picked gets a ring."""
+        fingers.press_any("Wybierz, co pod śnieg" if isinstance(move, PutAside) else "Wybierz płytkę")
+        rings = fingers.felt.locator("button.can").evaluate_all(RINGS)
+        assert len(rings) > 1
+        assert set(rings) == {"solid"}
 
 
 def dice_of(move: object) -> tuple[int, ...]:
