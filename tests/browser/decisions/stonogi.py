@@ -108,7 +108,7 @@ class Stonogi(Board):
         fingers.press_any("Wybierz, co pod śnieg" if isinstance(move, PutAside) else "Wybierz płytkę")
         rings = fingers.felt.locator("button.can").evaluate_all(RINGS)
         assert len(rings) > 1
-        assert set(rings) == {"solid"}
+        assert set(rings) == {"dashed"}
 
 
 def dice_of(move: object) -> tuple[int, ...]:
