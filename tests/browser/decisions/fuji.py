@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from browser.decisions import fuji_deeds, fuji_talk, fuji_touches
 from browser.decisions.boards import Board, Decision, Seating
 from browser.decisions.fingers import Fingers
-from browser.decisions.fuji_deeds import THIRD
+from browser.decisions.fuji_deeds import ONE_TOO_MANY, THIRD
 from browser.decisions.fuji_talk import STATEMENTS
 from browser.decisions.sight import Sight
 from stolik.core.position import Position
@@ -60,6 +60,7 @@ OF_EQUIPMENT: Final = (
     "die: 1 dice, die",
     "done: 1 dice, dice",
     "done: 2 dice, dice",
+    f"done: {ONE_TOO_MANY}, dice",
     "card: step",
     "card: first_card",
     "card: second_card",

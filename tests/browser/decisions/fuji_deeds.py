@@ -20,6 +20,7 @@ THIRD: Final = ", for the third"
 SETS: Final = {"reroll", "dice", "phase 3"}
 """Where several dice are chosen and then told at once."""
 MOST_DICE: Final = 3
+ONE_TOO_MANY: Final = "one die too many was touched"
 MANY_TO_COPY: Final = 3
 """So many cards that there is little room for the button which confirms one of them."""
 
@@ -84,6 +85,9 @@ def sets_of_dice(position: Fuji, seat: int, actions: Sequence[int]) -> Iterator[
             chosen = finished(position, seat, dice[-count:], third=third)
             case = f"{tag_of(MOVE_OF[chosen[-1]])}: {count} dice, {where}{THIRD if third else ''}"
             yield Decision(case, chosen, tuple(WRITTEN[action] for action in chosen))
+            if count == MOST_DICE and len(chosen) == count:  # the last of them only ends it: one die was too many
+                case = f"{tag_of(MOVE_OF[chosen[-1]])}: {ONE_TOO_MANY}, {where}"
+                yield Decision(case, chosen, tuple(WRITTEN[action] for action in chosen))
 
 
 def is_die(action: int, *, third: bool) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from browser.decisions import fuji_things as things
 from browser.decisions.boards import Decision
 from browser.decisions.fingers import Fingers
+from browser.decisions.fuji_deeds import ONE_TOO_MANY
 from browser.decisions.sight import Sight
 from stolik.games.fuji import deeds
 from stolik.games.fuji.moves import MOVE_OF, tag_of
@@ -45,6 +46,8 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
     look_at_the_right_figure(fingers, moves[0], sight)
     match moves[0]:
         case deeds.PickDie(_, third):
+            if ONE_TOO_MANY in decision.case:
+                touch_die(fingers, sight, another_die(moves, sight), third=third)
             for move in moves:
                 if isinstance(move, deeds.PickDie):
                     touch_die(fingers, sight, move.die, third=third)
@@ -86,6 +89,13 @@ def touch_die(fingers: Fingers, sight: Sight, die: int, *, third: bool) -> None:
     before = row.bounding_box()
     fingers.touch(things.die(fingers, sight, die, third=third))
     assert row.bounding_box() == before
+
+
+def another_die(moves: Sequence[Any], sight: Sight) -> int:
+    """One that is not chosen in the end."""
+    chosen = [move.die for move in moves if isinstance(move, deeds.PickDie)]
+    (other, *_) = [int(one.die) for one in sight.view.dice if one.die not in chosen]
+    return other
 
 
 def said_of_dice(moves: Sequence[Any]) -> str:

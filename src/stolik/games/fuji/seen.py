@@ -123,6 +123,7 @@ class Asked(Struct, frozen=True):
     card: str | None  # the equipment it comes from
     by: int | None  # the figure whose card or turn it is
     first: str | None  # binoculars: the landscape that was chosen before
+    most: int | None  # of the dice, where not as many as one likes
 
 
 class Opened(Struct, frozen=True):

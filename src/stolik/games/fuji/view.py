@@ -15,6 +15,8 @@ from stolik.games.fuji.pieces import (
     COLUMNS_OF_A_LEVEL,
     EQUIPMENT,
     KINDS,
+    MACHETE,
+    MOST_DICE_OF_A_MACHETE,
     MOST_REROLLS_OF_A_WATER_BAG,
     NO_CARD,
     NO_SKILL,
@@ -42,6 +44,7 @@ from stolik.games.fuji.rules.verbs import (
     REROLLING,
     SECOND_CARD,
     SKILLS_PHASE,
+    SOME_DICE,
     VILLAGE_REACHED,
 )
 from stolik.games.fuji.sayings import statements
@@ -288,12 +291,14 @@ def asked(position: Fuji) -> tuple[Asked, ...]:
 
 
 def _asked_all(position: Fuji, figures: int, what: str, by: int | None) -> tuple[Asked, ...]:
-    return tuple([Asked(figure, listed(position.seats_of(figure)), what, None, by, None) for figure in listed(figures)])
+    seats = [(figure, listed(position.seats_of(figure))) for figure in listed(figures)]
+    return tuple([Asked(figure, asked, what, None, by, None, None) for figure, asked in seats])
 
 
 def _question(position: Fuji, figure: int) -> Asked:
     actor = position.actor[figure]
     about = position.about[figure]
+    is_bounded = position.question[figure] == SOME_DICE and about == MACHETE
     return Asked(
         figure=figure,
         seats=listed(position.seats_of(figure)) if actor == NOBODY else (actor,),
@@ -301,6 +306,7 @@ def _question(position: Fuji, figure: int) -> Asked:
         card=None if about == NO_CARD else EQUIPMENT[about],
         by=None if position.asker[figure] == NOBODY else position.asker[figure],
         first=CARD_NAMES[position.first_card] if position.question[figure] == SECOND_CARD else None,
+        most=MOST_DICE_OF_A_MACHETE if is_bounded else None,
     )
 
 

@@ -103,7 +103,7 @@ export class Choice {
   }
 
   touchDie(die: number): void {
-    this.hold({ dice: touched(this.chosen, die, this.tray.isSet), card: this.card });
+    this.hold({ dice: touched(this.chosen, die, this.tray.most), card: this.card });
   }
 
   press(offer: Offered): void {

@@ -128,17 +128,21 @@ describe("the third figure of two players", () => {
 });
 
 describe("dice", () => {
-  it("come and go in a set, in rising order, and take each other's place where one is asked for", () => {
-    expect(touched([4], 1, true)).toEqual([1, 4]);
-    expect(touched([1, 4], 4, true)).toEqual([1]);
-    expect(touched([4], 1, false)).toEqual([1]);
+  it("come and go, and where they are too many the first gives way", () => {
+    expect(touched([4], 1, Number.POSITIVE_INFINITY)).toEqual([4, 1]);
+    expect(touched([1, 4], 4, Number.POSITIVE_INFINITY)).toEqual([1]);
+    expect(touched([4], 1, 1)).toEqual([1]);
+    expect(touched([4, 1], 3, 2)).toEqual([1, 3]);
   });
 
-  it("are told one by one, and then thrown or taken", () => {
-    expect(stepsOf([1, 4], true, false).map((step) => step.map((move) => move.type))).toEqual([
-      ["die"],
-      ["die"],
-      ["throw", "done"],
+  it("are told one by one in rising order, and then thrown or taken", () => {
+    expect(stepsOf([4, 1], true, false)).toEqual([
+      [{ type: "die", die: 1, third: false }],
+      [{ type: "die", die: 4, third: false }],
+      [
+        { type: "throw", third: false },
+        { type: "done", third: false },
+      ],
     ]);
     expect(stepsOf([4], false, true)).toEqual([[{ type: "die", die: 4, third: true }]]);
   });
@@ -153,8 +157,14 @@ describe("dice", () => {
     expect([...tray.open]).toEqual([3, 5]);
     expect([...tray.asides]).toEqual([3, 5]);
     expect(tray.isSet).toBe(true);
-    const asked = [{ figure: 0, seats: [0], what: "lose_die", card: null, by: null, first: null }];
+    const asked = [{ figure: 0, seats: [0], what: "lose_die", card: null, by: null, first: null, most: null }];
     expect(trayOf(lookAt({ phase: "moving", asked }), offers).isSet).toBe(false);
+  });
+
+  it("are as many as the card allows, less those that the house has", () => {
+    const asked = [{ figure: 0, seats: [0], what: "dice", card: "machete", by: null, first: null, most: 2 }];
+    expect(trayOf(lookAt({ phase: "planning", asked }), []).most).toBe(2);
+    expect(trayOf(lookAt({ phase: "planning", asked, picked: [3] }), []).most).toBe(1);
   });
 
   it("fit what is printed: colour or value, colour and parity", () => {

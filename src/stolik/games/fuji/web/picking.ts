@@ -13,6 +13,8 @@ export interface Tray {
   /** The Guide may put one of these aside. */
   asides: ReadonlySet<number>;
   isSet: boolean;
+  /** So many may be chosen together. */
+  most: number;
 }
 
 export function trayOf(look: Look, offers: readonly Offered[]): Tray {
@@ -20,20 +22,20 @@ export function trayOf(look: Look, offers: readonly Offered[]): Tray {
   const asides = ofType(offers, "aside").map(({ move }) => move.die);
   const asked = look.view.asked.find((one) => one.figure === look.acting);
   const isSet = asked ? SETS.has(asked.what) : look.view.phase === "rerolling";
-  return { open: new Set([...dice, ...asides]), asides: new Set(asides), isSet };
+  const bound = (asked?.most ?? Number.POSITIVE_INFINITY) - look.view.picked.length;
+  return { open: new Set([...dice, ...asides]), asides: new Set(asides), isSet, most: isSet ? bound : 1 };
 }
 
-/** A touch on a die: in a set it comes or goes, else it takes the other's place. */
-export function touched(chosen: readonly number[], die: number, isSet: boolean): number[] {
-  if (chosen.includes(die)) return chosen.filter((other) => other !== die);
-  return isSet ? [...chosen, die].toSorted((one, other) => one - other) : [die];
+/** A touch on a die: it comes or goes; one too many takes the place of the one that was touched first. */
+export function touched(chosen: readonly number[], die: number, most: number): number[] {
+  return chosen.includes(die) ? chosen.filter((other) => other !== die) : [...chosen, die].slice(-most);
 }
 
 /** Steps to the house; each lists what would do, the first that is offered is taken. */
 export type Steps = Moved[][];
 
 export function stepsOf(chosen: readonly number[], isSet: boolean, third: boolean): Steps {
-  const steps: Steps = chosen.map((die) => [{ type: "die", die, third }]);
+  const steps: Steps = chosen.toSorted((one, other) => one - other).map((die) => [{ type: "die", die, third }]);
   return isSet
     ? [
         ...steps,

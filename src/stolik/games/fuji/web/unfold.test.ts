@@ -71,7 +71,7 @@ describe("the picture follows", () => {
   });
 
   it("what was asked, until it is answered", () => {
-    const asked = [{ figure: 0, seats: [0], what: "draw", card: null, by: null, first: null }];
+    const asked = [{ figure: 0, seats: [0], what: "draw", card: null, by: null, first: null, most: null }];
     const now = (event: Happened) => unfold({ ...view, asked }, event, 0).view.asked;
     expect(now({ type: "said", seat: 1, kind: "plan", topic: null, grade: "lot", to: null })).toEqual(asked);
     expect(now({ type: "erupted", places: [3] })).toEqual([]);
@@ -111,7 +111,7 @@ describe("paragraphs that matter", () => {
   it.each(PHASES)("%s: each stands in RULES.md, and none twice", (phase) => {
     for (const what of ASKED) {
       for (const pair of ["a", "b", null]) {
-        const asked = what ? [{ figure: 0, seats: [0], what, card: null, by: null, first: null }] : [];
+        const asked = what ? [{ figure: 0, seats: [0], what, card: null, by: null, first: null, most: null }] : [];
         const found = paragraphs(
           table({ phase, over: phase === "over", asked, pair, players: pair ? 2 : 3, map: mapOf(STRAIGHT) }),
         );

@@ -123,6 +123,7 @@ export interface Asked {
   card: string | null;
   by: number | null;
   first: string | null;
+  most: number | null;
 }
 
 /** What the turn of a figure in phase 5 brings if it goes now. */
