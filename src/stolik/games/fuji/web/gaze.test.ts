@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { figure, table } from "./example";
-import { follow, middle, placesOf } from "./gaze";
+import { figure, prospect, table } from "./example";
+import { follow, markOf, middle, placesOf } from "./gaze";
 
 const HERE = { size: "900 400 340 400", place: "0.2 0.5" };
 
@@ -15,4 +15,12 @@ test("what happens on the map is looked at where it happens", () => {
   expect(placesOf({ type: "moved", figure: 1, card: "L04" }, view)).toEqual([5]);
   expect(placesOf({ type: "tired", figure: 1, by: 1, space: 1 }, view)).toEqual([]);
   expect(middle([1, 4, 2])).toBe(2.5);
+});
+
+test("the usual way is drawn until somebody goes, perhaps by another one", () => {
+  const turn = prospect({ path: [4, 5, 8], erupts: [5] });
+  expect([4, 5, 6].map((index) => markOf(turn, null, index))).toEqual(["path", "erupts", null]);
+  const goes = { type: "moved", figure: 0, card: "L04" } as const;
+  expect([4, 5, 6].map((index) => markOf(turn, goes, index))).toEqual([null, null, null]);
+  expect(markOf(undefined, null, 4)).toBe(null);
 });

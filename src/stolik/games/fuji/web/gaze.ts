@@ -1,6 +1,6 @@
-// Where a map that is larger than its window is looked at. The window follows the pawn; who looks elsewhere is left alone.
+// Where a map that is larger than its window is looked at, and what is drawn on it. The window follows the pawn; who looks elsewhere is left alone.
 
-import type { Happened, View } from "./wire";
+import type { Happened, Prospect, View } from "./wire";
 
 export interface Gaze {
   /** The sizes of map and window. */
@@ -25,3 +25,10 @@ export function placesOf(event: Happened | null, view: View): readonly number[] 
 }
 
 export const middle = (places: readonly number[]): number => (Math.min(...places) + Math.max(...places)) / 2;
+
+/** What the usual way crosses and wakes, until something happens: it may be another way that is taken. */
+export function markOf(turn: Prospect | undefined, event: Happened | null, index: number): "erupts" | "path" | null {
+  if (!turn || event) return null;
+  if (turn.erupts.includes(index)) return "erupts";
+  return turn.path.includes(index) ? "path" : null;
+}
