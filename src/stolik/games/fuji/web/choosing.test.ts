@@ -5,7 +5,7 @@ import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "
 import { fits, saidCondition } from "./dice";
 import { die, figure, prospect, table } from "./example";
 import { type Look, lacksTarget, namesOf, onlyFigureIn } from "./look";
-import { stepsOf, touched, trayOf } from "./picking";
+import { areOpen, stepsOf, touched, trayOf, unseenIn } from "./picking";
 import { polish } from "./polish";
 import { rungOf } from "./rungs";
 import { hintOf } from "./where";
@@ -165,6 +165,21 @@ describe("dice", () => {
     const asked = [{ figure: 0, seats: [0], what: "dice", card: "machete", by: null, first: null, most: 2 }];
     expect(trayOf(lookAt({ phase: "planning", asked }), []).most).toBe(2);
     expect(trayOf(lookAt({ phase: "planning", asked, picked: [3] }), []).most).toBe(1);
+  });
+
+  it("of the third figure that only the other player sees can be chosen, too", () => {
+    const tray = trayOf(
+      lookAt({}),
+      [15, 12].map((one) => offer({ type: "die", die: one, third: true })),
+    );
+    expect(unseenIn(tray, [die(12, "pink", 1)])).toEqual([15]);
+  });
+
+  it("are open to everyone when each of them is, for the third figure as well", () => {
+    const [one, other] = [die(12, "pink", 1), die(13, "blue", 2)];
+    expect(areOpen([one, other], figure(2, { open_dice: [one] }))).toBe(false);
+    expect(areOpen([one, other], figure(2, { open_dice: [other, one, die(15, "pink", 3)] }))).toBe(true);
+    expect(areOpen([], figure(2))).toBe(false);
   });
 
   it("fit what is printed: colour or value, colour and parity", () => {

@@ -45,6 +45,7 @@ export const english: Texts = {
   turnNow: "on the way",
   silent: "has said nothing yet",
   seen: { you: "only you see them", everyone: "open to everyone" },
+  hiddenDie: (number) => `hidden die ${number}`,
   seenBriefly: { you: "only you", everyone: "open" },
   notYours: "your half",
   forTarget: "for the target",

@@ -2,7 +2,7 @@
 
 import { type Offered, ofType } from "./choosing";
 import type { Look } from "./look";
-import type { Die, Moved } from "./wire";
+import type { Die, Figure, Moved } from "./wire";
 
 /** Choices in which several dice are taken together. */
 const SETS = new Set(["reroll", "take_reroll", "dice"]);
@@ -49,3 +49,13 @@ export function stepsOf(chosen: readonly number[], isSet: boolean, third: boolea
 
 /** The dice on my side of the screen: mine, or the half of the third's that I see. */
 export const diceOf = (look: Look): Die[] => (look.acting === look.me ? look.view.dice : look.view.third);
+
+/** Dice that may be chosen though I do not see them: the other half of the third's. */
+export const unseenIn = (tray: Tray, dice: readonly Die[]): number[] =>
+  [...tray.open].filter((die) => dice.every((one) => one.die !== die)).toSorted((one, other) => one - other);
+
+/** Does everyone see all of these dice? One that was only lent to me they do not. */
+export function areOpen(dice: readonly Die[], figure: Figure | undefined): boolean {
+  const open = new Set(figure?.open_dice.map(({ die }) => die));
+  return dice.length > 0 && dice.every(({ die }) => open.has(die));
+}

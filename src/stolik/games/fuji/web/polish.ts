@@ -53,6 +53,7 @@ export const polish = {
   turnNow: "w drodze",
   silent: "jeszcze milczy",
   seen: { you: "widzisz tylko ty", everyone: "odkryte dla wszystkich" },
+  hiddenDie: (number: number) => `zakryta kość ${number}`,
   seenBriefly: { you: "tylko ty", everyone: "odkryte" },
   notYours: "twoja połowa",
   forTarget: "na cel",

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/texts";
 import { english } from "./english";
+import { figure } from "./example";
 import { polish } from "./polish";
 import { sentenceOf } from "./sayings";
 import {
@@ -14,6 +15,7 @@ import {
   KINDS,
   moveOf,
   offerOf,
+  peopleIn,
   topicsIn,
   wordsFor,
 } from "./talking";
@@ -87,4 +89,11 @@ describe.each(LANGUAGES)("in %s", (language) => {
     const sentence = sentenceOf(asStatement({ type: "threat", to: 2, grade: "not" }, 0), called, texts[language]);
     expect(sentence).toContain("Hela");
   });
+});
+
+it("of a third figure something can be said where that is offered, of dummy dice never", () => {
+  const figures = [figure(0), figure(1), figure(2, { seat: null })];
+  const offers = [{ say: "", text: "", move: { type: "threat", to: 2, grade: "not" } as Moved }];
+  expect(peopleIn(figures, 0, offers)).toEqual([1, 2]);
+  expect(peopleIn(figures, 0, [])).toEqual([1]);
 });

@@ -1,7 +1,7 @@
 // The statement builder: a kind, what it is about, what is said of it. Only what the house offers can be said.
 
 import type { Offer } from "@/game";
-import type { Moved, Statement } from "./wire";
+import type { Figure, Moved, Statement } from "./wire";
 
 export const KINDS = ["standing", "threat", "wish", "plan", "answer"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -66,6 +66,13 @@ export function offerOf(offers: readonly Offer<Moved>[], move: Moved | null): Of
 /** Can anything at all be said of it? */
 export const isOpen = (offers: readonly Offer<Moved>[], kind: Kind, about: About): boolean =>
   wordsFor(kind, about).some((word) => offerOf(offers, moveOf(kind, about, word)));
+
+/** Figures of which something can be said: the others, a third one where that is offered, never dummy dice. */
+export function peopleIn(figures: readonly Figure[], me: number | null, offers: readonly Offer<Moved>[]): number[] {
+  const offered = new Set(offers.flatMap(({ move }) => ("to" in move ? [move.to] : [])));
+  const others = figures.filter((one) => one.figure !== me && (one.seat !== null || offered.has(one.figure)));
+  return others.map((one) => one.figure);
+}
 
 /** Cards of which something can be said. */
 export function topicsIn(offers: readonly Offer<Moved>[], kind: Kind): Set<string> {
