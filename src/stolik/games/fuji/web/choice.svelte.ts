@@ -82,10 +82,10 @@ export class Choice {
     return [...(this.hasAsideBeside ? [beside] : []), ...quietOf(this.look, this.offers, this.picked)];
   });
 
-  /** A second touch decides, unless somebody is about to say something of the card; a question comes first. */
+  /** A second touch decides, unless somebody is about to say something of the card. */
   touchCard(card: string): void {
     const offer = this.places.get(card);
-    if (offer && this.picked === offer && (!this.kind || this.isAsked)) this.press(offer);
+    if (offer && this.picked === offer && !this.kind) this.press(offer);
     else if (offer) this.hold({ name: nameOf(offer.move), card });
     else if (this.topics.has(card)) this.speakOf(this.card === card ? null : card);
     else this.why({ type: "target", card, third: actsForThird(this.look) });
