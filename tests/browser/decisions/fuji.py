@@ -19,7 +19,7 @@ from stolik.core.position import Position
 from stolik.games.fuji.moves import MOVE_OF
 from stolik.games.fuji.pieces import EQUIPMENT, WOUNDS
 from stolik.games.fuji.rules.game import Fuji as Rules
-from stolik.games.fuji.rules.verbs import TALK
+from stolik.games.fuji.rules.verbs import TALK, THREAT_NAMES
 
 OF_EVERYBODY: Final = (
     "keep",
@@ -83,7 +83,10 @@ OF_THE_THIRD: Final = (
     "no: draw",
     "yes: lend",
     "no: lend",
+    "die: one that is hidden",
+    "done: one that is hidden",
 )
+SAID_OF_THE_THIRD: Final = tuple(f"threat: {grade}, about the third" for grade in THREAT_NAMES)
 WITH_A_THIRD: Final = {"pair": "b", "skills": "chosen", "scenario": "3"}
 """Its map is tall, so that on a desktop everything else stands in one column."""
 CUT_OFF: Final = """(labels) => labels
@@ -110,13 +113,13 @@ class Fuji(Board):
             return (*OF_EQUIPMENT, *OF_WAYS, "ready")
         if seating.name == "two":
             return (*STATEMENTS, "throw: 2 dice, phase 3", "go", "fail", "ready")
-        return (*(f"{case}{THIRD}" for case in OF_THE_THIRD), "go", "ready")
+        return (*(f"{case}{THIRD}" for case in OF_THE_THIRD), *SAID_OF_THE_THIRD, "go", "ready")
 
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
         assert isinstance(position, Rules)
         offered = position.legal(seat) or position.spare(seat)
         yield from fuji_deeds.deeds(position, seat, offered)
-        if any(statement in wanted for statement in STATEMENTS):
+        if any(statement in wanted for statement in (*STATEMENTS, *SAID_OF_THE_THIRD)):
             yield from fuji_talk.statements(position, seat, offered)
 
     def usual(self, position: Position, seat: int, chance: Random) -> Decision:

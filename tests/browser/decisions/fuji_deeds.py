@@ -7,13 +7,13 @@ from typing import Final
 
 from browser.decisions.boards import Decision
 from browser.decisions.fuji_things import is_usual
+from stolik.core.bits import listed
 from stolik.core.chance import FastRng
 from stolik.games.fuji import deeds as moves
 from stolik.games.fuji.moves import ACTION_OF, MOVE_OF, WRITTEN, tag_of
 from stolik.games.fuji.pieces import CARD_NAMES, FIGURES, NO_CARD, THIRD_FIGURE
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import KEEPING, QUESTIONS, REROLLING, SKILLS_PHASE, TALK
-from stolik.games.fuji.rules.verbs import THIRD as ACTIONS_OF_THE_THIRD
 from stolik.games.fuji.view import view
 
 THIRD: Final = ", for the third"
@@ -29,7 +29,7 @@ def deeds(position: Fuji, seat: int, offered: Sequence[int]) -> Iterator[Decisio
     """Everything that can be done."""
     actions = [action for action in offered if action < TALK]
     if position.phase in (SKILLS_PHASE, KEEPING):  # there one's own figure comes first
-        actions = [action for action in actions if action < actions[0] + ACTIONS_OF_THE_THIRD]
+        actions = [action for action in actions if not getattr(MOVE_OF[action], "third", False)] or actions
     others = {MOVE_OF[action] for action in actions}
     for action in actions:
         move = MOVE_OF[action]
@@ -80,6 +80,8 @@ def sets_of_dice(position: Fuji, seat: int, actions: Sequence[int]) -> Iterator[
         dice = [action for action in actions if is_die(action, third=third)]
         question = QUESTIONS[position.question[THIRD_FIGURE if third else seat]]
         where = "phase 3" if position.phase == REROLLING else question
+        if third:
+            yield from hidden_dice(position, seat, dice)
         most = min(MOST_DICE if where in SETS else 1, len(dice))
         for count in range(1, most + 1):
             chosen = finished(position, seat, dice[-count:], third=third)
@@ -88,6 +90,16 @@ def sets_of_dice(position: Fuji, seat: int, actions: Sequence[int]) -> Iterator[
             if count == MOST_DICE and len(chosen) == count:  # the last of them only ends it: one die was too many
                 case = f"{tag_of(MOVE_OF[chosen[-1]])}: {ONE_TOO_MANY}, {where}"
                 yield Decision(case, chosen, tuple(WRITTEN[action] for action in chosen))
+
+
+def hidden_dice(position: Fuji, seat: int, dice: Sequence[int]) -> Iterator[Decision]:
+    """A card of the third's may use dice that the other player sees alone."""
+    seen = listed(position.seen_by(seat, THIRD_FIGURE))
+    hidden = [action for action in dice if getattr(MOVE_OF[action], "die", None) not in seen]
+    if hidden:
+        chosen = finished(position, seat, hidden[-1:], third=True)
+        case = f"{tag_of(MOVE_OF[chosen[-1]])}: one that is hidden{THIRD}"
+        yield Decision(case, chosen, tuple(WRITTEN[action] for action in chosen))
 
 
 def is_die(action: int, *, third: bool) -> bool:

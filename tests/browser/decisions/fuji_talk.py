@@ -7,11 +7,11 @@ from typing import Final
 
 from browser.decisions.boards import Decision
 from browser.decisions.fingers import Fingers
-from browser.decisions.fuji_things import place, place_name
+from browser.decisions.fuji_things import figure_name, place, place_name
 from browser.decisions.sight import Sight
 from stolik.games.fuji import deeds
 from stolik.games.fuji.moves import MOVE_OF, WRITTEN, tag_of
-from stolik.games.fuji.pieces import CARD_NAMES, NO_CARD
+from stolik.games.fuji.pieces import CARD_NAMES, NO_CARD, THIRD_FIGURE
 from stolik.games.fuji.rules.game import Fuji as Rules
 from stolik.games.fuji.rules.verbs import GRADE_NAMES, PLAN_NAMES, PLEASE_NAMES, TALK, THREAT_NAMES, TOPIC_NAMES
 
@@ -78,20 +78,22 @@ def statements(position: Rules, seat: int, offered: Sequence[int]) -> Iterator[D
     for action in offered:
         if action >= TALK:
             move = MOVE_OF[action]
-            detail = detail_of(move, target)
+            detail = detail_of(move, target, is_pair_b=position.plan.has_third())
             case = f"{tag_of(move)}{': ' if detail else ''}{detail}"
             if isinstance(move, deeds.Standing) and move.topic in targets:
                 case = WITHIN_REACH
             yield Decision(case, (action,), (WRITTEN[action],))
 
 
-def detail_of(move: object, target: str | None) -> str:
+def detail_of(move: object, target: str | None, *, is_pair_b: bool) -> str:
     """What else there is to say of a statement than its kind."""
     match move:
         case deeds.Standing(topic, grade):
             if topic in CARD_NAMES:
                 return f"my target, {grade}" if topic == target else "another card"
             return topic
+        case deeds.Threat(to, grade) if to == THIRD_FIGURE and is_pair_b:
+            return f"{grade}, about the third"
         case deeds.Threat(_, grade) | deeds.Please(_, grade) | deeds.Plan(grade):
             return grade
     return ""
@@ -109,11 +111,13 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[object], sight: S
         fingers.touch(opened)
     if decision.case == WITHIN_REACH:  # a second touch would make it the target, were nothing about to be said
         fingers.touch(place(fingers, sight, str(topic)))
-    about = sight.names[move.to] if isinstance(move, TO_SOMEBODY) else topic and name_of(topic, sight)
+    about = figure_name(sight, move.to) if isinstance(move, TO_SOMEBODY) else topic and name_of(topic, sight)
     if about is not None:
         fingers.touch(fingers.button(about, within=fingers.group("Wybierz, o czym mówisz")))
     fingers.touch(fingers.button(WORDS[getattr(move, "grade", kind)]))
     fingers.touch(fingers.button("Powiedz"))
+    fingers.screen.rest_at_table()
+    fingers.touch(opened)  # folded away: now a touch on a card means the card again
 
 
 def name_of(topic: str, sight: Sight) -> str:

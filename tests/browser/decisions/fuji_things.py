@@ -10,6 +10,7 @@ from playwright.sync_api import Locator
 from browser.decisions.fingers import Fingers
 from browser.decisions.sight import Sight
 from stolik.games.fuji import deeds
+from stolik.games.fuji.moves import MOVE_OF
 from stolik.games.fuji.pieces import THIRD_FIGURE
 from stolik.games.fuji.seen import Die
 
@@ -55,9 +56,19 @@ def tool_name(sight: Sight, card: str) -> str:
 def die(fingers: Fingers, sight: Sight, number: int, *, third: bool) -> Locator:
     """A die of mine or of the third's that I see; they lie in the order in which I am told of them."""
     lying = sight.view.third if third else sight.view.dice
+    hidden = sorted(hidden_dice(sight)) if third else []
+    if number in hidden:
+        return dice_row(fingers, third=True).get_by_role("button", name=f"zakryta kość {hidden.index(number) + 1}")
     at, wanted = next((at, one) for at, one in enumerate(lying) if one.die == number)
     dice = dice_row(fingers, third=third).get_by_role("button", name=A_DIE)
     return dice.nth(at).and_(fingers.felt.get_by_role("button", name=die_name(wanted)))
+
+
+def hidden_dice(sight: Sight) -> set[int]:
+    """Dice of the third's that may be chosen and that only the other player sees."""
+    moves = [MOVE_OF[action] for action in sight.position.legal(sight.seat)]
+    dice = {move.die for move in moves if isinstance(move, deeds.PickDie) and move.third}
+    return dice - {one.die for one in sight.view.third}
 
 
 def die_name(die: Die) -> str:
