@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack, suppress
+from operator import itemgetter
 from random import Random
 from typing import Final
 
@@ -14,6 +15,7 @@ from faults.shelf import has_free_order, shelf
 from stolik import registry
 from stolik.core import record
 from stolik.core.replay import verify
+from support.choosing import any_kind
 from support.launcher import HUNG
 from support.people import Json, Person, Stream, gather_table
 
@@ -71,5 +73,5 @@ class Honest:
                 if (message.get("table") or {}).get("seed"):
                     return
             if not key and seat in play.get("waiting", ()):
-                move = self.chance.choice(play["seats"][0]["moves"])["move"]
+                move = any_kind(play["seats"][0]["moves"], self.chance, itemgetter("text"))["move"]
                 key = await stream.send("move", phase=play["phase"], move=move)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.screens import BOARDS, Screen
 from stolik import registry
+from support.choosing import any_kind
 from support.visitors import Visitor, legal
 
 SECRETIVE = [key for key in BOARDS if registry.load(key).has_secrets]
@@ -120,7 +121,7 @@ def move_somebody(people: list[Visitor], table: str, chance: Random) -> bool:
         return False
     seat = chance.choice(waiting)
     news = people[seat].get(f"/api/tables/{table}/news")
-    people[seat].do(table, "move", phase=news["play"]["phase"], move=chance.choice(legal(news, seat)))
+    people[seat].do(table, "move", phase=news["play"]["phase"], move=any_kind(legal(news, seat), chance, str))
     return True
 
 

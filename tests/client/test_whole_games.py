@@ -7,11 +7,13 @@ import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from operator import attrgetter
 
 import pytest
 
 from stolik import registry
 from stolik.client import Choice, House, PlayNews, SeatNews, Table
+from support.choosing import any_kind
 from support.server import Server
 
 PAIR = "pair"
@@ -26,7 +28,7 @@ FEWEST = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
 def at_random(*seeds: object) -> Callable[[SeatNews], Choice]:
     """Any of the moves that are offered."""
     luck = random.Random("/".join(map(str, seeds)))
-    return lambda seat: luck.choice(seat.moves)
+    return lambda seat: any_kind(seat.moves, luck, attrgetter("text"))
 
 
 @pytest.fixture
