@@ -18,6 +18,10 @@ IS_IN_SIGHT: Final = """(button) => {
         && button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }"""
 
+CUT_OFF: Final = """(parts) => parts
+    .filter((part) => innerWidth >= 900 && part.scrollWidth > part.clientWidth)
+    .map((part) => part.textContent)"""
+
 
 class Fingers:
     """Somebody's fingers on one screen. What is hidden or covered cannot be touched, and is waited for."""
@@ -62,6 +66,11 @@ class Fingers:
         button = self.felt.locator(buttons).filter(has=self.felt.page.get_by_text(said, exact=True))
         assert button.evaluate(IS_IN_SIGHT), f"not in sight: {said}"
         self.touch(button)
+
+    def cut_off(self, parts: str) -> list[str]:
+        """What is not read in full though a wide window has room for it: half a word may tell a secret, or hide one."""
+        texts: list[str] = self.felt.locator(parts).evaluate_all(CUT_OFF)
+        return texts
 
     def undo(self) -> None:
         """Take back what nobody can have learned anything from."""

@@ -89,10 +89,6 @@ OF_THE_THIRD: Final = (
 SAID_OF_THE_THIRD: Final = tuple(f"threat: {grade}, about the third" for grade in THREAT_NAMES)
 WITH_A_THIRD: Final = {"pair": "b", "skills": "chosen", "scenario": "3"}
 """Its map is tall, so that on a desktop everything else stands in one column."""
-CUT_OFF: Final = """(labels) => labels
-    .filter((label) => innerWidth >= 900 && label.scrollWidth > label.clientWidth)
-    .map((label) => label.textContent)"""
-"""Who sees the dice is read in full where there is room for it: half a word would tell a secret or hide one."""
 
 
 class Fuji(Board):
@@ -133,7 +129,7 @@ class Fuji(Board):
         return chance.choice(kinds[chance.choice(sorted(kinds))])
 
     def make(self, fingers: Fingers, decision: Decision, sight: Sight) -> None:
-        assert fingers.felt.locator(".mine .sees > span").evaluate_all(CUT_OFF) == []
+        assert fingers.cut_off(".mine .title, .mine .sees > span") == []
         moves = [MOVE_OF[action] for action in decision.actions]
         maker = fuji_talk if decision.actions[0] >= TALK else fuji_touches
         maker.make(fingers, decision, moves, sight)

@@ -112,6 +112,7 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[object], sight: S
     if decision.case == WITHIN_REACH:  # a second touch would make it the target, were nothing about to be said
         fingers.touch(place(fingers, sight, str(topic)))
     about = figure_name(sight, move.to) if isinstance(move, TO_SOMEBODY) else topic and name_of(topic, sight)
+    assert fingers.cut_off(".talk .short") == []
     if about is not None:
         fingers.touch(fingers.button(about, within=fingers.group("Wybierz, o czym mówisz")))
     fingers.touch(fingers.button(WORDS[getattr(move, "grade", kind)]))
