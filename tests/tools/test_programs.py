@@ -19,7 +19,7 @@ def test_what_is_missing_is_listed_and_fails_only_in_ci(surroundings: dict[str, 
     last = done.stdout.splitlines()[-1]
     assert done.returncode == status
     assert last.startswith("left out where they are needed: chromium")
-    assert "To install: apt-get install chromium " in last
+    assert "To install: apt-get install chromium-headless-shell " in last
 
 
 @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
