@@ -51,9 +51,11 @@ export function onlyFigureIn(offers: readonly Offer<Moved>[], seat: number): num
   return figures.size === 1 ? ([...figures][0] ?? null) : null;
 }
 
-/** My own figure has a target, and the third has none: then its side is turned up. */
-export const lacksTarget = (view: View, seat: number): boolean =>
-  view.phase === "planning" && view.figures[seat]?.target !== null && view.figures[THIRD]?.target === null;
+/** Of the two figures that I lead, the one that has no target yet when the other has one. */
+export function lackingTarget(view: View, seat: number): number | null {
+  const lacking = [seat, THIRD].filter((figure) => view.figures[figure]?.target === null);
+  return view.phase === "planning" && lacking.length === 1 ? (lacking[0] ?? null) : null;
+}
 
 /** Which of the two figures that I lead I want to look at, and when I said so. */
 export interface Wanted {

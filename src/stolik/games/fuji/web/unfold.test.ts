@@ -45,6 +45,13 @@ describe("the picture follows", () => {
     expect(pictured({ type: "rolled", figure: 1, dice: [die(6, "yellow", 6)] }).dice).toEqual(view.dice);
   });
 
+  it("dice that I throw again, for long enough to read them before another figure comes forward", () => {
+    const thrown: Happened = { type: "rolled", figure: 0, dice: [die(1, "yellow", 6)] };
+    const first = unfold({ ...view, phase: "planning" }, thrown, 0).ms;
+    const again = unfold({ ...view, phase: "rerolling" }, thrown, 0).ms;
+    expect(again).toBeGreaterThan(2 * first);
+  });
+
   it("dice that are opened or put aside", () => {
     const now = pictured({ type: "shown", figure: 1, dice: [die(7, "pink", 2), die(6, "blue", 1)] });
     expect(now.figures[1]?.open_dice.map((one) => one.die)).toEqual([6, 7]);

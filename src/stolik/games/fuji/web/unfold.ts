@@ -35,6 +35,9 @@ export const PACE: Partial<Record<Happened["type"], [number, Sound?]>> = {
   ended: [700, "turn"],
 };
 
+/** Dice that I have thrown again are looked at before anything else comes forward. */
+const THROWN_AGAIN = 900;
+
 /** Things that others do while I think: my own choices stay in sight meanwhile. */
 const PASSING = new Set<Happened["type"]>(["said", "readied", "waited", "finished", "targeted", "picked"]);
 export const isPassing = (event: Happened | null): boolean => event !== null && PASSING.has(event.type);
@@ -45,10 +48,15 @@ export const isOnMap = (event: Happened | null): boolean => event !== null && ON
 
 /** What was asked is answered when something happens; what is asked next comes with the view. */
 export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
-  const [ms, sound] = PACE[event.type] ?? [0];
+  const [usual, sound] = PACE[event.type] ?? [0];
+  const ms = isThrownAgain(view, event) ? THROWN_AGAIN : usual;
   const next = after(isPassing(event) ? view : { ...view, asked: [] }, event, seat);
   return sound ? { view: next, ms, sound } : { view: next, ms };
 }
+
+/** They are told only to those who see them. */
+const isThrownAgain = (view: View, event: Happened): boolean =>
+  event.type === "rolled" && view.phase !== "planning" && view.phase !== "setup";
 
 function after(view: View, event: Happened, seat: number | null): View {
   switch (event.type) {
