@@ -87,7 +87,8 @@ def way_name(way: deeds.Go, sight: Sight) -> str:
     if not is_usual(way, view, figure):
         return "przez: " + ", ".join(place_name(sight, view.map[at].card) for at in woken_by(way, view))
     prospect = prospect_of(view, figure)
-    return "Zostaję tutaj" if len(prospect.path) <= 1 else f"Wchodzę: {place_name(sight, prospect.card)}"
+    stays, enters = ("Zostaje tutaj", "Wchodzi") if way.third else ("Zostaję tutaj", "Wchodzę")
+    return stays if len(prospect.path) <= 1 else f"{enters}: {place_name(sight, prospect.card)}"
 
 
 def is_usual(way: deeds.Go, view: Any, figure: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from browser.decisions import fuji_things as things
 from browser.decisions.boards import Decision
 from browser.decisions.fingers import Fingers
-from browser.decisions.fuji_deeds import ONE_TOO_MANY
+from browser.decisions.fuji_deeds import ONE_TOO_MANY, THIRD
 from browser.decisions.sight import Sight
 from stolik.games.fuji import deeds
 from stolik.games.fuji.moves import MOVE_OF, tag_of
@@ -27,6 +27,13 @@ BUTTONS: Final[dict[type, str]] = {
     deeds.Wait: "Jeszcze chwila",
 }
 """What is said by one button alone."""
+FOR_THE_THIRD: Final[dict[type, str]] = {
+    **BUTTONS,
+    deeds.Open: "Rusza trzecia postać",
+    deeds.Later: "Inni idą pierwsi",
+    deeds.Remain: "Nie rusza się",
+}
+"""The same where it is the third figure that goes."""
 QUESTIONS: Final = {
     "skill": "Wybierz umiejętność.",
     "keep": "Wybierz ekwipunek, który zabierasz.",
@@ -56,7 +63,8 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
             touch_die(fingers, sight, die, third=third)
             fingers.press_any("Odkładam tę kość")
         case deeds.Done():
-            fingers.press("Zostawiam kości" if "phase 3" in decision.case else "Wystarczy")
+            keeps = "Zostawiam jej kości" if THIRD in decision.case else "Zostawiam kości"
+            fingers.press(keeps if "phase 3" in decision.case else "Wystarczy")
         case deeds.Play(card) | deeds.Give(card):
             fingers.touch(things.tool(fingers, sight, card))
             said = "Używam" if isinstance(moves[0], deeds.Play) else "Oddaję"
@@ -67,18 +75,23 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
             assert fingers.felt.locator(".compared").is_visible(), "what a bar changes is seen when it is asked for"
             fingers.press_any(BUTTONS[type(moves[0])])
         case deeds.Open():
-            open_steadily(fingers)
+            open_steadily(fingers, button_of(moves[0]))
         case move if type(move) in BUTTONS:
-            fingers.press_any(BUTTONS[type(move)])
+            fingers.press_any(button_of(move))
         case move:
             choose(fingers, decision, move, sight)
 
 
-def open_steadily(fingers: Fingers) -> None:
+def button_of(move: Any) -> str:
+    """What the one button says that decides it."""
+    return (FOR_THE_THIRD if getattr(move, "third", False) else BUTTONS)[type(move)]
+
+
+def open_steadily(fingers: Fingers, button: str) -> None:
     """The comparison stays on the page while things happen: it is never taken away and drawn anew."""
     comparison = fingers.felt.locator(".compare")
     comparison.evaluate("(at) => { at.dataset.stays = 'yes'; }")
-    fingers.press_any(BUTTONS[deeds.Open])
+    fingers.press_any(button)
     fingers.screen.rest_at_table()
     assert comparison.get_attribute("data-stays") == "yes"
 

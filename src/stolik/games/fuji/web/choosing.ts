@@ -1,7 +1,7 @@
 // From what the house offers to what can be touched: the offers of one figure, the one main button, the quiet ones beside it.
 
 import type { Offer } from "@/game";
-import { type Look, THIRD } from "./look";
+import { actsForThird, type Look, THIRD } from "./look";
 import { placeName, skillOf, toolOf } from "./names";
 import { isTalk } from "./talking";
 import type { Moved, Prospect } from "./wire";
@@ -83,37 +83,38 @@ export function quietOf(look: Look, offers: readonly Offered[], picked: Offered 
 const prospectOf = (look: Look): Prospect | undefined =>
   look.view.prospects.find((prospect) => prospect.figure === look.acting);
 
-/** What a button says. */
+/** What a button says: not "I go" where it is the third figure that goes. */
 export function labelOf(look: Look, move: Moved): string {
   const { t, view } = look;
+  const go = actsForThird(look) ? { ...t.go, ...t.goThird } : t.go;
   switch (move.type) {
     case "target":
     case "card":
-      return t.go[move.type](placeName(t, move.card));
+      return go[move.type](placeName(t, move.card));
     case "play":
     case "give":
     case "keep":
     case "copy":
-      return t.go[move.type](toolOf(t, move.card).name);
+      return go[move.type](toolOf(t, move.card).name);
     case "skill":
-      return t.go.skill(skillOf(t, move.skill).name);
+      return go.skill(skillOf(t, move.skill).name);
     case "choose":
-      return t.go.choose(look.names[move.chosen] ?? "");
+      return go.choose(look.names[move.chosen] ?? "");
     case "face":
-      return t.go.face(move.value);
+      return go.face(move.value);
     case "wound":
-      return t.go.wound(t.wounds[move.wound] ?? move.wound);
+      return go.wound(t.wounds[move.wound] ?? move.wound);
     case "throw":
-      return t.go.throw(view.picked.length);
+      return go.throw(view.picked.length);
     case "done":
-      return view.phase === "rerolling" ? t.go.done : t.go.enoughDice;
+      return view.phase === "rerolling" ? go.done : go.enoughDice;
     case "go": {
       const prospect = prospectOf(look);
-      if (!isUsual(look, move.tokens)) return t.go.over(wakes(look, move.tokens));
-      return prospect && prospect.path.length <= 1 ? t.go.stay : t.go.go(placeName(t, prospect?.card ?? null));
+      if (!isUsual(look, move.tokens)) return go.over(wakes(look, move.tokens));
+      return prospect && prospect.path.length <= 1 ? go.stay : go.go(placeName(t, prospect?.card ?? null));
     }
     default:
-      return (t.go as unknown as Record<string, string>)[move.type] ?? move.type;
+      return (go as unknown as Record<string, string>)[move.type] ?? move.type;
   }
 }
 

@@ -139,6 +139,14 @@ export const english: Texts = {
     wound: (wound) => `Wound: ${wound}`,
     pick: "Choose",
   },
+  goThird: {
+    done: "Keep its dice",
+    open: "Third figure goes now",
+    later: "Others go first",
+    go: (card) => `It enters: ${card}`,
+    stay: "It stays here",
+    remain: "It does not move",
+  },
   talk: {
     title: "Tell the team",
     kinds: { standing: "How I stand", threat: "Threat", wish: "Wish", plan: "Plan", answer: "Answer" },

@@ -147,6 +147,15 @@ export const polish = {
     wound: (wound: string) => `Rana: ${wound}`,
     pick: "Wybierz",
   },
+  /** The same where it is the third figure that goes. */
+  goThird: {
+    done: "Zostawiam jej kości",
+    open: "Rusza trzecia postać",
+    later: "Inni idą pierwsi",
+    go: (card: string) => `Wchodzi: ${card}`,
+    stay: "Zostaje tutaj",
+    remain: "Nie rusza się",
+  },
   talk: {
     title: "Powiedz drużynie",
     kinds: {
