@@ -87,7 +87,7 @@ export class Choice {
     const offer = this.places.get(card);
     if (offer && this.picked === offer && !this.kind) this.press(offer);
     else if (offer) this.hold({ name: nameOf(offer.move), card });
-    else if (this.topics.has(card)) this.speakOf(this.card === card ? null : card);
+    else if (this.topics.has(card) && !this.isAsked) this.speakOf(this.card === card ? null : card);
     else this.why({ type: "target", card, third: actsForThird(this.look) });
   }
 
