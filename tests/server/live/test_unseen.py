@@ -17,6 +17,7 @@ from stolik.core.bits import size
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
+from stolik.server.live import steward
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Announcer, Leaflet, Screen
 from stolik.server.live.steward import Customs
@@ -144,6 +145,7 @@ async def test_a_bot_does_not_pause_between_what_nobody_sees(
         await sleep(min(seconds, 0.001))
 
     monkeypatch.setattr(asyncio, "sleep", pass_over)
+    monkeypatch.setattr(steward, "GIVE_WAY", 0.0)
     monkeypatch.setattr(room.thoughts, "ask", think)
     for _ in range(FEW_GAMES):
         live = await room.table(key, sitters=1, bots=2)

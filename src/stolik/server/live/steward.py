@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -23,12 +24,15 @@ from stolik.server.store.states import RUNNING
 from stolik.server.table import moving, seating
 from stolik.server.table.commands import Answer, Applied, Refused
 from stolik.server.table.facts import SYSTEM, ByBot, ByPerson, Fact
+from stolik.server.table.play import Play
 from stolik.server.table.state import Table
 from stolik.server.thinkers import Closed, Thinkers
 
 ENCODER: Final = msgspec.json.Encoder()
 RETRY: Final = 0.05
 PACE_BITS: Final = 20
+GIVE_WAY: Final = 4.0
+"""So many of its longest pauses a bot waits before it takes a decision that people at the table may want to make."""
 TEMPOS: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
 """How much longer or shorter bots pause at the tempo that the host has chosen."""
 AFTER_A_FAULT: Final = 10.0
@@ -58,6 +62,15 @@ class Warned(Struct, tag="warned", frozen=True):
 
     seat: int
     seconds: int
+
+
+class Question(NamedTuple):
+    """What people and bots are asked at once."""
+
+    what: tuple[int, int]
+    row: int
+    """The newest when it was asked."""
+    since: float
 
 
 @dataclass(slots=True)
@@ -93,6 +106,8 @@ class Steward:
         self._paces: dict[int, tuple[int, float]] = {}
         """When what a bot began in a phase will be shown."""
         self.opened = clock()
+        self._question = Question((0, 0), 0, 0.0)
+        self._changed = asyncio.Event()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._decided: set[int] = set()
         """Seats whose bot's decision waits in the table's queue."""
@@ -101,6 +116,7 @@ class Steward:
 
     def look(self) -> None:
         """Something has changed, or time has passed: do what is due and no more."""
+        self._changed.set()
         table = self.live.table
         if self.live.epoch is None or self.live.busy:
             return
@@ -252,6 +268,7 @@ class Steward:
         phase = table.phase
         begun = self.clock()
         play = table.playing()
+        question = self._question_of(play)
         label = f"bot/{table.id}/{table.n}/{seat}"
         try:
             action = await self.thinkers.ask(play.game, play.setup, play.position, seat, bot, label)
@@ -260,6 +277,7 @@ class Steward:
         due = self._due_for_bot(seat, phase, begun)
         if not play.is_unseen(seat, action):
             await asyncio.sleep(max(0.0, due - self.clock()))
+            await self._give_way(question, seat, action)
             self._paces.pop(seat, None)
         self._thinking.pop(seat, None)
         self._decided.add(seat)
@@ -268,6 +286,33 @@ class Steward:
             partial(moving.bot_move, seat=seat, phase=phase, action=action),
             partial(self._hear_of_bot, seat),
         )
+
+    async def _give_way(self, question: Question, seat: int, action: int) -> None:
+        """People who could decide the same come first, for a while: else a bot always would, as it reads faster."""
+        until = question.since + GIVE_WAY * self.customs.bot_pace[1] * TEMPOS[self.live.table.tempo]
+        while (left := until - self.clock()) > 0 and self._takes_from_people(question, seat, action):
+            self._changed.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
+
+    def _question_of(self, play: Play) -> Question:
+        """In free order all changes of one occasion leave it what it is; else each phase asks anew."""
+        occasion = play.position.occasion()
+        what = (occasion, play.phase if occasion < 0 else 0)
+        if self._question.what != what:
+            self._question = Question(what, self.live.table.n, self.clock())
+        return self._question
+
+    def _takes_from_people(self, question: Question, seat: int, action: int) -> bool:
+        """From people who look at the table and have done nothing since they were asked."""
+        table, here = self.live.table, self.live.here()
+        people = [
+            other
+            for other, holder in enumerate(table.holders)
+            if isinstance(holder, ByPerson) and not holder.remote and holder.person in here
+            if other not in table.warm and table.acted.get(other, 0) <= question.row
+        ]
+        return table.play is not None and table.play.takes_from(people, seat, action)
 
     def _due_for_bot(self, seat: int, phase: int, begun: float) -> float:
         """When a bot's move is shown: counted from its first step behind the screen, where it acts there."""

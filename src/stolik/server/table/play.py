@@ -126,6 +126,21 @@ class Play:
         copy.apply(seat, action)
         return copy.owing() == before and _audience(told, seat) != ALL
 
+    def takes_from(self, others: list[int], seat: int, action: int) -> bool:
+        """Would this move of free order take something from others who still owe a decision?
+
+        Judged in a world that the seat could imagine, so that whoever waits for it tells nobody what others hold.
+        """
+        owing = [other for other in others if has(self.position.owing(), other)]
+        if not owing or self.position.stretch() < 0 or has(self.position.unseen(), seat):
+            return False
+        world = self.position.imagine(seat, FastRng(0))
+        if not world.is_legal(seat, action):
+            return False
+        after = world.clone(FastRng(0))
+        after.apply(seat, action)
+        return any(set(world.legal(other)) - set(after.legal(other)) for other in owing)
+
     # -- going back -----------------------------------------------------------------------
 
     def undoable(self, seat: int) -> Made | None:
