@@ -69,6 +69,8 @@ export interface Step<View> {
   /** How long it is looked at before the next one, at the usual speed. */
   ms: number;
   sound?: Sound;
+  /** It leaves everything that can be touched where it is, so a tap meanwhile is for the board and skips nothing. */
+  passes?: boolean;
 }
 
 export type Sound = "card" | "die" | "water" | "step" | "good" | "bad" | "turn";

@@ -27,6 +27,8 @@ export class Director {
   event = $state.raw<unknown>(null);
   recent = $state.raw<unknown[]>([]);
   busy = $state(false);
+  /** What is shown just now leaves all in its place. */
+  passing = $state(false);
   private queue: Scene[] = [];
   private hurried = false;
   private jumps = 0;
@@ -51,6 +53,7 @@ export class Director {
     this.queue = [];
     this.view = view;
     this.event = null;
+    this.passing = false;
     this.recent = recent;
     this.hurried = this.busy;
     this.wake?.();
@@ -81,6 +84,7 @@ export class Director {
       const step = this.board.unfold(this.view ?? scene.view, event, scene.seat);
       this.view = step.view;
       this.event = event;
+      this.passing = step.passes ?? false;
       this.recent = [...this.recent, event].slice(-MOST_EVENTS);
       if (step.sound && !this.hurried) this.craft.sound(step.sound);
       await this.pause(step.ms);
@@ -88,6 +92,7 @@ export class Director {
     if (jumps !== this.jumps) return;
     this.view = scene.view;
     this.event = null;
+    this.passing = false;
   }
 
   private pause(ms: number): Promise<void> {

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Director } from "./director.svelte";
 
 type Count = { shown: number[] };
+const PASSING = 0;
 const board = {
   unfold: (view: unknown, event: unknown) => ({
     view: { shown: [...(view as Count).shown, event as number] },
     ms: 20,
+    passes: event === PASSING,
     sound: "card" as const,
   }),
 };
@@ -42,6 +44,15 @@ describe("the director", () => {
     await settled();
     expect(director.view).toEqual({ shown: [1, 2, 3] });
     expect([director.event, director.busy, sounds.length, rests()]).toEqual([null, false, 2, 1]);
+  });
+  test("knows whether what it shows leaves all in its place", async () => {
+    const { director } = staged();
+    director.add({ events: [PASSING, 2], view: { shown: [] }, seat: 0 });
+    const before = director.passing;
+    await vi.advanceTimersByTimeAsync(20);
+    const after = director.passing;
+    await settled();
+    expect([before, after, director.passing]).toEqual([true, false, false]);
   });
   test("a tap goes to the end", async () => {
     const { director } = staged();

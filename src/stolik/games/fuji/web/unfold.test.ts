@@ -5,13 +5,14 @@ import { describe, expect, it } from "vitest";
 import { die, figure, mapOf, prospect, STRAIGHT, table } from "./example";
 import { paragraphs } from "./paragraphs";
 import { isPassing, PACE, unfold } from "./unfold";
-import type { Happened, View } from "./wire";
+import type { Happened, Statement, View } from "./wire";
 
 const view = table({
   figures: [figure(0, { cell: 8 }), figure(1, { cell: 8 }), figure(2, { cell: 9 })],
   dice: [die(0, "blue", 1), die(1, "pink", 2)],
 });
 const pictured = (...events: Happened[]): View => events.reduce((now, event) => unfold(now, event, 0).view, view);
+const SAID: Statement = { figure: 1, kind: "standing", topic: "high", grade: "good", to: null, phase: "planning" };
 const cardAt = (place: number): string => view.map[place]?.card ?? "";
 
 describe("the picture follows", () => {
@@ -28,6 +29,17 @@ describe("the picture follows", () => {
     const next = unfold(open, { type: "round", round: 2 }, 0).view;
     expect([erupting.phase, next.round, next.phase]).toEqual(["erupting", 2, "planning"]);
     expect([open.figures[0]?.open_dice.length, next.figures[0]?.open_dice.length]).toEqual([1, 0]);
+  });
+
+  it("a round that begins without what was said and wanted in the one before", () => {
+    const aimed = unfold({ ...view, statements: [SAID] }, { type: "targeted", figure: 1, card: cardAt(5) }, 0).view;
+    const next = unfold(aimed, { type: "round", round: 2 }, 0).view;
+    expect([aimed.statements, aimed.map[5]?.targets, aimed.figures[1]?.target]).toEqual([[SAID], [1], 5]);
+    expect([next.statements, next.map[5]?.targets, next.figures[1]?.target]).toEqual([[], [], null]);
+  });
+
+  it("a die that is lost for good", () => {
+    expect(pictured({ type: "die_lost", figure: 0, die: 0 }).dice).toEqual([die(1, "pink", 2)]);
   });
 
   it("a pawn that arrives", () => {

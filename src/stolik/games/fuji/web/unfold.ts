@@ -50,8 +50,9 @@ export const isOnMap = (event: Happened | null): boolean => event !== null && ON
 export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
   const [usual, sound] = PACE[event.type] ?? [0];
   const ms = isThrownAgain(view, event) ? THROWN_AGAIN : usual;
-  const next = after(isPassing(event) ? view : { ...view, asked: [] }, event, seat);
-  return sound ? { view: next, ms, sound } : { view: next, ms };
+  const passes = isPassing(event);
+  const next = after(passes ? view : { ...view, asked: [] }, event, seat);
+  return { view: next, ms, passes, ...(sound && { sound }) };
 }
 
 /** They are told only to those who see them. */
@@ -61,7 +62,7 @@ const isThrownAgain = (view: View, event: Happened): boolean =>
 function after(view: View, event: Happened, seat: number | null): View {
   switch (event.type) {
     case "round":
-      return behindScreens({ ...view, round: event.round, phase: "planning" });
+      return begun({ ...view, round: event.round, phase: "planning" });
     case "phase":
       return { ...view, phase: event.phase };
     case "skilled":
@@ -97,6 +98,8 @@ function after(view: View, event: Happened, seat: number | null): View {
       return changed(view, event.figure, { cell: placeOf(view, event.card) });
     case "moved":
       return changed(view, event.figure, { cell: placeOf(view, event.card), target: null, moved: true });
+    case "die_lost":
+      return { ...view, dice: without(view.dice, event.die), third: without(view.third, event.die) };
     case "readied":
     case "waited":
       return changed(view, event.seat, { ready: event.type === "readied" });
@@ -145,11 +148,15 @@ const counted = (view: View, figure: number): View => ({
   prospects: view.prospects.map((one) => (one.figure === figure ? { ...one, is_counted: true } : one)),
 });
 
-/** A new round's dice lie behind screens again. */
-const behindScreens = (view: View): View => ({
+/** A new round: dice lie behind screens again, and nobody has said anything or wants to go anywhere. */
+const begun = (view: View): View => ({
   ...view,
-  figures: view.figures.map((one) => ({ ...one, open_dice: [], aside: [], moved: false })),
+  statements: [],
+  figures: view.figures.map((one) => ({ ...one, open_dice: [], aside: [], moved: false, ready: false, target: null })),
+  map: view.map.map((cell) => ({ ...cell, targets: [] })),
 });
+
+const without = (dice: readonly Die[], gone: number): Die[] => dice.filter(({ die }) => die !== gone);
 
 /** Dice lie anew; those that were not thrown stay. */
 function merged(dice: readonly Die[], thrown: readonly Die[]): Die[] {
