@@ -22,14 +22,21 @@ const offer = (move: Moved): Offer<Moved> => ({ move, text: "", say: "" });
 
 describe("the line above the hand", () => {
   it("asks me", () => {
-    expect(promptOf(table(), 0, sitters, t)[0]).toBe("Wybierz kartę.");
+    expect(promptOf(table(), null, 0, sitters, t)[0]).toBe("Wybierz kartę.");
     const view = table({ asked: "place", turn: 0, revealed: [card("pumpkin", 4), null, null] });
-    expect(promptOf(view, 0, sitters, t)[0]).toBe("Połóż dynię.");
+    expect(promptOf(view, null, 0, sitters, t)[0]).toBe("Połóż dynię.");
   });
 
   it("says whom we watch", () => {
-    expect(promptOf(table({ asked: "take", turn: 1, row: 0 }), 0, sitters, t)[0]).toContain("Kuba");
-    expect(promptOf(table(), null, sitters, t)[0]).toBe(t.others.choose);
+    expect(promptOf(table({ asked: "take", turn: 1, row: 0 }), null, 0, sitters, t)[0]).toContain("Kuba");
+    expect(promptOf(table(), null, null, sitters, t)[0]).toBe(t.others.choose);
+  });
+
+  it("says that a card goes aside, and asks nobody meanwhile", () => {
+    const view = table({ asked: "refill", turn: 0, card: card("bee", 1) });
+    const aside = (seat: number) => ({ type: "set_aside", seat, card: card("bee", 1) }) as const;
+    expect(promptOf(view, aside(0), 0, sitters, t)[0]).toBe("Karta idzie na bok.");
+    expect(promptOf(view, aside(1), 0, sitters, t)[0]).toContain("Kuba");
   });
 
   it("asks nothing about a reward that is of no use", () => {
@@ -40,16 +47,17 @@ describe("the line above the hand", () => {
         card: card("bee", points),
         years: [year([card("bee", 4)]), year(), year()],
       });
-    expect(promptOf(view(5), 0, sitters, t)[1]).toBe("Skorzystasz?");
+    expect(promptOf(view(5), null, 0, sitters, t)[1]).toBe("Skorzystasz?");
     expect(mainOf(view(5), null, sitters, 0, t)[0]).toBe("Zdecyduj");
-    expect(promptOf(view(2), 0, sitters, t)[1]).toContain("do pudełka");
+    expect(promptOf(view(2), null, 0, sitters, t)[1]).toContain("do pudełka");
     expect(mainOf(view(2), null, sitters, 0, t)[0]).toBe("Czekamy");
   });
 
   it.each(["choose", "place", "take", "keep", "use_bonus", "refill"])("has words for %s", (asked) => {
     for (const turn of [0, 1]) {
       const view = table({ asked, turn: asked === "choose" ? null : turn, card: card("bee", 1) });
-      for (const language of ["pl", "en"] as const) expect(promptOf(view, 0, sitters, texts(language))[0]).toBeTruthy();
+      for (const language of ["pl", "en"] as const)
+        expect(promptOf(view, null, 0, sitters, texts(language))[0]).toBeTruthy();
     }
   });
 });

@@ -4,7 +4,7 @@ import type { Offer, Sitter } from "@/game";
 import { tidy } from "@/texts";
 import { isOfNoUse, isSame, type SymbolName, twinIn } from "./cards";
 import type { Texts } from "./texts";
-import type { Card, Moved, View } from "./wire";
+import type { Card, Happened, Moved, View } from "./wire";
 
 type Lines = readonly [string, string];
 
@@ -17,8 +17,9 @@ const isVainReward = (view: View, seat: number): boolean =>
   view.asked === "use_bonus" && view.card !== null && isOfNoUse(view.years[seat], view.card);
 
 /** A strong sentence, and a softer one behind it. */
-export function promptOf(view: View, seat: number | null, sitters: Sitter[], t: Texts): Lines {
+export function promptOf(view: View, event: Happened | null, seat: number | null, sitters: Sitter[], t: Texts): Lines {
   if (view.over) return two(t.ask.over);
+  if (event?.type === "set_aside") return two(t.setAside(event.seat === seat ? null : nameOf(sitters, event.seat)));
   if (view.asked === "choose") {
     if (seat === null) return two([t.others.choose as string]);
     return two(view.choice ? t.ask.chosen : t.ask.choose);

@@ -9,11 +9,11 @@ export interface Shown {
   seat: number | null;
   sitters: Sitter[];
   event: Happened | null;
+  recent: Happened[];
   t: Texts;
 }
 
-/** The parts that are touched: also what a touch means, and what may still be flying. */
+/** The parts that are touched: also what a touch means. */
 export interface Touched extends Shown {
-  recent: Happened[];
   choosing: Choosing;
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { card, table } from "./example";
-import { layerOf, orderOf } from "./turns";
+import { layerOf, orderOf, wentAside } from "./turns";
 
 const shown = (places: ReturnType<typeof orderOf>) =>
   places.map(({ seat, number, state }) => `${number}:${seat} ${state}`);
@@ -25,6 +25,18 @@ describe("the order", () => {
     const added = { type: "added", seat: 2, card: card("bee", 0) } as const;
     expect(shown(orderOf({ ...view, turn: 2 }, added))).toEqual(["1:2 now", "2:0 waits", "3:1 waits"]);
     expect(shown(orderOf({ ...view, asked: "keep", turn: 2 }))).toEqual(["1:2 now", "2:0 waits", "3:1 waits"]);
+  });
+});
+
+describe("a card that fits nowhere", () => {
+  const revealed = { type: "revealed", seat: 1, card: card("sun", 4) } as const;
+  const aside = { type: "set_aside", seat: 1, card: card("sun", 4) } as const;
+
+  it("went aside, unlike one that was given away later", () => {
+    expect(wentAside(1, [revealed, aside])).toBe(true);
+    expect(wentAside(1, [revealed, { ...aside, card: card("sun", 2) }])).toBe(false);
+    expect(wentAside(1, [revealed, aside, { ...revealed, card: card("bee", 2) }])).toBe(false);
+    expect(wentAside(1, [])).toBe(false);
   });
 });
 

@@ -54,6 +54,16 @@ function round(view: View, first: number, state: (index: number) => Place["state
   }));
 }
 
+/** Has this seat's card of the turn that was last revealed gone aside, as it fits nowhere? */
+export function wentAside(seat: number, recent: Happened[]): boolean {
+  const at = recent.findLastIndex((event) => event.type === "revealed" && event.seat === seat);
+  const mine = recent[at];
+  return (
+    mine?.type === "revealed" &&
+    recent.slice(at).some((event) => event.type === "set_aside" && isSame(event.card, mine.card))
+  );
+}
+
 /** Who laid this card in the turn that was last revealed; null for older cards. */
 export function layerOf(card: Card, recent: Happened[]): number | null {
   const since = recent.findLastIndex((event) => event.type === "revealed");

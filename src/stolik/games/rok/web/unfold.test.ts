@@ -88,6 +88,21 @@ describe("handing out", () => {
     expect(shown.stack).toBe(19);
   });
 
+  it("a card that fits nowhere goes aside, and the next seat places", () => {
+    const revealed = [null, card("sun", 5), card("bee", 1)];
+    const view = table({ asked: "place", turn: 1, next_to_place: 1, revealed });
+    const shown = pictured(view, { type: "set_aside", seat: 1, card: card("sun", 5) });
+    expect([shown.revealed[1], shown.years[1]?.aside, shown.next_to_place]).toEqual([null, [card("sun", 5)], 2]);
+    const last = pictured(shown, { type: "set_aside", seat: 2, card: card("bee", 1) });
+    expect(last.next_to_place).toBeNull();
+  });
+
+  it("once the row is begun anew, nobody is asked for its cell any more", () => {
+    const view = table({ asked: "refill", turn: 0, row: 0, next_to_place: 2, card: card("bee", 1) });
+    const shown = pictured(view, { type: "refilled", card: card("bee", 1), row: 0, column: 3 });
+    expect([shown.asked, shown.turn]).toEqual(["place", 2]);
+  });
+
   it("counts a card that was turned up only once", () => {
     const up: Happened = { type: "turned_up", seat: 1, card: card("snowman", 1) };
     const shown = pictured(table({ harder: true }), up, {
