@@ -31,7 +31,7 @@ from stolik.server.thinkers import Closed, Thinkers
 ENCODER: Final = msgspec.json.Encoder()
 RETRY: Final = 0.05
 PACE_BITS: Final = 20
-GIVE_WAY: Final = 4.0
+GIVE_WAY: Final = 8.0
 """So many of its longest pauses a bot waits before it takes a decision that people at the table may want to make."""
 TEMPOS: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
 """How much longer or shorter bots pause at the tempo that the host has chosen."""
