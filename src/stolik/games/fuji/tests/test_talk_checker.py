@@ -50,6 +50,9 @@ def test_j35_what_the_rulebook_forbids_is_refused(text: str) -> None:
         "quite a lot of dice with high values",
         "I should not threaten you on even dice",
         "poor values for my own target",
+        "Trzecia postać niech idzie do wioski.",
+        "zagrażam trzeciej postaci",
+        "the third figure should stay",
     ],
 )
 def test_j35_what_the_rulebook_allows_is_sent(text: str) -> None:

@@ -68,7 +68,9 @@ describe("the main button", () => {
       offer({ type: "go", tokens: [2], third: false }),
     ];
     expect(mainOf(look, [strange, usual], null)).toMatchObject({ offer: usual, note: "zmęczenie +2, budzi wulkan" });
-    expect(quietOf(look, [strange, usual], null)[0]?.label).toContain("przez");
+    const [quiet] = quietOf(look, [strange, usual], null);
+    expect(quiet?.label).toContain("przez");
+    expect(quiet?.note).toBe("budzi wulkan");
   });
 
   it("waits when only waiting can be taken back", () => {
@@ -220,4 +222,24 @@ it("a Guide who may only put a die aside is not told to throw", () => {
   expect(hintOf(look, null, [aside])).toBe(look.t.hint.aside);
   expect(hintOf(look, null, [aside, die])).toBe(look.t.hint.rerolling);
   expect(hintOf(look, null, [])).toBe(look.t.hint.rerolled);
+});
+
+it("who has just thrown is not told to wait while the dice fly", () => {
+  const look = lookAt({ phase: "rerolling" });
+  expect(hintOf(look, { type: "rolled", figure: 0, dice: [] }, [])).toBe(look.t.hint.rerolling);
+});
+
+it("a question names the card that asks, and who has played it", () => {
+  const hintBy = (by: number) => {
+    const asked = { figure: 0, seats: [0], what: "die", card: "carabiner", by, first: null, most: null };
+    return hintOf(lookAt({ asked: [asked] }), null, []);
+  };
+  expect(hintBy(0)).toBe("Karabińczyk. Wybierz kość.");
+  expect(hintBy(1)).toBe("Karabińczyk (Kuba). Wybierz kość.");
+});
+
+it("nobody is asked to go whose turn is being carried out", () => {
+  const look = lookAt({ phase: "moving", turn: 0 });
+  expect(hintOf(look, null, [offer({ type: "remain", third: false })])).toBe(look.t.hint.turnMine);
+  expect(hintOf(look, null, [])).not.toBe(look.t.hint.turnMine);
 });

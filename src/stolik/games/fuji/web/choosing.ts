@@ -77,7 +77,9 @@ export function quietOf(look: Look, offers: readonly Offered[], picked: Offered 
   const quiet = QUIET.flatMap((type) => offers.filter(({ move }) => move.type === type));
   // What is picked has the main button: what it would do otherwise must not be lost by a touch.
   const usual = picked ? (mainOf(look, offers, null).offer ?? []) : [];
-  return [...gifts, ...others, ...quiet].concat(usual).map((offer) => act(labelOf(look, offer.move), offer, ""));
+  return [...gifts, ...others, ...quiet]
+    .concat(usual)
+    .map((offer) => act(labelOf(look, offer.move), offer, quietNoteOf(look, offer.move)));
 }
 
 const prospectOf = (look: Look): Prospect | undefined =>
@@ -134,6 +136,10 @@ const wakes = (look: Look, tokens: readonly number[]): string =>
     .join(", ");
 
 /** The second line: what comes of it. */
+/** Another way than the usual one may wake the volcano, of which the comparison says nothing. */
+const quietNoteOf = (look: Look, move: Moved): string =>
+  move.type === "go" && move.tokens.length ? look.t.go.wakes : "";
+
 function noteOf(look: Look, move: Moved): string {
   const { t } = look;
   if (move.type === "play" || move.type === "keep") return toolOf(t, move.card).does;

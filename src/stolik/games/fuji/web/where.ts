@@ -3,8 +3,9 @@
 import type { Language } from "@/texts";
 import { type Offered, ofType } from "./choosing";
 import { figureAt, type Look } from "./look";
+import { toolOf } from "./names";
 import { textsIn } from "./texts.svelte";
-import type { Happened, View } from "./wire";
+import type { Asked, Happened, View } from "./wire";
 
 const MOVING = 4;
 const ERUPTING = 5;
@@ -36,6 +37,13 @@ export function together(view: View, language: Language): { title: string; note:
   return { title: title ?? "", note: view.verdict ? (end.verdicts[view.verdict] ?? "") : "", isWon };
 }
 
+/** The card that asks, and whose it is where somebody else has played it. */
+function askedWith({ t, names }: Look, { card, by, figure }: Asked): string {
+  if (card === null) return "";
+  const { name } = toolOf(t, card);
+  return by === null || by === figure ? `${name}. ` : `${name} (${names[by] ?? ""}). `;
+}
+
 /** What happens just now, or what to do next, in a few words. */
 export function hintOf(look: Look, event: Happened | null, offers: readonly Offered[]): string {
   const canAct = offers.length > 0;
@@ -44,7 +52,7 @@ export function hintOf(look: Look, event: Happened | null, offers: readonly Offe
   if (event?.type === "erupted") return t.hint.erupts;
   const mine = figureAt(view, look.acting);
   const asked = view.asked.find((one) => me !== null && one.seats.includes(me) && one.figure === look.acting);
-  if (asked) return t.ask[asked.what] ?? "";
+  if (asked) return `${askedWith(look, asked)}${t.ask[asked.what] ?? ""}`;
   const other = view.asked[0];
   if (other) return t.askedOf(look.names[other.figure] ?? "");
   if (me === null || !mine) return view.turn === null ? t.hint.watch : t.hint.turn(look.names[view.turn] ?? "");
@@ -54,10 +62,11 @@ export function hintOf(look: Look, event: Happened | null, offers: readonly Offe
   }
   if (view.phase === "rerolling" && canAct && !ofType(offers, "die").length && ofType(offers, "aside").length)
     return t.hint.aside;
-  if (view.phase === "rerolling") return canAct ? t.hint.rerolling : t.hint.rerolled;
+  if (view.phase === "rerolling") return canAct || event?.type === "rolled" ? t.hint.rerolling : t.hint.rerolled;
   if (view.phase === "equipment") return mine.ready ? t.hint.isReady : t.hint.equipment;
   if (view.phase === "moving") {
-    if (view.turn !== null) return view.turn === me ? t.hint.turnMine : t.hint.turn(look.names[view.turn] ?? "");
+    const isMine = view.turn === me && canAct;
+    if (view.turn !== null) return isMine ? t.hint.turnMine : t.hint.turn(look.names[view.turn] ?? "");
     return canAct && !mine.moved ? t.hint.movingMine : t.hint.moving;
   }
   return t.setup;
