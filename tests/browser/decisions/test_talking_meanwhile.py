@@ -3,7 +3,6 @@
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
 from browser.decisions.company import Company
@@ -27,6 +26,7 @@ def test_what_is_to_be_said_is_chosen_while_a_marker_moves(
     company.touch(decision)
     company.screen.rest()
     kind = company.fingers.button("Prośba")
-    expect(kind).to_have_attribute("aria-expanded", "false")
+    assert kind.get_attribute("aria-expanded") == "false"
     company.fingers.touch(kind)
-    expect(kind).to_have_attribute("aria-expanded", "true")
+    company.screen.rest()
+    assert kind.get_attribute("aria-expanded") == "true"
