@@ -32,6 +32,14 @@ describe("the line above the hand", () => {
     expect(promptOf(table(), null, null, sitters, t)[0]).toBe(t.others.choose);
   });
 
+  it("asks nothing that has been decided", () => {
+    const view = table({ asked: "refill", turn: 0, card: card("bee", 1) });
+    const refilled = { type: "refilled", card: card("bee", 1), row: 0, column: 1 } as const;
+    expect(promptOf(view, refilled, 0, sitters, t)[0]).toBe(t.ask.rest[0]);
+    expect(mainOf(view, false, null, sitters, 0, t)[0]).toBe("Czekamy");
+    expect(mainOf(view, true, null, sitters, 0, t)[0]).toBe(t.go.pickCell);
+  });
+
   it("says that a card goes aside, and asks nobody meanwhile", () => {
     const view = table({ asked: "refill", turn: 0, card: card("bee", 1) });
     const aside = (seat: number) => ({ type: "set_aside", seat, card: card("bee", 1) }) as const;
@@ -48,9 +56,9 @@ describe("the line above the hand", () => {
         years: [year([card("bee", 4)]), year(), year()],
       });
     expect(promptOf(view(5), null, 0, sitters, t)[1]).toBe("Skorzystasz?");
-    expect(mainOf(view(5), null, sitters, 0, t)[0]).toBe("Zdecyduj");
+    expect(mainOf(view(5), true, null, sitters, 0, t)[0]).toBe("Zdecyduj");
     expect(promptOf(view(2), null, 0, sitters, t)[1]).toContain("do pudełka");
-    expect(mainOf(view(2), null, sitters, 0, t)[0]).toBe("Czekamy");
+    expect(mainOf(view(2), true, null, sitters, 0, t)[0]).toBe("Czekamy");
   });
 
   it.each(["choose", "place", "take", "keep", "use_bonus", "refill"])("has words for %s", (asked) => {
@@ -65,20 +73,20 @@ describe("the line above the hand", () => {
 describe("the main button", () => {
   it("says what it does", () => {
     const choose = offer({ type: "choose", card: card("sun", 5) });
-    expect(mainOf(table(), choose, sitters, 0, t)[0]).toBe("Wybieram słońce");
-    expect(mainOf(table({ choice: card("leaf", 3) }), choose, sitters, 0, t)[0]).toBe("Zmieniam na słońce");
+    expect(mainOf(table(), true, choose, sitters, 0, t)[0]).toBe("Wybieram słońce");
+    expect(mainOf(table({ choice: card("leaf", 3) }), true, choose, sitters, 0, t)[0]).toBe("Zmieniam na słońce");
   });
 
   it("shows beside a card of the row what I have of it", () => {
     const years = [year([card("bee", 1)]), year(), year()];
     const take = offer({ type: "take", column: 0 });
-    expect(mainOf(table({ years, asked: "take", turn: 0, row: 0 }), take, sitters, 0, t)).toEqual([
+    expect(mainOf(table({ years, asked: "take", turn: 0, row: 0 }), true, take, sitters, 0, t)).toEqual([
       "Biorę pszczołę",
       "masz 1",
     ]);
   });
 
   it("names whom we wait for", () => {
-    expect(mainOf(table({ choice: card("sun", 5) }), null, sitters, 0, t)).toEqual(["Czekamy", "Kuba, Hela"]);
+    expect(mainOf(table({ choice: card("sun", 5) }), true, null, sitters, 0, t)).toEqual(["Czekamy", "Kuba, Hela"]);
   });
 });

@@ -16,9 +16,13 @@ const objectOf = (card: Card | null | undefined, t: Texts): string =>
 const isVainReward = (view: View, seat: number): boolean =>
   view.asked === "use_bonus" && view.card !== null && isOfNoUse(view.years[seat], view.card);
 
+/** What was asked has been decided, and what is asked next comes with the house's own view. */
+const ANSWERED = new Set<Happened["type"]>(["refilled", "boxed", "drew"]);
+
 /** A strong sentence, and a softer one behind it. */
 export function promptOf(view: View, event: Happened | null, seat: number | null, sitters: Sitter[], t: Texts): Lines {
   if (view.over) return two(t.ask.over);
+  if (event && ANSWERED.has(event.type)) return two(t.ask.rest);
   if (event?.type === "set_aside") return two(t.setAside(event.seat === seat ? null : nameOf(sitters, event.seat)));
   if (view.asked === "choose") {
     if (seat === null) return two([t.others.choose as string]);
@@ -40,6 +44,7 @@ export function promptOf(view: View, event: Happened | null, seat: number | null
 /** What the main button says, and what comes of it. */
 export function mainOf(
   view: View,
+  isAtRest: boolean,
   picked: Offer<Moved> | null,
   sitters: Sitter[],
   seat: number | null,
@@ -48,7 +53,7 @@ export function mainOf(
   if (picked) return onPicked(view, picked.move, seat, t);
   if (view.over) return [t.ask.over[0] ?? "", ""];
   if (view.asked === "choose" && !view.choice) return [t.go.pick, ""];
-  if (seat !== null && view.turn === seat && !isVainReward(view, seat)) {
+  if (isAtRest && seat !== null && view.turn === seat && !isVainReward(view, seat)) {
     if (view.asked === "place" || view.asked === "refill") return [t.go.pickCell, ""];
     return [view.asked === "take" ? t.go.pick : t.go.decide, ""];
   }

@@ -4,12 +4,19 @@ import { describe, expect, it } from "vitest";
 import { card, table } from "./example";
 import { layerOf, orderOf, wentAside } from "./turns";
 
+const PLACED = { type: "placed", seat: 1, card: card("sun", 4), row: 0, column: 1 } as const;
+
 const shown = (places: ReturnType<typeof orderOf>) =>
   places.map(({ seat, number, state }) => `${number}:${seat} ${state}`);
 
 describe("the order", () => {
   it("has no numbers while all choose", () => {
     expect(shown(orderOf(table({ has_chosen: [true, false, false] })))).toEqual(["0:0 done", "0:1 waits", "0:2 waits"]);
+  });
+
+  it("counts nobody as done whose card still lies face down", () => {
+    const view = table({ asked: "place", revealed: [card("bee", 3), null, null], has_chosen: [false, true, false] });
+    expect(shown(orderOf(view))).toEqual(["0:0 waits", "0:1 waits", "0:2 done"]);
   });
 
   it("of placing goes round from who placed first", () => {
@@ -34,22 +41,21 @@ describe("a card that fits nowhere", () => {
 
   it("went aside, unlike one that was given away later", () => {
     expect(wentAside(1, [revealed, aside])).toBe(true);
-    expect(wentAside(1, [revealed, { ...aside, card: card("sun", 2) }])).toBe(false);
+    expect(wentAside(1, [revealed, PLACED, aside])).toBe(false);
+    expect(wentAside(1, [revealed, PLACED, { ...aside, seat: 2 }])).toBe(false);
     expect(wentAside(1, [revealed, aside, { ...revealed, card: card("bee", 2) }])).toBe(false);
-    expect(wentAside(1, [])).toBe(false);
+    expect(wentAside(1, [aside])).toBe(false);
   });
 });
 
 describe("who laid a card", () => {
-  const placed = { type: "placed", seat: 1, card: card("sun", 4), row: 0, column: 1 } as const;
-
   it("is known in the turn that was revealed last", () => {
-    const recent = [{ type: "revealed", seat: 1, card: card("sun", 4) } as const, placed];
+    const recent = [{ type: "revealed", seat: 1, card: card("sun", 4) } as const, PLACED];
     expect(layerOf(card("sun", 4), recent)).toBe(1);
     expect(layerOf(card("sun", 5), recent)).toBeNull();
   });
 
   it("is old news after the next reveal", () => {
-    expect(layerOf(card("sun", 4), [placed, { type: "revealed", seat: 0, card: card("bee", 0) }])).toBeNull();
+    expect(layerOf(card("sun", 4), [PLACED, { type: "revealed", seat: 0, card: card("bee", 0) }])).toBeNull();
   });
 });

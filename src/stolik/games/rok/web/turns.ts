@@ -15,6 +15,9 @@ const isHandingOut = (view: View): boolean => view.row !== null && view.asked !=
 /** What happens to a card that has left its row already. */
 const AFTER_TAKING = new Set(["added", "exchanged", "set_aside", "boxed", "bonus"]);
 
+/** Where a card goes that was laid for the turn. */
+const WHERE = new Set(["placed", "set_aside"]);
+
 /** The seats in the order in which they act now: taking from a row, placing, or all at once. */
 export function orderOf(view: View, event: Happened | null = null): Place[] {
   if (view.over || view.asked === "choose") return plain(view);
@@ -29,7 +32,7 @@ function plain(view: View): Place[] {
 function placingOrder(view: View): Place[] {
   const next = view.next_to_place;
   if (next === null)
-    return seats(view).map((seat) => ({ seat, number: 0, state: view.revealed[seat] ? "waits" : "done" }));
+    return seats(view).map((seat) => ({ seat, number: 0, state: holdsCard(view, seat) ? "waits" : "done" }));
   const done = view.revealed.filter((card) => card === null).length;
   return round(view, next - done, (index) => (index < done ? "done" : index === done ? "now" : "waits"));
 }
@@ -44,6 +47,9 @@ function takingOrder(view: View, hasTaken: boolean): Place[] {
   return round(view, view.turn - before, (index) => (index < before ? "done" : index === before ? "now" : "waits"));
 }
 
+/** Face down until all are turned up, then face up until it is placed. */
+const holdsCard = (view: View, seat: number): boolean => Boolean(view.revealed[seat]) || view.has_chosen[seat] === true;
+
 const seats = (view: View): number[] => Array.from({ length: view.players }, (_, seat) => seat);
 
 function round(view: View, first: number, state: (index: number) => Place["state"]): Place[] {
@@ -57,11 +63,9 @@ function round(view: View, first: number, state: (index: number) => Place["state
 /** Has this seat's card of the turn that was last revealed gone aside, as it fits nowhere? */
 export function wentAside(seat: number, recent: Happened[]): boolean {
   const at = recent.findLastIndex((event) => event.type === "revealed" && event.seat === seat);
-  const mine = recent[at];
-  return (
-    mine?.type === "revealed" &&
-    recent.slice(at).some((event) => event.type === "set_aside" && isSame(event.card, mine.card))
-  );
+  const since = at < 0 ? [] : recent.slice(at);
+  const went = since.find((event) => WHERE.has(event.type) && "seat" in event && event.seat === seat);
+  return went?.type === "set_aside";
 }
 
 /** Who laid this card in the turn that was last revealed; null for older cards. */

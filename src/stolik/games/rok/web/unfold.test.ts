@@ -97,10 +97,9 @@ describe("handing out", () => {
     expect(last.next_to_place).toBeNull();
   });
 
-  it("once the row is begun anew, nobody is asked for its cell any more", () => {
-    const view = table({ asked: "refill", turn: 0, row: 0, next_to_place: 2, card: card("bee", 1) });
-    const shown = pictured(view, { type: "refilled", card: card("bee", 1), row: 0, column: 3 });
-    expect([shown.asked, shown.turn]).toEqual(["place", 2]);
+  it("what goes aside when a row is handed out changes nothing for those who place", () => {
+    const view = table({ asked: "keep", turn: 1, row: 0, next_to_place: 1, revealed: [null, card("sun", 5), null] });
+    expect(pictured(view, { type: "set_aside", seat: 1, card: card("ball", 2) }).next_to_place).toBe(1);
   });
 
   it("counts a card that was turned up only once", () => {

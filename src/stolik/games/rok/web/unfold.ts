@@ -14,7 +14,7 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
     case "refilled": {
       const wasShown = isSame(view.card, event.card);
       const laid = onSquare(wasShown ? view : fromStack(view), event.card, event.row, event.column);
-      return step(event.type === "refilled" ? placingAgain(laid) : laid, 550, "card");
+      return step(event.type === "refilled" ? { ...laid, row: null } : laid, 550, "card");
     }
     case "chosen":
       return step({ ...view, has_chosen: view.has_chosen.with(event.seat, true) }, 0);
@@ -44,7 +44,7 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
     case "set_aside": {
       const years = view.years.with(event.seat, aside(view.years[event.seat] as Year, event.card));
       const left = { ...gone(view, event.card), years };
-      return step(view.asked === "place" ? behind(left, event.seat) : left, 650, "bad");
+      return step(view.row === null ? behind(left, event.seat) : left, 650, "bad");
     }
     case "boxed":
       return step({ ...gone(view, event.card), box: [...view.box, event.card] }, 300, "card");
@@ -60,9 +60,6 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
 }
 
 const step = (view: View, ms: number, sound?: Sound): Step<View> => (sound ? { view, ms, sound } : { view, ms });
-
-/** The row is handed out, and whoever has not placed yet goes on. */
-const placingAgain = (view: View): View => ({ ...view, row: null, asked: "place", turn: view.next_to_place });
 
 /** This seat's card is off its hands: the next one places, where it has a card. */
 function behind(view: View, seat: number): View {
