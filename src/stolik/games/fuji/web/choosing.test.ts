@@ -226,7 +226,8 @@ it("a Guide who may only put a die aside is not told to throw", () => {
 
 it("who has just thrown is not told to wait while the dice fly", () => {
   const look = lookAt({ phase: "rerolling" });
-  expect(hintOf(look, { type: "rolled", figure: 0, dice: [] }, [])).toBe(look.t.hint.rerolling);
+  expect(hintOf(look, { type: "rolled", figure: 0, dice: [] }, [])).toBe(look.t.hint.silence);
+  expect(hintOf(look, { type: "put_aside", figure: 0, dice: [] }, [])).toBe(look.t.hint.silence);
 });
 
 it("a question names the card that asks, and who has played it", () => {
@@ -238,8 +239,16 @@ it("a question names the card that asks, and who has played it", () => {
   expect(hintBy(1)).toBe("Karabińczyk (Kuba). Wybierz kość.");
 });
 
-it("nobody is asked to go whose turn is being carried out", () => {
+it("nobody is asked to go who cannot, or who has gone", () => {
   const look = lookAt({ phase: "moving", turn: 0 });
-  expect(hintOf(look, null, [offer({ type: "remain", third: false })])).toBe(look.t.hint.turnMine);
-  expect(hintOf(look, null, [])).not.toBe(look.t.hint.turnMine);
+  expect(hintOf(look, null, [offer({ type: "go", tokens: [], third: false })])).toBe(look.t.hint.turnMine);
+  expect(hintOf(look, null, [offer({ type: "fail", third: false })])).toBe(look.t.hint.turnIsMine);
+  const moved = table().figures.map((one) => ({ ...one, moved: true }));
+  expect(hintOf(lookAt({ phase: "moving", figures: moved }), null, [])).toBe(look.t.hint.allMoved);
+});
+
+it("a question to the third figure says so", () => {
+  const asked = { figure: 2, seats: [0], what: "draw", card: null, by: null, first: null, most: null };
+  const look = { ...lookAt({ asked: [asked] }), acting: 2 };
+  expect(hintOf(look, null, [])).toBe(`${look.names[2]}: ${look.t.ask.draw}`);
 });

@@ -36,10 +36,12 @@ describe("the picture follows", () => {
     const next = unfold(aimed, { type: "round", round: 2 }, 0).view;
     expect([aimed.statements, aimed.map[5]?.targets, aimed.figures[1]?.target]).toEqual([[SAID], [1], 5]);
     expect([next.statements, next.map[5]?.targets, next.figures[1]?.target]).toEqual([[], [], null]);
+    expect([next.dice, next.third, next.turn]).toEqual([[], [], null]);
   });
 
   it("a die that is lost for good", () => {
-    expect(pictured({ type: "die_lost", figure: 0, die: 0 }).dice).toEqual([die(1, "pink", 2)]);
+    const now = pictured({ type: "die_lost", figure: 0, die: 0 });
+    expect([now.dice, now.figures[0]?.dice]).toEqual([[die(1, "pink", 2)], (view.figures[0]?.dice ?? 0) - 1]);
   });
 
   it("a pawn that arrives", () => {

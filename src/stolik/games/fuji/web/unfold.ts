@@ -99,7 +99,7 @@ function after(view: View, event: Happened, seat: number | null): View {
     case "moved":
       return changed(view, event.figure, { cell: placeOf(view, event.card), target: null, moved: true });
     case "die_lost":
-      return { ...view, dice: without(view.dice, event.die), third: without(view.third, event.die) };
+      return lost(view, event.figure, event.die);
     case "readied":
     case "waited":
       return changed(view, event.seat, { ready: event.type === "readied" });
@@ -148,12 +148,21 @@ const counted = (view: View, figure: number): View => ({
   prospects: view.prospects.map((one) => (one.figure === figure ? { ...one, is_counted: true } : one)),
 });
 
-/** A new round: dice lie behind screens again, and nobody has said anything or wants to go anywhere. */
+/** A new round: dice lie behind screens again, and nobody has said anything, goes, or wants to go anywhere. */
 const begun = (view: View): View => ({
   ...view,
+  turn: null,
+  dice: [],
+  third: [],
   statements: [],
   figures: view.figures.map((one) => ({ ...one, open_dice: [], aside: [], moved: false, ready: false, target: null })),
   map: view.map.map((cell) => ({ ...cell, targets: [] })),
+});
+
+const lost = (view: View, figure: number, die: number): View => ({
+  ...changed(view, figure, (one) => ({ dice: one.dice - 1, open_dice: without(one.open_dice, die) })),
+  dice: without(view.dice, die),
+  third: without(view.third, die),
 });
 
 const without = (dice: readonly Die[], gone: number): Die[] => dice.filter(({ die }) => die !== gone);

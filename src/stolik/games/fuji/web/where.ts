@@ -2,9 +2,10 @@
 
 import type { Language } from "@/texts";
 import { type Offered, ofType } from "./choosing";
-import { figureAt, type Look } from "./look";
+import { figureAt, flees, type Look } from "./look";
 import { toolOf } from "./names";
 import { textsIn } from "./texts.svelte";
+import { isPassing } from "./unfold";
 import type { Asked, Happened, View } from "./wire";
 
 const MOVING = 4;
@@ -37,9 +38,9 @@ export function together(view: View, language: Language): { title: string; note:
   return { title: title ?? "", note: view.verdict ? (end.verdicts[view.verdict] ?? "") : "", isWon };
 }
 
-/** The card that asks, and whose it is where somebody else has played it. */
-function askedWith({ t, names }: Look, { card, by, figure }: Asked): string {
-  if (card === null) return "";
+/** The card that asks, and whose it is where somebody else has played it; else the other figure of mine that is asked. */
+function askedWith({ t, names, me }: Look, { card, by, figure }: Asked): string {
+  if (card === null) return figure === me ? "" : `${names[figure] ?? ""}: `;
   const { name } = toolOf(t, card);
   return by === null || by === figure ? `${name}. ` : `${name} (${names[by] ?? ""}). `;
 }
@@ -62,11 +63,14 @@ export function hintOf(look: Look, event: Happened | null, offers: readonly Offe
   }
   if (view.phase === "rerolling" && canAct && !ofType(offers, "die").length && ofType(offers, "aside").length)
     return t.hint.aside;
-  if (view.phase === "rerolling") return canAct || event?.type === "rolled" ? t.hint.rerolling : t.hint.rerolled;
+  if (view.phase === "rerolling" && !canAct && event && !isPassing(event)) return t.hint.silence;
+  if (view.phase === "rerolling") return canAct ? t.hint.rerolling : t.hint.rerolled;
   if (view.phase === "equipment") return mine.ready ? t.hint.isReady : t.hint.equipment;
   if (view.phase === "moving") {
-    const isMine = view.turn === me && canAct;
-    if (view.turn !== null) return isMine ? t.hint.turnMine : t.hint.turn(look.names[view.turn] ?? "");
+    if (view.turn !== null && view.turn === me)
+      return ofType(offers, "go").length ? t.hint.turnMine : t.hint.turnIsMine;
+    if (view.turn !== null) return t.hint.turn(look.names[view.turn] ?? "");
+    if (view.figures.filter(flees).every(({ moved }) => moved)) return t.hint.allMoved;
     return canAct && !mine.moved ? t.hint.movingMine : t.hint.moving;
   }
   return t.setup;
