@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "./choosing";
 import { fits, saidCondition } from "./dice";
 import { die, figure, prospect, table } from "./example";
-import { type Look, lackingTarget, namesOf, onlyFigureIn } from "./look";
+import { dueFigure, type Look, namesOf, onlyFigureIn } from "./look";
 import { areOpen, stepsOf, touched, trayOf, unseenIn } from "./picking";
 import { polish } from "./polish";
 import { rungOf } from "./rungs";
@@ -106,14 +106,17 @@ describe("the third figure of two players", () => {
     expect([...cardsIn([mine, ready]).keys()]).toEqual(["L04"]);
   });
 
-  it("turns up when only it lacks a target", () => {
+  it("turns up when only it lacks a target or has not moved", () => {
     const figures = [figure(0, { target: 5 }), figure(1), figure(2, { seat: null })];
-    expect(lackingTarget(table({ players: 2, pair: "b", figures }), 0)).toBe(2);
-    expect(lackingTarget(table({ players: 2, pair: "b", figures, phase: "moving" }), 0)).toBe(null);
+    expect(dueFigure(table({ players: 2, pair: "b", figures }), 0)).toBe(2);
+    expect(dueFigure(table({ players: 2, pair: "b", figures, phase: "moving" }), 0)).toBe(null);
     const both = figures.with(2, figure(2, { seat: null, target: 6 }));
-    expect(lackingTarget(table({ players: 2, pair: "b", figures: both }), 0)).toBe(null);
+    expect(dueFigure(table({ players: 2, pair: "b", figures: both }), 0)).toBe(null);
+    const moved = [figure(0, { moved: true }), figure(1), figure(2, { seat: null })];
+    expect(dueFigure(table({ players: 2, pair: "b", figures: moved, phase: "moving" }), 0)).toBe(2);
+    expect(dueFigure(table({ players: 2, pair: "b", figures, phase: "moving", turn: 2 }), 0)).toBe(2);
     const third = both.with(0, figure(0));
-    expect(lackingTarget(table({ players: 2, pair: "b", figures: third }), 0)).toBe(0);
+    expect(dueFigure(table({ players: 2, pair: "b", figures: third }), 0)).toBe(0);
   });
 
   it("is decided for, or my own figure is, where nothing is left for the other", () => {

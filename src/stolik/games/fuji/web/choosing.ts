@@ -38,6 +38,11 @@ export function cardsIn(offers: readonly Offered[]): Map<string, Offered> {
   );
 }
 
+/** What is chosen in a panel of its own, with the question above; dice and places are touched where they lie. */
+const IN_A_PANEL = new Set(["skill", "keep", "copy", "choose", "face", "wound"]);
+export const choicesIn = (offers: readonly Offered[]): Offered[] =>
+  offers.filter(({ move }) => IN_A_PANEL.has(move.type));
+
 /** One press of a button. */
 export interface Act {
   label: string;

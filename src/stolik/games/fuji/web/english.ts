@@ -95,6 +95,7 @@ export const english: Texts = {
     equipment: "The last moment for equipment.",
     isReady: "Waiting for the team.",
     moving: "Screens down. Who goes first?",
+    movingOn: "Who goes next?",
     movingMine: "Decide when you go.",
     turn: (name) => `On the way: ${name}`,
     turnMine: "Your turn: do you go?",

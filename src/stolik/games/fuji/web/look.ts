@@ -51,11 +51,15 @@ export function onlyFigureIn(offers: readonly Offer<Moved>[], seat: number): num
   return figures.size === 1 ? ([...figures][0] ?? null) : null;
 }
 
-/** Of the two figures that I lead, the one that has no target yet when the other has one. */
-export function lackingTarget(view: View, seat: number): number | null {
-  const lacking = [seat, THIRD].filter((figure) => view.figures[figure]?.target === null);
-  return view.phase === "planning" && lacking.length === 1 ? (lacking[0] ?? null) : null;
+/** Of the two figures that I lead, the one whose turn it is, or that alone has no target yet or has not moved. */
+export function dueFigure(view: View, seat: number): number | null {
+  if (view.phase === "moving" && (view.turn === seat || view.turn === THIRD)) return view.turn;
+  const due = [seat, THIRD].filter((figure) => isDue(view, view.figures[figure]));
+  return due.length === 1 ? (due[0] ?? null) : null;
 }
+
+const isDue = ({ phase }: View, figure: Figure | undefined): boolean =>
+  (phase === "planning" && figure?.target === null) || (phase === "moving" && figure?.moved === false);
 
 /** Which of the two figures that I lead I want to look at, and when I said so. */
 export interface Wanted {

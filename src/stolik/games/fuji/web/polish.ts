@@ -103,6 +103,7 @@ export const polish = {
     equipment: "Ostatnia chwila na ekwipunek.",
     isReady: "Czekamy na drużynę.",
     moving: "Parawany w dół. Kto idzie pierwszy?",
+    movingOn: "Kto idzie następny?",
     movingMine: "Zdecyduj, kiedy ruszasz.",
     turn: (name: string) => `Rusza: ${name}`,
     turnMine: "Twoja kolej: idziesz?",

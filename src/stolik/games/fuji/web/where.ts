@@ -71,7 +71,8 @@ export function hintOf(look: Look, event: Happened | null, offers: readonly Offe
       return ofType(offers, "go").length ? t.hint.turnMine : t.hint.turnIsMine;
     if (view.turn !== null) return t.hint.turn(look.names[view.turn] ?? "");
     if (view.figures.filter(flees).every(({ moved }) => moved)) return t.hint.allMoved;
-    return canAct && !mine.moved ? t.hint.movingMine : t.hint.moving;
+    if (canAct && !mine.moved) return t.hint.movingMine;
+    return view.figures.some(({ moved }) => moved) ? t.hint.movingOn : t.hint.moving;
   }
   return t.setup;
 }
