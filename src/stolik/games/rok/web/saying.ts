@@ -17,7 +17,7 @@ const isVainReward = (view: View, seat: number): boolean =>
   view.asked === "use_bonus" && view.card !== null && isOfNoUse(view.years[seat], view.card);
 
 /** What was asked has been decided, and what is asked next comes with the house's own view. */
-const ANSWERED = new Set<Happened["type"]>(["refilled", "boxed", "drew"]);
+const ANSWERED = new Set<Happened["type"]>(["refilled", "boxed", "drew", "neutral", "unplaced"]);
 
 /** A strong sentence, and a softer one behind it. */
 export function promptOf(view: View, event: Happened | null, seat: number | null, sitters: Sitter[], t: Texts): Lines {

@@ -42,6 +42,7 @@ describe("a card that fits nowhere", () => {
   it("went aside, unlike one that was given away later", () => {
     expect(wentAside(1, [revealed, aside])).toBe(true);
     expect(wentAside(1, [revealed, PLACED, aside])).toBe(false);
+    expect(wentAside(1, [revealed, { ...aside, card: card("bee", 2) }, PLACED])).toBe(false);
     expect(wentAside(1, [revealed, PLACED, { ...aside, seat: 2 }])).toBe(false);
     expect(wentAside(1, [revealed, aside, { ...revealed, card: card("bee", 2) }])).toBe(false);
     expect(wentAside(1, [aside])).toBe(false);

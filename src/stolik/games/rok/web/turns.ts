@@ -15,9 +15,6 @@ const isHandingOut = (view: View): boolean => view.row !== null && view.asked !=
 /** What happens to a card that has left its row already. */
 const AFTER_TAKING = new Set(["added", "exchanged", "set_aside", "boxed", "bonus"]);
 
-/** Where a card goes that was laid for the turn. */
-const WHERE = new Set(["placed", "set_aside"]);
-
 /** The seats in the order in which they act now: taking from a row, placing, or all at once. */
 export function orderOf(view: View, event: Happened | null = null): Place[] {
   if (view.over || view.asked === "choose") return plain(view);
@@ -63,8 +60,16 @@ function round(view: View, first: number, state: (index: number) => Place["state
 /** Has this seat's card of the turn that was last revealed gone aside, as it fits nowhere? */
 export function wentAside(seat: number, recent: Happened[]): boolean {
   const at = recent.findLastIndex((event) => event.type === "revealed" && event.seat === seat);
-  const since = at < 0 ? [] : recent.slice(at);
-  const went = since.find((event) => WHERE.has(event.type) && "seat" in event && event.seat === seat);
+  const revealed = recent[at];
+  if (revealed?.type !== "revealed") return false;
+  const went = recent
+    .slice(at)
+    .find(
+      (event) =>
+        (event.type === "placed" || event.type === "set_aside") &&
+        event.seat === seat &&
+        isSame(event.card, revealed.card),
+    );
   return went?.type === "set_aside";
 }
 
