@@ -168,7 +168,7 @@ def _cell(position: Fuji, place: int, floods: dict[int, int]) -> Cell:
 
 def target_place(position: Fuji, figure: int) -> int:
     """Where a figure's marker lies; it is taken back when its turn is over."""
-    if position.target[figure] == NO_CARD or has(position.moved, figure):
+    if position.target[figure] == NO_CARD or has(position.moved, figure) or position.over:
         return NOBODY
     return position.place_of[position.target[figure]]
 

@@ -32,7 +32,7 @@ from stolik.games.fuji.tests.flights import (
     to_moving,
     use,
 )
-from stolik.games.fuji.tests.games_played import heard
+from stolik.games.fuji.tests.games_played import SETUPS, heard, start, step
 from stolik.games.fuji.view import own, public, verdict, view
 
 NAMES = ("Ala", "Olek", "Iga")
@@ -267,3 +267,14 @@ def test_a_figure_is_named_only_where_it_is_not_the_speakers_own() -> None:
     two = GAME.speaker("en", NAMES[:2])
     assert say_event(Finished(0, 0), two) == "Ala has rerolled enough."
     assert say_event(Finished(0, 2), two) == "Ala has rerolled enough for the third."
+
+
+def test_r5_3_no_marker_lies_on_the_map_when_the_game_is_over_in_the_middle_of_a_turn() -> None:
+    position = start(SETUPS[0], 7)
+    minds = FastRng(7)
+    while not position.over:
+        step(position, minds)
+    assert any(target != -1 for target in position.target)
+    seen = view(position, 0)
+    assert not any(cell.targets for cell in seen.map)
+    assert {figure.target for figure in seen.figures} == {None}
