@@ -79,8 +79,30 @@ def has_more(live: LiveTable, before: int) -> Callable[[], bool]:
 async def test_a_bot_waits_until_people_have_decided(room: Room, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
     before = moves_of_bots(live)
+    while moves_of_bots(live) == before:
+        if PERSON in live.table.waiting():
+            await decide(room, live)
+        await asyncio.sleep(0.001)
+
+
+async def test_who_has_just_changed_something_is_waited_for_again(
+    room: Room, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
+    watched, begun = room.hub.stewards[live.table.id], live.table.phase
     await decide(room, live)
-    await room.until(has_more(live, before))
+    while live.table.phase == begun or not (wanted := wanted_by_bots(live)):
+        if PERSON in live.table.waiting():
+            await decide(room, live)
+        await asyncio.sleep(0.001)
+    question = watched._question_of(live.table.playing())
+    assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted)
+
+
+def wanted_by_bots(live: LiveTable) -> list[tuple[int, int]]:
+    """All that bots could take from the person now."""
+    play = live.table.playing()
+    return [(seat, action) for seat in live.table.waiting() if seat != PERSON for action in takes_something(play, seat)]
 
 
 async def test_a_bot_does_not_wait_for_ever(room: Room, key: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,9 +67,8 @@ class Warned(Struct, tag="warned", frozen=True):
 class Question(NamedTuple):
     """What people and bots are asked at once."""
 
-    what: tuple[int, int]
-    row: int
-    """The newest when it was asked."""
+    phase: int
+    """The row that began it: in free order each change asks anew."""
     since: float
 
 
@@ -106,7 +105,7 @@ class Steward:
         self._paces: dict[int, tuple[int, float]] = {}
         """When what a bot began in a phase will be shown."""
         self.opened = clock()
-        self._question = Question((0, 0), 0, 0.0)
+        self._question = Question(0, 0.0)
         self._changed = asyncio.Event()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._decided: set[int] = set()
@@ -296,11 +295,8 @@ class Steward:
                 await asyncio.wait_for(self._changed.wait(), left)
 
     def _question_of(self, play: Play) -> Question:
-        """In free order all changes of one occasion leave it what it is; else each phase asks anew."""
-        occasion = play.position.occasion()
-        what = (occasion, play.phase if occasion < 0 else 0)
-        if self._question.what != what:
-            self._question = Question(what, self.live.table.n, self.clock())
+        if self._question.phase != play.phase:
+            self._question = Question(play.phase, self.clock())
         return self._question
 
     def _takes_from_people(self, question: Question, seat: int, action: int) -> bool:
@@ -310,7 +306,7 @@ class Steward:
             other
             for other, holder in enumerate(table.holders)
             if isinstance(holder, ByPerson) and not holder.remote and holder.person in here
-            if other not in table.warm and table.acted.get(other, 0) <= question.row
+            if other not in table.warm and table.acted.get(other, 0) <= question.phase
         ]
         return table.play is not None and table.play.takes_from(people, seat, action)
 
