@@ -20,6 +20,7 @@ from stolik.server.live.live_table import LiveTable
 from stolik.server.live.steward import Customs, Question, Steward
 from stolik.server.table import commands as ask
 from stolik.server.table.play import Play
+from support.launcher import HUNG
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
 PERSON = 0
@@ -54,10 +55,7 @@ async def until_a_bot_is_held(room: Room, key: str, clock: Clock, monkeypatch: p
     room.hub.stewards[live.table.id].rest()
     room.hub.stewards[live.table.id] = watched = Watched(live, room.thoughts, BRISK, clock)
     room.screen(live, EVERYBODY[PERSON])
-    while not watched.held:
-        if live.table.waiting() == (PERSON,):
-            await decide(room, live)
-        await asyncio.sleep(0.001)
+    await decide_until(lambda: watched.held, room, live, only_when_alone=True)
     return live
 
 
@@ -66,6 +64,18 @@ async def decide(room: Room, live: LiveTable) -> None:
     action = any_action(live.table.playing().position, PERSON, random.Random(room.seed))
     phase = live.table.phase_for(EVERYBODY[PERSON])
     await room.do(live, EVERYBODY[PERSON], ask.Move(room.key(), phase, live.table.game.moves.write(action), PERSON))
+
+
+async def decide_until(
+    has_come: Callable[[], object], room: Room, live: LiveTable, *, only_when_alone: bool = False
+) -> None:
+    """The person decides whatever they owe until something has come, perhaps only when nobody else owes anything."""
+    async with asyncio.timeout(HUNG):
+        while not has_come():
+            waiting = live.table.waiting()
+            if PERSON in waiting and (not only_when_alone or waiting == (PERSON,)):
+                await decide(room, live)
+            await asyncio.sleep(0.001)
 
 
 def moves_of_bots(live: LiveTable) -> int:
@@ -79,10 +89,7 @@ def has_more(live: LiveTable, before: int) -> Callable[[], bool]:
 async def test_a_bot_waits_until_people_have_decided(room: Room, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
     before = moves_of_bots(live)
-    while moves_of_bots(live) == before:
-        if PERSON in live.table.waiting():
-            await decide(room, live)
-        await asyncio.sleep(0.001)
+    await decide_until(has_more(live, before), room, live)
 
 
 async def test_who_has_just_changed_something_is_waited_for_again(
@@ -91,12 +98,9 @@ async def test_who_has_just_changed_something_is_waited_for_again(
     live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
     watched, begun = room.hub.stewards[live.table.id], live.table.phase
     await decide(room, live)
-    while live.table.phase == begun or not (wanted := wanted_by_bots(live)):
-        if PERSON in live.table.waiting():
-            await decide(room, live)
-        await asyncio.sleep(0.001)
+    await decide_until(lambda: live.table.phase != begun and wanted_by_bots(live), room, live)
     question = watched._question_of(live.table.playing())
-    assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted)
+    assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted_by_bots(live))
 
 
 def wanted_by_bots(live: LiveTable) -> list[tuple[int, int]]:
