@@ -96,9 +96,9 @@ async def test_who_has_just_changed_something_is_waited_for_again(
     room: Room, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
-    watched, begun = room.hub.stewards[live.table.id], live.table.phase
+    watched = room.hub.stewards[live.table.id]
     await decide(room, live)
-    await decide_until(lambda: live.table.phase != begun and wanted_by_bots(live), room, live)
+    await decide_until(lambda: live.table.acted.get(PERSON) == live.table.phase and wanted_by_bots(live), room, live)
     question = watched._question_of(live.table.playing())
     assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted_by_bots(live))
 
