@@ -38,6 +38,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "logins by login": Limit(rate=1 / 60, burst=10),  # a password is not guessed from many networks either
     "tables by person": Limit(rate=1 / 20, burst=10),
     "codes by network": Limit(rate=1 / 20, burst=20),  # wrong ones are guesses
+    "pictures by network": Limit(rate=1, burst=30),
     "frames by socket": Limit(rate=10, burst=60),
     "chat by person": Limit(rate=1 / 2, burst=8),
     "hints by person": Limit(rate=1 / 5, burst=10),  # a bot thinks for each

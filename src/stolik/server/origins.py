@@ -18,6 +18,8 @@ SCHEMES: Final = {"http": 80, "https": 443}
 OWN_SITE: Final = frozenset({"same-origin", "none"})
 """Values of `Sec-Fetch-Site`: our own page, or the person's own hand."""
 HOST: Final = re.compile(r"(?P<name>[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(?P<port>[0-9]{1,5}))?")
+LONGEST_HOST: Final = 253 + len(":65535")
+"""Characters of the longest name that there can be (RFC 1035, 2.3.4), with a port."""
 HOME_ENDINGS: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Endings that no public name server answers for."""
 BAD_URL: Final = "--public-url is http:// or https:// and a name, like https://games.example.org, not {!r}"
@@ -81,7 +83,7 @@ def origin_of(url: str) -> str:
 
 def _written(scheme: str, host: str) -> str | None:
     """Scheme and host as browsers write them: lower case, without the port that goes without saying."""
-    found = HOST.fullmatch(host.lower())
+    found = HOST.fullmatch(host.lower()) if len(host) <= LONGEST_HOST else None
     if found is None or scheme not in SCHEMES:
         return None
     port = int(found["port"]) if found["port"] else SCHEMES[scheme]

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from stolik import RUNNING
 from stolik.server.people.person import Identity
-from stolik.server.web import explaining, pages, people, shelf, tables
+from stolik.server.web import explaining, invitation, pages, people, shelf, tables
 from stolik.server.web.errors import HANDLERS, NotAllowed, Problem, problem
 from stolik.server.web.house import OpenHouse, TheHouse
 from stolik.server.web.safety import add_headers
@@ -91,6 +91,7 @@ def build(house: OpenHouse) -> Litestar:
             stream,
             no_stream,
             *tables.HANDLERS,
+            *invitation.HANDLERS,
             *explaining.HANDLERS,
             *people.HANDLERS,
             *shelf.HANDLERS,

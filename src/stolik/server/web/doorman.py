@@ -64,12 +64,20 @@ class Doorman:
             address = headers["x-forwarded-for"].split(",")[-1].strip()
         return network_of(address)
 
+    def own_origins(self, scope: AnyScope, headers: dict[str, str]) -> frozenset[str]:
+        """The addresses of our own pages, as far as this request may know them."""
+        listening = self.config.host, self.config.port
+        return own_origins(headers.get("host"), self.config.public_url, listening, _scheme(scope))
+
+    def own_address(self, scope: AnyScope) -> str | None:
+        """The one address under which the sender can open our pages, for links that others open."""
+        own = self.own_origins(scope, _headers(scope))
+        return next(iter(own)) if len(own) == 1 else None
+
     def check_origin(self, scope: AnyScope, visitor: Visitor) -> None:
         """Refuse pages of other sites."""
         headers = _headers(scope)
-        own = own_origins(
-            headers.get("host"), self.config.public_url, (self.config.host, self.config.port), _scheme(scope)
-        )
+        own = self.own_origins(scope, headers)
         origin = sole([value for name, value in _pairs(scope) if name == "origin"])
         bearer = visitor.token is not None and not visitor.by_cookie
         if scope["type"] == "websocket":
@@ -89,6 +97,10 @@ class Doorman:
         if wait:
             self.meters.refused.labels("too often").inc()
             raise NotAllowed(429, "too_often", f"too often: wait {max(1, round(wait))} seconds", wait)
+
+    def count_stranger(self, scope: AnyScope, name: str) -> None:
+        """Count a request for which nobody needs to be known."""
+        self.count(name, self.network(scope, _headers(scope)))
 
     async def identify(self, scope: AnyScope) -> Identity:
         """Who sends this; nobody unknown goes further."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import segno
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, PathParameter
@@ -17,7 +16,17 @@ from stolik.server.live.wishes import Wish
 from stolik.server.store import Entry
 from stolik.server.store.states import OPEN
 from stolik.server.table.cards import TableCard
-from stolik.server.table.commands import Answer, Applied, Command, Duplicate, Illegal, Refused, StaleAnswer
+from stolik.server.table.commands import (
+    STORABLE,
+    Answer,
+    Applied,
+    Command,
+    Duplicate,
+    Illegal,
+    Refused,
+    StaleAnswer,
+    Word,
+)
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import ask_and_wait, look
 from stolik.server.web.errors import NotAllowed
@@ -37,9 +46,9 @@ AnyRequest = Request[Any, Any, Any]
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened."""
 
-    game: Annotated[str, Meta(max_length=40)]
+    game: Word
     players: Annotated[int, Meta(ge=1, le=8)]
-    options: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]] = {}
+    options: dict[Word, Word] = {}
     pace: Literal["relaxed", "timed", "days"] = "relaxed"
     limit: Annotated[int, Meta(ge=0, le=LONGEST_LIMIT, description="seconds for a decision; 0 where relaxed")] = 0
     watch: Literal["nobody", "link", "everyone"] = "link"
@@ -57,7 +66,7 @@ class ReportLine(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that was said and should not have been."""
 
     n: Annotated[int, Meta(ge=1)]
-    why: Annotated[str, Meta(max_length=300)]
+    why: Annotated[str, Meta(max_length=300, pattern=STORABLE)]
 
 
 class HintCard(Struct, frozen=True):
@@ -173,28 +182,17 @@ async def hint(
     summary="The record of a game that is over",
     responses={200: ResponseSpec(str, description="text, or an object where JSON is asked for")},
 )
-async def record(table: TableId, house: TheHouse, form: FromQuery[Literal["text", "json"]] = "text") -> Response[bytes]:
+async def record(
+    table: TableId, house: TheHouse, request: AnyRequest, form: FromQuery[Literal["text", "json"]] = "text"
+) -> Response[bytes]:
     """Anybody with the link can check it: `stolik verify FILE`."""
+    house.doorman.count_stranger(request.scope, "http by network")
     live = await house.hub.find(table)
     names = tuple(seat.name or seat.bot or "?" for seat in live.announcer.card().seats)
     written = live.table.record(names)
     if form == "json":
         return Response(write_json(written), media_type=MediaType.JSON)
     return Response(write_text(written).encode(), media_type=MediaType.TEXT)
-
-
-@get("/api/tables/{table:str}/qr.svg", summary="The link of a table as a picture")
-async def picture_of_link(table: TableId, house: TheHouse, request: AnyRequest) -> Response[bytes]:
-    """To be shown on a big screen and scanned by telephones."""
-    live = await house.hub.find(table)
-    try:
-        base = house.config.public_url or str(request.base_url).rstrip("/")
-        picture = segno.make(f"{base}/t/{live.table.id}", micro=False)
-    except ValueError:
-        raise NotAllowed(400, "bad_request", "the request names no host that can be drawn") from None
-    drawn = picture.svg_inline(scale=8, border=2).encode()
-    drawn = drawn.replace(b"<svg ", b'<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    return Response(drawn, media_type="image/svg+xml")
 
 
 @post("/api/tables/{table:str}/reports", summary="Report something that was said", status_code=204)
@@ -209,5 +207,5 @@ async def report(table: TableId, data: JSONBody[ReportLine], house: TheHouse, id
 
 
 HANDLERS = [
-    open_table, list_tables, find_code, show_table, show_news, command, hint, record, picture_of_link, report,
+    open_table, list_tables, find_code, show_table, show_news, command, hint, record, report,
 ]  # fmt: skip
