@@ -18,6 +18,10 @@ class StoreFailed(StolikError):
     """Nothing was stored, or nobody can know whether it was: read the log again before going on."""
 
 
+class Unstorable(StoreFailed):
+    """The database can never hold these values. Nothing was stored, and asking again is of no use."""
+
+
 class Fenced(StoreFailed):
     """Another node has claimed the table since, or has appended to it. Nothing was stored."""
 
@@ -106,6 +110,10 @@ class Store(Protocol):
 
     def append(self, append: Append, done: Done) -> None:
         """Store durably, together with what others append now, then call `done` in the event loop."""
+        ...
+
+    async def check(self) -> None:
+        """Write something small; raises `StoreFailed` where nothing can be stored now."""
         ...
 
     async def read(self, table: str, after: int = 0) -> list[Row]:

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from stolik.core import system_errors
 from stolik.core.errors import BadFile, StolikError
@@ -50,6 +51,10 @@ POSTGRES: Final = (
 )
 
 
+AWAY: Final = (*(kind for kind, _ in POSTGRES), asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError, TimeoutError, NoConnectionFree)  # fmt: skip
+
+
 class Unusable(StolikError):
     """Why a database cannot be used and what to do; `explained` says which one it is."""
 
@@ -74,6 +79,19 @@ def explain(place: Path | str, error: BaseException) -> str:
         return system_errors.explain(error)
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     return f"{error}; {SQLITE.get(code & 0xFF, ANOTHER)}"
+
+
+def is_away(error: BaseException) -> bool:
+    """Did the database fail to answer or to store, for a reason that passes? A mistake of ours is none."""
+    root = _root(error)
+    if isinstance(root, sqlite3.Error):
+        return getattr(root, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in SQLITE
+    return isinstance(root, AWAY)
+
+
+def is_bad_value(error: BaseException) -> bool:
+    """Did it refuse a value that it can never hold?"""
+    return isinstance(_root(error), asyncpg.DataError)
 
 
 def named(place: Path | str) -> str:

@@ -7,10 +7,12 @@ the same log is the epoch of the claim, checked under a lock with every batch.
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Final
 
-from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed
+from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed, Unstorable
 from stolik.server.store import postgres_ledger as ledger
+from stolik.server.store.check import CHECKED
 from stolik.server.store.engines import postgres_engine
 from stolik.server.store.failures import explained
 from stolik.server.store.migrations import migrate_postgres
@@ -28,6 +30,7 @@ ENTRY: Final = "SELECT id, code, game, rules, state, listed, opened_at, changed_
 CODE: Final = "code = $1 AND state IN ('open', 'running') AND code <> ''"
 LISTED: Final = ENTRY + "state = $1 AND listed = 1 ORDER BY changed_at DESC, id LIMIT $2"
 CLAIM: Final = "UPDATE tables SET owner = $2, epoch = epoch + 1 WHERE id = $1 RETURNING epoch"
+CHECK: Final = "INSERT INTO house VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 ROWS: Final = 'SELECT seq, "at", "by", "key", fact FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq'
 LINES: Final = 'SELECT seq, "by", "at", text FROM lines WHERE table_id = $1 AND seq > $2 ORDER BY seq'
 
@@ -99,6 +102,10 @@ class PostgresStore:
         else:
             self._writer.put((append, done))
 
+    async def check(self) -> None:
+        """Write something small; raises `StoreFailed` where nothing can be stored now."""
+        await self._ask(CHECK, CHECKED, str(time.time_ns()))
+
     async def read(self, table: str, after: int = 0) -> list[Row]:
         """The rows of a table's log behind a number."""
         return [Row(*row) for row in await self._ask(ROWS, table, after)]
@@ -149,7 +156,7 @@ class PostgresStore:
                 async with self._open_pool().acquire(timeout=self._patience) as connection:
                     return list(await connection.fetch(query, *values))
             except BAD_VALUES as error:
-                raise StoreFailed(f"the database cannot be asked this: {error}") from error
+                raise Unstorable(f"the database cannot be asked this: {error}") from error
             except BROKEN as error:
                 problem = error
             await asyncio.sleep(FIRST_PAUSE * 2**turn)

@@ -37,7 +37,6 @@ SETTINGS: Final = {
 }
 
 BAD_VALUES: Final = (
-    asyncpg.IntegrityConstraintViolationError,
     asyncpg.DataError,
     ValueError,  # also what asyncpg cannot encode
     OverflowError,

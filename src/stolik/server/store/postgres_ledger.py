@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from stolik.server.store import Append, CodeTaken, Entry, StoreFailed
+import asyncpg  # type: ignore[import-untyped]
+
+from stolik.server.store import Append, CodeTaken, Entry, StoreFailed, Unstorable
 from stolik.server.store.batch import Head, Verdict, moment, sort_out
 from stolik.server.store.postgres_driver import BAD_VALUES, Connection
 
@@ -20,7 +22,7 @@ class Clash(StoreFailed):
     """A number or a key is in the log already."""
 
 
-CLASHES: Final = (Clash, *BAD_VALUES)
+CLASHES: Final = (Clash, asyncpg.IntegrityConstraintViolationError, *BAD_VALUES)
 """What one append can do wrong; anything else concerns all, because nobody can know what was stored."""
 
 HEADS: Final = """
@@ -77,7 +79,8 @@ async def write_alone(connection: Connection, node: str, append: Append) -> Verd
         verdict = (await write(connection, node, (append,)))[0]
     except CLASHES as error:
         await connection.execute("ROLLBACK TO alone")
-        verdict = StoreFailed(f"table {append.table} cannot store this: {error}")
+        failed = Unstorable if isinstance(error, BAD_VALUES) else StoreFailed
+        verdict = failed(f"table {append.table} cannot store this: {error}")
     await connection.execute("RELEASE alone")
     return verdict
 

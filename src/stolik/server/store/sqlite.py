@@ -8,12 +8,15 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections import defaultdict
 from pathlib import Path
+from typing import Final
 
 from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed
 from stolik.server.store import sqlite_ledger as ledger
 from stolik.server.store import sqlite_reader as asking
+from stolik.server.store.check import CHECKED
 from stolik.server.store.engines import sqlite_engine
 from stolik.server.store.failures import explained
 from stolik.server.store.migrations import migrate_sqlite
@@ -21,6 +24,8 @@ from stolik.server.store.sqlite_file import lock, make
 from stolik.server.store.sqlite_reader import Reader
 from stolik.server.store.sqlite_writer import Writer
 from stolik.server.store.states import RUNNING
+
+CHECK: Final = "INSERT INTO house VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
 class SqliteStore:
@@ -86,6 +91,13 @@ class SqliteStore:
         else:
             self._writer.put((append, done))
 
+    async def check(self) -> None:
+        """Write something small; raises `StoreFailed` where nothing can be stored now."""
+        try:
+            await self._open_writer().run(_note_check)
+        except sqlite3.Error as error:
+            raise StoreFailed(f"the disk refused to store anything: {error}") from error
+
     async def read(self, table: str, after: int = 0) -> list[Row]:
         """The rows of a table's log behind a number."""
         return await self._reader.ask(asking.rows_in, asking.ROWS, table, after)
@@ -138,6 +150,10 @@ class SqliteStore:
 def _orphan_all(connection: sqlite3.Connection) -> None:
     """Whoever owned a running table is gone, even where it had our name: the lock says so."""
     connection.execute("UPDATE tables SET owner = NULL WHERE state = ? AND owner IS NOT NULL", (RUNNING,))
+
+
+def _note_check(connection: sqlite3.Connection) -> None:
+    connection.execute(CHECK, (CHECKED, str(time.time_ns())))
 
 
 def _claim(connection: sqlite3.Connection, table: str, node: str) -> int | None:

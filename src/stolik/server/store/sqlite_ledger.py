@@ -14,17 +14,18 @@ from typing import Final
 
 import msgspec
 
-from stolik.server.store import Append, CodeTaken, Entry, StoreFailed
+from stolik.server.store import Append, CodeTaken, Entry, StoreFailed, Unstorable
 from stolik.server.store.batch import Head, Verdict, moment, sort_out
 
-CLASHES: Final = (
-    sqlite3.IntegrityError,
+BAD_VALUES: Final = (
     sqlite3.ProgrammingError,
     sqlite3.InterfaceError,
     sqlite3.DataError,
     UnicodeError,
     OverflowError,
 )
+"""What is wrong with the values that were handed over, and with nothing else."""
+CLASHES: Final = (sqlite3.IntegrityError, *BAD_VALUES)
 """What one append can do wrong; anything else is the disk's fault and concerns all."""
 
 HEADS: Final = """
@@ -77,7 +78,8 @@ def write_alone(connection: sqlite3.Connection, append: Append) -> Verdict:
         verdict = write(connection, (append,), {})[0]
     except CLASHES as error:
         connection.execute("ROLLBACK TO alone")
-        verdict = StoreFailed(f"table {append.table} cannot store this: {error}")
+        failed = Unstorable if isinstance(error, BAD_VALUES) else StoreFailed
+        verdict = failed(f"table {append.table} cannot store this: {error}")
     connection.execute("RELEASE alone")
     return verdict
 

@@ -44,7 +44,9 @@ CODES: Final = {
     "yours_already": "this seat is yours already",
     "public_screen": "this screen only shows the table: ask from a device of your own",
     "fault": "something broke in the house; it is written down, and nothing has happened",
-    "unavailable": "the table cannot be stored just now; nothing has happened, ask again",
+    "unchanged": "this is so already, and nothing has changed",
+    "unstorable": "this holds characters that cannot be stored",
+    "unavailable": "nothing can be stored just now, and nothing has happened: ask again in a moment",
 }
 
 

@@ -9,11 +9,11 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from msgspec import Struct
 
-from stolik import RUNNING
 from stolik.server.people.person import Identity
-from stolik.server.web import explaining, invitation, pages, people, shelf, tables
+from stolik.server.store.failures import is_away, is_bad_value
+from stolik.server.table.refusals import CODES
+from stolik.server.web import explaining, health, invitation, pages, people, shelf, tables
 from stolik.server.web.errors import HANDLERS, NotAllowed, Problem, problem
 from stolik.server.web.house import OpenHouse, TheHouse
 from stolik.server.web.safety import add_headers
@@ -22,23 +22,6 @@ from stolik.version import VERSION
 
 LARGEST_BODY: Final = 16 * 1024
 AnyRequest = Request[Any, Any, Any]
-
-
-class Health(Struct, frozen=True):
-    """Is the house well?"""
-
-    status: str
-    version: str
-    node: str
-    tables: int
-    rules: str
-    """"compiled", or why the rules run from their source."""
-
-
-@get("/health", summary="Is the house well?", sync_to_thread=False)
-def health(house: TheHouse) -> Health:
-    """For whoever watches over the process."""
-    return Health("ok", VERSION, house.node, len(house.hub.tables), RUNNING)
 
 
 @get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
@@ -81,15 +64,20 @@ def build(house: OpenHouse) -> Litestar:
     """The application for one node, which answers while that is `running`."""
 
     def unforeseen(_request: AnyRequest, error: Exception) -> Response[Problem]:
+        if is_bad_value(error):
+            return problem(400, "unstorable", CODES["unstorable"])
+        if is_away(error):
+            house.meters.refused.labels("unavailable").inc()
+            return problem(503, "unavailable", CODES["unavailable"])
         house.report("fault", error)
         return problem(500, "fault", "something broke in the house; it is written down")
 
     app = Litestar(
         route_handlers=[
-            health,
             metrics,
             stream,
             no_stream,
+            *health.HANDLERS,
             *tables.HANDLERS,
             *invitation.HANDLERS,
             *explaining.HANDLERS,

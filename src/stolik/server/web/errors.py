@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation, BadSetup, StolikError, UnknownGame
 from stolik.server.people.person import BadName, BadPassword, LoginTaken, NotYours, TooMany, WrongLogin
-from stolik.server.store import StoreFailed
-from stolik.server.table.refusals import Refusal
+from stolik.server.store import StoreFailed, Unstorable
+from stolik.server.table.refusals import CODES, Refusal
 
 STATUS: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
     (UnknownGame, 404, "unknown_game"),
@@ -24,8 +24,11 @@ STATUS: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
     (WrongLogin, 403, "wrong_login"),
     (NotYours, 404, "not_yours"),
     (TooMany, 409, "too_many"),
+    (Unstorable, 400, "unstorable"),
     (StoreFailed, 503, "unavailable"),
 )
+PLAIN: Final = (Unstorable, StoreFailed)
+"""What these say of the database is not for people; their code has a sentence of its own."""
 REFUSED: Final = {"unknown_table": 404, "not_watched": 403, "not_over": 409, "bad_move": 422, "rules_gone": 410}
 
 
@@ -56,7 +59,7 @@ def _stolik(_request: Request[Any, Any, Any], error: StolikError) -> Response[Pr
         return problem(REFUSED.get(error.code, 409), error.code, str(error))
     for kind, status, code in STATUS:
         if isinstance(error, kind):
-            return problem(status, code, str(error))
+            return problem(status, code, CODES[code] if isinstance(error, PLAIN) else str(error))
     return problem(400, "refused", str(error))
 
 

@@ -22,6 +22,7 @@ from stolik.server.meters import Meters
 from stolik.server.people.passwords import Passwords
 from stolik.server.people.people import People
 from stolik.server.people.person import Identity
+from stolik.server.store.check import StoreCheck
 from stolik.server.store.failures import explained
 from stolik.server.store.opening import located, open_store, unlock
 from stolik.server.thinkers import Thinkers
@@ -75,6 +76,7 @@ class OpenHouse:
         passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
         self.people = People(self.store.engine, self.key, now_ms, passwords)
         self.doorman = Doorman(self.config, self.people, self.meters)
+        self.store_check = StoreCheck(self.store)
         self.hub = Hub(
             self.store,
             self.key,
