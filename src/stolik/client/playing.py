@@ -30,6 +30,8 @@ from stolik.client.stream import TRY_AGAIN, Stream
 from stolik.core.errors import IllegalMove
 
 Choose = Callable[[SeatNews], Choice | str | Json]
+DONE_ALREADY = "unchanged"
+"""Refused is what was so already."""
 TOO_LATE = ("over", "closed")
 """Refusals that only say that the game ended while we thought."""
 
@@ -62,7 +64,7 @@ class Player:
             case Illegal(rule=rule, code=code):
                 raise IllegalMove(rule, code)
             case RefusedAnswer(code=code, message=why) | Fault(code=code, message=why):
-                if code not in (*TOO_LATE, *TRY_AGAIN):
+                if code not in (*TOO_LATE, *TRY_AGAIN, DONE_ALREADY):
                     raise Refused(code, why)
 
     def _look(self, message: Hello | News) -> None:

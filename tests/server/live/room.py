@@ -25,7 +25,7 @@ from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
 from stolik.server.live.wishes import Wish
-from stolik.server.store import Append, Done, StoreFailed
+from stolik.server.store import Append, Done, StoreFailed, Unstorable
 from stolik.server.store.schema import people, tables
 from stolik.server.store.sqlite import SqliteStore
 from stolik.server.store.states import OPEN
@@ -41,8 +41,8 @@ KEY = HouseKey(bytes(range(32)))
 LONG = 1e9
 PATIENT = Customs(bot_pace=(0.0, 0.0), warn_after=LONG, warm_after=LONG, grace=LONG)
 Json = dict[str, Any]
-Fate = Literal["lost", "unknown"]
-"""An append that was not stored, and one that was stored though the store could not say so."""
+Fate = Literal["lost", "unknown", "never"]
+"""An append that was not stored, one that was stored though the store could not say so, and one that never can be."""
 
 
 class SharedStore(SqliteStore):
@@ -64,6 +64,8 @@ class SharedStore(SqliteStore):
         fate = self.fates.popleft() if self.fates else None
         if fate == "lost":
             self._tell(done, StoreFailed("not stored"))
+        elif fate == "never":
+            self._tell(done, Unstorable("no database holds this"))
         else:
             verdict = StoreFailed("nobody knows") if fate else None
             super().append(append, lambda error: self._tell(done, error or verdict))

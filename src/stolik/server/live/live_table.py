@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from stolik.core.errors import IllegalMove
 from stolik.server.live.asking import Asked, lines_for, refuse, rows_for
 from stolik.server.live.screens import Announcer, Screen
-from stolik.server.store import Append, Entry, Row, Store, StoreFailed
+from stolik.server.store import Append, Entry, Row, Store, StoreFailed, Unstorable
 from stolik.server.store.states import OPEN
 from stolik.server.table.commands import Answer, Applied, Duplicate, Refused, StaleAnswer
 from stolik.server.table.facts import ByPerson, Fact, Holder, HostGiven, RematchMade, Revealed, Seated, Started
@@ -156,6 +156,9 @@ class LiveTable:
         self._store.append(append, partial(self._stored, asked, append, facts))
 
     def _stored(self, asked: Asked, append: Append, facts: list[Fact], error: StoreFailed | None) -> None:
+        if isinstance(error, Unstorable):
+            self._give_up(asked, error)
+            return
         if error is not None:
             self.epoch = None
             self._spawn(self._recover(asked))
@@ -166,6 +169,13 @@ class LiveTable:
         self.apply(append.rows, facts)
         asked.reply(Applied(asked.key, self._number(append.rows[-1].seq, asked), asked.new_table))
         self.changed(self)
+        self.pump()
+
+    def _give_up(self, asked: Asked, error: Unstorable) -> None:
+        """No database will ever hold this: nobody waits for a second try."""
+        self._report("unstorable", error)
+        self.busy = False
+        asked.reply(Refused(asked.key, "unstorable", CODES["unstorable"]))
         self.pump()
 
     # -- rows -----------------------------------------------------------------------------

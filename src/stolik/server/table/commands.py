@@ -11,17 +11,20 @@ from msgspec import Meta, Raw, Struct
 
 from stolik.server.table.facts import Tempo
 
+STORABLE = "^[^\\u0000]*$"
+"""What a text may hold that is stored: PostgreSQL keeps no NUL, so no database is given one."""
 Key = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=64,
+        pattern=STORABLE,
         description="the sender's own name for this command: sent again, it is not carried out again",
     ),
 ]
 Seat = Annotated[int, Meta(ge=0, le=7)]
-PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
-Word = Annotated[str, Meta(min_length=1, max_length=40)]
+PersonId = Annotated[str, Meta(min_length=1, max_length=64, pattern=STORABLE)]
+Word = Annotated[str, Meta(min_length=1, max_length=40, pattern=STORABLE)]
 
 
 class Sit(Struct, tag="sit", frozen=True, forbid_unknown_fields=True):

@@ -16,7 +16,17 @@ LONGEST_LINE = 300
 
 
 def decide(table: Table, asker: Asker, command: AnyCommand, house: House) -> list[Fact]:
-    """The facts that a command makes, or a refusal; nothing has changed yet."""
+    """The facts that a command makes, or a refusal; nothing has changed yet.
+
+    What makes no facts is refused: its key would not be stored, and sent again later it might do something.
+    """
+    facts = _decide(table, asker, command, house)
+    if not facts:
+        raise Refusal("unchanged")
+    return facts
+
+
+def _decide(table: Table, asker: Asker, command: AnyCommand, house: House) -> list[Fact]:
     person = asker.person
     match command:
         case ask.RawMove(_, phase, move, seat) | ask.Move(_, phase, move, seat):

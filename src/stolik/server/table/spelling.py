@@ -17,6 +17,8 @@ from stolik.server.table.refusals import Refusal
 LONGEST: Final = 200
 """Bytes of a spelling that is worth remembering: a strange one may be as long as a frame."""
 MOST: Final = 4096
+UNREADABLE: Final = (BadNotation, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What is no move: words that the game does not know, no JSON, bytes that are no text, brackets within brackets."""
 
 
 class Spelling:
@@ -52,7 +54,7 @@ class Spelling:
             if isinstance(move, str):
                 return self._game.moves.read(move)
             return self._game.moves.action(msgspec.convert(move, self._form))
-        except (BadNotation, msgspec.MsgspecError) as error:
+        except UNREADABLE as error:
             raise Refusal("bad_move") from error
 
     def _understand_raw(self, sent: bytes) -> int:
