@@ -112,7 +112,7 @@ def ghost_of_a_seat(honest: Function, live: LiveTable, fact: Any) -> None:
 def order_of_presence(_honest: Function, live: LiveTable) -> None:
     people = sorted(live.everybody(), reverse=hidden(live.table.play) % 2 == 0)
     for screen in live.screens:
-        screen.outbox.put(frames.ENCODER.encode({"type": "here", "people": people}))
+        screen.outbox.put(frames.ENCODER.encode({"type": "here", "came": people}))
 
 
 @leak("the time of a row is rounded by the hands", LiveTable, "_append")

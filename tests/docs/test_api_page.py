@@ -15,9 +15,8 @@ from stolik import registry
 from stolik.client import House, Table, house
 from stolik.core.rulebook import Chapter
 from stolik.server.limits import LIMITS
-from stolik.server.live.live_table import Here
 from stolik.server.live.steward import Customs, Warned
-from stolik.server.table.cards import Hello, News
+from stolik.server.table.cards import Hello, Here, Names, News
 from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import CODES
 from stolik.server.web.explaining import Doubt, SeatReckoning, Verdict
@@ -30,7 +29,9 @@ PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```json\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)
 EXAMPLES: list[Json] = [msgspec.json.decode(block) for block in BLOCKS]
 COMMANDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
-OUTGOING = {str(kind.__struct_config__.tag): kind for kind in (Hello, News, Here, Warned, Fault, *get_args(Answer))}
+OUTGOING = {
+    str(kind.__struct_config__.tag): kind for kind in (Hello, News, Here, Names, Warned, Fault, *get_args(Answer))
+}
 OPAQUE = {"view", "events", "moves", "fact", "options"}
 """What a game or a fact fills."""
 
@@ -41,7 +42,19 @@ def examples(tag: str) -> list[Json]:
 
 def test_the_page_knows_all_kinds_of_messages() -> None:
     assert len(COMMANDS) == 17
-    expected = {"hello", "news", "here", "warned", "applied", "duplicate", "stale", "illegal", "refused", "error"}
+    expected = {
+        "hello",
+        "news",
+        "here",
+        "names",
+        "warned",
+        "applied",
+        "duplicate",
+        "stale",
+        "illegal",
+        "refused",
+        "error",
+    }
     assert set(OUTGOING) == expected
 
 
@@ -166,20 +179,25 @@ def play_alone(ear: Ear, table: Table) -> None:
 
 def test_a_real_server_sends_what_the_page_shows(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "TIMEOUT", HUNG)
-    with House.guest(server.address, "Ala") as ala:
+    with House.guest(server.address, "Ala") as ala, House.guest(server.address, "Ola") as ola:
         table = ala.open_table("stonogi", 1)
         address = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table.id}/stream"
         patient = partial(
             connect,
-            additional_headers={"Authorization": f"Bearer {ala.token}"},
             proxy=None,
             open_timeout=HUNG,
             ping_interval=None,
         )
-        with patient(f"{address}?say=en") as socket:
+        mine, hers = ({"additional_headers": {"Authorization": f"Bearer {one.token}"}} for one in (ala, ola))
+        with patient(f"{address}?say=en", **mine) as socket:
             ear = Ear(socket)
             play_alone(ear, table)
-        with patient(f"{address}?since=0&say=en") as socket:
+            with patient(address, **hers):
+                ear.until("here")
+            ear.until("here")
+            ala.request("PATCH", "/api/me", {"name": "Alicja"})
+            ear.until("names")
+        with patient(f"{address}?since=0&say=en", **mine) as socket:
             again = Ear(socket)
             again.until("hello")
     real, shown = fields(ear.heard + again.heard), fields([example for tag in OUTGOING for example in examples(tag)])

@@ -147,9 +147,16 @@ class News(Struct, tag="news", frozen=True):
 
 
 class Here(Struct, tag="here", frozen=True):
-    """Who looks at the table."""
+    """Who has come to look at the table and who has gone, since the hello or the last such message."""
 
-    people: tuple[str, ...]
+    came: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+class Names(Struct, tag="names", frozen=True):
+    """Somebody is called otherwise now: the names on the table's card, seat by seat."""
+
+    seats: tuple[str, ...]
 
 
 class Warned(Struct, tag="warned", frozen=True):
@@ -214,7 +221,7 @@ class Unknown(Struct, frozen=True):
 
 
 Answer = Applied | Duplicate | Stale | Illegal | RefusedAnswer
-Known = Hello | News | Here | Warned | Answer | Fault
+Known = Hello | News | Here | Names | Warned | Answer | Fault
 Message = Known | Unknown
 TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in Known.__args__)
 

@@ -149,10 +149,6 @@ async def write_down(store: SqliteStore) -> None:
         await connection.execute(insert(people), known)
 
 
-async def names(ids: Iterable[str]) -> dict[str, str]:
-    return {person: person.title() for person in ids}
-
-
 class Room:
     """Hubs on one store, and what people at their tables do."""
 
@@ -162,6 +158,8 @@ class Room:
         self.thoughts = Thoughts()
         self.programs: set[str] = set()
         """Whose seats are played by a program over the network."""
+        self.called: dict[str, str] = {}
+        """Who has another name than the usual one."""
         self.broken: list[tuple[str, BaseException]] = []
         """What the hubs reported."""
         self.hubs: list[Hub] = []
@@ -170,9 +168,12 @@ class Room:
 
     def open_hub(self, customs: Customs = PATIENT, now: Callable[[], int] = now_ms) -> Hub:
         chance = SeededRandomness(f"{self.seed}/{self.store.node}/{len(self.hubs)}")
-        hub = Hub(self.store, KEY, self.thoughts, names, customs, self._note, chance, now)
+        hub = Hub(self.store, KEY, self.thoughts, self.names, customs, self._note, chance, now)
         self.hubs.append(hub)
         return hub
+
+    async def names(self, ids: Iterable[str]) -> dict[str, str]:
+        return {person: self.called.get(person, person.title()) for person in ids}
 
     def _note(self, what: str, error: BaseException) -> None:
         self.broken.append((what, error))

@@ -157,9 +157,19 @@ async def test_who_is_here_is_told_to_all(room: Room) -> None:
     first = room.screen(live, ANN)
     hear(first)
     second = room.screen(live, BOB)
-    assert hear(first)[-1] == {"type": "here", "people": [ANN, BOB]}
+    assert hear(first)[-1] == {"type": "here", "came": [BOB]}
     room.hub.hide(live, second)
-    assert hear(first)[-1] == {"type": "here", "people": [ANN]}
+    assert hear(first)[-1] == {"type": "here", "left": [BOB]}
+
+
+async def test_of_a_new_name_only_the_names_are_told(room: Room) -> None:
+    live = await room.table()
+    screens = [room.screen(live, person) for person in (ANN, BOB)]
+    for screen in screens:
+        hear(screen)
+    room.called[BOB] = "Robert"
+    await room.hub.learn_names_of(BOB)
+    assert [hear(screen) for screen in screens] == [[{"type": "names", "seats": ["Ann", "Robert"]}]] * 2
 
 
 async def test_sockets_of_who_is_not_known_any_more_are_closed(room: Room) -> None:

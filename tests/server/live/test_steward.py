@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from server.houses import ANN, BOB, picture
-from server.live.room import KEY, LONG, Answers, Clock, Room, hear, kinds, names
+from server.live.room import KEY, LONG, Answers, Clock, Room, hear, kinds
 from server.live.waiting import SHORT, facts, note_timers, pass_time
 from stolik import registry
 from stolik.core.record import read, write_text
@@ -369,7 +369,7 @@ async def test_a_house_that_opens_again_goes_on_with_its_running_tables(room: Ro
     async with room.store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE tables SET owner = NULL WHERE state = 'running'")
     room.thoughts.may_answer.set()
-    again = Hub(room.store, KEY, room.thoughts, names, SHORT)
+    again = Hub(room.store, KEY, room.thoughts, room.names, SHORT)
     room.hubs.append(again)
     room.hub = again
     resumed = await again.open()

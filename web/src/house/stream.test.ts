@@ -109,7 +109,7 @@ describe("the stream of a table", () => {
   test("a new connection asks for what came after the last news, and no more", async () => {
     const { heard } = listening();
     expect(Socket.all[0]?.address).toBe("ws://table.test/api/tables/t1/stream?since=0&say=en");
-    Socket.all[0]?.says({ type: "hello", n: 4 }, { type: "news", n: 5 }, { type: "here", people: [] });
+    Socket.all[0]?.says({ type: "hello", n: 4 }, { type: "news", n: 5 }, { type: "here", came: [] });
     expect(heard.map(({ type }) => type)).toEqual(["hello", "news", "here"]);
     expect((await reconnected()).address).toContain("?since=5&");
   });
@@ -133,7 +133,7 @@ describe("a line that dies without a word", () => {
     const { stream } = listening();
     void stream.ask({ type: "start" });
     for (let second = 0; second < 60; second += 5) {
-      newest().says({ type: "here", people: [] });
+      newest().says({ type: "here", came: [] });
       await vi.advanceTimersByTimeAsync(5000);
     }
     expect(Socket.all.length).toBe(1);

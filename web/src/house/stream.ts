@@ -1,15 +1,10 @@
 // The stream of a table, over as many connections as it takes. What was sent and not answered is sent again with
 // the same key: the house carries it out once.
 
-import type { Answer, Command, Fault, Hello, News, Warned } from "@/wire/house";
+import type { Answer, Command, Fault, Hello, Here, Names, News, Warned } from "@/wire/house";
 import { get, Problem, randomHex, tablePath } from "./api";
 
-export interface Here {
-  type: "here";
-  people: string[];
-}
-
-export type Message = Hello | News | Here | Warned;
+export type Message = Hello | News | Here | Names | Warned;
 type Wish<Kind> = Kind extends Command ? Omit<Kind, "key"> : never;
 /** A command before it has its key. */
 export type Asked = Wish<Command>;

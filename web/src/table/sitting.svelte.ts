@@ -13,6 +13,7 @@ import { Director } from "./director.svelte";
 import { place } from "./front";
 import { joined, lastEvents, type Row, rowOf } from "./memory";
 import { nameOf } from "./names";
+import { present, renamed } from "./presence";
 
 /** A sentence that says why something was refused, with the paragraph of the rules where it is one. */
 export interface Refusal {
@@ -220,7 +221,8 @@ export class Sitting {
   private hear(message: Message): void {
     if (message.type === "hello") this.greet(message);
     else if (message.type === "news") this.learn(message);
-    else if (message.type === "here") this.here = message.people;
+    else if (message.type === "here") this.here = present(this.here, message);
+    else if (message.type === "names") this.card = this.card && renamed(this.card, message.seats);
     else this.warned = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
   }
 

@@ -140,6 +140,19 @@ export interface Missed {
   line?: LineCard;
 }
 
+/** Who has come to look at the table and who has gone, since the hello or the last such message. */
+export interface Here {
+  type: "here";
+  came?: string[];
+  left?: string[];
+}
+
+/** Somebody is called otherwise now: the names on the table's card, seat by seat. */
+export interface Names {
+  type: "names";
+  seats: string[];
+}
+
 /** The first message of a stream: the table now, and what was missed since the number that was named. */
 export interface Hello {
   type: "hello";

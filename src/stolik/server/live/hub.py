@@ -262,6 +262,7 @@ class Hub:
                 live.announcer.forget(person)
             if live.knows(person):
                 await live.learn_names()
+                live.show_names()
 
     def forget_words(self, before: int) -> None:
         """What was said at tables at which nothing has happened since a moment."""

@@ -14,7 +14,6 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from stolik.core.errors import IllegalMove
@@ -22,6 +21,7 @@ from stolik.server.live.asking import Asked, lines_for, refuse, rows_for
 from stolik.server.live.screens import Announcer, Screen
 from stolik.server.store import Append, Entry, Row, Store, StoreFailed, Unstorable
 from stolik.server.store.states import OPEN
+from stolik.server.table.cards import Here, Names
 from stolik.server.table.commands import Answer, Applied, Duplicate, Refused, StaleAnswer
 from stolik.server.table.facts import ByPerson, Fact, Holder, HostGiven, RematchMade, Revealed, Seated, Started
 from stolik.server.table.frames import ENCODER
@@ -37,12 +37,6 @@ PAUSE: Final = 0.2
 Report = Callable[[str, BaseException], None]
 """Somebody who writes down what broke."""
 Spawn = Callable[[Coroutine[Any, Any, None]], None]
-
-
-class Here(Struct, tag="here", frozen=True):
-    """Who looks at the table now."""
-
-    people: tuple[str, ...]
 
 
 def keep_quiet(_what: str, _error: BaseException) -> None:
@@ -82,6 +76,8 @@ class LiveTable:
         self._report = report
         self.elsewhere: set[str] = set()
         """Who looks at the table on other nodes."""
+        self._told_here: set[str] = set()
+        """Who looks at the table, as far as the screens have been told."""
 
     # -- commands -------------------------------------------------------------------------
 
@@ -218,10 +214,16 @@ class LiveTable:
             screen.face(self.table)
         holder = fact.holder
         if isinstance(holder, ByPerson) and holder.shown not in self.announcer.names:
-            self._spawn(self.learn_names())
+            self._spawn(self._introduce())
+
+    async def _introduce(self) -> None:
+        """Somebody sat down whose name is not known here: with it everything is told anew, sentences too."""
+        await self.learn_names()
+        for screen in self.screens:
+            screen.outbox.put(self.announcer.hello(screen, self.everybody(), screen.heard))
 
     async def learn_names(self) -> None:
-        """Ask what the people at the table are called, and show it."""
+        """Ask what the people at the table are called."""
         if self.find_names is None:
             return
         shown = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
@@ -231,18 +233,16 @@ class LiveTable:
         except Exception as error:  # noqa: BLE001 - a table without names is better than none
             self._report("nameless", error)
         self.announcer.forget_names()
-        self.refresh_all()
+
+    def show_names(self) -> None:
+        """Tell the screens what the seats are called now."""
+        self._tell_all(Names(tuple(seat.name for seat in self.announcer.card().seats)))
 
     def knows(self, person: str) -> bool:
         """Does somebody of that id stand at a seat?"""
         return any(
             isinstance(holder, ByPerson) and person in (holder.person, holder.shown) for holder in self.table.holders
         )
-
-    def refresh_all(self) -> None:
-        """Send the newest state to every screen: something outside the log has changed."""
-        for screen in self.screens:
-            screen.outbox.put(self.announcer.hello(screen, self.everybody(), screen.heard))
 
     def here(self) -> set[str]:
         """Who looks at the table on this node."""
@@ -253,10 +253,16 @@ class LiveTable:
         return self.here() | self.elsewhere
 
     def show_attendance(self) -> None:
-        """Tell the screens who is here."""
-        message = ENCODER.encode(Here(tuple(sorted(self.everybody()))))
+        """Tell the screens who has come and who has gone: of a crowd each change is small."""
+        told, self._told_here = self._told_here, self.everybody()
+        came, left = self._told_here - told, told - self._told_here
+        if came or left:
+            self._tell_all(Here(tuple(sorted(came)), tuple(sorted(left))))
+
+    def _tell_all(self, message: Here | Names) -> None:
+        encoded = ENCODER.encode(message)
         for screen in self.screens:
-            screen.outbox.put(message)
+            screen.outbox.put(encoded)
 
     # -- owning ---------------------------------------------------------------------------
 

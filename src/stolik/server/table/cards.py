@@ -116,6 +116,19 @@ class Missed(Struct, frozen=True, omit_defaults=True):
     line: LineCard | UnsetType = UNSET
 
 
+class Here(Struct, tag="here", frozen=True, omit_defaults=True):
+    """Who has come to look at the table and who has gone, since the hello or the last such message."""
+
+    came: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+
+
+class Names(Struct, tag="names", frozen=True):
+    """Somebody is called otherwise now: the names on the table's card, seat by seat."""
+
+    seats: tuple[str, ...]
+
+
 class Hello(Struct, tag="hello", frozen=True):
     """The first message of a stream: the table now, and what was missed since the number that was named."""
 
