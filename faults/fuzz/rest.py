@@ -1,7 +1,7 @@
 """The HTTP interface by its own description: schemathesis makes requests that fit it and requests that do not.
 
-Deliberately absent: what an answer means. Only that there is one, that it is not a breakdown, and that a good one
-has the form that the description promises.
+Deliberately absent: what an answer means. Only that there is one, that it is not a breakdown, and that it has
+a status and a form that the description promises.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from schemathesis.checks import load_all_checks
 from schemathesis.core.failures import FailureGroup
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
-from schemathesis.specs.openapi.checks import response_schema_conformance
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from faults.fuzz.findings import Trial
 from support.launcher import HUNG
 
+CHECKS: Final = [response_schema_conformance, status_code_conformance]
 MODES: Final = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 HYPOTHESIS: Final[dict[str, Any]] = {
     "deadline": None, "database": None, "derandomize": False, "phases": [Phase.generate],
@@ -105,9 +106,9 @@ class Requests:
         where = f"{case.method} {case.path}"
         self._asked.add(case.operation.label)
         self.note(answer.status_code, where)
-        if answer.status_code < 300 and answer.content:
+        if answer.content:
             try:
-                case.validate_response(answer, checks=[response_schema_conformance])
+                case.validate_response(answer, checks=CHECKS)
             except FailureGroup as group:
                 self.trial.unlike += [f"{where}: {failure}"[:200] for failure in group.exceptions]
         if answer.status_code == 401 or (case.method, case.path) in ENDS_SESSION:

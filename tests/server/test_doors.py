@@ -17,7 +17,7 @@ from stolik.server.people.person import WrongLogin
 from stolik.server.store import StoreFailed
 from stolik.server.table.refusals import CODES, Refusal
 from stolik.server.web.doorman import Doorman
-from stolik.server.web.errors import HANDLERS, NotAllowed
+from stolik.server.web.errors import NotAllowed, error_handlers
 from stolik.server.web.safety import HEADERS, add_headers
 from support.launcher import HUNG
 
@@ -177,7 +177,7 @@ def test_who_only_looks_may_come_from_anywhere() -> None:
 
 
 def answer(error: Exception) -> tuple[int, str, dict[str, str]]:
-    handle: Callable[..., Any] = next(HANDLERS[kind] for kind in type(error).__mro__ if kind in HANDLERS)
+    handle: Callable[..., Any] = next(error_handlers[kind] for kind in type(error).__mro__ if kind in error_handlers)
     response = handle(None, error)
     return response.status_code, response.content.code, response.headers
 
@@ -214,7 +214,7 @@ def test_who_must_wait_is_told_in_the_header_too() -> None:
 
 
 def test_what_could_not_be_read_is_not_repeated() -> None:
-    response = HANDLERS[HTTPException](None, HTTPException(status_code=400, detail="<script>secret"))  # type: ignore[arg-type]
+    response = error_handlers[HTTPException](None, HTTPException(status_code=400, detail="<script>secret"))  # type: ignore[arg-type]
     assert "secret" not in response.content.message
 
 

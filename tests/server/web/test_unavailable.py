@@ -14,6 +14,7 @@ from support.visitors import Visitor, wait_for
 
 pytestmark = pytest.mark.anyio
 UNAVAILABLE = {
+    "type": "problem",
     "code": "unavailable",
     "message": "nothing can be stored just now, and nothing has happened: ask again in a moment",
 }

@@ -337,6 +337,7 @@ export interface Refused {
 
 /** Why a request was not answered. */
 export interface Problem {
+  type: "problem";
   code: string;
   message: string;
 }

@@ -9,12 +9,14 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler
 
 from stolik.server.people.person import Identity
 from stolik.server.store.failures import is_away, is_bad_value
 from stolik.server.table.refusals import CODES
 from stolik.server.web import explaining, health, invitation, pages, people, shelf, tables
-from stolik.server.web.errors import HANDLERS, NotAllowed, Problem, problem
+from stolik.server.web.documented import documented
+from stolik.server.web.errors import NotAllowed, Problem, error_handlers, problem
 from stolik.server.web.house import OpenHouse, TheHouse
 from stolik.server.web.safety import add_headers
 from stolik.server.web.stream import serve_stream
@@ -60,6 +62,12 @@ async def the_sender(house: TheHouse, request: AnyRequest) -> Identity:
     return await house.doorman.identify(request.scope)
 
 
+HANDLERS: Final[list[ControllerRouterHandler]] = [
+    metrics, stream, no_stream, *health.HANDLERS, *tables.HANDLERS, *invitation.HANDLERS, *explaining.HANDLERS,
+    *people.HANDLERS, *shelf.HANDLERS, *pages.HANDLERS,
+]  # fmt: skip
+
+
 def build(house: OpenHouse) -> Litestar:
     """The application for one node, which answers while that is `running`."""
 
@@ -73,23 +81,12 @@ def build(house: OpenHouse) -> Litestar:
         return problem(500, "fault", "something broke in the house; it is written down")
 
     app = Litestar(
-        route_handlers=[
-            metrics,
-            stream,
-            no_stream,
-            *health.HANDLERS,
-            *tables.HANDLERS,
-            *invitation.HANDLERS,
-            *explaining.HANDLERS,
-            *people.HANDLERS,
-            *shelf.HANDLERS,
-            *pages.HANDLERS,
-        ],
+        route_handlers=[*documented(HANDLERS)],
         dependencies={
             "house": Provide(the_house, sync_to_thread=False),
             "identity": Provide(the_sender),
         },
-        exception_handlers={**HANDLERS, Exception: unforeseen},
+        exception_handlers={**error_handlers, Exception: unforeseen},
         before_send=[add_headers],
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(

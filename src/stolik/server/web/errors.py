@@ -32,7 +32,7 @@ PLAIN: Final = (Unstorable, StoreFailed)
 REFUSED: Final = {"unknown_table": 404, "not_watched": 403, "not_over": 409, "bad_move": 422, "rules_gone": 410}
 
 
-class Problem(Struct, frozen=True):
+class Problem(Struct, tag="problem", frozen=True):
     """Why a request was not answered."""
 
     code: str
@@ -81,7 +81,7 @@ def _unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response
     return problem(400, "bad_request", "the request cannot be read")
 
 
-HANDLERS: Final[ExceptionHandlersMap] = {
+error_handlers: Final[ExceptionHandlersMap] = {
     NotAllowed: _not_allowed,
     StolikError: _stolik,
     HTTPException: _http,

@@ -29,6 +29,7 @@ from stolik.server.table.commands import (
 )
 from stolik.server.table.refusals import Refusal
 from stolik.server.web.asking import ask_and_wait, look
+from stolik.server.web.documented import ANSWERS
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.house import Sender, TheHouse
 
@@ -138,7 +139,7 @@ async def show_news(
     return Response(live.announcer.hello(eyes, live.everybody(), seen), media_type=MediaType.JSON)
 
 
-@post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200)
+@post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200, responses=ANSWERS)
 async def command(table: TableId, data: JSONBody[Command], house: TheHouse, identity: Sender) -> Response[Answer]:
     """The same commands as over the stream, with the same answers."""
     live = await house.hub.find(table)
