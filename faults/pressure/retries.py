@@ -1,0 +1,128 @@
+"""What can never be stored is not tried again: it is refused at the door, and by the table after one try at most.
+
+The door is tried with a NUL in every text of every command. Then it is left open, so that a table gets values that the
+database refuses for good, and the tries are counted while somebody else asks something after each of them.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from faults.figures import Figure, Size, zero
+from faults.storm.mutants import put_into
+from stolik.server.live import live_table
+from stolik.server.live.asking import Asked
+from stolik.server.live.live_table import LiveTable
+from stolik.server.store import Append, Done
+from stolik.server.store.sqlite import SqliteStore
+from support.people import Json
+from support.server import Fault, Server
+from support.visitors import Visitor
+
+POISON: Final = "poison"
+"""A key that begins so becomes one that no database holds."""
+NEVER: Final = "\ud800"
+NUL: Final = "\x00"
+COMMANDS: Final[tuple[Json, ...]] = (
+    {"type": "start"}, {"type": "sit", "shown": "x"}, {"type": "host", "person": "x"}, {"type": "say", "text": "x"},
+    {"type": "bot", "seat": 1, "bot": "x"}, {"type": "reshape", "players": 3, "options": {"x": "x"}},
+    {"type": "move", "phase": 1, "move": "x"}, {"type": "salt", "seat": 0, "salt": "x" * 64}, {"type": "rematch"},
+)  # fmt: skip
+ROUNDS: Final[dict[Size, int]] = {"quick": 5, "full": 100}
+
+
+def count_tries(file: Path) -> None:
+    """A fault function that breaks nothing: each try to store is a byte in the file, of poison or of others."""
+    append = SqliteStore.append
+
+    def counted(self: SqliteStore, wanted: Append, done: Done) -> None:
+        with file.open("a", encoding="utf-8") as notes:
+            notes.write("p" if any(NEVER in (row.key or "") for row in wanted.rows) else ".")
+        append(self, wanted, done)
+
+    put_into(SqliteStore, append=counted)
+
+
+def open_door() -> None:
+    """Keys that the door would have refused come through to the table."""
+    ask = LiveTable.ask
+
+    def let_in(self: LiveTable, asked: Asked) -> None:
+        key, reply = asked.key, asked.reply
+        if key.startswith(POISON):
+            asked.key = key + NEVER
+            asked.reply = lambda answer: reply(replace(answer, key=key))
+        ask(self, asked)
+
+    put_into(LiveTable, ask=let_in)
+
+
+def hope() -> None:
+    """The control: what was refused for good is taken for what may be stored later."""
+    put_into(live_table, Unstorable=type("Never", (Exception,), {}))
+
+
+def measure(size: Size, seed: int) -> list[Figure]:
+    """The door, the table behind it, and a table that goes on hoping."""
+    with tempfile.TemporaryDirectory(prefix="stolik-retries-") as folder:
+        let_in, asked = knock(Path(folder) / "door", seed)
+        again, behind = poison(Path(folder) / "table", ROUNDS[size], seed)
+        hoped, _ = poison(Path(folder) / "hope", 1, seed, hope)
+    return [
+        zero("pressure: commands with a NUL let in", let_in, "", f"{asked} commands"),
+        zero("pressure: tries of what was refused for good", again, "", f"{ROUNDS[size]} commands", "hopes", hoped),
+        zero("pressure: commands behind them that were not stored", behind, "", f"{ROUNDS[size]} commands"),
+    ]
+
+
+def knock(data: Path, seed: int) -> tuple[int, int]:
+    """A NUL in every text of every command, by POST and by stream: how many were taken for commands, of how many."""
+    taken = asked = 0
+    with Server(data, seed=seed) as server:
+        ann = Visitor(server.address, "Ann")
+        table = str(ann.open_table("fala", 3)["id"])
+        ann.do(table, "sit", seat=0)
+        with ann.stream(table) as stream:
+            stream.hello()
+            for command in poisoned():
+                answer = ann.call("POST", f"/api/tables/{table}/commands", command)
+                stream.socket.send(msgspec.json.encode(command).decode())
+                said = stream.until(lambda message: message["type"] not in ("news", "here"))
+                taken += (answer.status_code < 400) + (said["type"] in ("applied", "duplicate"))
+                asked += 2
+    return taken, asked
+
+
+def poisoned() -> Iterator[Json]:
+    """Each command once for each of its texts, with a NUL in that one."""
+    for command in COMMANDS:
+        yield {**command, "key": NUL}
+        for name, value in command.items():
+            if name != "type" and "x" in str(value):
+                yield {**command, "key": f"k{name}", name: _with_nul(value)}
+
+
+def _with_nul(value: Any) -> Any:
+    return {NUL: "x"} if isinstance(value, dict) else str(value).replace("x", NUL)
+
+
+def poison(data: Path, rounds: int, seed: int, *faults: Fault) -> tuple[int, int]:
+    """How often what was refused for good was tried again, and commands of somebody else that were not stored."""
+    notes = data.with_suffix(".tries")
+    lost = 0
+    with Server(data, open_door, partial(count_tries, notes), *faults, seed=seed) as server:
+        ann, eve = Visitor(server.address, "Ann"), Visitor(server.address, "Eve")
+        table = str(ann.open_table("fala", 3)["id"])
+        ann.do(table, "sit", seat=0)
+        eve.do(table, "sit", seat=1)
+        for number in range(rounds):
+            eve.ask(table, "say", key=f"{POISON} {number}", text="hello")
+            lost += ann.ask(table, "say", text="hello")["type"] != "applied"
+    return notes.read_text("utf-8").count("p") - rounds, lost
