@@ -8,29 +8,19 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Final
 
-import httpx
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
 from faults.authorisation.cast import SEATS, simultaneous
 from faults.authorisation.site import Findings
+from faults.pressure.neighbours import Neighbour
 from stolik.server.limits import LIMITS, Limit
 from stolik.server.web.stream import MOST_FAULTS, RUDE
 from support.launcher import HUNG
-from support.people import PLAIN
 from support.visitors import Stream, Visitor
 
 NEVER_AGAIN: Final = {name: Limit(rate=2.0**-20, burst=limit.burst) for name, limit in LIMITS.items()}
 """As much at once as usual; the next one in twelve days."""
-
-
-class Neighbour(Visitor):
-    """Somebody at another address of this machine, which is another network to the server."""
-
-    def call(self, method: str, path: str, body: object = None, **_more: Any) -> httpx.Response:
-        transport = httpx.HTTPTransport(local_address="127.0.0.2", verify=PLAIN)
-        with httpx.Client(base_url=self.address, headers=self.headers, timeout=HUNG, transport=transport) as client:
-            return client.request(method, path, json=body)
 
 
 def flood(address: str) -> Findings:

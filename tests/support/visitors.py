@@ -70,7 +70,7 @@ class Visitor:
         return card
 
     @contextmanager
-    def stream(self, table: str, since: int | None = None, wish: str = "") -> Iterator[Stream]:
+    def stream(self, table: str, since: int | None = None, wish: str = "", **more: Any) -> Iterator[Stream]:
         wish = wish if since is None else f"?since={since}"
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/stream{wish}"
         headers = {name: value for name, value in self.headers.items() if name != "Origin"}
@@ -81,6 +81,7 @@ class Visitor:
             "ping_interval": None,
             "max_queue": None,
             "proxy": None,
+            **more,
         }
         with connect(address, additional_headers=headers, origin=origin, **how) as socket:
             yield Stream(socket, self.new_key)

@@ -1,0 +1,30 @@
+"""Somebody at another address of this machine, which is another network to the server."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+import httpx
+
+from support.launcher import HUNG
+from support.people import PLAIN
+from support.visitors import Stream, Visitor
+
+HONEST: Final = "127.0.0.2"
+
+
+class Neighbour(Visitor):
+    """A visitor from another network."""
+
+    def call(self, method: str, path: str, body: object = None, **_more: Any) -> httpx.Response:
+        """One request, on a connection of its own."""
+        transport = httpx.HTTPTransport(local_address=HONEST, verify=PLAIN)
+        with httpx.Client(base_url=self.address, headers=self.headers, timeout=HUNG, transport=transport) as client:
+            return client.request(method, path, json=body)
+
+    def stream(
+        self, table: str, since: int | None = None, wish: str = "", **more: Any
+    ) -> AbstractContextManager[Stream]:
+        """The stream of a table, from there."""
+        return super().stream(table, since, wish, source_address=(HONEST, 0), **more)
