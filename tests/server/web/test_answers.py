@@ -9,7 +9,6 @@ from server.web.broken import break_at_every_line
 from stolik.server.config import Config
 from stolik.server.web import people, shelf, tables
 from stolik.server.web.app import build
-from stolik.server.web.documented import REASONS
 from stolik.server.web.house import OpenHouse
 from support.server import Server
 from support.visitors import Visitor, gather, legal, wait_for
@@ -170,10 +169,3 @@ def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_o
 def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:
     """Warnings are errors here: what the framework will not understand any more is found before it is gone."""
     assert build(OpenHouse(Config(data=tmp_path))).routes
-
-
-def test_the_description_names_all_that_may_go_wrong_with_every_operation(server: Server) -> None:
-    paths = Visitor(server.address, "Ann").get("/api/schema/openapi.json")["paths"]
-    for path, operations in paths.items():
-        for method, operation in operations.items():
-            assert set(operation["responses"]) >= {str(status) for status in REASONS}, (method, path)
