@@ -1,4 +1,4 @@
-"""What one guest does to a server from one network, as long as it is let (`python -m faults.pressure.attackers NAME …`).
+"""What one guest does to a server from one network, as long as they are let: `-m faults.pressure.attackers NAME …`.
 
 Each sends at a pace of its own, whether it is answered or refused: a flood of bare requests is a proxy's business.
 """
