@@ -127,7 +127,7 @@ async def _trickle(target: Target, begin: bytes, more: bytes) -> None:
 async def poison(target: Target) -> None:
     """H4: keys that PostgreSQL can never store, at the honest player's table."""
     eve = await come_in(target.address, "Eve")
-    body = {"type": "say", "key": "\x00", "text": "hello"}
+    body = {"type": "sit", "key": "\x00", "seat": 1}
     await forever(lambda: eve.request("POST", f"/api/tables/{target.table}/commands", body))
 
 
