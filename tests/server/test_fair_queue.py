@@ -1,0 +1,183 @@
+"""Who is next in a fair queue, by the seconds that were used: no clock, no event loop."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from stolik.server import fair_queue
+from stolik.server.fair_queue import HEAD_START_SECONDS, FairQueue, Ticket
+
+LONG, SHORT = 5.0, 0.1
+
+
+def queue(total: int = 1, network: int = 1, person: int = 1, table: int = 1) -> FairQueue[str]:
+    return FairQueue((total, network, person, table))
+
+
+def served(many: int, fair: FairQueue[str], seconds: dict[str, float]) -> list[str]:
+    """Who is served, one after the other; everyone waits again at once."""
+    order = []
+    for _ in range(many):
+        ticket = fair.take()
+        assert ticket is not None
+        order.append(ticket.item)
+        fair.put(ticket.path, ticket.item)
+        fair.done(ticket, seconds.get(ticket.item, 1.0))
+    return order
+
+
+def test_of_one_owner_who_came_first_is_first() -> None:
+    fair = queue()
+    for item in "abc":
+        fair.put(("n", "p", "t"), item)
+    assert served(6, fair, {}) == list("abcabc")
+
+
+def test_networks_get_the_same_seconds_whatever_they_ask() -> None:
+    """One has many people, tables and questions, all long; the other one table with short ones."""
+    fair = queue()
+    for person in range(20):
+        for table in range(10):
+            for _ in range(4):
+                fair.put(("crowd", f"p{person}", f"t{table}"), "crowd")
+    fair.put(("home", "p", "t"), "home")
+    counts = Counter(served(1020, fair, {"crowd": LONG, "home": SHORT}))
+    assert abs(counts["crowd"] * LONG - counts["home"] * SHORT) <= LONG
+
+
+def test_who_comes_anew_is_next_but_saves_nothing_up_by_staying_away() -> None:
+    fair = queue()
+    for table in range(10):
+        fair.put(("crowd", "p", f"t{table}"), "crowd")
+    served(100, fair, {"crowd": 1.0})
+    for _ in range(50):
+        fair.put(("home", "p", "t"), "home")
+    head_start = int(HEAD_START_SECONDS)
+    order = served(head_start + 40, fair, {})
+    assert order[:head_start] == ["home"] * head_start
+    assert 20 <= order[head_start:].count("home") <= 21
+
+
+def test_who_asks_for_little_does_not_wait_for_one_after_the_other_of_many() -> None:
+    fair = queue()
+    for person in range(20):
+        fair.put(("crowd", f"p{person}", "t"), "crowd")
+    served(20, fair, {"crowd": LONG})
+    for _ in range(30):
+        served(1, fair, {"crowd": LONG})
+        fair.put(("crowd", "one", "t"), "one")
+        ticket = fair.take()
+        assert ticket is not None
+        assert ticket.item == "one"
+        fair.done(ticket, SHORT)
+
+
+def test_people_of_a_network_share_what_is_its_own_and_so_do_tables_of_a_person() -> None:
+    fair = queue()
+    for table in range(10):
+        fair.put(("n", "many", f"t{table}"), "many")
+    fair.put(("n", "one", "t"), "one")
+    fair.put(("n", "one", "hints"), "one's hints")
+    fair.put(("other", "p", "t"), "other")
+    counts = Counter(served(400, fair, {}))
+    assert counts == {"other": 200, "many": 100, "one": 50, "one's hints": 50}
+
+
+def test_one_who_is_served_enough_leaves_the_other_places_free() -> None:
+    fair = queue(total=3, network=2, person=1)
+    for person in "ab":
+        for table in range(5):
+            fair.put(("crowd", person, f"t{table}"), person)
+    first = [fair.take(), fair.take()]
+    assert sorted(ticket.item for ticket in first if ticket) == ["a", "b"]
+    assert fair.take() is None
+    fair.put(("home", "p", "t"), "home")
+    ticket = fair.take()
+    assert ticket is not None
+    assert ticket.item == "home"
+    assert fair.take() is None
+    assert first[0] is not None
+    fair.done(first[0], 1.0)
+    following = fair.take()
+    assert following is not None
+    assert following.item == first[0].item
+
+
+def test_who_is_discarded_is_never_served_and_costs_nobody_anything() -> None:
+    fair = queue()
+    tickets = [fair.put(("n", "p", "t"), item) for item in "abc"]
+    fair.discard(tickets[1])
+    fair.discard(tickets[1])
+    assert fair.waiting == 2
+    assert served(2, fair, {}) == ["a", "c"]
+
+
+def test_clearing_gives_back_all_who_wait() -> None:
+    fair = queue()
+    paths = [(f"n{number % 3}", f"p{number % 7}", f"t{number}") for number in range(50)]
+    for number, path in enumerate(paths):
+        fair.put(path, str(number))
+    begun = fair.take()
+    assert begun is not None
+    assert sorted(map(int, fair.clear())) == sorted(set(range(50)) - {int(begun.item)})
+    assert (fair.waiting, fair.serving, fair.take()) == (0, 1, None)
+
+
+def owners(fair: FairQueue[str]) -> int:
+    """How many are remembered, on all levels."""
+    below = list(fair._root.children.values())
+    return len(below) + sum(
+        len(one.children) + sum(len(two.children) for two in one.children.values()) for one in below
+    )
+
+
+def test_nothing_is_remembered_of_a_calm_house() -> None:
+    fair = queue()
+    for number in range(100):
+        fair.put((f"n{number}", "p", "t"), "")
+    while (ticket := fair.take()) is not None:
+        fair.done(ticket, float(number))
+    assert owners(fair) == 0
+
+
+def test_not_too_many_are_remembered_while_somebody_always_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_queue, "MOST_REMEMBERED", 20)
+    fair = queue(total=2)
+    fair.put(("home", "p", "t"), "home")
+    held = fair.take()
+    for number in range(300):
+        fair.put((f"crowd {number}", "p", "t"), "crowd")
+        ticket = fair.take()
+        assert ticket is not None
+        fair.done(ticket, LONG)
+    assert owners(fair) <= 3 * 22
+    assert held is not None
+    fair.done(held, 1.0)
+    assert owners(fair) == 0
+
+
+def test_in_no_order_of_things_are_caps_broken_or_places_left_empty(seed: int) -> None:
+    luck, fair = random.Random(seed), queue(total=4, network=3, person=2, table=1)
+    waiting: list[Ticket[str]] = []
+    running: list[Ticket[str]] = []
+    for _ in range(3000):
+        match luck.randrange(4):
+            case 0 | 1:
+                path = (f"n{luck.randrange(3)}", f"p{luck.randrange(3)}", f"t{luck.randrange(3)}")
+                waiting.append(fair.put(path, ""))
+            case 2 if running:
+                fair.done(running.pop(luck.randrange(len(running))), luck.random())
+            case 3 if waiting:
+                fair.discard(waiting.pop(luck.randrange(len(waiting))))
+        while (ticket := fair.take()) is not None:
+            waiting.remove(ticket)
+            running.append(ticket)
+        levels = [Counter(ticket.path[:level] for ticket in running) for level in range(4)]
+        assert all(max(counts.values(), default=0) <= most for counts, most in zip(levels, fair.most, strict=True))
+        for ticket in waiting:
+            room = [levels[level][tuple(ticket.path[:level])] < fair.most[level] for level in range(4)]
+            assert not all(room), "somebody waits who could be served"
+        assert (fair.waiting, fair.serving) == (len(waiting), len(running))
