@@ -17,6 +17,7 @@ from stolik.server.table.play import Play
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
 from stolik.server.thinkers import HINTING_BOT, Thinkers
+from stolik.server.thinking_time import Payer
 from stolik.server.web import app as web
 from stolik.server.web import asking, stream, tables
 from stolik.server.web.house import OpenHouse, TheHouse
@@ -77,17 +78,17 @@ def bots_pace_by_hand(honest: Function, steward: Steward) -> Any:
 
 @leak("a bot is asked about the real position", Thinkers, "ask", to="bot of the server", seen_in="a bot's question")
 async def bot_sees_everything(_honest: Function, pool: Thinkers, *question: Any) -> Any:
-    game, setup, position, seat, bot, label = question
+    game, setup, position, seat, bot, label, payer = question
     world = position.clone(pool.rng(label))
-    answer: Any = await pool._consult("move", game, setup, world, seat, bot, label)  # noqa: SLF001
+    answer: Any = await pool._consult("move", game, setup, world, seat, bot, label, payer)  # noqa: SLF001
     return answer.action
 
 
 @leak("a hint is thought about the real position", Thinkers, "hint", to="seat 0", seen_in="/hint")
-async def hint_sees_everything(_honest: Function, pool: Thinkers, *question: Any, label: str = "hint") -> Any:
+async def hint_sees_everything(_honest: Function, pool: Thinkers, *question: Any, label: str, payer: Payer) -> Any:
     game, setup, position, seat = question
     world = position.clone(pool.rng(label))
-    answer: Any = await pool._consult("hint", game, setup, world, seat, HINTING_BOT, label)  # noqa: SLF001
+    answer: Any = await pool._consult("hint", game, setup, world, seat, HINTING_BOT, label, payer)  # noqa: SLF001
     return answer.thoughts
 
 

@@ -57,8 +57,8 @@ def think_briefly() -> None:
     ask = Thinkers.ask
 
     def ask_briefly(
-        thinkers: Thinkers, game: Game, setup: Setup, position: Position, seat: int, bot: str, label: str = "bot"
+        thinkers: Thinkers, game: Game, setup: Setup, position: Position, seat: int, bot: str, *more: Any
     ) -> Coroutine[Any, Any, int]:
-        return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH) else bot, label)
+        return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH) else bot, *more)
 
     setattr(Thinkers, "ask", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method

@@ -3,7 +3,7 @@
 What leaves this process is a world imagined for the seat that is asked (`Position.imagine`, with luck that nobody
 can foresee), never the table's position or luck. Whatever becomes of a worker, a question has an answer soon:
 one that dies or talks nonsense is replaced and the question asked once more; one that is late is replaced
-and a random move made in its stead.
+and a random move made in its stead. Whose turn it is to think: `thinking_time`.
 
 Deliberately absent: any log of a position, and what a worker does with a question (`bots.worker`).
 """
@@ -15,7 +15,7 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -31,6 +31,7 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server.randomness import Randomness
+from stolik.server.thinking_time import ANYBODY, HINTS, Closed, Payer, ThinkingTime
 
 COMMAND: Final = (sys.executable, "-m", "stolik.bots.worker")
 NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "TEMP", "TMP")
@@ -43,16 +44,14 @@ LONGEST_ANSWER: Final = 1 << 20
 SEED_BITS: Final = 62
 STREAM_BITS: Final = 32
 HINTING_BOT: Final = at_level(SEARCH, 3)
+MOST_HINTS_WAITING: Final = 3
+"""Of one person; each holds a request open."""
 
 Kind = Literal["move", "hint"]
 
 
 class Failed(Exception):
     """The process is gone, or wrote what is no answer."""
-
-
-class Closed(Exception):
-    """Nobody thinks here any more: no move is to be made, not even a random one."""
 
 
 @dataclass(slots=True)
@@ -67,6 +66,10 @@ class Counts:
     late: int = 0
     crashed: int = 0
     """Processes that ended or talked nonsense; a question can meet two of them."""
+
+
+class Busy(Exception):
+    """Somebody asks for more hints than are thought of in time."""
 
 
 class Worker:
@@ -125,7 +128,7 @@ class Worker:
 
 
 class Thinkers:
-    """A fixed number of workers; who asks while all are busy waits in the order of asking."""
+    """A bounded number of workers; who asks while all are busy waits until their share is due."""
 
     def __init__(
         self,
@@ -133,15 +136,16 @@ class Thinkers:
         deadline: float,
         command: Sequence[str] = COMMAND,
         randomness: Randomness | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         assert workers > 0, "somebody must think"
         self.deadline = deadline
         self.command = command
         self.randomness = randomness or Randomness()
         self.counts = Counts()
+        self._time = ThinkingTime(workers, clock)
         self._workers = [Worker(command) for _ in range(workers)]
         self._idle = list(self._workers)
-        self._turns = asyncio.Semaphore(workers)
         self._farewells: set[asyncio.Task[None]] = set()
         self._numbers = count(1)
         self._closing = asyncio.Lock()
@@ -149,23 +153,46 @@ class Thinkers:
 
     async def open(self) -> None:
         """Start all workers now, so that the first questions need not wait for that."""
-        await asyncio.gather(*(self._answer(Question(next(self._numbers))) for _ in self._workers))
+        await asyncio.gather(*(self._answer(Question(next(self._numbers)), ANYBODY) for _ in self._workers))
 
-    async def ask(self, game: Game, setup: Setup, position: Position, seat: int, bot: str, label: str = "bot") -> int:
+    async def ask(
+        self,
+        game: Game,
+        setup: Setup,
+        position: Position,
+        seat: int,
+        bot: str,
+        label: str = "bot",
+        payer: Payer = ANYBODY,
+    ) -> int:
         """The action that a program takes on a seat that owes a decision; a random one where it fails."""
         world = position.imagine(seat, self.rng(f"{label}/world"))
-        answer = await self._consult("move", game, setup, world, seat, bot, label)
+        answer = await self._consult("move", game, setup, world, seat, bot, label, payer)
         if answer is None or answer.action is None:
             return decide(RandomPlayer(), world, seat, self.rng(f"{label}/random"))
         return answer.action
 
     async def hint(
-        self, game: Game, setup: Setup, position: Position, seat: int, bot: str = HINTING_BOT, label: str = "hint"
+        self,
+        game: Game,
+        setup: Setup,
+        position: Position,
+        seat: int,
+        bot: str = HINTING_BOT,
+        label: str = "hint",
+        payer: Payer = ANYBODY,
     ) -> list[Thought]:
         """What a searching program thinks of every legal action, the best first; nothing where it fails."""
+        payer = payer._replace(table=HINTS)
+        if self._time.waiting(payer) >= MOST_HINTS_WAITING:
+            raise Busy
         world = position.imagine(seat, self.rng(f"{label}/world"))
-        answer = await self._consult("hint", game, setup, world, seat, bot, label)
+        answer = await self._consult("hint", game, setup, world, seat, bot, label, payer)
         return list(answer.thoughts) if answer is not None else []
+
+    def charge(self, payer: Payer) -> None:
+        """Somebody else pays for what has not begun yet at a table."""
+        self._time.charge(payer)
 
     def rng(self, label: str) -> FastRng:
         """Luck that nobody can foresee or repeat."""
@@ -179,23 +206,20 @@ class Thinkers:
         for worker in self._workers:
             worker.kill()
         async with self._closing:
-            for _ in self._workers:  # comes after all who wait, and after a worker that was just being started
-                await self._turns.acquire()
+            await self._time.close()  # comes after a worker that was just being started
             for worker in self._workers:
                 worker.kill()
                 await worker.see_off()
             await asyncio.gather(*self._farewells)
-            for _ in self._workers:
-                self._turns.release()
 
     async def _consult(
-        self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str
+        self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str, payer: Payer
     ) -> Answer | None:
         """A sound answer about an imagined world, or none."""
         legal = world.legal(seat)
         assert legal, "only a seat that owes a decision is asked"
         self.counts.asked += 1
-        answer = await self._answer(self._question(kind, game, setup, world, seat, bot, label))
+        answer = await self._answer(self._question(kind, game, setup, world, seat, bot, label), payer)
         if answer is None and self._is_closed:
             raise Closed
         if answer is None:
@@ -225,9 +249,9 @@ class Thinkers:
             ),  # not the world's, which could be undone with it
         )
 
-    async def _answer(self, question: Question) -> Answer | None:
-        """From the next free worker, or from a new one in its place; none when that fails or is late."""
-        async with self._turns:
+    async def _answer(self, question: Question, payer: Payer) -> Answer | None:
+        """From a free worker, or from a new one in its place; none when that fails or is late."""
+        async with self._time.share(payer):
             for _ in range(TRIES):
                 try:
                     return await self._try(question)
@@ -239,7 +263,7 @@ class Thinkers:
         return None
 
     async def _try(self, question: Question) -> Answer:
-        worker = self._idle.pop()
+        worker = self._idle.pop() if self._idle else self._another()
         if worker.is_outdated():
             worker = self._replace(worker)
         try:
@@ -259,6 +283,11 @@ class Thinkers:
             await worker.start()
         if self._is_closed:
             raise Closed
+
+    def _another(self) -> Worker:
+        """One more: `ThinkingTime` says how many think at the same time."""
+        self._workers.append(Worker(self.command))
+        return self._workers[-1]
 
     def _replace(self, worker: Worker) -> Worker:
         """Another worker in the place of this one, which is seen off in the background."""

@@ -34,6 +34,7 @@ from stolik.server.table.asker import Asker
 from stolik.server.table.deciding import decide
 from stolik.server.table.facts import Fact, read_fact
 from stolik.server.thinkers import Thinkers
+from stolik.server.thinking_time import ANYBODY, Payer
 from support.launcher import HUNG
 from support.randomness import SeededRandomness
 
@@ -103,9 +104,20 @@ class Thoughts(Thinkers):
         self.may_answer = asyncio.Event()
         self.may_answer.set()
         self.asked_for: list[int] = []
+        self.paid_by: list[Payer] = []
 
-    async def ask(self, game: Game, setup: Setup, position: Position, seat: int, bot: str, label: str = "") -> int:
+    async def ask(
+        self,
+        game: Game,
+        setup: Setup,
+        position: Position,
+        seat: int,
+        bot: str,
+        label: str = "",
+        payer: Payer = ANYBODY,
+    ) -> int:
         self.asked_for.append(seat)
+        self.paid_by.append(payer)
         action = position.legal(seat)[0]
         await self.may_answer.wait()
         return action

@@ -48,6 +48,8 @@ class Screen:
         self.seen = 0
         """… and the last one that has left it: from there a screen goes on that was too slow."""
         self.session: str | None = None
+        self.network = ""
+        """From where it looks, as limits count."""
         self.outbox = Outbox(lambda: refresh(self))
         self.outbox.taken = self._see
 

@@ -1,8 +1,8 @@
 """Keeps a table going: asks bots, watches over clocks, warms the seats of people who are away, reveals at the end.
 
 Everything that it decides goes through the table's queue like anyone's command, so it can never beat a move that
-was accepted. Bots' pace is drawn without looking at the game: it tells nothing about a hand. Behind a screen a bot does
-not pause between its steps, so that the moment at which it has finished does not tell how many there were.
+was accepted. Bots' pace is drawn without looking at the game: it tells nothing about a hand. Behind a screen a bot
+does not pause between its steps, so that the moment at which it has finished does not tell how many there were.
 """
 
 from __future__ import annotations
@@ -26,10 +26,13 @@ from stolik.server.table.commands import Answer, Applied, Refused
 from stolik.server.table.facts import SYSTEM, ByBot, ByPerson, Fact
 from stolik.server.table.play import Play
 from stolik.server.table.state import Table
-from stolik.server.thinkers import Closed, Thinkers
+from stolik.server.thinkers import Thinkers
+from stolik.server.thinking_time import Closed, Payer
 
 ENCODER: Final = msgspec.json.Encoder()
 RETRY: Final = 0.05
+ELSEWHERE: Final = "elsewhere"
+"""In place of the network of people who look through other nodes."""
 PACE_BITS: Final = 20
 GIVE_WAY: Final = 8.0
 """So many of its longest pauses a bot waits before it takes a decision that people at the table may want to make."""
@@ -112,10 +115,14 @@ class Steward:
         """Seats whose bot's decision waits in the table's queue."""
         self._waits: dict[int, Wait] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._payer: Payer | None = None
+        """Of the thoughts that wait."""
 
     def look(self) -> None:
         """Something has changed, or time has passed: do what is due and no more."""
         self._changed.set()
+        if self._thinking:
+            self._charge()
         table = self.live.table
         if self.live.epoch is None or self.live.busy:
             return
@@ -268,9 +275,8 @@ class Steward:
         begun = self.clock()
         play = table.playing()
         question = self._question_of(play)
-        label = f"bot/{table.id}/{table.n}/{seat}"
         try:
-            action = await self.thinkers.ask(play.game, play.setup, play.position, seat, bot, label)
+            action = await self._decision(play, seat, bot)
         except Closed:
             return
         due = self._due_for_bot(seat, phase, begun)
@@ -285,6 +291,35 @@ class Steward:
             partial(moving.bot_move, seat=seat, phase=phase, action=action),
             partial(self._hear_of_bot, seat),
         )
+
+    async def _decision(self, play: Play, seat: int, bot: str) -> int:
+        """What a bot decides, paid for by who looks."""
+        table = self.live.table
+        label = f"bot/{table.id}/{table.n}/{seat}"
+        return await self.thinkers.ask(play.game, play.setup, play.position, seat, bot, label, self._charge())
+
+    def payer(self) -> Payer:
+        """Who pays for thoughts at this table: who sits here and looks, its host, whoever looks; else the host, last of all.
+
+        Somebody who comes to look must not make the bots of others wait, so people at the table and its host come first.
+        """
+        live, table = self.live, self.live.table
+        own = (screen for person in (*table.people(), table.host) for screen in live.screens if screen.person == person)
+        screen = next(own, live.screens[0] if live.screens else None)
+        if screen is not None:
+            return Payer(screen.network, screen.person, table.id)
+        if live.elsewhere:
+            person = next((one for one in table.people() if one in live.elsewhere), min(live.elsewhere))
+            return Payer(ELSEWHERE, person, table.id)
+        return Payer("", table.host, table.id, is_watched=False)
+
+    def _charge(self) -> Payer:
+        """Who has come or gone changes who pays, also for what waits already."""
+        payer = self.payer()
+        if payer != self._payer:
+            self._payer = payer
+            self.thinkers.charge(payer)
+        return payer
 
     async def _give_way(self, question: Question, seat: int, action: int) -> None:
         """People who could decide the same come first, for a while: else a bot always would, as it reads faster."""

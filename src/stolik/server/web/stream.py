@@ -220,11 +220,12 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
     screen.session = identity.session
     screen.muted = await house.people.muted(identity.person)
     await send({"type": "websocket.accept"})
-    token = house.doorman.visitor(scope).token or ""
+    visitor = house.doorman.visitor(scope)
+    screen.network = visitor.network
     house.meters.screens.inc()
     try:
         house.hub.show(live, screen, since)
-        await _pass_both_ways(Stream(house, live, identity, token, screen, changes), scope, receive, send)
+        await _pass_both_ways(Stream(house, live, identity, visitor.token or "", screen, changes), scope, receive, send)
     finally:
         house.meters.screens.dec()
         house.hub.hide(live, screen)

@@ -28,6 +28,8 @@ from stolik.server.table.commands import (
     Word,
 )
 from stolik.server.table.refusals import Refusal
+from stolik.server.thinkers import Busy
+from stolik.server.thinking_time import Payer
 from stolik.server.web.asking import ask_and_wait, look
 from stolik.server.web.documented import ANSWERS
 from stolik.server.web.errors import NotAllowed
@@ -150,7 +152,12 @@ async def command(table: TableId, data: JSONBody[Command], house: TheHouse, iden
 
 @get("/api/tables/{table:str}/hint", summary="What would a bot do in my place?")
 async def hint(
-    table: TableId, house: TheHouse, identity: Sender, seat: FromQuery[int], say: FromQuery[str] = "en"
+    table: TableId,
+    house: TheHouse,
+    identity: Sender,
+    request: AnyRequest,
+    seat: FromQuery[int],
+    say: FromQuery[str] = "en",
 ) -> list[HintCard]:
     """Thought from the seat's own knowledge alone."""
     house.doorman.count("hints by person", identity.person.id)
@@ -164,7 +171,11 @@ async def hint(
     assert speaker is not None
     game = play.game
     label = f"hint/{live.table.id}/{live.table.n}/{seat}"
-    thoughts = await house.thinkers.hint(game, play.setup, play.position, seat, label=label)
+    payer = Payer(house.doorman.visitor(request.scope).network, identity.person.id)
+    try:
+        thoughts = await house.thinkers.hint(game, play.setup, play.position, seat, label=label, payer=payer)
+    except Busy:
+        raise NotAllowed(429, "too_often", "too often: wait for the hints that you have asked for", 5.0) from None
     return [
         HintCard(
             game.moves.move(thought.action),
