@@ -165,7 +165,8 @@ def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
             crowd = [LEFT] * 3 + [
                 GUEST._replace(person=f"{guest}", table=f"{guest}/{table}") for guest in range(5) for table in range(4)
             ]
-            asked = [asyncio.create_task(thinkers.ask(*table(), "search", payer=payer)) for payer in crowd]
+            asked: list[asyncio.Task[object]] = []
+            asked += [asyncio.create_task(thinkers.ask(*table(), "search", payer=payer)) for payer in crowd]
             asked += [asyncio.create_task(thinkers.hint(*table(), payer=GUEST)) for _ in range(3)]
             await asyncio.sleep(0)
             with pytest.raises(Busy):
@@ -216,6 +217,33 @@ def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed
             assert [type(answer) for answer in answers] == [Closed] * 10
 
     run(work())
+
+
+def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_that_does_not_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, Position]] = []
+
+    class Noting:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def choose(self, world: Position, seat: int, _rng: object) -> int:
+            asked.append((self.name, world))
+            return world.legal(seat)[-1] if self.name != "exact" else -1
+
+    monkeypatch.setattr(thinkers_module, "sit_down", lambda _game, name: Noting(name))
+    key = next(key for key in registry.keys() if registry.load(key).has_secrets)
+    game, _, position, seat = table(key)
+    pool = Thinkers(1, NEVER, randomness=SeededRandomness(SEED))
+    usual = game.usual_bot if game.usual_bot != SEARCH else at_level(SEARCH, 1)
+    for bot, by in ((RANDOM, RANDOM), (SEARCH, usual), (at_level(SEARCH, 5), usual), ("exact", "exact")):
+        assert pool.decide_at_once(game, position, seat, bot) in position.legal(seat)
+        name, world = asked.pop()
+        assert name == by
+        assert game.write_position(world) != game.write_position(position)
+        assert game.view(world, seat) == game.view(position, seat)
+    assert pool.counts.faulty == 1
 
 
 def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_path: Path) -> None:

@@ -5,6 +5,9 @@ can foresee), never the table's position or luck. Whatever becomes of a worker, 
 one that dies or talks nonsense is replaced and the question asked once more; one that is late is replaced
 and a random move made in its stead. Whose turn it is to think: `thinking_time`.
 
+What a seat decides behind a screen is decided in this process, by a program that needs no time: what others see must
+not hang on how often it was asked, nor on how busy the workers are.
+
 Deliberately absent: any log of a position, and what a worker does with a question (`bots.worker`).
 """
 
@@ -24,7 +27,7 @@ from typing import Final, Literal
 import msgspec
 
 from stolik._compiled import built_at
-from stolik.bots import SEARCH, RandomPlayer, Thought, at_level, decide
+from stolik.bots import SEARCH, RandomPlayer, Thought, at_level, decide, sit_down
 from stolik.bots.worker import Answer, Question
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
@@ -44,6 +47,7 @@ LONGEST_ANSWER: Final = 1 << 20
 SEED_BITS: Final = 62
 STREAM_BITS: Final = 32
 HINTING_BOT: Final = at_level(SEARCH, 3)
+QUICKEST_SEARCH: Final = at_level(SEARCH, 1)
 MOST_HINTS_WAITING: Final = 3
 """Of one person; each holds a request open."""
 
@@ -190,6 +194,18 @@ class Thinkers:
         answer = await self._consult("hint", game, setup, world, seat, bot, label, payer)
         return list(answer.thoughts) if answer is not None else []
 
+    def decide_at_once(self, game: Game, position: Position, seat: int, bot: str, label: str = "bot") -> int:
+        """The action of a program that needs no time, in this process: the bot itself where it does not search."""
+        world = position.imagine(seat, self.rng(f"{label}/world"))
+        try:
+            action = decide(sit_down(game, _without_search(game, bot)), world, seat, self.rng(f"{label}/thought"))
+        except Exception:  # noqa: BLE001 - whatever a player does wrong, the game goes on
+            action = -1
+        if world.is_legal(seat, action):
+            return action
+        self.counts.faulty += 1
+        return decide(RandomPlayer(), world, seat, self.rng(f"{label}/random"))
+
     def charge(self, payer: Payer) -> None:
         """Somebody else pays for what has not begun yet at a table."""
         self._time.charge(payer)
@@ -298,6 +314,13 @@ class Thinkers:
         fresh = Worker(self.command)
         self._workers[self._workers.index(worker)] = fresh
         return fresh
+
+
+def _without_search(game: Game, bot: str) -> str:
+    """Who decides at once in the place of a bot."""
+    if bot.partition(":")[0] != SEARCH:
+        return bot
+    return game.usual_bot if game.usual_bot != SEARCH else QUICKEST_SEARCH
 
 
 def surroundings() -> dict[str, str]:

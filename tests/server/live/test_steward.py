@@ -284,7 +284,9 @@ async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
     assert steward._pace() >= 0.5
 
 
-async def test_who_sits_and_looks_pays_for_thoughts_else_who_looks_else_the_host_last_of_all(room: Room) -> None:
+async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_looks_the_host_last_of_all(
+    room: Room,
+) -> None:
     live = await room.table(sitters=1, bots=1)
     steward, table = room.steward(live, SHORT, Clock()), live.table.id
     assert steward.payer() == Payer("", ANN, table, is_watched=False)
@@ -296,6 +298,10 @@ async def test_who_sits_and_looks_pays_for_thoughts_else_who_looks_else_the_host
     for network in ("home", "away"):
         room.screen(live, ANN).network = network
     assert steward.payer() == Payer("home", ANN, table)
+    live.screens[:] = live.screens[:1]
+    live.table.host = CAT
+    live.screens.insert(0, room.screen(live, BOB))
+    assert steward.payer() == Payer("crowd", CAT, table)
 
 
 async def test_who_comes_to_look_pays_for_what_waits_already(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from server.live.room import Answers, Clock, Room, hear
 from server.table.paper import Paper, any_action, random_moves
 from server.table.test_numbers import KEYS
 from stolik._running import RUNNING
-from stolik.core.bits import size
+from stolik.core.bits import has, size
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
@@ -130,14 +130,18 @@ async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_count
     assert await room.put(live, EVERYBODY[other], command).one() == ask.Duplicate(command.key, hello["n"] + 1)
 
 
-async def test_a_bot_does_not_pause_between_what_nobody_sees(
+async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_sees(
     room: Room, key: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It pauses once for everything that is seen: the moment at which it has finished does not tell how much it did."""
     luck, sleep = random.Random(seed), asyncio.sleep
     pauses, unseen = list[float](), 0
 
-    async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: str) -> int:
+    async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: object) -> int:
+        assert not has(position.unseen(), seat), "a step behind the screen would wait until a worker is free"
+        return any_action(position, seat, luck)
+
+    def decide(_game: Game, position: Position, seat: int, *_more: str) -> int:
         return any_action(position, seat, luck)
 
     async def pass_over(seconds: float) -> None:
@@ -147,6 +151,7 @@ async def test_a_bot_does_not_pause_between_what_nobody_sees(
     monkeypatch.setattr(asyncio, "sleep", pass_over)
     monkeypatch.setattr(steward, "GIVE_WAY", 0.0)
     monkeypatch.setattr(room.thoughts, "ask", think)
+    monkeypatch.setattr(room.thoughts, "decide_at_once", decide)
     for _ in range(FEW_GAMES):
         live = await room.table(key, sitters=1, bots=2)
         room.steward(live, SLOW, Clock())

@@ -2,7 +2,8 @@
 
 Everything that it decides goes through the table's queue like anyone's command, so it can never beat a move that
 was accepted. Bots' pace is drawn without looking at the game: it tells nothing about a hand. Behind a screen a bot
-does not pause between its steps, so that the moment at which it has finished does not tell how many there were.
+decides at once and does not pause between its steps: the moment at which it has finished is drawn when it begins, and
+tells neither how many steps there were nor how busy the workers are.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from stolik.core.bits import has
 from stolik.server.live.asking import Asked, Decide, Reply
 from stolik.server.live.live_table import LiveTable
 from stolik.server.randomness import Randomness
@@ -275,11 +277,12 @@ class Steward:
         begun = self.clock()
         play = table.playing()
         question = self._question_of(play)
+        is_hidden = has(play.position.unseen(), seat)
         try:
-            action = await self._decision(play, seat, bot)
+            action = await self._decision(play, seat, bot, is_hidden=is_hidden)
         except Closed:
             return
-        due = self._due_for_bot(seat, phase, begun)
+        due = self._due_for_bot(seat, phase, begun, is_hidden=is_hidden)
         if not play.is_unseen(seat, action):
             await asyncio.sleep(max(0.0, due - self.clock()))
             await self._give_way(question, seat, action)
@@ -292,16 +295,18 @@ class Steward:
             partial(self._hear_of_bot, seat),
         )
 
-    async def _decision(self, play: Play, seat: int, bot: str) -> int:
-        """What a bot decides, paid for by who looks."""
+    async def _decision(self, play: Play, seat: int, bot: str, *, is_hidden: bool) -> int:
+        """What a bot decides, behind a screen without the workers: how long that takes others would see."""
         table = self.live.table
         label = f"bot/{table.id}/{table.n}/{seat}"
+        if is_hidden:
+            return self.thinkers.decide_at_once(play.game, play.position, seat, bot, label)
         return await self.thinkers.ask(play.game, play.setup, play.position, seat, bot, label, self._charge())
 
     def payer(self) -> Payer:
-        """Who pays for thoughts at this table: who sits here and looks, its host, whoever looks; else the host, last of all.
+        """Who pays for thoughts at this table: of those who look who sits here, then the host, then anybody.
 
-        Somebody who comes to look must not make the bots of others wait, so people at the table and its host come first.
+        A stranger who looks must not make the bots of others wait. Where nobody looks the host pays, last of all.
         """
         live, table = self.live, self.live.table
         own = (screen for person in (*table.people(), table.host) for screen in live.screens if screen.person == person)
@@ -345,11 +350,12 @@ class Steward:
         ]
         return table.play is not None and table.play.takes_from(people, seat, action)
 
-    def _due_for_bot(self, seat: int, phase: int, begun: float) -> float:
+    def _due_for_bot(self, seat: int, phase: int, begun: float, *, is_hidden: bool) -> float:
         """When a bot's move is shown: counted from its first step behind the screen, where it acts there."""
         known = self._paces.get(seat)
         if known is None or known[0] != phase:
-            known = self._paces[seat] = (phase, begun + self._pace())
+            pace = self._drawn_pace() if is_hidden else self._pace()  # the rows of a table are dated, whoever looks
+            known = self._paces[seat] = (phase, begun + pace)
         return known[1]
 
     def _pace(self) -> float:
@@ -360,9 +366,12 @@ class Steward:
         live = self.live
         if live.table.people() and not live.screens and not live.elsewhere:
             return 0.0
+        return self._drawn_pace()
+
+    def _drawn_pace(self) -> float:
         quickest, slowest = self.customs.bot_pace
         drawn = quickest + (slowest - quickest) * self.randomness.number("pace", PACE_BITS) / (1 << PACE_BITS)
-        return drawn * TEMPOS[live.table.tempo]
+        return drawn * TEMPOS[self.live.table.tempo]
 
     # -- speaking -------------------------------------------------------------------------
 
