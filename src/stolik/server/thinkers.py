@@ -140,7 +140,7 @@ class Thinkers:
         deadline: float,
         command: Sequence[str] = COMMAND,
         randomness: Randomness | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         assert workers > 0, "somebody must think"
         self.deadline = deadline

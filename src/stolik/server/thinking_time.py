@@ -53,11 +53,11 @@ class Waiting:
 class ThinkingTime:
     """Who may begin to think now."""
 
-    def __init__(self, workers: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, workers: int, clock: Callable[[], float] | None = None) -> None:
         by_network = workers + LEFT_TO_OTHER_PEOPLE
         self.most = by_network + LEFT_TO_OTHER_NETWORKS + FOR_UNWATCHED
         """How many think at the same time."""
-        self._clock = clock
+        self._clock = clock or time.monotonic
         self._watched: FairQueue[asyncio.Future[None]] = FairQueue(
             (by_network + LEFT_TO_OTHER_NETWORKS, by_network, workers, workers)
         )
