@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from server.houses import ANN, BOB, CAT, picture
+from server.houses import ANN, BOB, picture
 from server.live.room import KEY, LONG, Answers, Clock, Room, hear, kinds
 from server.live.waiting import SHORT, facts, note_timers, pass_time
 from stolik import registry
@@ -15,14 +15,13 @@ from stolik.core.record import read, write_text
 from stolik.core.replay import verify
 from stolik.server.live.hub import Hub
 from stolik.server.live.live_table import LiveTable
-from stolik.server.live.steward import AFTER_A_FAULT, ELSEWHERE, RETRY, Customs, Steward
+from stolik.server.live.steward import AFTER_A_FAULT, RETRY, Customs, Steward
 from stolik.server.store import Row
 from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving
 from stolik.server.table.facts import ByBot, CameBack, Fact, KeptWarm, Moved, Revealed, write_fact
 from stolik.server.table.state import Table
-from stolik.server.thinking_time import Payer
 
 pytestmark = pytest.mark.anyio
 LIMIT = 30
@@ -282,41 +281,6 @@ async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
     assert steward._pace() == 0.0
     live.elsewhere.add(BOB)
     assert steward._pace() >= 0.5
-
-
-async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_looks_the_host_last_of_all(
-    room: Room,
-) -> None:
-    live = await room.table(sitters=1, bots=1)
-    steward, table = room.steward(live, SHORT, Clock()), live.table.id
-    assert steward.payer() == Payer("", ANN, table, is_watched=False)
-    live.elsewhere.update({CAT, ANN})
-    assert steward.payer() == Payer(ELSEWHERE, ANN, table)
-    stranger = room.screen(live, CAT)
-    stranger.network = "crowd"
-    assert steward.payer() == Payer("crowd", CAT, table)
-    for network in ("home", "away"):
-        room.screen(live, ANN).network = network
-    assert steward.payer() == Payer("home", ANN, table)
-    live.screens[:] = live.screens[:1]
-    live.table.host = CAT
-    live.screens.insert(0, room.screen(live, BOB))
-    assert steward.payer() == Payer("crowd", CAT, table)
-
-
-async def test_who_comes_to_look_pays_for_what_waits_already(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a table that its host opens in this moment would be thought about last of all, though they look on."""
-    charged: list[Payer] = []
-    monkeypatch.setattr(room.thoughts, "charge", charged.append)
-    room.thoughts.may_answer.clear()
-    live = await room.table(sitters=0, bots=2)
-    await room.until(lambda: room.thoughts.paid_by)
-    assert not room.thoughts.paid_by[-1].is_watched
-    screen = room.screen(live, ANN)
-    assert charged[-1] == Payer("", ANN, live.table.id)
-    room.hub.hide(live, screen)
-    assert charged[-1] == room.thoughts.paid_by[-1]
-    room.thoughts.may_answer.set()
 
 
 async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(room: Room) -> None:
