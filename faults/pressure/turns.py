@@ -37,6 +37,8 @@ class Situation(NamedTuple):
     game: str = ""
     is_watched: bool = False
     hints: bool = False
+    starves_others: bool = True
+    """Where the workers serve who comes first; thoughts that are short enough do not."""
 
 
 SITUATIONS: Final = (
@@ -44,15 +46,15 @@ SITUATIONS: Final = (
     Situation(f"beside {SLOWEST_GAME} that nobody looks at", SLOWEST_GAME),
     Situation(f"beside {SLOWEST_GAME}", SLOWEST_GAME, is_watched=True),
     Situation(f"beside {SLOWEST_GAME} and hints", SLOWEST_GAME, is_watched=True, hints=True),
-    Situation(f"beside {QUICK_GAME}", QUICK_GAME, is_watched=True),
+    Situation(f"beside {QUICK_GAME}", QUICK_GAME, is_watched=True, starves_others=False),
 )
 
 
 class Turns:
     """Seconds of one situation's turns."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
         self.seconds: list[float] = []
 
     @property
@@ -79,7 +81,7 @@ async def _at_a_server(situation: Situation, seconds: float, faults: tuple[Fault
 
 
 async def _beside_a_crowd(address: str, situation: Situation, seconds: float) -> Turns:
-    honest, turns = await come_in(address, "honest"), Turns(situation.name)
+    honest, turns = await come_in(address, "honest"), Turns(situation)
     tasks = await _gather_crowd(address, situation) if situation.game else []
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
