@@ -12,7 +12,7 @@ from typing import Final
 
 from faults.authorisation import mutants
 from faults.authorisation.cast import gather
-from faults.authorisation.floods import NEVER_AGAIN, Neighbour, flood
+from faults.authorisation.floods import NEVER_AGAIN, flood
 from faults.authorisation.matrix import Matrix
 from faults.authorisation.origins import Origins
 from faults.authorisation.routes import Routes
@@ -20,6 +20,7 @@ from faults.authorisation.scenes import SITUATIONS, play_scene
 from faults.authorisation.site import Findings, serving
 from faults.authorisation.sockets import Sockets, run_out
 from faults.figures import Figure, Size, rule_of_three
+from faults.pressure.neighbours import Neighbour
 from support.visitors import Visitor
 
 COMMANDS: Final = "commands by everybody, in every situation"

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -65,7 +65,7 @@ def suffer(name: str, samples: int, seed: int) -> tuple[Wait, Wait]:
     """An honest player's commands before an attack and during it."""
     with tempfile.TemporaryDirectory(prefix="stolik-attack-") as folder, ExitStack() as clusters:
         database = clusters.enter_context(cluster()).make_database() if name in ON_POSTGRES else None
-        usual = {"limits": LIMITS, "quick_passwords": False, "database": database}
+        usual: dict[str, Any] = {"limits": LIMITS, "quick_passwords": False, "database": database}
         with Server(Path(folder) / "data", seed=seed, **usual) as server:
             honest = Neighbour(server.address, "Honest")
             table = str(honest.open_table("fala", 3)["id"])

@@ -77,7 +77,7 @@ def draw_anything() -> None:
         return work(*arguments)
 
     def claimed(_self: object, scope: Any) -> str:
-        return "http://" + next(value.decode() for name, value in scope["headers"] if name == b"host")
+        return "http://" + next(str(value, "latin-1") for name, value in scope["headers"] if name == b"host")
 
     vars(invitation)["asyncio"] = type("Loop", (), {"to_thread": staticmethod(at_once)})
     vars(doorman)["Doorman"].own_address = claimed

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import httpx
@@ -23,8 +24,8 @@ class Neighbour(Visitor):
         with httpx.Client(base_url=self.address, headers=self.headers, timeout=HUNG, transport=transport) as client:
             return client.request(method, path, json=body)
 
-    def stream(
-        self, table: str, since: int | None = None, wish: str = "", **more: Any
-    ) -> AbstractContextManager[Stream]:
+    @contextmanager
+    def stream(self, table: str, since: int | None = None, wish: str = "", **more: Any) -> Iterator[Stream]:
         """The stream of a table, from there."""
-        return super().stream(table, since, wish, source_address=(HONEST, 0), **more)
+        with super().stream(table, since, wish, source_address=(HONEST, 0), **more) as stream:
+            yield stream
