@@ -112,7 +112,6 @@ def preload() -> None:
     """Do once what every server does at its start: import all of it, build the application, migrate a database."""
     import aiosqlite  # noqa: F401
     import uvicorn.lifespan.off
-    import uvicorn.protocols.http.auto
 
     import stolik.server.serving  # noqa: F401 - what takes so long
     from stolik.server.config import Config

@@ -12,6 +12,7 @@ import signal
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -21,6 +22,7 @@ from msgspec.structs import replace
 from stolik import games
 from stolik.server import house_key
 from stolik.server.config import NO_LIMITS, Config
+from stolik.server.connections import HttpTimeouts
 from stolik.server.live.steward import Customs
 from stolik.server.randomness import Randomness
 from support.forking import Order
@@ -30,6 +32,8 @@ from support.randomness import SEED, SeededRandomness, secret
 
 PATIENT: Final = Customs(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
 """Bots answer at once, and nobody is taken for absent because the machine is slow."""
+NEVER: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG)
+"""No connection is closed because the machine is slow."""
 Fault = Callable[[], None]
 """A function of a module, called in the new process before it serves: it breaks one promise."""
 
@@ -47,7 +51,16 @@ class Server:
         **config: Any,
     ) -> None:
         """`source`: run from source, where a fault changes what is compiled. `config`: fields of `Config`."""
-        usual = Config(port=0, data=data, deadline=HUNG, customs=PATIENT, limits=NO_LIMITS, quick_passwords=True)
+        usual = Config(
+            port=0,
+            data=data,
+            deadline=HUNG,
+            customs=PATIENT,
+            limits=NO_LIMITS,
+            connections_by_network=inf,
+            http_timeouts=NEVER,
+            quick_passwords=True,
+        )
         self.config = replace(usual, **config)
         self._chance: Randomness | None = config.get("randomness")
         self.faults = faults

@@ -5,6 +5,7 @@ The server's packages are imported when they are needed: who only wants the rule
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import webbrowser
@@ -81,6 +82,7 @@ def serve(
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
         keep_chat=keep_chat,
         limits=house.USUAL_LIMITS if limits else house.NO_LIMITS,
+        connections_by_network=house.USUAL_CONNECTIONS if limits else math.inf,
         customs=replace(house.QUICK if quick_bots else house.USUAL_CUSTOMS, tidy_every=tidy_every),
     )
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # uvicorn closes the house and ends by the signal, as systemd expects

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 from platformdirs import user_data_path
 
+from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts
 from stolik.server.limits import LIMITS, Limit
 from stolik.server.live.steward import Customs
 from stolik.server.origins import origin_of
@@ -17,6 +18,7 @@ from stolik.server.randomness import Randomness
 
 USUAL_LIMITS: Final = LIMITS
 NO_LIMITS: Final = {name: Limit(rate=1e9, burst=1e9) for name in LIMITS}
+USUAL_CONNECTIONS: Final = MOST_BY_NETWORK
 USUAL_CUSTOMS: Final = Customs()
 QUICK: Final = Customs(bot_pace=(0.0, 0.0))
 
@@ -46,6 +48,9 @@ class Config(Struct, frozen=True):
     """Days after which the words of a table are forgotten at which nothing happens any more."""
     customs: Customs = Customs()
     limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
+    connections_by_network: float = USUAL_CONNECTIONS
+    """So many connections may be open from one network, or fewer where the system allows few open files."""
+    http_timeouts: HttpTimeouts = HttpTimeouts()
     quick_passwords: bool = False
     """Cheap hashes, for tests alone."""
     randomness: Randomness = field(default_factory=Randomness)

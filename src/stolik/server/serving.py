@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import math
 import socket
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 import uvicorn
 
 from stolik.core.errors import BadSetup
 from stolik.server.config import Config
+from stolik.server.connections import open_connections
 from stolik.server.journal import Journal
 from stolik.server.web.app import build
+from stolik.server.web.bounded_app import BoundedApp
 from stolik.server.web.house import OpenHouse
+from stolik.server.web.http_connection import LARGEST_HEAD_BYTES, HttpConnection
 from stolik.server.web.wire import LARGEST_MESSAGE, TableSocket
 
 if sys.platform != "win32":
@@ -36,6 +41,8 @@ BACKLOG: Final = 2048
 """Connections that the system keeps waiting for us."""
 FEWEST_OPEN_FILES: Final = 100
 """A server that nobody has come to yet has about 30, and each guest takes one or two."""
+ENOUGH_OPEN_FILES: Final = 4096
+"""So many we ask for where fewer are usual and more are possible: 1024 are usual."""
 BAD_ADDRESS: Final = {
     errno.EADDRINUSE: "the port is in use; stop the other program, or choose another port with --port",
     errno.EACCES: "ports below 1024 are for the system's own programs; choose another one with --port",
@@ -85,13 +92,16 @@ def listen(config: Config) -> socket.socket:
 
 def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, journal: Journal | None = None) -> None:
     """Serve until a signal; raises a `StolikError` that says what to do where the house cannot open."""
-    must_have_open_files()
+    allowed_files = allow_open_files()
     sys.setswitchinterval(SWITCH)
     house = OpenHouse(config, journal)
+    counted = open_connections(allowed_files, config.connections_by_network, trust_proxy=config.trust_proxy)
+    refused = house.meters.refused.labels("too many connections").inc
     settings = uvicorn.Config(
-        build(house),
+        BoundedApp(build(house)),
         loop="auto",
-        http="auto",
+        http=cast("type[asyncio.Protocol]", partial(HttpConnection, counted, config.http_timeouts, refused)),
+        h11_max_incomplete_event_size=LARGEST_HEAD_BYTES,
         ws=TableSocket,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_SECONDS,
@@ -100,6 +110,7 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         lifespan="off",
         access_log=False,
         log_config=None,
+        log_level="error",  # what strangers send is no warning
         server_header=False,
         proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
@@ -118,12 +129,19 @@ async def _serve(
         await HouseServer(settings, opened, running.aclose).serve([door])
 
 
-def must_have_open_files() -> None:
-    """Refuse to start where the system allows so few open files that the first guests would be turned away."""
-    if sys.platform != "win32":
-        allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        if 0 <= allowed < FEWEST_OPEN_FILES:  # below: no limit at all
-            raise BadSetup(
-                f"only {allowed} open files are allowed, and a server needs at least {FEWEST_OPEN_FILES}: "
-                "raise the limit (ulimit -n 1024, or LimitNOFILE= of systemd)"
-            )
+def allow_open_files() -> float:
+    """How many files may be open: more than usual, where the system lets us; where it allows too few, we refuse."""
+    if sys.platform == "win32":
+        return math.inf
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY:
+        return math.inf
+    if allowed < ENOUGH_OPEN_FILES and allowed != most:
+        allowed = ENOUGH_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, ENOUGH_OPEN_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    if allowed < FEWEST_OPEN_FILES:
+        raise BadSetup(
+            f"only {allowed} open files are allowed, and a server needs at least {FEWEST_OPEN_FILES}: "
+            "raise the limit (ulimit -n 1024, or LimitNOFILE= of systemd)"
+        )
+    return allowed

@@ -17,6 +17,7 @@ from websockets.protocol import State
 from websockets.speedups import apply_mask
 
 from stolik.server.live.postman import header
+from stolik.server.web.http_connection import CONNECTION
 
 EXTENSION: Final = "stolik.wire"
 """Under this name a stream finds its socket in the scope."""
@@ -62,10 +63,19 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Bytes have come in: nearly always one whole short message, which needs no parser."""
         text = whole_message(data) if self._may_hurry and self.on_text is not None else None
         if text is None or self.conn.state is not State.OPEN:
-            super().data_received(data)
-            self._may_hurry = self._is_between_messages()
+            self._parse(data)
         elif not self.close_sent and self.on_text is not None:
             self.on_text(text)
+
+    def _parse(self, data: bytes) -> None:
+        """The long way: uvicorn's and websockets' own."""
+        if self.conn.state is State.CONNECTING and self.handshake_initiated:
+            self.transport.abort()  # nothing may come before the handshake is answered (RFC 6455, 4.1)
+            return
+        super().data_received(data)
+        if self.conn.handshake_exc is not None:
+            self._refuse_handshake()
+        self._may_hurry = self._is_between_messages()
 
     def _is_between_messages(self) -> bool:
         """Is no frame half read, no message half put together, and nobody closing?
@@ -94,6 +104,12 @@ class TableSocket(WebSocketsSansIOProtocol):
         elif not self.close_sent:
             self.on_text(text)
 
+    def _refuse_handshake(self) -> None:
+        """It cannot be read, or brings a body; uvicorn would leave it without an answer and open."""
+        answer = b"".join(self.conn.data_to_send())
+        self.transport.write(answer or self.conn.reject(400, "This is no WebSocket handshake.\n").serialize())
+        self.transport.close()
+
     def _refuse(self) -> None:
         """Bytes that are no text before the stream is open: uvicorn would write of it as of a fault of ours."""
         if self.conn.state is State.OPEN:
@@ -108,6 +124,13 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.transport.set_write_buffer_limits(high=WAITING)
         self.write = self.transport.write
         self.abort = self.transport.abort
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection that it came over has been counted until now."""
+        super().connection_lost(exc)
+        connection = self.app_state.get(CONNECTION)
+        if connection is not None:
+            connection.release()
 
     def schedule_ping(self) -> None:
         """Not at the same moment as everybody who came at the same moment."""
