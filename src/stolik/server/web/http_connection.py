@@ -91,14 +91,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         except LocalProtocolError:  # the body breaks off while its answer is being sent, so nothing can be answered
             self.transport.abort()
         if self._is_websocket():
-            self._hand_over()
-
-    def _hand_over(self) -> None:
-        """A WebSocket reads for itself: uvloop changes over when reading begins anew."""
-        self._buffer = bytearray()
-        if self.transport.is_reading():
-            self.transport.pause_reading()
-            self.transport.resume_reading()
+            self._buffer = bytearray()  # it has its own
 
     def eof_received(self) -> None:
         """The other side has sent all; the transport closes."""
