@@ -74,7 +74,7 @@ def test_a_head_that_is_too_long_is_refused_although_it_comes_in_one_piece(patie
 
 
 def test_a_head_with_too_many_lines_is_answered_with_a_sentence(patient: Server) -> None:
-    answer = say(patient.port, HEAD + b"a:\r\n" * MOST_HEADERS + b"\r\n")
+    answer = say(patient.port, HEAD + b"a:\r\n" * MOST_HEADERS + b"Connection: close\r\n\r\n")
     assert status(answer) == 431
     assert msgspec.json.decode(answer.partition(b"\r\n\r\n")[2])["code"] == "too_many_headers"
 
