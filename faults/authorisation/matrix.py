@@ -105,7 +105,8 @@ def post(scene: Scene, name: str, fields: Json) -> Answer:
     """A command by POST."""
     body = {**fields, "key": f"cell {next(keys)}"}
     answer = scene.people[name].call("POST", f"/api/tables/{scene.table}/commands", body)
-    return answer.json().get("type", str(answer.status_code)), answer.content
+    kind = answer.json()["type"]
+    return str(answer.status_code) if kind == "problem" else kind, answer.content
 
 
 def send(stream: Stream, fields: Json) -> Answer:

@@ -22,6 +22,7 @@ from faults.figures import Figure, Size, quantile
 from faults.postgres import Postgres, start_cluster
 from faults.pressure.attackers import ATTACKS
 from faults.pressure.neighbours import Neighbour
+from stolik.server.connections import MOST_BY_NETWORK
 from stolik.server.limits import LIMITS
 from support.server import Server
 
@@ -65,7 +66,12 @@ def suffer(name: str, samples: int, seed: int) -> tuple[Wait, Wait]:
     """An honest player's commands before an attack and during it."""
     with tempfile.TemporaryDirectory(prefix="stolik-attack-") as folder, ExitStack() as clusters:
         database = clusters.enter_context(cluster()).make_database() if name in ON_POSTGRES else None
-        usual: dict[str, Any] = {"limits": LIMITS, "quick_passwords": False, "database": database}
+        usual: dict[str, Any] = {
+            "limits": LIMITS,
+            "connections_by_network": MOST_BY_NETWORK,
+            "quick_passwords": False,
+            "database": database,
+        }
         with Server(Path(folder) / "data", seed=seed, **usual) as server:
             honest = Neighbour(server.address, "Honest")
             table = str(honest.open_table("fala", 3)["id"])

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from faults.authorisation.floods import Neighbour
+from faults.pressure.neighbours import Neighbour
 from stolik.server import serving
 from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
 from stolik.server.web.bounded_app import MOST_HEADERS, Exchange
@@ -36,6 +36,7 @@ from support.raw_http import (
     status,
 )
 from support.server import Server
+from support.visitors import Visitor
 
 SHORT = HttpTimeouts(head=0.2, body=0.2, answer=0.2)
 FEW = 8
@@ -142,10 +143,11 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
 
 def test_a_stream_is_counted_until_it_is_closed(tmp_path: Path) -> None:
     with Server(tmp_path / "data", connections_by_network=FEW) as narrow, ExitStack() as held:
-        guest = Neighbour(narrow.address, "Ann")
-        table = guest.open_table("sample", 2)["id"]
+        neighbour, here = Neighbour(narrow.address, "Ann"), Visitor(narrow.address)
+        table = neighbour.open_table("sample", 2)["id"]
+        here.headers = neighbour.headers
         for _ in range(FEW):
-            held.enter_context(guest.stream(table)).hello()
+            held.enter_context(here.stream(table)).hello()
         assert not is_answered(narrow.port)
         held.close()  # waits until the server has closed them, too
         assert is_answered(narrow.port)
