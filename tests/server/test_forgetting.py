@@ -32,14 +32,18 @@ async def until(has_come: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-def speak(file: Path, table: str, days_ago: int) -> None:
+def in_files(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.glob("stolik.db*"))
+
+
+def speak(file: Path, table: str, days_ago: int, words: str = "hi") -> None:
     """Somebody said something so many days ago, and nothing has happened since."""
     at = now_ms() - days_ago * DAY
     with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
         row = (table, at, ANN, write_fact(Said(ANN)))
         connection.execute("INSERT INTO log (table_id, seq, at, by, fact) VALUES (?, 2, ?, ?, ?)", row)
         connection.execute(
-            "INSERT INTO lines (table_id, seq, by, at, text) VALUES (?, 2, ?, ?, 'hi')", (table, ANN, at)
+            "INSERT INTO lines (table_id, seq, by, at, text) VALUES (?, 2, ?, ?, ?)", (table, ANN, at, words)
         )
 
 
@@ -114,3 +118,29 @@ async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypa
     await until(lambda: people.asked > 2)
     chore.cancel()
     assert set(reports) == {"stumbled"}
+
+
+async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "CHECKPOINT_EVERY", 0.02)
+    async with OpenHouse(Config(data=tmp_path), Journal(StringIO())).running() as house:
+        ala, _ = await house.people.welcome("Swordfish", "a phone")
+        with closing(sqlite3.connect(tmp_path / "stolik.db")) as reader:
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT name FROM people").fetchall() == [("Swordfish",)]
+            await house.people.delete(ala)
+            await until(lambda: not house.people.has_deleted.is_set())
+            await until(house.people.has_deleted.is_set)  # it was tried, and will be tried again
+            assert b"Swordfish" in in_files(tmp_path), "it is still being read"
+        await until(lambda: b"Swordfish" not in in_files(tmp_path))
+
+
+async def test_old_words_leave_the_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forgetting, "CHECKPOINT_EVERY", 0.02)
+    monkeypatch.setattr(forgetting, "EVERY", 0.02)
+    async with OpenHouse(Config(data=tmp_path, keep_chat=7), Journal(StringIO())).running() as house:
+        live = await house.hub.open_table(Wish("sample", 2), ANN)
+        await asyncio.to_thread(speak, tmp_path / "stolik.db", live.table.id, 8, "swordfish")  # the house writes, too
+        await until(lambda: not spoken(tmp_path / "stolik.db"))
+        await until(lambda: b"swordfish" not in in_files(tmp_path))

@@ -11,10 +11,13 @@ from typing import Final
 
 from stolik.server.live.hub import Hub
 from stolik.server.people.people import People
+from stolik.server.store import Store
 
 DAY: Final = 24 * 3600 * 1000
 EVERY: Final = 3600.0
 """Seconds between two looks."""
+CHECKPOINT_EVERY: Final = 5.0
+"""Seconds between two looks whether what was deleted is still in the log of the database."""
 
 
 async def forget(people: People, hub: Hub, days: int) -> None:
@@ -28,3 +31,13 @@ async def forget(people: People, hub: Hub, days: int) -> None:
                 hub.report("stumbled", error)
         hub.forget_words(before)
         await asyncio.sleep(EVERY)
+
+
+async def leave_no_trace(people: People, store: Store) -> None:
+    """Until the house closes: what was deleted leaves the database's log soon, and as soon as nobody reads it."""
+    while True:
+        await people.has_deleted.wait()
+        people.has_deleted.clear()
+        if not await store.checkpoint():
+            people.has_deleted.set()
+        await asyncio.sleep(CHECKPOINT_EVERY)

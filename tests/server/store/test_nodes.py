@@ -20,7 +20,7 @@ Hints = list[tuple[str, int]]
 async def hear(store: PostgresStore) -> Hints:
     """A list that fills with hints; the listening has begun."""
     hints: Hints = []
-    store.listen(lambda table, seq: hints.append((table, seq)))
+    store.listen(lambda table, seq: hints.append((table, seq)), lambda _person: None)
 
     async def is_listening() -> bool:
         async with store.engine.begin() as connection:

@@ -28,7 +28,7 @@ async def test_a_listener_whose_connection_is_lost_just_then_stops(
     monkeypatch.setattr(postgres_listener, "connect", connect_and_tell)
     listener = Listener(postgres.url("postgres"), "north")
     listens = asyncio.Event()
-    listener.add(lambda _table, _n: listens.set())
+    listener.add(lambda _table, _n: listens.set(), lambda _person: None)
     await listens.wait()
     await asyncio.sleep(0)
     made[0].terminate()

@@ -11,6 +11,7 @@ from typing import Any, Final
 from stolik import registry
 from stolik.server.ending import end
 from stolik.server.house_key import HouseKey
+from stolik.server.live.erased import Erased
 from stolik.server.live.live_table import LiveTable, Report, keep_quiet
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Customs, Steward
@@ -69,6 +70,7 @@ class Hub:
         self.after = partial(id_after, key)
         self.tables: dict[str, LiveTable] = {}
         self.stewards: dict[str, Steward] = {}
+        self.erased = Erased()
         self._names = names
         self.report = report
         self._unreadable: set[str] = set()
@@ -80,7 +82,7 @@ class Hub:
 
     async def open(self) -> int:
         """Resume every running table that nobody looks after; how many there were."""
-        self.store.listen(self.hear)
+        self.store.listen(self.hear, self.hear_of_erased)
         resumed = await self._adopt()
         self._sweeper = asyncio.create_task(self._sweep())
         return resumed
@@ -189,7 +191,7 @@ class Hub:
         rows = await self.store.read(table)
         lines = await self.store.read_lines(table)
         live = self._live(entry, rows)
-        live.announcer.lines = {line.seq: line.text for line in lines}
+        live.announcer.hear(lines)
         await live.learn_names()
         return live
 
@@ -197,6 +199,7 @@ class Hub:
         table = Table(entry.id, self.house.secrets)
         live = LiveTable(table, entry, self.store, self.now, self.spawn, self.report)
         live.find_names = self._names
+        live.announcer.erased = self.erased
         for row in rows:
             table.apply(row)
         self.tables[entry.id] = live
@@ -255,14 +258,20 @@ class Hub:
                 if screen.person == person:
                     screen.muted = muted
 
-    async def learn_names_of(self, person: str, *, is_gone: bool = False) -> None:
-        """Somebody is called otherwise, or is gone for good with all that they said: show it where they sit."""
+    async def learn_names_of(self, person: str) -> None:
+        """Somebody is called otherwise: show it where they sit."""
         for live in list(self.tables.values()):
-            if is_gone:
-                live.announcer.forget(person)
             if live.knows(person):
                 await live.learn_names()
                 live.show_names()
+
+    async def forget_person(self, person: str) -> None:
+        """Somebody was erased: their sockets, their words and their name, also those that are on their way."""
+        self.erased.add(person)
+        self.send_away(person)
+        for live in self.tables.values():
+            live.announcer.forget(person)
+        await self.learn_names_of(person)
 
     def forget_words(self, before: int) -> None:
         """What was said at tables at which nothing has happened since a moment."""
@@ -287,6 +296,18 @@ class Hub:
         for live in list(self.tables.values()) if not table else filter(None, [self.tables.get(table)]):
             if not table or live.table.n < n:
                 self.spawn(live.catch_up())
+
+    def hear_of_erased(self, person: str) -> None:
+        """Another node has erased somebody; an empty id means that such news were lost."""
+        self.spawn(self.forget_person(person) if person else self._forget_whom_others_erased())
+
+    async def _forget_whom_others_erased(self) -> None:
+        """Whom the book of people has no more is forgotten here, too."""
+        try:
+            for live in list(self.tables.values()):
+                await live.forget_erased()
+        except Exception as error:  # noqa: BLE001 - when the database is there again, this is asked for once more
+            self._complain(error)
 
     async def _adopt(self) -> int:
         """Take over running tables whose node is gone; how many. Those that an outage has stranded here go on, too."""

@@ -160,8 +160,7 @@ class LiveTable:
             self._spawn(self._recover(asked))
             return
         self.busy = False
-        for line in append.lines:
-            self.announcer.lines[line.seq] = line.text
+        self.announcer.hear(append.lines)
         self.apply(append.rows, facts)
         asked.reply(Applied(asked.key, self._number(append.rows[-1].seq, asked), asked.new_table))
         self.changed(self)
@@ -229,7 +228,7 @@ class LiveTable:
         shown = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
         spoke = {screen.person for screen in self.screens}
         try:
-            self.announcer.names.update(await self.find_names(shown | spoke))
+            self.announcer.call(await self.find_names(shown | spoke))
         except Exception as error:  # noqa: BLE001 - a table without names is better than none
             self._report("nameless", error)
         self.announcer.forget_names()
@@ -237,6 +236,15 @@ class LiveTable:
     def show_names(self) -> None:
         """Tell the screens what the seats are called now."""
         self._tell_all(Names(tuple(seat.name for seat in self.announcer.card().seats)))
+
+    async def forget_erased(self) -> None:
+        """Ask whether those who are named or spoke here are still there, and forget those who are not."""
+        names = await self.find_names(self.announcer.remembered()) if self.find_names is not None else {}
+        gone = [person for person, name in names.items() if not name]
+        for person in gone:
+            self.announcer.forget(person)
+        if gone:
+            await self.learn_names()
 
     def knows(self, person: str) -> bool:
         """Does somebody of that id stand at a seat?"""
@@ -291,8 +299,8 @@ class LiveTable:
     async def read_on(self) -> None:
         """Apply what other nodes have appended."""
         rows = await self._store.read(self.table.id, self.table.n)
-        for line in await self._store.read_lines(self.table.id, self.table.n) if rows else ():
-            self.announcer.lines[line.seq] = line.text
+        if rows:
+            self.announcer.hear(await self._store.read_lines(self.table.id, self.table.n))
         self.apply(rows)
 
     async def catch_up(self) -> None:

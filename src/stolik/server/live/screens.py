@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from msgspec import UNSET, UnsetType
 
 from stolik.core.game import Speaker
 from stolik.server.live.outbox import Outbox
-from stolik.server.store import Row
+from stolik.server.store import Line, Row
 from stolik.server.table.cards import Hello, LineCard, Missed, News, PlayNews, SeatEvents, TableCard
 from stolik.server.table.facts import Fact, Moved, Revealed, Said, Seated, Started, TakenBack, Undone
 from stolik.server.table.frames import (
@@ -74,6 +74,8 @@ class Announcer:
         self.code = code
         self.names: dict[str, str] = {}
         self.lines: dict[int, str] = {}
+        self.erased: Container[str] = ()
+        """Whose names and words may still come in, and are not taken."""
         self._speakers: dict[str, Speaker] = {}
         self._asked = table.takeback
 
@@ -84,6 +86,19 @@ class Announcer:
     def forget_names(self) -> None:
         """Names or seats have changed."""
         self._speakers.clear()
+
+    def call(self, names: Mapping[str, str]) -> None:
+        """What people are called."""
+        self.names.update((person, "" if person in self.erased else name) for person, name in names.items())
+
+    def hear(self, lines: Iterable[Line]) -> None:
+        """What was said."""
+        self.lines.update((line.seq, line.text) for line in lines if line.by not in self.erased)
+
+    def remembered(self) -> set[str]:
+        """Whose name or words are kept here."""
+        speakers = {fact.person for n in self.lines if isinstance(fact := self.table.facts[n - 1], Said)}
+        return speakers | {person for person, name in self.names.items() if name}
 
     def forget(self, person: str) -> None:
         """Somebody is gone: their words and their name with them."""

@@ -6,6 +6,7 @@ turn instead of failing in the middle; on PostgreSQL it has the person's row to 
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from typing import Final
@@ -38,6 +39,9 @@ class Desk:
         self._tokens = Tokens(key)
         self._passwords = passwords or Passwords()
         self._recent = Recent(now)
+        self.has_deleted = asyncio.Event()
+        """Something was deleted that should leave no trace; or another process did that, and was killed."""
+        self.has_deleted.set()
 
     @property
     def changes(self) -> int:
@@ -71,8 +75,10 @@ async def hold(connection: AsyncConnection, person: str, kinds: tuple[str, ...] 
     return as_person((await connection.execute(select(*PERSON).where(mine))).mappings().one())
 
 
-async def find(connection: AsyncConnection, person: str) -> Person | None:
-    """Somebody who is still there."""
+async def find(connection: AsyncConnection, person: str, *, stays: bool = False) -> Person | None:
+    """Somebody who is still there; and who `stays`, as long as the transaction lasts."""
     query = select(*PERSON).where(people.c.id == person, people.c.kind != GONE)
+    if stays:
+        query = query.with_for_update(read=True, key_share=True)
     row = (await connection.execute(query)).mappings().one_or_none()
     return None if row is None else as_person(row)

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from stolik.server.people import sessions as book
 from stolik.server.people.desk import PERSON, Desk, as_person, find, hold
-from stolik.server.people.farewell import erase
+from stolik.server.people.farewell import erase, lock
 from stolik.server.people.person import BOT, COMPANION, Kind, NotYours, Person, TooMany
 from stolik.server.people.tokens import BOT as BOT_TOKEN
 from stolik.server.people.wording import fit_name
@@ -73,11 +73,13 @@ class Household(Desk):
 
     async def _part(self, keeper: Person, other: str, kind: Kind) -> None:
         async with self._engine.begin() as connection:
+            await lock(connection, people.c.id == other)
             kept = await hold(connection, other, (kind,))
             if kept.keeper != keeper.id:
                 raise NotYours(f"you keep no {kind} of this id")
             await erase(connection, [other])
         self._recent.forget(other)
+        self.has_deleted.set()
 
 
 async def _make_room(connection: AsyncConnection, keeper: Person, kind: Kind) -> None:

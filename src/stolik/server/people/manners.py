@@ -31,7 +31,7 @@ class Manners(Desk):
         pair = {"person": person.id, "muted": other}
         async with self._engine.begin() as connection:
             await hold(connection, person.id)
-            if await find(connection, other) is None:
+            if await find(connection, other, stays=True) is None:
                 raise NotYours("there is nobody of this id to be muted")
             await connection.execute(_unmuting(person, other))
             muted = select(func.count()).where(mutes.c.person == person.id)

@@ -33,4 +33,6 @@ class Oblivion(Desk):
         async with self._engine.begin() as connection:
             tables = list(await connection.scalars(quiet))
             await connection.execute(delete(lines).where(lines.c.table_id.in_(tables), old))
+        if tables:
+            self.has_deleted.set()
         return len(tables)

@@ -63,7 +63,7 @@ class Entry(Struct, frozen=True):
 
 
 class Append(Struct, frozen=True):
-    """What is stored in one transaction or not at all."""
+    """What is stored in one transaction or not at all, but for the words and the history of who has been erased."""
 
     table: str
     epoch: int
@@ -78,6 +78,8 @@ class Append(Struct, frozen=True):
 Done = Callable[[StoreFailed | None], None]
 Hint = Callable[[str, int], None]
 """Something may have been appended to a table up to that number, by another node."""
+Erased = Callable[[str], None]
+"""This person was erased, perhaps by another node; an empty id means that such news may have been lost."""
 
 
 class Store(Protocol):
@@ -140,8 +142,12 @@ class Store(Protocol):
         """Running tables whose owner is no longer alive: somebody should look after them."""
         ...
 
-    def listen(self, hint: Hint) -> None:
-        """Be told when other nodes append. A hint may be lost: ask `read` from time to time too."""
+    def listen(self, hint: Hint, erased: Erased) -> None:
+        """Be told when other nodes append or erase. A hint may be lost: ask `read` from time to time too."""
+        ...
+
+    async def checkpoint(self) -> bool:
+        """Leave nothing in a write-ahead log that was deleted; False where that must be tried again."""
         ...
 
     async def arrive(self, table: str, person: str) -> None:

@@ -52,6 +52,11 @@ def sort_out(appends: Iterable[Append], heads: Mapping[str, Head]) -> tuple[list
     return good, verdicts
 
 
+def named(appends: Iterable[Append]) -> set[str]:
+    """Whose words or history these appends would keep, unless they have been erased meanwhile."""
+    return {person for append in appends for person in (*append.sitters, *(line.by for line in append.lines))}
+
+
 def moment(append: Append) -> int:
     """When an append happened: at its last row."""
     return append.rows[-1].at if append.rows else time.time_ns() // 1_000_000

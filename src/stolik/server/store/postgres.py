@@ -10,7 +10,7 @@ import asyncio
 import time
 from typing import Final
 
-from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed, Unstorable
+from stolik.server.store import Append, Done, Entry, Erased, Hint, Line, Row, StoreFailed, Unstorable
 from stolik.server.store import postgres_ledger as ledger
 from stolik.server.store.check import CHECKED
 from stolik.server.store.engines import postgres_engine
@@ -130,11 +130,15 @@ class PostgresStore:
         """Running tables whose owner is no longer alive."""
         return [row["id"] for row in await self._ask(ORPHANS, RUNNING)]
 
-    def listen(self, hint: Hint) -> None:
-        """Be told when other nodes append."""
+    def listen(self, hint: Hint, erased: Erased) -> None:
+        """Be told when other nodes append or erase."""
         if self._listener is None:
             raise StoreFailed("the store is closed")
-        self._listener.add(hint)
+        self._listener.add(hint, erased)
+
+    async def checkpoint(self) -> bool:
+        """Its write-ahead log is the database's own affair."""
+        return True
 
     async def arrive(self, table: str, person: str) -> None:
         """A person's first socket at this table on this node has opened."""

@@ -12,7 +12,7 @@ from typing import Final
 import asyncpg  # type: ignore[import-untyped]
 
 from stolik.server.store import Append, CodeTaken, Entry, StoreFailed, Unstorable
-from stolik.server.store.batch import Head, Verdict, moment, sort_out
+from stolik.server.store.batch import Head, Verdict, moment, named, sort_out
 from stolik.server.store.postgres_driver import BAD_VALUES, Connection
 
 CHANNEL: Final = "stolik"
@@ -28,6 +28,10 @@ CLASHES: Final = (Clash, asyncpg.IntegrityConstraintViolationError, *BAD_VALUES)
 HEADS: Final = """
     SELECT id, epoch, (SELECT coalesce(max(seq), 0) FROM log WHERE table_id = id) AS seq
     FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"""
+PEOPLE: Final = "SELECT id, kind FROM people WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"
+"""Whoever is being erased is waited for, and nobody is until the batch is committed. See `people.farewell`."""
+GONE: Final = "gone"
+ERASED_CHANNEL: Final = "stolik_erased"
 LOG: Final = """
     WITH stored AS (
         INSERT INTO log (table_id, seq, "at", "by", "key", fact)
@@ -60,16 +64,24 @@ async def write(connection: Connection, node: str, appends: Sequence[Append]) ->
         stored = await connection.fetch(LOG, *columns(rows), CHANNEL, node)
         if sum(table["stored"] for table in stored) != len(rows):
             raise Clash("its number or its key is in the log already")
-    lines = [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines]
+    gone = await erased_among(connection, named(good))
+    lines = [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines if said.by not in gone]
     if lines:
         await connection.execute(LINES, *columns(lines))
-    sits = [(person, a.table, moment(a)) for a in good for person in a.sitters]
+    sits = [(person, a.table, moment(a)) for a in good for person in a.sitters if person not in gone]
     if sits:
         await connection.execute(SITS, *columns(sits))
     for append in good:
         if append.state is not None:
             await connection.execute(STATE, append.table, append.state, moment(append))
     return verdicts
+
+
+async def erased_among(connection: Connection, people: set[str]) -> frozenset[str]:
+    """Who of these people has been erased."""
+    if not people:
+        return frozenset()
+    return frozenset(row["id"] for row in await connection.fetch(PEOPLE, sorted(people)) if row["kind"] == GONE)
 
 
 async def write_alone(connection: Connection, node: str, append: Append) -> Verdict:

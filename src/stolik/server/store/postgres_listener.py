@@ -8,9 +8,9 @@ import asyncio
 from typing import Final
 
 from stolik.server.ending import end
-from stolik.server.store import Hint
+from stolik.server.store import Erased, Hint
 from stolik.server.store.postgres_driver import BROKEN, FIRST_PAUSE, LONGEST_PAUSE, Connection, connect
-from stolik.server.store.postgres_ledger import CHANNEL
+from stolik.server.store.postgres_ledger import CHANNEL, ERASED_CHANNEL
 
 NAME: Final = "stolik-listener"
 CHECK: Final = 5.0
@@ -24,11 +24,13 @@ class Listener:
         self._url = url
         self._node = node
         self._hints: list[Hint] = []
+        self._erased: list[Erased] = []
         self._task = asyncio.create_task(self._run(), name=NAME)
 
-    def add(self, hint: Hint) -> None:
+    def add(self, hint: Hint, erased: Erased) -> None:
         """Tell somebody else, too."""
         self._hints.append(hint)
+        self._erased.append(erased)
 
     async def stop(self) -> None:
         """Hear no more."""
@@ -52,7 +54,9 @@ class Listener:
         connection.add_termination_listener(lambda _: lost.set())
         try:
             await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(ERASED_CHANNEL, self._hear_erased)
             self._tell("", 0)
+            self._tell_erased("")
             while not lost.is_set():
                 try:
                     async with asyncio.timeout(CHECK):
@@ -70,6 +74,16 @@ class Listener:
         node, _, table = rest.rpartition(":")
         if node != self._node and table and seq.isdecimal():
             self._tell(table, int(seq))
+
+    def _hear_erased(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        """The id of a person."""
+        if payload:
+            self._tell_erased(str(payload))
+
+    def _tell_erased(self, person: str) -> None:
+        loop = asyncio.get_running_loop()
+        for erased in self._erased:
+            loop.call_soon(erased, person)
 
     def _tell(self, table: str, seq: int) -> None:
         loop = asyncio.get_running_loop()

@@ -13,14 +13,14 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
-from stolik.server.store import Append, Done, Entry, Hint, Line, Row, StoreFailed
+from stolik.server.store import Append, Done, Entry, Erased, Hint, Line, Row, StoreFailed
 from stolik.server.store import sqlite_ledger as ledger
 from stolik.server.store import sqlite_reader as asking
 from stolik.server.store.check import CHECKED
 from stolik.server.store.engines import sqlite_engine
 from stolik.server.store.failures import explained
 from stolik.server.store.migrations import migrate_sqlite
-from stolik.server.store.sqlite_file import lock, make
+from stolik.server.store.sqlite_file import lock, make, truncate_log
 from stolik.server.store.sqlite_reader import Reader
 from stolik.server.store.sqlite_writer import Writer
 from stolik.server.store.states import RUNNING
@@ -124,8 +124,12 @@ class SqliteStore:
         """Running tables of an earlier process, as far as they were not claimed again."""
         return await self._reader.ask(asking.ids_in, asking.ORPHANS, RUNNING, self.node)
 
-    def listen(self, hint: Hint) -> None:
+    def listen(self, hint: Hint, erased: Erased) -> None:
         """There are no other nodes to hear of."""
+
+    async def checkpoint(self) -> bool:
+        """Write the log into the file and cut it to nothing, unless somebody still reads what was before."""
+        return await asyncio.to_thread(truncate_log, self.file)
 
     async def arrive(self, table: str, person: str) -> None:
         """A person's first socket at this table has opened."""

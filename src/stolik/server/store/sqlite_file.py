@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,8 @@ else:
     import fcntl
 
 BUSY_MS: Final = 10_000
+CHECKPOINT_MS: Final = 50
+"""So long a checkpoint waits for readers and writers, who wait for it meanwhile."""
 WAL_LIMIT: Final = 64 * 1024 * 1024
 """A log that has grown beyond this is cut back at the next checkpoint."""
 
@@ -40,6 +43,17 @@ def connect(file: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def truncate_log(file: Path) -> bool:
+    """Take everything over from the log into the file, and leave the log empty; False where that cannot be now."""
+    try:
+        with closing(connect(file)) as connection:
+            connection.execute(f"PRAGMA busy_timeout={CHECKPOINT_MS}").close()
+            is_busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error:
+        return False  # whoever writes there will say what is wrong with the disk
+    return not is_busy
 
 
 def make(file: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from stolik.server.store import Append, CodeTaken, Entry, StoreFailed, Unstorable
-from stolik.server.store.batch import Head, Verdict, moment, sort_out
+from stolik.server.store.batch import Head, Verdict, moment, named, sort_out
 
 BAD_VALUES: Final = (
     sqlite3.ProgrammingError,
@@ -31,6 +31,8 @@ CLASHES: Final = (sqlite3.IntegrityError, *BAD_VALUES)
 HEADS: Final = """
     SELECT json_group_array(json_array(id, epoch, (SELECT coalesce(max(seq), 0) FROM log WHERE table_id = id)))
     FROM tables WHERE id IN (SELECT value FROM json_each(?))"""
+GONE: Final = """
+    SELECT json_group_array(id) FROM people WHERE kind = 'gone' AND id IN (SELECT value FROM json_each(?))"""
 LOG: Final = 'INSERT INTO log (table_id, seq, "at", "by", "key", fact) VALUES '
 LINES: Final = 'INSERT INTO lines (table_id, seq, "by", "at", text) VALUES '
 SITS: Final = 'INSERT OR IGNORE INTO sits (person, table_id, "at") VALUES '
@@ -48,6 +50,7 @@ CHUNKS: Final = (256, 32, 4, 1)
 """Rows in one INSERT: few sizes, so that the prepared statements are found again."""
 
 heads_in: Final = msgspec.json.Decoder(list[tuple[str, int, int]])
+ids_in: Final = msgspec.json.Decoder(list[str])
 
 
 def write(connection: sqlite3.Connection, appends: Sequence[Append], heads: dict[str, Head]) -> list[Verdict]:
@@ -63,8 +66,10 @@ def write(connection: sqlite3.Connection, appends: Sequence[Append], heads: dict
         heads.update(heads_of(connection, unknown))
     good, verdicts = sort_out(appends, heads)
     insert(connection, LOG, [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in good for r in a.rows])
-    insert(connection, LINES, [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines])
-    insert(connection, SITS, [(person, a.table, moment(a)) for a in good for person in a.sitters])
+    gone = erased_among(connection, named(good))
+    lines = [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines if said.by not in gone]
+    insert(connection, LINES, lines)
+    insert(connection, SITS, [(person, a.table, moment(a)) for a in good for person in a.sitters if person not in gone])
     for append in good:
         if append.state is not None:
             connection.execute(STATE, (append.state, moment(append), append.table))
@@ -100,6 +105,14 @@ def heads_of(connection: sqlite3.Connection, tables: Iterable[str]) -> dict[str,
     """Where the tables stand now."""
     row = connection.execute(HEADS, (msgspec.json.encode(list(tables)).decode(),)).fetchone()
     return {table: Head(epoch, seq) for table, epoch, seq in heads_in.decode(row[0])}
+
+
+def erased_among(connection: sqlite3.Connection, people: set[str]) -> frozenset[str]:
+    """Who has been erased. Nobody is while the transaction lasts: it has begun as a writer."""
+    if not people:
+        return frozenset()
+    row = connection.execute(GONE, (msgspec.json.encode(sorted(people)).decode(),)).fetchone()
+    return frozenset(ids_in.decode(row[0]))
 
 
 def insert(connection: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]]) -> None:

@@ -35,7 +35,7 @@ def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, 
     """Put a command into the queue that needs nothing looked up."""
     asker = Asker(person.id, person.id, person.kind == "bot")
     if isinstance(command, Sit):
-        live.announcer.names[person.id] = person.name  # known here: nobody need see a seat without a name
+        live.announcer.call({person.id: person.name})  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
     decision = partial(decide, asker=asker, command=command, house=house.hub.house)
     live.ask(Asked(person.id, command.key, decision, reply, seen=seen))
@@ -80,7 +80,7 @@ async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, co
 async def _sit_for(house: OpenHouse, live: LiveTable, person: Person, shown: str) -> Asker:
     """A companion on the same device is played by the person; a bot of theirs plays for itself."""
     kept = await house.people.kept(person, shown)
-    live.announcer.names[kept.id] = kept.name
+    live.announcer.call({kept.id: kept.name})
     if kept.kind == "bot":
         return Asker(kept.id, kept.id, remote=True)
     return Asker(person.id, kept.id)

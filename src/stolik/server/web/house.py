@@ -14,7 +14,7 @@ from litestar.di import NamedDependency
 from stolik import RUNNING
 from stolik.server.config import Config
 from stolik.server.ending import end
-from stolik.server.forgetting import forget
+from stolik.server.forgetting import forget, leave_no_trace
 from stolik.server.journal import Journal
 from stolik.server.live.hub import Hub, now_ms
 from stolik.server.live.postman import Postman
@@ -52,6 +52,7 @@ class OpenHouse:
         chores = (
             asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
             asyncio.create_task(forget(self.people, self.hub, self.config.keep_chat)),
+            asyncio.create_task(leave_no_trace(self.people, self.store)),
         )
         try:
             yield self

@@ -84,8 +84,7 @@ async def rename(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Per
 async def forget_me(house: TheHouse, identity: Sender) -> Response[None]:
     """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
     for person in await house.people.delete(identity.person):
-        house.hub.send_away(person)
-        await house.hub.learn_names_of(person, is_gone=True)
+        await house.hub.forget_person(person)
     return Response(None, status_code=204, headers={"Set-Cookie": house.doorman.no_cookie()})
 
 
@@ -150,7 +149,7 @@ async def add_companion(data: JSONBody[Name], house: TheHouse, identity: Sender)
 async def end_companion(companion: PersonId, house: TheHouse, identity: Sender) -> None:
     """Their name is forgotten."""
     await house.people.end_companion(identity.person, companion)
-    await house.hub.learn_names_of(companion, is_gone=True)
+    await house.hub.forget_person(companion)
 
 
 @post("/api/me/bots", summary="A token for a bot of mine")
@@ -164,8 +163,7 @@ async def add_bot(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Bo
 async def end_bot(bot: PersonId, house: TheHouse, identity: Sender) -> None:
     """At once, with its sockets."""
     await house.people.end_bot(identity.person, bot)
-    house.hub.send_away(bot)
-    await house.hub.learn_names_of(bot, is_gone=True)
+    await house.hub.forget_person(bot)
 
 
 @get("/api/me/games", summary="My games")
