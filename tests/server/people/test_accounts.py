@@ -109,6 +109,22 @@ async def test_whatever_is_wrong_one_hash_of_time_is_spent(
     assert hasher.done == 1
 
 
+async def test_what_can_be_looked_up_costs_no_hash(engine: AsyncEngine, clock: Clock) -> None:
+    hasher = Counting()
+    people = People(engine, KEY, clock, Passwords(hasher))
+    person, _ = await account(people)
+    guest, token = await people.welcome("Ola", "a phone")
+    hasher.done = 0
+    for attempt, refused in (
+        (people.register(guest, "ALA", PHRASE), LoginTaken),
+        (people.register(person, "other", PHRASE), NotYours),
+        (people.change_password(await known(people, token), PHRASE, "another phrase"), WrongLogin),
+    ):
+        with pytest.raises(refused):
+            await attempt
+    assert hasher.done == 0
+
+
 async def test_a_guest_without_a_login_is_not_logged_in(people: People) -> None:
     await people.welcome("Ala", "a phone")
     with pytest.raises(WrongLogin):

@@ -28,6 +28,7 @@ export interface Session {
 export interface Identity {
   person: Person;
   session: string | null;
+  network: string;
 }
 
 /** What somebody found wrong with a line, beside the line, as far as it is kept. */

@@ -21,6 +21,7 @@ from stolik.server.people.person import (
     BadPassword,
     Identity,
     LoginTaken,
+    NotYours,
     Person,
     WrongLogin,
 )
@@ -34,10 +35,11 @@ NOBODY: Final = Person("", "", GUEST)
 class Accounts(Door):
     """Logins, passwords, and the sessions that they begin and end."""
 
-    async def register(self, person: Person, login: str, password: str) -> tuple[Person, str]:
+    async def register(self, person: Person, login: str, password: str, network: str = "") -> tuple[Person, str]:
         """A guest becomes an account with a fresh token: whoever knew or planted the old one is out."""
         login, password = fit_login(login), fit_password(password)
-        kept = await self._passwords.hash(password)
+        await self._check_free(person, login)
+        kept = await self._passwords.hash(password, network)
         token = self._tokens.make(SESSION)
         async with self._engine.begin() as connection:
             guest = await hold(connection, person.id, (GUEST,))
@@ -47,10 +49,10 @@ class Accounts(Door):
         self._recent.forget(guest.id)
         return Person(guest.id, guest.name, ACCOUNT), token
 
-    async def log_in(self, login: str, password: str, device: str) -> tuple[Person, str]:
+    async def log_in(self, login: str, password: str, device: str, network: str = "") -> tuple[Person, str]:
         """The person with this login, with a token for one device more."""
         person, kept = await self._find(login)
-        rehashed = await self._right(kept, password)
+        rehashed = await self._right(kept, password, network)
         token = self._tokens.make(SESSION)
         async with self._engine.begin() as connection:
             await _replace(connection, person, kept, rehashed)
@@ -64,13 +66,24 @@ class Accounts(Door):
         person = identity.person
         async with self._engine.connect() as connection:
             kept = await connection.scalar(select(people.c.password).where(people.c.id == person.id))
-        await self._right(kept, old)
-        hashed = await self._passwords.hash(new)
+        if kept is None:
+            raise WrongLogin  # a guest, who knows that: no hash is owed
+        await self._right(kept, old, identity.network)
+        hashed = await self._passwords.hash(new, identity.network)
         async with self._engine.begin() as connection:
             await _replace(connection, person, kept, hashed)
             others = sessions.c.person == person.id, sessions.c.id != (identity.session or "")
             await connection.execute(delete(sessions).where(*others))
         self._recent.forget(person.id)
+
+    async def _check_free(self, person: Person, login: str) -> None:
+        """What needs no hash comes first; what has changed when the hash is made is found again."""
+        async with self._engine.connect() as connection:
+            guest = select(people.c.id).where(people.c.id == person.id, people.c.kind == GUEST)
+            if await connection.scalar(guest) is None:
+                raise NotYours("only a guest can become an account")
+            if await connection.scalar(select(people.c.id).where(people.c.login == login)) is not None:
+                raise LoginTaken
 
     async def _find(self, login: str) -> tuple[Person, str | None]:
         """Who has the login, and the hash of the password; for an unknown login nobody in particular."""
@@ -83,13 +96,13 @@ class Accounts(Door):
             row = (await connection.execute(query)).mappings().one_or_none()
         return (NOBODY, None) if row is None else (as_person(row), row["password"])
 
-    async def _right(self, kept: str | None, password: str) -> str:
+    async def _right(self, kept: str | None, password: str, network: str) -> str:
         """The hash to keep, if the password is right. Every wrong answer takes the same time."""
         try:
             password = fit_password(password)
         except BadPassword:
             kept, password = None, ""
-        fresh = await self._passwords.check(kept, password)
+        fresh = await self._passwords.check(kept, password, network)
         if fresh is None:
             raise WrongLogin
         return fresh

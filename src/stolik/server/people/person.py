@@ -6,7 +6,8 @@
     ├── LoginTaken       somebody else has this login
     ├── WrongLogin       login and password do not go together; never says which of them is wrong
     ├── NotYours         somebody or something that is not theirs, or no longer there
-    └── TooMany          as many as a person can have
+    ├── TooMany          as many as a person can have
+    └── TooBusy          so many passwords wait to be hashed that no more are taken
 
 Deliberately absent: passwords and tokens. They are in none of these structs, so none can be shown by mistake.
 """
@@ -52,6 +53,8 @@ class Identity(Struct, frozen=True):
 
     person: Person
     session: str | None
+    network: str = ""
+    """From where, as the web room saw it; it is kept nowhere."""
 
 
 class Report(Struct, frozen=True):
@@ -95,3 +98,11 @@ class NotYours(StolikError):
 
 class TooMany(StolikError):
     """As many as a person can have."""
+
+
+class TooBusy(StolikError):
+    """So many passwords wait to be hashed that no more are taken."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__("too many people are logging in at this moment; try again in some seconds")
+        self.wait = wait

@@ -10,7 +10,7 @@ from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 from stolik.core.errors import BadNotation, BadSetup, StolikError, UnknownGame
-from stolik.server.people.person import BadName, BadPassword, LoginTaken, NotYours, TooMany, WrongLogin
+from stolik.server.people.person import BadName, BadPassword, LoginTaken, NotYours, TooBusy, TooMany, WrongLogin
 from stolik.server.store import StoreFailed, Unstorable
 from stolik.server.table.refusals import CODES, Refusal
 
@@ -70,6 +70,10 @@ def _not_allowed(_request: Request[Any, Any, Any], error: NotAllowed) -> Respons
     return answer
 
 
+def _too_busy(request: Request[Any, Any, Any], error: TooBusy) -> Response[Problem]:
+    return _not_allowed(request, NotAllowed(503, "busy", str(error), error.wait))
+
+
 def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     codes = {400: "bad_request", 401: "unknown_person", 404: "not_found", 405: "bad_method", 413: "too_large"}
     message = "the request cannot be read" if error.status_code == 400 else error.detail
@@ -83,6 +87,7 @@ def _unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response
 
 error_handlers: Final[ExceptionHandlersMap] = {
     NotAllowed: _not_allowed,
+    TooBusy: _too_busy,
     StolikError: _stolik,
     HTTPException: _http,
     RecursionError: _unreadable,
