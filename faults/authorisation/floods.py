@@ -29,7 +29,7 @@ def flood(address: str) -> Findings:
     honest, rude = Neighbour(address, "honest"), Visitor(address, "rude")
     login = {"login": "nobody-at-all", "password": "guess number"}
     _ask_too_often(found, "codes by network", 0, rude, "GET", "/api/codes/AAAAAA")
-    _ask_too_often(found, "logins by login", 0, Visitor(address), "POST", "/api/login", login)
+    _ask_too_often(found, "logins by login and network", 0, Visitor(address), "POST", "/api/login", login)
     _ask_too_often(found, "guests by network", 1, Visitor(address), "POST", "/api/guests", {"name": "crowd"})
     for path in ("/api/codes/AAAAAA", "/api/me"):
         found.check("others", path, hindered=honest.call("GET", path).status_code == 429)

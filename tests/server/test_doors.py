@@ -11,12 +11,12 @@ from litestar.exceptions import HTTPException
 
 from stolik.core.errors import BadSetup, StolikError, UnknownGame
 from stolik.server.config import NO_LIMITS, Config
-from stolik.server.limits import Limit
+from stolik.server.limits import BY_PERSON, LIMITS, Limit
 from stolik.server.meters import Meters
-from stolik.server.people.person import WrongLogin
+from stolik.server.people.person import Identity, Person, TooBusy, WrongLogin
 from stolik.server.store import StoreFailed
 from stolik.server.table.refusals import CODES, Refusal
-from stolik.server.web.doorman import Doorman
+from stolik.server.web.doorman import Doorman, Visitor
 from stolik.server.web.errors import NotAllowed, error_handlers
 from stolik.server.web.safety import HEADERS, add_headers
 from support.launcher import HUNG
@@ -24,8 +24,14 @@ from support.launcher import HUNG
 HERE = "http://127.0.0.1:8420"
 
 
+KNOWN = "a device of Ala's"
+
+
 class Nobody:
-    """People who are never asked."""
+    """People of whom nobody is asked but which device somebody's is."""
+
+    def device(self, mark: str | None, login: str) -> str | None:
+        return KNOWN if (mark, login) == (KNOWN, "ala") else None
 
 
 def doorman(**wishes: Any) -> Doorman:
@@ -94,6 +100,19 @@ def test_two_tokens_are_none_of_both() -> None:
     assert visitor.token not in ("a", "b")
 
 
+def test_the_mark_of_a_device_is_found_and_no_script_sees_it() -> None:
+    plain, safe = doorman(), doorman(public_url="https://games.example.org")
+    assert plain.visitor(scope(("Cookie", "stolik=word; stolik-device=mark"))).mark == "mark"
+    assert plain.visitor(scope(("Cookie", "stolik=word"))).mark is None
+    assert safe.visitor(scope(("Cookie", "stolik-device=planted"))).mark is None
+    for house in (plain, safe):
+        header = house.mark_for("mark").to_header(header="").lower()
+        assert header.strip().startswith(f"{house.cookie.lower()}-device=mark; ")
+        assert all(part in header for part in ("httponly", "samesite=lax", "path=/", "max-age="))
+        assert ("secure" in header.split("; ")) == house.is_safe
+        assert "domain" not in header
+
+
 def test_a_device_has_a_name_of_bounded_length() -> None:
     assert len(doorman().visitor(scope(("User-Agent", "x" * 5000))).device) == 200
 
@@ -127,6 +146,76 @@ def test_who_asks_too_often_is_told_how_long_to_wait() -> None:
     assert (refused.value.status, refused.value.code) == (429, "too_often")
     assert HUNG < refused.value.wait <= 10 * HUNG
     strict.count("guests by network", "192.0.2.8")
+
+
+def often(ask: Callable[[int], None]) -> int:
+    """How often somebody is let in who asks for ever, where nothing is replenished."""
+    for number in range(1_000):
+        try:
+            ask(number)
+        except NotAllowed:
+            return number
+    raise AssertionError("for ever")
+
+
+def strict() -> Doorman:
+    return doorman(limits={name: Limit(rate=2.0**-20, burst=limit.burst) for name, limit in LIMITS.items()})
+
+
+def identity(person: str, keeper: str | None = None, network: str = "192.0.2.7") -> Identity:
+    return Identity(Person(person, person, "guest" if keeper is None else "bot", keeper), None, network)
+
+
+@pytest.mark.parametrize("name", [name for name in LIMITS if name.endswith(BY_PERSON)])
+def test_a_bot_counts_with_its_keeper_whatever_is_counted_by_person(name: str) -> None:
+    house = strict()
+    family = [identity("ann"), *(identity(f"bot{number}", "ann") for number in range(20))]
+    asked = often(lambda number: house.count_person(name, family[number % len(family)]))
+    assert asked == LIMITS[name].burst
+    house.count_person(name, identity("bob"))
+    with pytest.raises(AssertionError, match="count_person"):
+        house.count(name, "bot1")
+
+
+def test_a_bot_does_not_use_up_what_only_its_keeper_can_do() -> None:
+    house = strict()
+    for network in range(100):
+        house.count_keeper("companions and bots by person", identity("bot", "ann"))
+        house.count_hash(identity("bot", "ann", f"198.51.100.{network}"))
+    assert often(lambda _: house.count_keeper("companions and bots by person", identity("ann"))) == 60
+    networks = (f"203.0.113.{number}" for number in range(100))
+    assert often(lambda _: house.count_hash(identity("ann", network=next(networks)))) == 10
+
+
+def test_a_network_opens_no_more_tables_than_four_people_whoever_comes_in() -> None:
+    house = strict()
+    assert often(lambda number: house.count_table(identity(f"guest{number}"))) == LIMITS["tables by network"].burst
+    house.count_table(identity("somebody", network="192.0.2.8"))
+
+
+@pytest.mark.parametrize("spelling", ["ala", "ALA", " ala", "ala\t", "\u2003Ala "])
+def test_however_a_login_is_written_its_guesses_count_together(spelling: str) -> None:
+    house = strict()
+    house.count_login(spelling, from_network("192.0.2.7"))
+    asked = often(lambda _: house.count_login("ala", from_network("192.0.2.7")))
+    assert asked == LIMITS["logins by login and network"].burst - 1
+
+
+def from_network(network: str, mark: str | None = None) -> Visitor:
+    return Visitor(network, None, by_cookie=False, device="a phone", mark=mark)
+
+
+def test_guesses_of_others_do_not_keep_an_owner_out() -> None:
+    house = strict()
+    assert often(lambda _: house.count_login("ala", from_network("192.0.2.7"))) == 10
+    house.count_login("ala", from_network("192.0.2.8"))
+    many = often(lambda number: house.count_login("ala", from_network(f"198.51.100.{number}")))
+    assert 10 + 1 + many == LIMITS["logins by login"].burst
+    with pytest.raises(NotAllowed):
+        house.count_login("ala", from_network("192.0.2.9"))
+    known = from_network("192.0.2.9", KNOWN)
+    assert often(lambda _: house.count_login("Ala ", known)) == LIMITS["logins by device"].burst
+    house.count_login("ola", from_network("192.0.2.9", KNOWN))
 
 
 # -- from which page -----------------------------------------------------------------------
@@ -210,6 +299,8 @@ def test_no_refusal_of_a_table_is_a_fault_of_the_house(code: str) -> None:
 def test_who_must_wait_is_told_in_the_header_too() -> None:
     assert answer(NotAllowed(429, "too_often", "wait", 12.4))[2]["Retry-After"] == "12"
     assert answer(NotAllowed(429, "too_often", "wait", 0.2))[2]["Retry-After"] == "1"
+    assert answer(TooBusy(5.0))[0] == 503
+    assert answer(TooBusy(5.0))[2]["Retry-After"] == "5"
     assert "Retry-After" not in answer(NotAllowed(401, "unknown_person", "who?"))[2]
 
 

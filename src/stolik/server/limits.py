@@ -34,18 +34,26 @@ class Limit(Struct, frozen=True):
 LIMITS: Final[Mapping[str, Limit]] = {
     "http by network": Limit(rate=20, burst=200),
     "guests by network": Limit(rate=1 / 30, burst=20),
-    "logins by network": Limit(rate=1 / 10, burst=20),
-    "logins by login": Limit(rate=1 / 60, burst=10),  # a password is not guessed from many networks either
+    "logins by network": Limit(rate=1 / 10, burst=20),  # and whatever else costs a hash
+    "logins by login and network": Limit(rate=1 / 60, burst=10),
+    "logins by device": Limit(rate=1 / 60, burst=10),  # one that has logged in to this account before
+    "logins by login": Limit(rate=1 / 10, burst=100),  # guesses from many networks slow each other down
+    "passwords by person": Limit(rate=1 / 60, burst=10),
     "tables by person": Limit(rate=1 / 20, burst=10),
+    "tables by network": Limit(rate=1 / 5, burst=40),  # as four people who do nothing else
+    "companions and bots by person": Limit(rate=1 / 30, burst=60),  # as many as there can be, made and ended
     "codes by network": Limit(rate=1 / 20, burst=20),  # wrong ones are guesses
     "pictures by network": Limit(rate=1, burst=30),
     "frames by socket": Limit(rate=10, burst=60),
+    "frames by network": Limit(rate=100, burst=600),  # whoever opens many sockets has no more than ten
     "chat by person": Limit(rate=1 / 2, burst=8),
     "hints by person": Limit(rate=1 / 5, burst=10),  # a bot thinks for each
     "questions by person": Limit(rate=4, burst=60),
     "reports by person": Limit(rate=1 / 60, burst=10),
 }
-"""What is counted by what. The keys of a network are those of `network_of`."""
+"""What is counted by what. The keys of a network are those of `network_of`; a bot counts with its keeper."""
+BY_PERSON: Final = "by person"
+"""How the names of limits end for which the web room asks who keeps whom."""
 
 
 class Bucket:

@@ -125,6 +125,17 @@ async def test_what_can_be_looked_up_costs_no_hash(engine: AsyncEngine, clock: C
     assert hasher.done == 0
 
 
+async def test_a_device_is_marked_for_the_login_that_was_used_on_it(people: People) -> None:
+    mark = people.mark(None, " Ala ")
+    assert people.device(mark, "ala") is not None
+    assert people.mark(mark, "ala") == mark, "logging in again makes no other device of it"
+    assert people.mark(mark, "ola") != mark
+    assert [people.device(one, login) for one, login in ((mark, "ola"), (mark[:-1], "ala"), (None, "ala"))] == [
+        None
+    ] * 3
+    assert await people.who(mark) is None, "it lets nobody in"
+
+
 async def test_a_guest_without_a_login_is_not_logged_in(people: People) -> None:
     await people.welcome("Ala", "a phone")
     with pytest.raises(WrongLogin):

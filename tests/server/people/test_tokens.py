@@ -62,3 +62,18 @@ def test_the_digest_shows_nothing_of_the_token() -> None:
     token = TOKENS.make(BOT)
     assert len(digest(token)) == 64
     assert token[2:20] not in digest(token)
+
+
+def test_a_mark_of_a_device_is_no_token_and_a_token_is_no_mark() -> None:
+    mark, token = TOKENS.mark("ala"), TOKENS.make(SESSION)
+    assert TOKENS.marked(mark, "ala") == mark.partition(".")[0]
+    assert TOKENS.kind(mark) is None
+    assert TOKENS.marked(token, "ala") is None
+    assert TOKENS.marked("d_" + token[2:], "ala") is None
+    assert Tokens(HouseKey(bytes(32))).marked(mark, "ala") is None
+    assert len(mark) == LENGTH
+
+
+@pytest.mark.parametrize("mark", ["", "d_", "ż" * LENGTH, "d_" + "x" * (LENGTH - 2)])
+def test_nonsense_marks_nothing(mark: str) -> None:
+    assert TOKENS.marked(mark, "ala") is None

@@ -76,6 +76,15 @@ class Accounts(Door):
             await connection.execute(delete(sessions).where(*others))
         self._recent.forget(person.id)
 
+    def device(self, mark: str | None, login: str) -> str | None:
+        """Which device it is, where somebody has logged in on it to this account before."""
+        return self._tokens.marked(mark, login) if mark is not None else None
+
+    def mark(self, mark: str | None, login: str) -> str:
+        """The mark of a device on which somebody has just logged in: the one that it has, or a new one."""
+        login = fit_login(login)
+        return mark if mark is not None and self.device(mark, login) else self._tokens.mark(login)
+
     async def _check_free(self, person: Person, login: str) -> None:
         """What needs no hash comes first; what has changed when the hash is made is found again."""
         async with self._engine.connect() as connection:

@@ -17,6 +17,8 @@ from stolik.server.house_key import HouseKey
 SESSION: Final = "s_"
 BOT: Final = "b_"
 PREFIXES: Final = (SESSION, BOT)
+DEVICE: Final = "d_"
+"""What marks a device on which an account was used. It is no token: nobody is known by it."""
 LABEL: Final = "token"
 SECRET_BYTES: Final = 32
 LENGTH: Final = 89
@@ -42,6 +44,18 @@ class Tokens:
         word, _, signature = token.partition(".")
         # Texts are compared, not bytes: two spellings of one signature would be two tokens.
         return token[:2] if hmac.compare_digest(self._sign(word), signature) else None
+
+    def mark(self, login: str) -> str:
+        """A new mark for a device on which somebody has logged in; the login is not in it, but signed with it."""
+        word = DEVICE + secrets.token_urlsafe(SECRET_BYTES)
+        return f"{word}.{self._sign(f'{word} {login}')}"
+
+    def marked(self, mark: str, login: str) -> str | None:
+        """The word of a mark that this house has made for a login; nothing for any other text."""
+        if len(mark) != LENGTH or not mark.isascii() or not mark.startswith(DEVICE):
+            return None
+        word, _, signature = mark.partition(".")
+        return word if hmac.compare_digest(self._sign(f"{word} {login}"), signature) else None
 
     def _sign(self, word: str) -> str:
         signature = hmac.new(self._key, word.encode(), hashlib.sha256).digest()

@@ -48,6 +48,14 @@ def fit_login(login: str) -> str:
     return folded
 
 
+def fold_login(login: str) -> str:
+    """The login as it is counted: one for all its spellings, and one for all that cannot be a login."""
+    try:
+        return fit_login(login)
+    except BadName:
+        return ""
+
+
 def fit_password(password: str) -> str:
     """The password as it is hashed: the same letters typed on another keyboard are the same password."""
     password = normalize("NFC", password)

@@ -41,20 +41,21 @@ def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, 
     live.ask(Asked(person.id, command.key, decision, reply, seen=seen))
 
 
-async def ask_any(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
+async def ask_any(house: OpenHouse, live: LiveTable, identity: Identity, command: AnyCommand, reply: Reply) -> None:
     """Put any command into the queue, after what must be looked up first."""
+    person = identity.person
     match command:
         case Sit(shown=str(shown)) if shown != person.id:
             asker = await _sit_for(house, live, person, shown)
             decision = partial(decide, asker=asker, command=command, house=house.hub.house)
             live.ask(Asked(person.id, command.key, decision, reply))
         case Say(key, text):
-            house.doorman.count("chat by person", person.id)
+            house.doorman.count_person("chat by person", identity)
             asker = Asker(person.id, person.id)
             decision = partial(decide, asker=asker, command=command, house=house.hub.house)
             live.ask(Asked(person.id, key, decision, reply, text=text.strip()))
         case Rematch(key):
-            table = await _rematch(house, live, person, key)
+            table = await _rematch(house, live, identity, key)
             decision = partial(decide, asker=Asker(person.id, person.id), command=command, house=house.hub.house)
             live.ask(Asked(person.id, key, decision, reply, new_table=table))
         case _:
@@ -70,7 +71,7 @@ async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, co
             answered.set_result(given)
 
     begun = time.monotonic()
-    await ask_any(house, live, identity.person, command, answer)
+    await ask_any(house, live, identity, command, answer)
     given = await answered
     kind, outcome = str(command.__struct_config__.tag), str(given.__struct_config__.tag)
     house.meters.count(kind, outcome, time.monotonic() - begun)
@@ -86,14 +87,14 @@ async def _sit_for(house: OpenHouse, live: LiveTable, person: Person, shown: str
     return Asker(person.id, kept.id)
 
 
-async def _rematch(house: OpenHouse, live: LiveTable, person: Person, key: str) -> str | None:
+async def _rematch(house: OpenHouse, live: LiveTable, identity: Identity, key: str) -> str | None:
     """A table for the same people; nothing where the rematch is refused or made already."""
-    table = live.table
-    if (person.id, key) in table.keys:
+    table, person = live.table, identity.person.id
+    if (person, key) in table.keys:
         return table.rematch
     try:
-        must_rematch(table, person.id)
+        must_rematch(table, person)
     except Refusal:
         return None
-    house.doorman.count("tables by person", person.id)
-    return (await house.hub.meet_again(table, person.id)).table.id
+    house.doorman.count_table(identity)
+    return (await house.hub.meet_again(table, person)).table.id

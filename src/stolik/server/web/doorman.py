@@ -10,14 +10,17 @@ import time
 from collections.abc import Mapping
 from typing import Any, Final
 
+from litestar.datastructures import Cookie
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stolik.server.config import Config
-from stolik.server.limits import Limits, network_of
+from stolik.server.limits import BY_PERSON, Limits, network_of
 from stolik.server.meters import Meters
 from stolik.server.origins import may_connect, may_post, own_origins, sole
 from stolik.server.people.people import People
 from stolik.server.people.person import Identity
+from stolik.server.people.wording import fold_login
 from stolik.server.web.errors import NotAllowed
 
 AnyScope = Mapping[str, Any]
@@ -33,6 +36,8 @@ class Visitor(Struct, frozen=True):
     token: str | None
     by_cookie: bool
     device: str
+    mark: str | None = None
+    """What the device was given when somebody logged in on it."""
 
 
 class Doorman:
@@ -45,6 +50,7 @@ class Doorman:
         self.limits = Limits(time.monotonic, config.limits)
         self.is_safe = (config.public_url or "").startswith("https:")
         self.cookie = "__Host-stolik" if self.is_safe else "stolik"
+        self.mark_cookie = f"{self.cookie}-device"
 
     def visitor(self, scope: AnyScope) -> Visitor:
         """What a request says of its sender."""
@@ -52,9 +58,11 @@ class Doorman:
         bearer = headers.get("authorization", "")
         token = bearer.removeprefix("Bearer ").strip() if bearer.startswith("Bearer ") else None
         by_cookie = token is None
+        cookies = headers.get("cookie", "")
         if token is None:
-            token = _cookie(headers.get("cookie", ""), self.cookie)
-        return Visitor(self.network(scope, headers), token, by_cookie and token is not None, _device(headers))
+            token = _cookie(cookies, self.cookie)
+        network, mark = self.network(scope, headers), _cookie(cookies, self.mark_cookie)
+        return Visitor(network, token, by_cookie and token is not None, _device(headers), mark)
 
     def network(self, scope: AnyScope, headers: dict[str, str]) -> str:
         """The address that counts, from the connection or from a proxy that is trusted."""
@@ -93,6 +101,40 @@ class Doorman:
 
     def count(self, name: str, key: str) -> None:
         """Refuse who asks too often."""
+        assert not name.endswith(BY_PERSON), "a bot would count for itself: count_person"
+        self._count(name, key)
+
+    def count_person(self, name: str, identity: Identity) -> None:
+        """The same for what is counted by person: a bot counts with its keeper, or everybody had twenty-one."""
+        self._count(name, identity.person.keeper or identity.person.id)
+
+    def count_table(self, identity: Identity) -> None:
+        """A new table, however it comes to be."""
+        self.count_person("tables by person", identity)
+        self.count("tables by network", identity.network)
+
+    def count_hash(self, identity: Identity) -> None:
+        """A password that somebody who is known wants to be hashed."""
+        self.count("logins by network", identity.network)
+        self.count_keeper("passwords by person", identity)
+
+    def count_keeper(self, name: str, identity: Identity) -> None:
+        """What a bot cannot do. It is refused that later, and must not use it up for its keeper who wants to end it."""
+        if identity.person.keeper is None:
+            self.count_person(name, identity)
+
+    def count_login(self, login: str, visitor: Visitor) -> None:
+        """A guess at a password. Those of others never keep out a device on which the account was used before."""
+        self.count("logins by network", visitor.network)
+        login = fold_login(login)
+        device = self.people.device(visitor.mark, login)
+        if device is not None:
+            self.count("logins by device", device)
+        else:
+            self.count("logins by login and network", f"{login} {visitor.network}")
+            self.count("logins by login", login)
+
+    def _count(self, name: str, key: str) -> None:
         wait = self.limits.take(name, key)
         if wait:
             self.meters.refused.labels("too often").inc()
@@ -111,12 +153,16 @@ class Doorman:
         if identity is None:
             self.meters.refused.labels("unknown").inc()
             raise NotAllowed(401, "unknown_person", "say first who you are: POST /api/guests")
-        return identity
+        return replace(identity, network=visitor.network)
 
     def cookie_for(self, token: str) -> str:
         """The header that lets a device remember who it belongs to."""
         secure = "; Secure" if self.is_safe else ""
         return f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR}{secure}"
+
+    def mark_for(self, mark: str, lasts: int = YEAR) -> Cookie:
+        """The cookie by which a device shows that an account was used on it; it lets nobody in."""
+        return Cookie(self.mark_cookie, value=mark, max_age=lasts, secure=self.is_safe, httponly=True, samesite="lax")
 
     def no_cookie(self) -> str:
         """The header that lets a device forget."""

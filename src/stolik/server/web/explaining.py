@@ -46,7 +46,7 @@ async def why(
     table: TableId, data: JSONBody[Doubt], house: TheHouse, identity: Sender, say: FromQuery[str] = "en"
 ) -> Verdict:
     """Judged like the move itself, but nothing is done or stored."""
-    house.doorman.count("questions by person", identity.person.id)
+    house.doorman.count_person("questions by person", identity)
     live = await house.hub.find(table)
     if data.seat not in live.table.seats_of(identity.person.id):
         raise NotAllowed(403, "not_seated", "you do not hold this seat")

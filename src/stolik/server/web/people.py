@@ -10,11 +10,14 @@ from msgspec import Meta, Struct
 
 from stolik.server.people.person import Person, Session
 from stolik.server.store import Entry
+from stolik.server.web.doorman import Visitor
 from stolik.server.web.house import OpenHouse, Sender, TheHouse
 
 AnyRequest = Request[Any, Any, Any]
 PersonId = Annotated[str, PathParameter(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
+KEPT = "companions and bots by person"
+"""Who makes or ends one is counted."""
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,28 +88,30 @@ async def forget_me(house: TheHouse, identity: Sender) -> Response[None]:
     """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
     for person in await house.people.delete(identity.person):
         await house.hub.forget_person(person)
-    return Response(None, status_code=204, headers={"Set-Cookie": house.doorman.no_cookie()})
+    doorman = house.doorman
+    forgotten = [doorman.mark_for("", lasts=0)]
+    return Response(None, status_code=204, headers={"Set-Cookie": doorman.no_cookie()}, cookies=forgotten)
 
 
 @post("/api/me/account", summary="Make an account of a guest")
-async def register(data: JSONBody[Login], house: TheHouse, identity: Sender) -> Response[Person]:
-    """To come back as the same person from other devices."""
-    person, token = await house.people.register(identity.person, data.login, data.password)
+async def register(data: JSONBody[Login], house: TheHouse, identity: Sender, request: AnyRequest) -> Response[Person]:
+    """To come back as the same person from other devices. Counted by network and by person."""
+    house.doorman.count_hash(identity)
+    person, token = await house.people.register(identity.person, data.login, data.password, identity.network)
     house.hub.end_other_sessions(person.id, None)
-    return _with_cookie(house, person, token)
+    return _with_cookies(house, person, token, data.login, house.doorman.visitor(request.scope))
 
 
 @post("/api/login", summary="Come back with an account", status_code=200)
 async def log_in(data: JSONBody[Login], house: TheHouse, request: AnyRequest) -> Response[Person]:
-    """Counted by network and by login."""
+    """Counted by network and by login, or by the device if the account was used on it before."""
     doorman = house.doorman
     visitor = doorman.visitor(request.scope)
     doorman.count("http by network", visitor.network)
     doorman.check_origin(request.scope, visitor)
-    doorman.count("logins by network", visitor.network)
-    doorman.count("logins by login", data.login.casefold())
-    person, token = await house.people.log_in(data.login, data.password, visitor.device)
-    return _with_cookie(house, person, token)
+    doorman.count_login(data.login, visitor)
+    person, token = await house.people.log_in(data.login, data.password, visitor.device, visitor.network)
+    return _with_cookies(house, person, token, data.login, visitor)
 
 
 @post("/api/logout", summary="Let this device forget me", status_code=204)
@@ -121,7 +126,7 @@ async def log_out(house: TheHouse, identity: Sender) -> Response[None]:
 @post("/api/me/password", summary="Change the password", status_code=204)
 async def change_password(data: JSONBody[Passwords], house: TheHouse, identity: Sender) -> None:
     """Ends all other sessions."""
-    house.doorman.count("logins by login", identity.person.id)
+    house.doorman.count_hash(identity)
     await house.people.change_password(identity, data.old, data.new)
     house.hub.end_other_sessions(identity.person.id, identity.session)
 
@@ -142,12 +147,14 @@ async def end_session(session: PersonId, house: TheHouse, identity: Sender) -> N
 @post("/api/me/companions", summary="Somebody sits beside me")
 async def add_companion(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Person:
     """A name for another seat on the same device."""
+    house.doorman.count_keeper(KEPT, identity)
     return await house.people.companion(identity.person, data.name)
 
 
 @delete("/api/me/companions/{companion:str}", summary="Somebody sits beside me no more")
 async def end_companion(companion: PersonId, house: TheHouse, identity: Sender) -> None:
     """Their name is forgotten."""
+    house.doorman.count_keeper(KEPT, identity)
     await house.people.end_companion(identity.person, companion)
     await house.hub.forget_person(companion)
 
@@ -155,6 +162,7 @@ async def end_companion(companion: PersonId, house: TheHouse, identity: Sender) 
 @post("/api/me/bots", summary="A token for a bot of mine")
 async def add_bot(data: JSONBody[Name], house: TheHouse, identity: Sender) -> BotToken:
     """The bot speaks the same language as a browser, with `Authorization: Bearer TOKEN`."""
+    house.doorman.count_keeper(KEPT, identity)
     bot, token = await house.people.add_bot(identity.person, data.name)
     return BotToken(bot, token)
 
@@ -162,6 +170,7 @@ async def add_bot(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Bo
 @delete("/api/me/bots/{bot:str}", summary="End a bot's token")
 async def end_bot(bot: PersonId, house: TheHouse, identity: Sender) -> None:
     """At once, with its sockets."""
+    house.doorman.count_keeper(KEPT, identity)
     await house.people.end_bot(identity.person, bot)
     await house.hub.forget_person(bot)
 
@@ -188,6 +197,13 @@ async def unmute(person: PersonId, house: TheHouse, identity: Sender) -> None:
 
 def _with_cookie(house: OpenHouse, person: Person, token: str) -> Response[Person]:
     return Response(person, headers={"Set-Cookie": house.doorman.cookie_for(token)})
+
+
+def _with_cookies(house: OpenHouse, person: Person, token: str, login: str, visitor: Visitor) -> Response[Person]:
+    """The device is known from now on, also after its session has ended."""
+    answer = _with_cookie(house, person, token)
+    answer.cookies.append(house.doorman.mark_for(house.people.mark(visitor.mark, login)))
+    return answer
 
 
 HANDLERS = [

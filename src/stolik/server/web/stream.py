@@ -95,6 +95,8 @@ class Stream:
         now = time.monotonic()
         if self.bucket.take(now):
             self._fault("too_often", "too often: slow down")
+        elif self.house.doorman.limits.take("frames by network", self.identity.network):
+            self._tell("too_often", "too often from this network: slow down")  # perhaps another one's fault
         else:
             self._incoming.append((text, now))
             self._go_on()
@@ -170,7 +172,7 @@ class Stream:
 
     async def _ask_slowly(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
         try:
-            await ask_any(self.house, self.live, self.identity.person, command, outcome)
+            await ask_any(self.house, self.live, self.identity, command, outcome)
         except (NotAllowed, Refusal) as error:
             outcome(Refused(command.key, error.code, str(error)))
         except (StoreFailed, SQLAlchemyError, *BROKEN):
@@ -199,9 +201,12 @@ class Stream:
 
     def _fault(self, code: str, message: str) -> None:
         self.faults += 1
-        self.screen.outbox.answer(ENCODER.encode(Fault(code, message)))
+        self._tell(code, message)
         if self.faults > MOST_FAULTS:
             self.screen.outbox.close(RUDE)
+
+    def _tell(self, code: str, message: str) -> None:
+        self.screen.outbox.answer(ENCODER.encode(Fault(code, message)))
 
 
 async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send: Send) -> None:

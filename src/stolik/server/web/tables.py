@@ -86,7 +86,7 @@ class HintCard(Struct, frozen=True):
 @post("/api/tables", summary="Open a table")
 async def open_table(data: JSONBody[NewTable], house: TheHouse, identity: Sender) -> TableCard:
     """The opener is the host; nobody sits yet."""
-    house.doorman.count("tables by person", identity.person.id)
+    house.doorman.count_table(identity)
     if (data.pace == "relaxed") != (data.limit == 0):
         raise Refusal("bad_setup", "a relaxed table has no limit, and any other pace has one")
     wish = Wish(
@@ -160,7 +160,7 @@ async def hint(
     say: FromQuery[str] = "en",
 ) -> list[HintCard]:
     """Thought from the seat's own knowledge alone."""
-    house.doorman.count("hints by person", identity.person.id)
+    house.doorman.count_person("hints by person", identity)
     live = await house.hub.find(table)
     if seat not in live.table.seats_of(identity.person.id):
         raise NotAllowed(403, "not_seated", "you do not hold this seat")
@@ -210,7 +210,7 @@ async def record(
 @post("/api/tables/{table:str}/reports", summary="Report something that was said", status_code=204)
 async def report(table: TableId, data: JSONBody[ReportLine], house: TheHouse, identity: Sender) -> None:
     """Kept for whoever hosts."""
-    house.doorman.count("reports by person", identity.person.id)
+    house.doorman.count_person("reports by person", identity)
     live = await look(house, table, identity)
     row = live.table.numbers.row(data.n, identity.person.id)
     if row not in live.announcer.lines:
