@@ -1,0 +1,34 @@
+"""A server that takes everybody for one more: what the checks of this package must find."""
+
+from __future__ import annotations
+
+import msgspec
+
+from faults.storm.mutants import put_into
+from stolik.server.limits import network_of
+from stolik.server.people.person import Identity
+from stolik.server.web import doorman
+from stolik.server.web.doorman import AnyScope, Doorman
+from stolik.server.web.people import KEPT
+from stolik.server.web.stream import Stream
+
+
+def generous() -> None:
+    """Everybody counts for themselves, wherever they say that they are; who is made and ended is not counted."""
+
+    def by_header(_self: Doorman, scope: AnyScope, headers: dict[str, str]) -> str:
+        return network_of(headers.get("x-forwarded-for") or scope["client"][0])
+
+    def by_itself(self: Doorman, name: str, identity: Identity) -> None:
+        if name != KEPT:
+            self._count(name, f"{identity.person.id} {identity.network}")
+
+    hear = Stream.hear
+
+    def by_socket(self: Stream, text: str | bytes | None) -> None:
+        self.identity = msgspec.structs.replace(self.identity, network=f"socket {id(self)}")
+        hear(self, text)
+
+    put_into(Doorman, network=by_header, count_person=by_itself)
+    put_into(doorman, fold_login=str)
+    put_into(Stream, hear=by_socket)
