@@ -43,6 +43,7 @@ def picture(table: Table) -> bytes:
             "waiting": table.waiting(),
             "keys": sorted([*key, n] for key, n in table.keys.items()),
             "kept": [table.n, table.deal, table.salts, sorted(table.warm.items()), sorted(table.agreed), table.rematch],
+            "barred": [table.barred(frozenset([person])) for person in EVERYBODY],
             "told": told,
             "facts": [table.facts, table.times],
         }

@@ -72,7 +72,7 @@ class Writer:
         if isinstance(kind, inspect.Metadata):
             return self.spell(kind.type)
         if isinstance(kind, inspect.UnionType):
-            return " | ".join(dict.fromkeys(self.spell(part) for part in kind.types if not _is_unset(part)))
+            return " | ".join(dict.fromkeys(self.spell(part) for part in kind.types))
         if isinstance(kind, inspect.LiteralType):
             return " | ".join(f'"{value}"' for value in kind.values)
         if isinstance(kind, inspect.TupleType):
@@ -103,7 +103,7 @@ class Writer:
             yield f'  type: "{kind.tag}";\n'
         for field in kind.fields:
             spelt = ENCODED_BEFORE.get((name, field.name)) or self.spell(field.type)
-            may_lack = _is_unset(field.type) or (not field.required and _leaves_out(kind.cls))
+            may_lack = _may_be_unset(field) or (not field.required and _leaves_out(kind.cls))
             yield f"  {field.encode_name}{'?' if may_lack else ''}: {spelt};\n"
         yield "}\n"
 
@@ -112,10 +112,9 @@ class Writer:
         return "\n".join([FIRST_LINE, *self.interfaces.values(), *more])
 
 
-def _is_unset(kind: inspect.Type) -> bool:
-    if isinstance(kind, inspect.UnionType):
-        return any(map(_is_unset, kind.types))
-    return isinstance(kind, inspect.CustomType) and kind.cls is msgspec.UnsetType
+def _may_be_unset(field: inspect.Field) -> bool:
+    """Such a field is not required and yet has no default; that its type holds `UnsetType` is not told."""
+    return not field.required and inspect.NODEFAULT is field.default is field.default_factory
 
 
 def _leaves_out(struct: type[msgspec.Struct]) -> bool:

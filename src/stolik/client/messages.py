@@ -104,6 +104,8 @@ class TableCard(Struct, frozen=True):
     seed: str | None = None
     salt: str | None = None
     ended_at: int | None = None
+    barred: tuple[int, ...] = ()
+    """Free seats that you cannot take."""
 
 
 class Line(Struct, frozen=True):

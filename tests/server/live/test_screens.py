@@ -7,6 +7,7 @@ from server.houses import ANN, BOB, CAT
 from server.live.room import Json, Room, hear
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import MOST_MESSAGES
+from stolik.server.live.wishes import Wish
 from stolik.server.table import commands as ask
 from stolik.server.table.frames import Telling
 
@@ -86,9 +87,10 @@ def without_numbers(message: Json) -> Json:
 
 
 async def test_who_holds_two_seats_hears_for_both(room: Room) -> None:
-    live = await room.table(sitters=2)
-    await room.do(live, BOB, ask.Leave(room.key(), 1))
-    await room.do(live, ANN, ask.Sit(room.key(), 1))
+    live = await room.hub.open_table(Wish("sample", 2), ANN)
+    for seat in (0, 1):
+        await room.do(live, ANN, ask.Sit(room.key(), seat))
+    await room.do(live, ANN, ask.Start(room.key()))
     hello = hear(room.screen(live, ANN))[0]
     assert [seat["seat"] for seat in hello["play"]["seats"]] == [0, 1]
 

@@ -35,11 +35,19 @@ def opening(table: str, key: str, players: int, host: str, *, friendly: bool = T
 class Paper:
     """A table and its rows."""
 
-    def __init__(self, key: str = SAMPLE, players: int = 2, *, name: str = "table", friendly: bool = True) -> None:
+    def __init__(
+        self,
+        key: str = SAMPLE,
+        players: int = 2,
+        *,
+        name: str = "table",
+        friendly: bool = True,
+        host: str = EVERYBODY[0],
+    ) -> None:
         self.table = Table(name, secrets_of)
         self.rows: list[Row] = []
         self.keys = 0
-        self.write(SYSTEM, None, [opening(name, key, players, EVERYBODY[0], friendly=friendly)])
+        self.write(SYSTEM, None, [opening(name, key, players, host, friendly=friendly)])
 
     @property
     def play(self) -> Play:
@@ -56,9 +64,17 @@ class Paper:
             self.table.apply(self.rows[-1])
         return list(facts)
 
-    def ask(self, person: str, command: ask.Command, shown: str | None = None, *, remote: bool = False) -> list[Fact]:
+    def ask(
+        self,
+        person: str,
+        command: ask.Command,
+        shown: str | None = None,
+        *,
+        remote: bool = False,
+        keeper: str | None = None,
+    ) -> list[Fact]:
         """What a command makes; a refusal is raised and nothing has changed."""
-        facts = decide(self.table, Asker(person, shown or person, remote), command, HOUSE)
+        facts = decide(self.table, Asker(person, shown or person, remote, keeper), command, HOUSE)
         return self.write(person, command.key, facts)
 
     def house(self, decision: Callable[[Table], list[Fact]]) -> list[Fact]:

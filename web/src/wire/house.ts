@@ -82,7 +82,7 @@ export interface TakebackCard {
   agreed: string[];
 }
 
-/** The table as everyone sees it. */
+/** The table as everyone sees it, but for which seats are not for its reader. */
 export interface TableCard {
   id: string;
   code: string;
@@ -105,6 +105,7 @@ export interface TableCard {
   seed: string | null;
   salt: string | null;
   ended_at: number | null;
+  barred?: number[];
 }
 
 /** Something that was said; the words are gone where they were deleted or muted. */

@@ -15,8 +15,9 @@ from stolik.server.table.frames import (
     ENCODER,
     Frame,
     Telling,
+    barred_for,
+    card_for,
     frame_of_play,
-    numbered_card,
     numbered_fact,
     play_news,
     seats_news,
@@ -27,6 +28,10 @@ from stolik.server.table.state import Table
 
 GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated, Revealed)
 """After these a screen may know or do other things in the game than before."""
+Numbered = tuple[str, int, int]
+"""What a row and the phase are called for a reader; where other rows are named too, for whom."""
+Reading = tuple[Numbered, tuple[int, ...]]
+"""What differs between readers of a message: its numbers, and the seats that are not for them."""
 PUBLIC = "public"
 """What `screen` is where everyone in the room looks."""
 OLDEST_MISSED = 200
@@ -80,8 +85,8 @@ class Announcer:
         self._asked = table.takeback
 
     def card(self, reader: str = ANYBODY) -> TableCard:
-        """The table as everyone sees it; rows are named by the numbers that they have for its reader."""
-        return numbered_card(table_card(self.table, self.code, self.names), self.table.numbers, reader)
+        """The table as its reader sees it: the same for all but for the numbers of rows and the seats not for them."""
+        return card_for(reader, table_card(self.table, self.code, self.names), self.table)
 
     def forget_names(self) -> None:
         """Names or seats have changed."""
@@ -185,37 +190,41 @@ class Leaflet:
         is_game = isinstance(fact, GAME_FACTS) and table.play is not None
         self._telling = Telling(table.game, table.told.get(row.seq, ())) if is_game else None
         self._is_numbered = has_card and table.numbers.has_secrets()
-        self._frames: dict[tuple[str, int, int], Frame] = {}
-        self._made: dict[tuple[tuple[int, ...], str | None, bool, tuple[str, int, int]], bytes] = {}
+        self._frames: dict[Reading, Frame] = {}
+        self._made: dict[tuple[tuple[int, ...], str | None, bool, Reading], bytes] = {}
 
     def for_screen(self, screen: Screen) -> bytes:
         """The message for one of them."""
         fact = self._fact
-        numbered = self._numbers_for(screen)
+        reading = self._reading_of(screen)
         muted = isinstance(fact, Said) and fact.person in screen.muted
         seats, language = (screen.seats, screen.language) if self._telling is not None else ((), None)
-        group = (seats, language, muted, numbered)
+        group = (seats, language, muted, reading)
         message = self._made.get(group)
         if message is None:
-            message = self._made[group] = self._message(screen, numbered, muted=muted)
+            message = self._made[group] = self._message(screen, reading, muted=muted)
         return message
 
-    def _numbers_for(self, screen: Screen) -> tuple[str, int, int]:
+    def _reading_of(self, screen: Screen) -> Reading:
+        barred = barred_for(screen.reader, self._announcer.table) if self._has_card else ()
+        return self._numbers_for(screen), barred
+
+    def _numbers_for(self, screen: Screen) -> Numbered:
         """What the row and the phase are called for a screen; where other rows are named too, by whom."""
         table, reader = self._announcer.table, screen.reader
         whose = reader if self._is_numbered else ANYBODY
         return whose, table.numbers.number(self._row.seq, reader), table.phase_for(reader)
 
-    def _message(self, screen: Screen, numbered: tuple[str, int, int], *, muted: bool) -> bytes:
-        _, n, phase = numbered
+    def _message(self, screen: Screen, reading: Reading, *, muted: bool) -> bytes:
+        (_, n, phase), _ = reading
         if self._telling is None:
             line = self._announcer.line(self._row.seq, self._fact, muted=muted)
             return ENCODER.encode(self._news(screen, n, UNSET, line))
         table = self._announcer.table
-        frame = self._frames.get(numbered)
+        frame = self._frames.get(reading)
         if frame is None:
             play = frame_of_play(table.playing(), phase)
-            frame = self._frames[numbered] = Frame(self._news(screen, n, play, UNSET))
+            frame = self._frames[reading] = Frame(self._news(screen, n, play, UNSET))
         speaker = self._announcer.speaker(screen.language)
         return frame.around(seats_news(table.playing(), self._telling, screen.seats, speaker))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from stolik.server.table import commands as ask
+from stolik.server.table.hands import Party, party_of
 from stolik.server.table.state import Secrets
 
 AnyCommand = ask.Command | ask.RawMove
@@ -17,6 +18,13 @@ class Asker(Struct, frozen=True):
     shown: str
     """Whose name would stand at a seat: the person's, or that of a companion they named."""
     remote: bool = False
+    keeper: str | None = None
+    """Whose program asks, or is asked for."""
+
+    @property
+    def party(self) -> Party:
+        """Everybody who knows what the asker knows."""
+        return party_of(self.person, self.keeper)
 
 
 class House(Struct, frozen=True):

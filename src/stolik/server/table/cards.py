@@ -53,7 +53,7 @@ class TakebackCard(Struct, frozen=True):
 
 
 class TableCard(Struct, frozen=True):
-    """The table as everyone sees it."""
+    """The table as everyone sees it, but for which seats are not for its reader."""
 
     id: str
     code: str
@@ -77,6 +77,8 @@ class TableCard(Struct, frozen=True):
     salt: str | None
     ended_at: int | None
     """When the game was over or the host closed the table, in milliseconds."""
+    barred: tuple[int, ...] | UnsetType = UNSET
+    """Free seats that the reader cannot take, where there are such: they know another hand, or have cleared it."""
 
 
 class LineCard(Struct, frozen=True):

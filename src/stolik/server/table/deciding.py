@@ -56,11 +56,11 @@ def _gather(table: Table, asker: Asker, command: AnyCommand, house: House) -> li
     person = asker.person
     match command:
         case ask.Sit(_, seat):
-            return seating.sit(table, person, asker.shown, seat, remote=asker.remote)
+            return seating.sit(table, asker, seat)
         case ask.Leave(_, seat):
             return seating.leave(table, person, seat, house.stand_in)
         case ask.Kick(_, seat):
-            return seating.kick(table, person, seat, house.stand_in)
+            return seating.kick(table, asker, seat, house.stand_in)
         case ask.SeatBot(_, seat, bot):
             return seating.seat_bot(table, person, seat, bot)
         case ask.GiveHost(_, heir):

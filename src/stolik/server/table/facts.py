@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 Pace = Literal["relaxed", "timed", "days"]
 Watch = Literal["nobody", "link", "everyone"]
@@ -60,6 +60,8 @@ class ByPerson(Struct, tag="person", frozen=True):
     shown: str
     """Whose name stands at the seat: the person's own or that of somebody on the same device."""
     remote: bool = False
+    keeper: str | UnsetType = UNSET
+    """Whose program it is; not known of those that sat down before this was written down."""
 
 
 class ByBot(Struct, tag="bot", frozen=True):
@@ -81,6 +83,8 @@ class Seated(Struct, tag="seated", frozen=True):
 
     seat: int
     holder: Holder
+    keeper: str | UnsetType = UNSET
+    """Whose program freed the seat, where a program is the host."""
 
 
 class Salted(Struct, tag="salted", frozen=True):

@@ -19,8 +19,10 @@ from stolik.core.position import NOBODY, Position, Told
 from stolik.server.table.bot_names import bot_name
 from stolik.server.table.cards import News, PlayNews, SeatCard, SeatNews, TableCard, TakebackCard
 from stolik.server.table.facts import ByBot, ByPerson, Fact, Moved, Salted, TakebackAsked, TakenBack, Undone
+from stolik.server.table.hands import party_of
 from stolik.server.table.numbers import Numbers
 from stolik.server.table.play import Play
+from stolik.server.table.seating import barred_seats
 from stolik.server.table.spelling import spelling_of
 from stolik.server.table.state import Table
 
@@ -103,10 +105,18 @@ def numbered_fact(fact: Fact, numbers: Numbers, reader: str) -> object:
     return public_fact(fact)
 
 
-def numbered_card(card: TableCard, numbers: Numbers, reader: str) -> TableCard:
-    """The same for a table's card."""
+def card_for(reader: str, card: TableCard, table: Table) -> TableCard:
+    """The same for a table's card, and which free seats are not for its reader."""
     asked = card.takeback
-    return replace(card, takeback=replace(asked, n=numbers.number(asked.n, reader))) if asked else card
+    if asked:
+        card = replace(card, takeback=replace(asked, n=table.numbers.number(asked.n, reader)))
+    barred = barred_for(reader, table)
+    return replace(card, barred=barred) if barred else card
+
+
+def barred_for(reader: str, table: Table) -> tuple[int, ...]:
+    """The free seats that a person cannot take."""
+    return tuple(barred_seats(table, party_of(reader, None)))
 
 
 def frame_of_play(play: Play, phase: int) -> PlayNews:

@@ -16,6 +16,7 @@ CODES: Final = {
     "not_host": "only the host may do this",
     "no_such_seat": "the table has no such seat",
     "seat_taken": "somebody sits there already",
+    "hidden_hand": "in a game with secrets nobody takes a second seat, nor one that they have cleared",
     "already_started": "the game has started",
     "not_started": "the game has not started yet",
     "over": "the game is over",

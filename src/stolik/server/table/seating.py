@@ -1,14 +1,30 @@
-"""Who may sit where: taking a seat, leaving it, giving it to a bot, changing the shape of the table."""
+"""Who may sit where: taking a seat, leaving it, giving it to a bot, changing the shape of the table.
+
+Nobody reads a second hand by sitting down. From the deal until the end of a game with secrets:
+
+- Who holds or has held a seat may take that one again, and no other. Several seats are agreed on before the deal,
+  where everybody sees them; all of them are kept, and each may be given up and taken back.
+- Who has cleared a seat, as the host, may not sit there, whoever is the host by now. The seat waits for somebody else.
+- A person counts as one with their companions and their programs, also where a program is the host.
+- Who comes late and has held no seat may take any open one. What was dealt to it and told to it is theirs to know.
+
+Away is not gone: who is away keeps the seat while a bot keeps it warm. Deliberately absent: knowing one person behind
+two guests; a second browser cannot be told from a friend.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from stolik import bots
 from stolik.core.errors import BadSetup
 from stolik.core.fair import SECRET_BYTES
 from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
+from stolik.server.table.asker import Asker
 from stolik.server.table.facts import (
     ByBot,
     ByNobody,
@@ -25,6 +41,7 @@ from stolik.server.table.facts import (
     Tempo,
     TempoSet,
 )
+from stolik.server.table.hands import Party
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import NOBODY_SITS, Secrets, Table, deal_label, dealer_for
 
@@ -61,19 +78,33 @@ def is_free(holder: Holder) -> bool:
     return isinstance(holder, ByNobody) or (isinstance(holder, ByBot) and holder.open)
 
 
-def sit(table: Table, person: str, shown: str, seat: int | None, *, remote: bool = False) -> list[Fact]:
-    """Take a free seat, a certain one or the first."""
+def sit(table: Table, asker: Asker, seat: int | None) -> list[Fact]:
+    """Take a free seat, a certain one or the first that the asker may take."""
     must_go_on(table)
+    barred = table.barred(asker.party)
     if seat is None:
-        seat = next((number for number, holder in enumerate(table.holders) if is_free(holder)), -1)
-        if seat < 0:
-            raise Refusal("seat_taken")
+        seat = _first_free(table, barred)
     holder = must_exist(table, seat)
-    if isinstance(holder, ByPerson) and holder.person == person:
+    if isinstance(holder, ByPerson) and holder.person == asker.person:
         raise Refusal("yours_already")
     if not is_free(holder):
         raise Refusal("seat_taken")
-    return [Seated(seat, ByPerson(person, shown, remote))]
+    if seat in barred:
+        raise Refusal("hidden_hand")
+    return [Seated(seat, ByPerson(asker.person, asker.shown, asker.remote, asker.keeper or UNSET))]
+
+
+def _first_free(table: Table, barred: Sequence[int]) -> int:
+    free = [seat for seat, holder in enumerate(table.holders) if is_free(holder)]
+    if not free:
+        raise Refusal("seat_taken")
+    return next((seat for seat in free if seat not in barred), free[0])
+
+
+def barred_seats(table: Table, party: Party) -> list[int]:
+    """The free seats that these people cannot take."""
+    free = [seat for seat, holder in enumerate(table.holders) if is_free(holder)]
+    return [seat for seat in table.barred(party) if seat in free] if free else []
 
 
 def leave(table: Table, person: str, seat: int, stand_in: str) -> list[Fact]:
@@ -84,14 +115,14 @@ def leave(table: Table, person: str, seat: int, stand_in: str) -> list[Fact]:
     return [*_vacate(table, seat, stand_in), *_new_host(table, person, seat)]
 
 
-def kick(table: Table, person: str, seat: int, stand_in: str) -> list[Fact]:
+def kick(table: Table, asker: Asker, seat: int, stand_in: str) -> list[Fact]:
     """The host sends somebody away, or frees the seat of a bot."""
-    must_be_host(table, person)
+    must_be_host(table, asker.person)
     must_go_on(table)
     holder = must_exist(table, seat)
-    if isinstance(holder, ByPerson) and holder.person == person:
+    if isinstance(holder, ByPerson) and holder.person == asker.person:
         raise Refusal("yours_already")
-    return _vacate(table, seat, stand_in)
+    return [replace(freed, keeper=asker.keeper or UNSET) for freed in _vacate(table, seat, stand_in)]
 
 
 def seat_bot(table: Table, person: str, seat: int, bot: str) -> list[Fact]:
@@ -183,7 +214,7 @@ def come_back(table: Table, person: str) -> list[Fact]:
     return [CameBack(seat) for seat in table.seats_of(person) if seat in table.warm]
 
 
-def _vacate(table: Table, seat: int, stand_in: str) -> list[Fact]:
+def _vacate(table: Table, seat: int, stand_in: str) -> list[Seated]:
     if table.state == RUNNING:
         return [Seated(seat, ByBot(stand_in, open=True))]
     return [Seated(seat, NOBODY_SITS)]

@@ -46,6 +46,7 @@ from stolik.server.table.facts import (
     Undone,
     read_fact,
 )
+from stolik.server.table.hands import Hands, Party
 from stolik.server.table.numbers import Numbers
 from stolik.server.table.play import ALL, Play
 from stolik.server.table.refusals import Refusal
@@ -88,6 +89,8 @@ class Table:
         self.tempo: Tempo = "usual"
         self.deal = 1
         self.play: Play | None = None
+        self.hands: Hands | None = None
+        """Who has known which, in a running game with secrets."""
         self.takeback: TakebackAsked | None = None
         self.agreed: set[str] = set()
         self.revealed: Revealed | None = None
@@ -109,6 +112,10 @@ class Table:
         """Who holds a seat, each once, in the order of seats; programs of people are not asked."""
         people = [holder.person for holder in self.holders if isinstance(holder, ByPerson) and not holder.remote]
         return list(dict.fromkeys(people))
+
+    def barred(self, party: Party) -> list[int]:
+        """The seats that these people cannot take, free or not."""
+        return [] if self.hands is None else self.hands.barred(party)
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
@@ -154,6 +161,8 @@ class Table:
         if row.by is not None and row.key is not None:
             self.keys[row.by, row.key] = row.seq
         self._go_on(fact)
+        if isinstance(fact, Seated) and self.hands is not None:
+            self.hands.change(fact, row.by)
         return fact
 
     def _go_on(self, fact: Fact) -> None:
@@ -243,6 +252,7 @@ class Table:
                 dealer.add_salt(seat, bytes.fromhex(salt))
         self.play = Play(self.game, self.setup, dealer, self.n)
         self.told[self.n] = self.play.dealt
+        self.hands = Hands(self.holders) if self.game.has_secrets else None
         self.state = RUNNING
 
     def _end(self, state: str) -> None:
@@ -250,6 +260,7 @@ class Table:
         self.state = state
         self.ended_at = self.times[-1]
         self.warm.clear()
+        self.hands = None
         self._forget_question()
         if self.play is not None:
             self.play.is_ended = True

@@ -33,7 +33,7 @@ async def look(house: OpenHouse, table: str, identity: Identity) -> LiveTable:
 
 def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
     """Put a command into the queue that needs nothing looked up."""
-    asker = Asker(person.id, person.id, person.kind == "bot")
+    asker = Asker(person.id, person.id, person.kind == "bot", person.keeper)
     if isinstance(command, Sit):
         live.announcer.call({person.id: person.name})  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
@@ -83,7 +83,7 @@ async def _sit_for(house: OpenHouse, live: LiveTable, person: Person, shown: str
     kept = await house.people.kept(person, shown)
     live.announcer.call({kept.id: kept.name})
     if kept.kind == "bot":
-        return Asker(kept.id, kept.id, remote=True)
+        return Asker(kept.id, kept.id, remote=True, keeper=kept.keeper)
     return Asker(person.id, kept.id)
 
 
