@@ -61,6 +61,7 @@ const pl = {
   leave: "Odejdź od stołu",
   leaveAsk: "Twoje miejsce przejmie bot. Na pewno?",
   sitHere: "Usiądź tutaj",
+  forOthers: "wolne dla innych",
   takeOver: (name: string) => `Usiądź za: ${name}`,
   seatFree: "wolne miejsce",
   kick: (name: string) => `Zwolnij miejsce: ${name}`,
@@ -143,6 +144,8 @@ const pl = {
     not_seated: "To nie Twoje miejsce.",
     not_host: "To może zrobić tylko gospodarz.",
     seat_taken: "To miejsce jest już zajęte.",
+    hidden_hand:
+      "Gracze mają tu swoje tajemnice. Możesz wrócić tylko na własne miejsce, a zwolnione przez Ciebie czeka na kogoś innego.",
     seats_empty: "Są jeszcze wolne miejsca.",
     same_choice: "To już wybrane.",
     unchanged: "Tak już jest.",
@@ -239,6 +242,7 @@ const en: typeof pl = {
   leave: "Leave the table",
   leaveAsk: "A bot will take over your seat. Are you sure?",
   sitHere: "Sit here",
+  forOthers: "free for others",
   takeOver: (name) => `Take over from ${name}`,
   seatFree: "free seat",
   kick: (name) => `Free the seat of ${name}`,
@@ -321,6 +325,8 @@ const en: typeof pl = {
     not_seated: "This is not your seat.",
     not_host: "Only the host may do this.",
     seat_taken: "Somebody sits there already.",
+    hidden_hand:
+      "Players keep secrets in this game. You can only return to your own seat, and one that you freed waits for somebody else.",
     seats_empty: "There are free seats.",
     same_choice: "That is chosen already.",
     unchanged: "It is like that already.",
