@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 from stolik.server.live.steward import Customs
 from support.server import Server
 from support.visitors import Visitor, gather, wait_for
@@ -93,6 +96,31 @@ def test_the_same_people_meet_again_at_a_new_table(server: Server) -> None:
     assert ([seat["person"] for seat in card["seats"]], card["host"]) == ([ann.id, bob.id], bob.id)
     assert ann.get(f"/api/tables/{table}")["rematch"] == again
     wait_for(lambda: ann.get(f"/api/tables/{again}")["state"] == "open")
+
+
+def test_a_private_table_names_its_rematch_only_to_its_people(server: Server) -> None:
+    ann, bob, cat, eve = (Visitor(server.address, name) for name in ("Ann", "Bob", "Cat", "Eve"))
+    table = gather([ann, bob, cat], watch="nobody")
+    cat.do(table, "leave", seat=2)
+    ann.do(table, "close")
+    again = bob.do(table, "rematch")["table"]
+    named = [person.get(f"/api/tables/{table}")["rematch"] for person in (ann, bob, cat, eve)]
+    assert named == [again, again, None, None]
+
+
+def test_who_looked_in_before_the_start_is_not_told_of_a_private_rematch(server: Server) -> None:
+    ann, eve = Visitor(server.address, "Ann"), Visitor(server.address, "Eve")
+    table = ann.open_table("sample", 2, watch="nobody")["id"]
+    with eve.stream(table) as stream:
+        stream.hello()
+        ann.do(table, "close")
+        again = ann.do(table, "rematch")["table"]
+        with pytest.raises(ConnectionClosed) as closed:
+            stream.ask("back")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4403
+    assert again not in str(stream.heard)
+    assert "closed" in str(stream.heard)
 
 
 def test_a_companion_who_goes_is_called_nothing_at_the_tables_at_once(server: Server) -> None:

@@ -183,7 +183,7 @@ class LiveTable:
             fact = self.table.apply(row, fact_known)
             if isinstance(fact, Seated):
                 self._reseat(fact)
-            if isinstance(fact, (Seated, Started, HostGiven)) and self.table.opened.watch == "nobody":
+            if isinstance(fact, (Seated, Started, HostGiven, RematchMade)) and self.table.opened.watch == "nobody":
                 self._send_watchers_away()
             self._announce(row, fact)
         self.idle_since = self.now()
@@ -196,7 +196,7 @@ class LiveTable:
             self._report("unshown", error)
 
     def _send_watchers_away(self) -> None:
-        """Before the start anybody may look; afterwards only who sits here, and the host."""
+        """Before the start anybody may look; afterwards, and where a rematch is named, only who sits and the host."""
         if self.table.state == OPEN:
             return
         welcome = {self.table.host}.union(*map(self._who_sits, self.table.holders))

@@ -8,6 +8,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from stolik.core.record import write_json, write_text
 from stolik.core.texts import LANGUAGES
@@ -30,7 +31,7 @@ from stolik.server.table.commands import (
 from stolik.server.table.refusals import Refusal
 from stolik.server.thinkers import Busy
 from stolik.server.thinking_time import Payer
-from stolik.server.web.asking import ask_and_wait, look
+from stolik.server.web.asking import ask_and_wait, look, may_look
 from stolik.server.web.documented import ANSWERS
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.house import Sender, TheHouse
@@ -114,8 +115,10 @@ async def find_code(code: TableId, house: TheHouse, identity: Sender, request: A
 
 @get("/api/tables/{table:str}", summary="The table as everyone sees it")
 async def show_table(table: TableId, house: TheHouse, identity: Sender) -> TableCard:
-    """Whoever has the link may see who sits where."""
-    return (await house.hub.find(table)).announcer.card(identity.person.id)
+    """Whoever has the link may see who sits where; where they meet again is only for those who may look."""
+    live = await house.hub.find(table)
+    card = live.announcer.card(identity.person.id)
+    return card if may_look(live.table, identity.person.id) else replace(card, rematch=None)
 
 
 @get(
