@@ -9,10 +9,12 @@ from litestar import get
 from litestar.params import FromPath, FromQuery
 
 from faults.secrecy.planting import Function, hidden, leak
+from faults.secrecy.tables import CLEARED, ELSEWHERE
 from stolik.core.errors import IllegalMove
 from stolik.server.live.screens import Screen
 from stolik.server.live.steward import Steward, Warned
 from stolik.server.table import deciding, moving
+from stolik.server.table.hands import Hands
 from stolik.server.table.play import Play
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
@@ -48,6 +50,16 @@ def talk_by_hand(honest: Function, table: Table, *rest: Any) -> Any:
     if hidden(table.play) % 2:
         raise Refusal("no_talk")
     return honest(table, *rest)
+
+
+@leak("who holds a seat sits down on an open one", Table, "barred", to=ELSEWHERE)
+def second_seat(_honest: Function, _table: Table, _party: Any) -> list[int]:
+    return []
+
+
+@leak("a host sits where they have cleared a seat", Hands, "change", to=CLEARED)
+def cleared_seat(honest: Function, hands: Hands, fact: Any, _by: Any) -> None:
+    honest(hands, fact, None)
 
 
 @leak("whether something can be taken back depends on the hands", Play, "takeable", to="seat 0")

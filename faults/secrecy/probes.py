@@ -125,6 +125,7 @@ def _addresses(tables: Tables) -> list[tuple[str, str, bytes]]:
     known += [f"/t/{tables.id}", "/api/tables", "/api/me", "/api/me/games", "/api/me/sessions"]
     known += ["/health", "/metrics", "/api/games"]
     posts = [("POST", f"{here}/commands", b'{"type":"undo","key":"posted","seat":7}'), ("PUT", here, b"{}")]
+    posts += [("POST", f"{here}/commands", b'{"type":"sit","key":"posted","seat":%d}' % seat) for seat in seats]
     posts += [("POST", f"{here}/commands", b"{"), ("POST", f"{here}/reports", b'{"n":1,"why":"?"}')]
     posts += [("POST", f"{here}/why?say=pl", doubt) for seat in seats for doubt in _doubts(tables, seat)]
     return [*(("GET", path, b"") for path in known), *posts]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from faults.secrecy.servers import Worlds
-from faults.secrecy.worlds import GUESTS, HOST, KICKED, LEFT, ROBOT, WATCHER, World
+from faults.secrecy.worlds import GUESTS, HOST, KEEPER, KICKED, LEFT, ROBOT, WATCHER, World
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import NOBODY
@@ -19,6 +19,8 @@ from support.randomness import secret
 BEFORE: Final = "the stream of before"
 """Opened by a principal while it still sat here."""
 SERVERS_BOT, AMONG_BOTS = "bot of the server", "watcher among bots"
+ELSEWHERE, CLEARED = "would sit elsewhere", "host who has cleared a seat"
+"""They ask for an open seat at every step, and must not get it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Principal:
     """From where the other world is imagined."""
     bots: frozenset[int] = frozenset()
     """The seats that bots of the server play."""
+    is_free: bool = False
+    """The host has cleared those seats, and whoever comes may sit there."""
 
 
 def principals(players: int) -> list[Principal]:
@@ -42,6 +46,8 @@ def principals(players: int) -> list[Principal]:
         cast += [Principal("left the seat", LEFT), Principal("was kicked", KICKED)]
         cast += [Principal(SERVERS_BOT, WATCHER, 1, frozenset({1}))]
         cast += [Principal(AMONG_BOTS, WATCHER, NOBODY, frozenset(range(1, players)))]
+        cast += [Principal(ELSEWHERE, GUESTS[0], 0, frozenset({1}), is_free=True)]
+        cast += [Principal(CLEARED, HOST, NOBODY, frozenset({1}), is_free=True)]
     return [*cast, Principal("spectator", WATCHER), Principal("host who does not sit", HOST)]
 
 
@@ -75,6 +81,8 @@ class Tables:
             for seat in range(players):
                 await self._sit(world, seat, first.get(seat, holder(seat, players)))
             await world.command(HOST, self.id, "start")
+            for seat in self.principal.bots if self.principal.is_free else ():
+                await world.command(HOST, self.id, "kick", seat=seat)
             if first:
                 await self._leave(world)
 
@@ -95,7 +103,7 @@ class Tables:
         if seat in self.principal.bots:
             await world.command(HOST, self.id, "bot", seat=seat, bot="random")
         elif who == ROBOT:
-            await world.command(HOST, self.id, "sit", seat=seat, shown=world.people[ROBOT].id)
+            await world.command(KEEPER, self.id, "sit", seat=seat, shown=world.people[ROBOT].id)
         else:
             await world.command(who, self.id, "sit", seat=seat)
             if world.table(self.id).play is None:

@@ -25,7 +25,7 @@ from stolik.server.web.house import OpenHouse
 
 ORIGIN: Final = (b"origin", b"http://127.0.0.1:8420")
 JSON: Final = (b"content-type", b"application/json")
-HOST, WATCHER, LEFT, KICKED, ROBOT = "Hela", "Zofia", "Ewa", "Karol", "Robot"
+HOST, WATCHER, LEFT, KICKED, KEEPER, ROBOT = "Hela", "Zofia", "Ewa", "Karol", "Maria", "Robot"
 GUESTS: Final = tuple(f"Gość {seat}" for seat in range(max(max(registry.load(key).players) for key in registry.keys())))
 
 
@@ -56,15 +56,15 @@ class World:
         self._commands = 0
 
     async def welcome_all(self) -> None:
-        """Everybody who will ever come to a table, and the robot of the host; the server runs now."""
+        """Everybody who will ever come to a table, and the robot of one of them; the server runs now."""
         shared = self.server.config.randomness
         with patch.object(desk, "secrets", shared), patch.object(tokens, "secrets", shared):
-            for name in (HOST, WATCHER, LEFT, KICKED, *GUESTS):
+            for name in (HOST, WATCHER, LEFT, KICKED, KEEPER, *GUESTS):
                 named = msgspec.json.encode({"name": name})
                 _, headers, body = await request(self.app, "POST", "/api/guests", [ORIGIN, JSON], named)
                 cookie = headers.partition(b"set-cookie: ")[2].partition(b";")[0]
                 self.people[name] = Known(msgspec.json.decode(body)["id"], [(b"cookie", cookie), ORIGIN])
-            made = await self.ask(HOST, "/api/me/bots", {"name": ROBOT})
+            made = await self.ask(KEEPER, "/api/me/bots", {"name": ROBOT})
         bearer = (b"authorization", f"Bearer {made['token']}".encode())
         self.people[ROBOT] = Known(made["bot"]["id"], [bearer])
 
