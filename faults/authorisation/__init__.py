@@ -28,6 +28,7 @@ ROUTES: Final = "routes of the HTTP interface"
 ORIGINS: Final = "pages of other sites"
 SOCKETS: Final = "sockets that have outlived their right"
 FLOODS: Final = "floods not stopped, neighbours hindered"
+SEATS_TO_PEEK: Final = ("sit on the free seat", "sit on the cleared seat")
 QUICKLY_ACCEPTED: Final = tuple(one for one in SITUATIONS if one != "over")
 """A game that is over must be played first: what is accepted then is tried in the full size."""
 
@@ -67,11 +68,17 @@ def broken(home: Path, seed: int) -> dict[str, dict[str, int]]:
         cast = gather(site)
         asked = Matrix(site, cast).only(("undo", "takeback", "move", "kick", "host")).having("accepted")
         as_host = [found for found in asked if found[2] in ("kick", "host")]
+        peeked = Matrix(site, cast).only(SEATS_TO_PEEK, "running").having("accepted")
         streams = Matrix(site, cast).doors().having("accepted")
         kicked = [found for found in Sockets(site, cast).seats().having("leaked") if "link" in found[1]]
         strangers = Routes(site, cast).strangers(play_scene(cast, "open")).having("accepted")
         return {
-            COMMANDS: {"unlocked": len(streams), "trusting": len(asked) - len(as_host), "servile": len(as_host)},
+            COMMANDS: {
+                "unlocked": len(streams),
+                "trusting": len(asked) - len(as_host),
+                "servile": len(as_host),
+                "peeking": len(peeked),
+            },
             ROUTES: {"unlocked": len(strangers)},
             ORIGINS: {"foreign": len(Origins(site, cast).run().having("accepted"))},
             SOCKETS: {"clinging": len(kicked)},

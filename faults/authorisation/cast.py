@@ -27,6 +27,8 @@ class Cast(Struct, frozen=True):
     """By the names that `expected` uses; besides those, `dan`, and `keeper` with a bot that sits nowhere."""
     companion: str
     """Somebody on ann's device."""
+    bots: dict[str, str] = {}
+    """Programs that sit nowhere, by whose they are."""
 
     def __getitem__(self, name: str) -> Visitor:
         return self.people[name]
@@ -53,7 +55,8 @@ def gather(site: Site) -> Cast:
     }
     table = people["elsewhere"].open_table(simultaneous().key, SEATS)["id"]
     people["elsewhere"].do(table, "sit", seat=0)
-    return Cast(people, companion)
+    bots = {name: call(people[name], "POST", "/api/me/bots", {"name": "robot"}).json() for name in ("ann", "host")}
+    return Cast(people, companion, {name: made["bot"]["id"] for name, made in bots.items()})
 
 
 def devices(site: Site, guest: Visitor, login: str, number: int) -> list[Visitor]:

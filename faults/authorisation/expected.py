@@ -7,6 +7,7 @@
     entitled  the seated and the host
     known     all of them, and everybody else with a session: who watches, has left, was sent away, sits elsewhere,
               or is a program with a token
+    late      those of them who have held no seat since the deal; new: of these, who has cleared none
     -         nobody
 
 Whoever is not named is refused, and the log stays as it is. A device without a session is never named.
@@ -18,9 +19,13 @@ from typing import Final
 
 TABLE: Final = """
 what                          open    full    running  asked   over    closed
-sit on the free seat          known   -       known    -       -       -
+sit on the free seat          known   -       late     -       -       -
+sit on the cleared seat       -       -       new      -       -       -
 sit on somebody's seat        -       -       -        -       -       -
-sit for ann's companion       ann     -       ann      -       -       -
+sit for ann's companion       ann     -       -        -       -       -
+sit for ann's bot             ann     -       -        -       -       -
+sit for the host's bot        host    -       host     -       -       -
+host's bot on cleared seat    -       -       -        -       -       -
 leave                         ann     ann     ann      ann     -       -
 kick                          host    host    host     host    -       -
 bot on somebody's seat        ann     ann     ann      ann     -       -
@@ -49,6 +54,7 @@ SEATED: Final = frozenset(SEAT_OF)
 ANN: Final = frozenset({"ann", "ann as bearer"})
 ENTITLED: Final = SEATED | {"host"}
 KNOWN: Final = ENTITLED | {"watcher", "left", "kicked", "elsewhere", "bot", "bot as cookie"}
+NEW: Final = KNOWN - SEATED - {"host", "left", "kicked"}
 GROUPS: Final[dict[str, frozenset[str]]] = {
     "-": frozenset(),
     "ann": ANN,
@@ -57,6 +63,8 @@ GROUPS: Final[dict[str, frozenset[str]]] = {
     "host": frozenset({"host"}),
     "entitled": ENTITLED,
     "known": KNOWN,
+    "late": NEW | {"host"},
+    "new": NEW,
 }
 UNKNOWN: Final = frozenset({"anonymous", "forged", "expired", "logged out", "gone"})
 

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from faults.authorisation.cast import Trial
 from faults.authorisation.expected import KNOWN, SEAT_OF, UNKNOWN, expected
-from faults.authorisation.scenes import FREE, SITUATIONS, Scene, play_scene, questions
+from faults.authorisation.scenes import CLEARED, FREE, SITUATIONS, Scene, play_scene, questions
 from faults.authorisation.site import Findings
 from support.people import Json
 from support.visitors import Stream, Visitor, wait_for
@@ -46,9 +46,9 @@ class Matrix(Trial):
         self._turn_away(play_scene(self.cast, "asked"))
         return self.found
 
-    def only(self, asked: Collection[str]) -> Findings:
+    def only(self, asked: Collection[str], situation: str = "asked") -> Findings:
         """Some of what must be refused, by POST, by those who are known."""
-        scene = play_scene(self.cast, "asked")
+        scene = play_scene(self.cast, situation)
         self._refusals(scene, KNOWN, partial(post, scene), asked)
         return self.found
 
@@ -96,9 +96,13 @@ class Matrix(Trial):
                 play, own = stream.hello()["play"], [SEAT_OF.get(name)]
                 shown = [seat["seat"] for seat in play["seats"]] if play else own
                 self.found.check(scene.situation, "stream", name, leaked=shown != own)
-            if scene.situation == "running":  # who looks wakes the bot on dan's seat: its choice is nobody's
-                wait_for(lambda: f'"moved","seat":{FREE}' in self.site.log_of(scene.table)[-1][3])
+            if scene.situation == "running":  # who looks wakes the bots on free seats: their choices are nobody's
+                wait_for(lambda: self._have_moved(scene, CLEARED, FREE))
             self._refusals(scene, KNOWN, lambda name, fields: send(streams[name], fields))
+
+    def _have_moved(self, scene: Scene, *seats: int) -> bool:
+        facts = [str(row[3]) for row in self.site.log_of(scene.table)]
+        return all(any(f'"moved","seat":{seat}' in fact for fact in facts) for seat in seats)
 
 
 def post(scene: Scene, name: str, fields: Json) -> Answer:

@@ -14,6 +14,7 @@ from stolik.server.live.live_table import LiveTable
 from stolik.server.people import recent
 from stolik.server.people.person import Identity, Person
 from stolik.server.table import moving, seating
+from stolik.server.table.state import Table
 from stolik.server.web import stream
 from stolik.server.web.doorman import AnyScope, Doorman
 from stolik.server.web.errors import NotAllowed
@@ -53,6 +54,11 @@ def servile() -> None:
         put_into(module, must_be_host=lambda _table, _person: None)
 
 
+def peeking() -> None:
+    """Everybody may sit down on every open seat; needs the source."""
+    put_into(Table, barred=lambda _table, _party: [])
+
+
 def clinging() -> None:
     """A socket keeps the seats that it had."""
     put_into(LiveTable, _reseat=lambda table, _fact: table.announcer.forget_names())
@@ -68,7 +74,7 @@ def boundless() -> None:
     put_into(Bucket, take=lambda _self, _now, _cost=1.0: 0.0)
 
 
-ALL = (unlocked, trusting, servile, clinging, foreign, boundless)
+ALL = (unlocked, trusting, servile, peeking, clinging, foreign, boundless)
 
 
 def hold_clock(folder: Path) -> None:

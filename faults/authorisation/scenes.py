@@ -14,6 +14,8 @@ from support.visitors import Visitor
 SITUATIONS: Final = ("open", "full", "running", "asked", "over", "closed")
 SALT: Final = "5a" * 32
 FREE: Final = SEATS - 1
+CLEARED: Final = FREE - 1
+"""Held by who is gone, until the host clears it where a game runs."""
 
 
 class Scene(Struct):
@@ -61,6 +63,8 @@ def play_scene(cast: Cast, situation: str, **wishes: object) -> Scene:
     while situation == "over" and not (play := scene.play("ann"))["over"]:
         scene.move(("ann", "bob", "cat", "gone", "dan")[play["waiting"][0]])
     call(scene.people["gone"], "DELETE", "/api/me")
+    if situation == "running":
+        scene.do("host", "kick", seat=CLEARED)
     return scene
 
 
@@ -88,8 +92,12 @@ def questions(scene: Scene, cast: Cast) -> dict[str, Json]:
     move = {"type": "move", "phase": scene.phase, "move": scene.other_move}
     asked: dict[str, Json] = {
         "sit on the free seat": {"type": "sit", "seat": FREE},
+        "sit on the cleared seat": {"type": "sit", "seat": CLEARED},
         "sit on somebody's seat": {"type": "sit", "seat": 0},
         "sit for ann's companion": {"type": "sit", "seat": FREE, "shown": cast.companion},
+        "sit for ann's bot": {"type": "sit", "seat": FREE, "shown": cast.bots["ann"]},
+        "sit for the host's bot": {"type": "sit", "seat": FREE, "shown": cast.bots["host"]},
+        "host's bot on cleared seat": {"type": "sit", "seat": CLEARED, "shown": cast.bots["host"]},
         "bot on somebody's seat": {"type": "bot", "seat": 0, "bot": bot},
         "bot on the free seat": {"type": "bot", "seat": FREE, "bot": bot},
         "host": {"type": "host", "person": cast["bob"].id},

@@ -23,7 +23,7 @@ HERE = "http://127.0.0.1:8420"
 NOBODY = Visitor(HERE)
 NOBODY.id = "nobody"
 SCENE = Scene("running", "table", {})
-CAST = Cast(dict.fromkeys((*GUESTS, "ann"), NOBODY), "companion")
+CAST = Cast(dict.fromkeys((*GUESTS, "ann"), NOBODY), "companion", {"ann": "bot", "host": "bot"})
 
 
 def test_every_command_of_the_table_is_asked() -> None:
