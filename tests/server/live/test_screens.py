@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from server.houses import ANN, BOB, CAT
+from server.houses import ANN, BOB, CAT, DAN
 from server.live.room import Json, Room, hear
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.outbox import MOST_MESSAGES
@@ -93,6 +93,31 @@ async def test_who_holds_two_seats_hears_for_both(room: Room) -> None:
     await room.do(live, ANN, ask.Start(room.key()))
     hello = hear(room.screen(live, ANN))[0]
     assert [seat["seat"] for seat in hello["play"]["seats"]] == [0, 1]
+
+
+async def test_everybody_is_told_which_free_seats_are_not_for_them(room: Room) -> None:
+    live = await room.table(sitters=3)
+    screens = {person: room.screen(live, person) for person in (ANN, BOB, CAT, DAN)}
+    for screen in screens.values():
+        hear(screen)
+    await room.do(live, BOB, ask.Leave(room.key(), 1))
+    await room.settle()
+    told = {
+        person: [card_in(hear(screen)).get("barred"), told_anew(room, live, person)]
+        for person, screen in screens.items()
+    }
+    assert told == {ANN: [[1], [1]], BOB: [None, None], CAT: [[1], [1]], DAN: [None, None]}
+
+
+def card_in(messages: list[Json]) -> Json:
+    """The table's card as it was told last."""
+    card: Json = [message["table"] for message in messages if "table" in message][-1]
+    return card
+
+
+def told_anew(room: Room, live: LiveTable, person: str) -> object:
+    """The same in a hello."""
+    return card_in(hear(room.screen(live, person))).get("barred")
 
 
 async def test_who_takes_a_seat_in_a_running_game_sees_its_hand_at_once(room: Room) -> None:

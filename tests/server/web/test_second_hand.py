@@ -76,3 +76,25 @@ def test_a_host_does_not_read_the_hand_of_whom_they_have_removed(
     with way(host, table) as ask:
         is_refused = is_second_hand_refused(key, ask("sit", seat=OPEN_SEAT))
     assert seats_read(host, table) == ([None] if is_refused else [OPEN_SEAT])
+
+
+def test_over_the_doors_a_program_counts_as_its_keeper_whichever_way_it_sits_down(server: Server) -> None:
+    key = next(key for key in KEYS if registry.load(key).has_secrets and 3 in registry.load(key).players)
+    host, ann, bob, cat = (Visitor(server.address, name) for name in ("Hela", "Ann", "Bob", "Cat"))
+    table = host.open_table(key, 3)["id"]
+    robot = ann.call("POST", "/api/me/bots", {"name": "Robot"}).json()
+    program = Visitor(server.address, bearer=robot["token"])
+    ann.do(table, "sit", seat=0, shown=robot["bot"]["id"])
+    bob.do(table, "sit", seat=1)
+    cat.do(table, "sit", seat=2)
+    host.do(table, "start")
+    bob.do(table, "leave", seat=1)
+    assert ann.ask(table, "sit", seat=1)["code"] == "hidden_hand"
+    token = ann.call("POST", "/api/me/bots", {"name": "Another"}).json()["token"]
+    assert Visitor(server.address, bearer=token).ask(table, "sit", seat=1)["code"] == "hidden_hand"
+    program.do(table, "leave", seat=0)
+    assert program.ask(table, "sit", seat=1)["code"] == "hidden_hand"
+    program.do(table, "sit", seat=0)
+    program.do(table, "leave", seat=0)
+    assert ann.get(f"/api/tables/{table}")["barred"] == [1]
+    ann.do(table, "sit", seat=0)
