@@ -4,7 +4,7 @@ Nobody reads a second hand by sitting down. From the deal until the end of a gam
 
 - Who holds or has held a seat may take that one again, and no other. Several seats are agreed on before the deal,
   where everybody sees them; all of them are kept, and each may be given up and taken back.
-- Who has cleared a seat, as the host, may not sit there, whoever is the host by now. The seat waits for somebody else.
+- Who has cleared a seat of others, as the host, may not sit there, whoever is the host by now.
 - A person counts as one with their companions and their programs, also where a program is the host.
 - Who comes late and has held no seat may take any open one. What was dealt to it and told to it is theirs to know.
 
