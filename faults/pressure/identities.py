@@ -35,7 +35,10 @@ BOTS: Final[dict[Size, int]] = {"quick": 3, "full": MOST[BOT]}
 GAME: Final = "stonogi"
 NO_GAME: Final = {"game": "no such game", "players": 2}
 """A table that is counted and not opened."""
-ELSEWHERE: Final = {"frames by socket": "faults.authorisation.floods"}
+ELSEWHERE: Final = {
+    "frames by socket": "faults.authorisation.floods",
+    "pictures by network": "tests/server/web/test_invitation.py",
+}
 """Limits that are tried in another check, and where."""
 ONLY_FULL: Final = "http by network"
 SPELLINGS: Final = ("ala", "ALA", " ala", "ala ", "Ala\t", "\u2003aLa")
