@@ -25,6 +25,7 @@ PARTS: Final = {
     "secrecy": "faults.secrecy",
     "authorisation": "faults.authorisation",
     "fuzz": "faults.fuzz",
+    "pressure": "faults.pressure.classes",
     "load": "faults.load",
 }
 """Names for `--only`, and the modules whose `measure(size, seed)` gives their figures."""
