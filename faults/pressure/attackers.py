@@ -61,8 +61,13 @@ async def forever(work: Callable[[], Awaitable[object]], pause: float = PACE_SEC
 
 
 async def beside(count: int, work: Callable[[], Awaitable[object]], pause: float = PACE_SECONDS) -> None:
-    """The same several times beside each other."""
-    await asyncio.gather(*(forever(work, pause) for _ in range(count)))
+    """The same several times beside each other, evenly spread."""
+
+    async def one(number: int) -> None:
+        await asyncio.sleep(pause * number / count)
+        await forever(work, pause)
+
+    await asyncio.gather(*map(one, range(count)))
 
 
 async def pictures(target: Target) -> None:
@@ -91,7 +96,7 @@ async def header_value(target: Target) -> None:
 async def _pour(target: Target, begin: bytes, more: bytes) -> None:
     async def once() -> None:
         reader, writer = await target.open()
-        reading = asyncio.create_task(reader.read())
+        reading = asyncio.create_task(_until_closed(reader))
         writer.write(begin)
         while not reading.done():
             writer.write(more)
@@ -99,6 +104,11 @@ async def _pour(target: Target, begin: bytes, more: bytes) -> None:
             await asyncio.sleep(PACE_SECONDS / 10)
 
     await forever(once)
+
+
+async def _until_closed(reader: asyncio.StreamReader) -> None:
+    with suppress(*NETWORK_ERRORS):
+        await reader.read()
 
 
 async def slow_heads(target: Target) -> None:
@@ -151,13 +161,13 @@ async def hashes(target: Target) -> None:
     account = {"login": "taken-login", "password": "a password"}
     await owner.request("POST", "/api/me/account", account)
     eve = await come_in(target.address, "Eve")
-    await beside(20, lambda: eve.request("POST", "/api/me/account", account))
+    await beside(4, lambda: eve.request("POST", "/api/me/account", account))
 
 
 async def guesses(target: Target) -> None:
     """M3, L2: wrong passwords for somebody's login, with spaces around it."""
     eve = Person(target.address)
-    await beside(20, lambda: eve.request("POST", "/api/login", {"login": " honest ", "password": "a wrong one"}))
+    await beside(4, lambda: eve.request("POST", "/api/login", {"login": " honest ", "password": "a wrong one"}))
 
 
 async def pipelines(target: Target) -> None:

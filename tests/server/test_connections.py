@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import signal
 import socket
 import struct
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from stolik.server import serving
 from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
 from stolik.server.web.bounded_app import MOST_HEADERS, Exchange
 from stolik.server.web.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
+from support.garbage import count_garbage
 from support.raw_http import (
     GET,
     NEXT_DOOR,
@@ -36,10 +39,10 @@ from support.raw_http import (
     status,
 )
 from support.server import Server
-from support.visitors import Visitor
+from support.visitors import Visitor, wait_for
 
 SHORT = HttpTimeouts(head=0.2, body=0.2, answer=0.2)
-FEW = 8
+FEW, MANY = 8, 50
 HEAD = b"GET /health HTTP/1.1\r\nHost: home\r\n"
 POST = b"POST /api/login HTTP/1.1\r\nHost: home\r\nContent-Type: application/json\r\n"
 
@@ -238,3 +241,17 @@ def test_an_answer_for_who_has_gone_waits_until_uvicorn_knows_it() -> None:
         return sent
 
     assert asyncio.run(answer()) == [True]
+
+
+def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
+    """That runs rarely, so that it delays no move: until then a crowd that comes and goes would fill the memory."""
+    counted = tmp_path / "counted"
+    with Server(tmp_path / "data", partial(count_garbage, counted)) as server:
+        for _ in range(2):  # what is loaded for the first time leaves something, once
+            counted.unlink(missing_ok=True)
+            for _ in range(MANY):
+                assert is_answered(server.port)
+            server.send(signal.SIGUSR1)
+            wait_for(counted.exists)
+            wait_for(lambda: counted.read_text("utf-8"))
+        assert int(counted.read_text("utf-8")) < MANY

@@ -92,6 +92,7 @@ class HttpConnection(asyncio.BufferedProtocol):
             self.transport.abort()
         if self._is_websocket():
             self._buffer = bytearray()  # it has its own
+            del self._http
 
     def eof_received(self) -> None:
         """The other side has sent all; the transport closes."""
@@ -109,12 +110,14 @@ class HttpConnection(asyncio.BufferedProtocol):
         """It is closed."""
         if self._network is not None:
             self._http.connection_lost(exc)
+            del self._http
             self.release()
 
     def release(self) -> None:
         """Do not count it any more; a WebSocket says so when it is closed."""
         assert self._network is not None, "it was let in"
         self._timer.cancel()
+        del self._timer  # like `_http` it refers to us, and what refers to itself stays until somebody looks for it
         self._counted.release(self._network)
         self.lost.set()
 

@@ -128,7 +128,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection that it came over has been counted until now."""
         super().connection_lost(exc)
-        connection = self.app_state.get(CONNECTION)
+        connection = self.app_state.pop(CONNECTION, None)
         if connection is not None:
             connection.release()
 
