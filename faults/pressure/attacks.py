@@ -22,7 +22,7 @@ from faults.figures import Figure, Size, quantile
 from faults.postgres import Postgres, start_cluster
 from faults.pressure.attackers import ATTACKS
 from faults.pressure.neighbours import Neighbour
-from stolik.server.connections import MOST_BY_NETWORK
+from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts
 from stolik.server.limits import LIMITS
 from support.server import Server
 
@@ -69,6 +69,7 @@ def suffer(name: str, samples: int, seed: int) -> tuple[Wait, Wait]:
         usual: dict[str, Any] = {
             "limits": LIMITS,
             "connections_by_network": MOST_BY_NETWORK,
+            "http_timeouts": HttpTimeouts(),
             "quick_passwords": False,
             "database": database,
         }

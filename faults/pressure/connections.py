@@ -128,6 +128,6 @@ def boundless() -> None:
     def plain(_counted: object, _timeouts: object, _refused: object, **how: Any) -> H11Protocol:
         return H11Protocol(**how)
 
-    put_into(serving, HttpConnection=plain, BoundedApp=lambda app: app, LARGEST_HEAD_BYTES=1 << 40)
+    put_into(serving, HttpConnection=plain, BoundedApp=lambda app, _network: app, LARGEST_HEAD_BYTES=1 << 40)
     put_into(serving, KEEP_ALIVE_SECONDS=SHORT.head)
     put_into(TableSocket, _refuse_handshake=lambda _socket: None)

@@ -16,13 +16,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from faults.pressure.neighbours import Neighbour
 from stolik.server import serving
+from stolik.server.config import NO_LIMITS
 from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
+from stolik.server.limits import Limit
 from stolik.server.web.bounded_app import MOST_HEADERS, Exchange
 from stolik.server.web.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
 from support.garbage import count_garbage
+from support.launcher import HUNG
 from support.raw_http import (
     GET,
     NEXT_DOOR,
@@ -38,7 +42,7 @@ from support.raw_http import (
     say,
     status,
 )
-from support.server import Server
+from support.server import NEVER, Server
 from support.visitors import Visitor, wait_for
 
 SHORT = HttpTimeouts(head=0.2, body=0.2, answer=0.2)
@@ -144,6 +148,31 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
         assert is_answered(narrow.port)
 
 
+def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """By a request and by a handshake: who asks again and again is slowed down instead of answered at once."""
+    often = {**NO_LIMITS, "http by network": Limit(rate=1e-9, burst=3)}
+    late = replace(NEVER, refusal=HUNG)
+    with Server(tmp_path / "data", limits=often, http_timeouts=late) as server, ExitStack() as held:
+        who = f"Authorization: Bearer {Visitor(server.address, 'Eve').token}\r\n".encode()
+        asked = b"GET /api/me HTTP/1.1\r\nHost: home\r\n" + who + b"\r\n"
+        for _ in range(2):
+            assert status(say(server.port, asked[:-2] + b"Connection: close\r\n\r\n")) == 200
+        told = [held.enter_context(connect(server.port)) for _ in range(2)]
+        told[0].sendall(asked)
+        told[1].sendall(UPGRADE + who + b"\r\n")
+        assert is_answered(server.port)  # begun after them
+        assert [heard(one) for one in told] == [(b"", False)] * 2
+        server.kill()
+
+
+def test_who_asks_too_often_is_told_so_in_the_end(tmp_path: Path) -> None:
+    often = {**NO_LIMITS, "guests by network": Limit(rate=1e-9, burst=1)}
+    with Server(tmp_path / "data", limits=often, http_timeouts=replace(NEVER, refusal=0.1)) as server:
+        Visitor(server.address, "Eve")
+        answer = Visitor(server.address).call("POST", "/api/guests", {"name": "Eve"})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_often")
+
+
 def test_a_stream_is_counted_until_it_is_closed(tmp_path: Path) -> None:
     with Server(tmp_path / "data", connections_by_network=FEW) as narrow, ExitStack() as held:
         neighbour, here = Neighbour(narrow.address, "Ann"), Visitor(narrow.address)
@@ -237,7 +266,7 @@ def test_an_answer_for_who_has_gone_waits_until_uvicorn_knows_it() -> None:
 
         exchange = Exchange({"state": {CONNECTION: connection}}, send, send)  # type: ignore[arg-type]
         connection.loop.call_soon(connection.lost.set)
-        await exchange.send({"type": "http.response.start", "headers": []})
+        await exchange.send({"type": "http.response.start", "status": 200, "headers": []})
         return sent
 
     assert asyncio.run(answer()) == [True]

@@ -32,8 +32,8 @@ from support.randomness import SEED, SeededRandomness, secret
 
 PATIENT: Final = Customs(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
 """Bots answer at once, and nobody is taken for absent because the machine is slow."""
-NEVER: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG)
-"""No connection is closed because the machine is slow."""
+NEVER: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG, refusal=0.0)
+"""No connection is closed because the machine is slow, and nobody waits to be refused."""
 Fault = Callable[[], None]
 """A function of a module, called in the new process before it serves: it breaks one promise."""
 

@@ -20,7 +20,7 @@ SHARE_OF_ALL: Final = 3 / 4
 
 
 class HttpTimeouts(Struct, frozen=True):
-    """How many seconds an HTTP connection may keep the server waiting."""
+    """How many seconds an HTTP connection may keep the server waiting, and the server it."""
 
     head: float = 10.0
     """From the connection, or from the last answer, until the headers of the next request are complete."""
@@ -28,6 +28,8 @@ class HttpTimeouts(Struct, frozen=True):
     """From there until the body is complete."""
     answer: float = 60.0
     """From the first byte of an answer until all of it is taken."""
+    refusal: float = 1.0
+    """Before who asks too often is told so: until then a connection asks for nothing else, so refusing costs little."""
 
 
 class OpenConnections:

@@ -1,9 +1,12 @@
-"""The application as connections see it: when a request begins and its answer ends, and that its body comes in time."""
+"""The application as connections see it: when a request begins and its answer ends, and that its body comes in time.
+
+Requests of one network begin one after another (`request_turns.py`), so that nobody waits for all of them.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -11,12 +14,14 @@ from h11 import LocalProtocolError
 
 from stolik.server.web.errors import NotAllowed, Problem
 from stolik.server.web.http_connection import CONNECTION, HttpConnection
+from stolik.server.web.request_turns import RequestTurns
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 MOST_HEADERS: Final = 100
 """A browser sends about 20."""
+TOO_OFTEN: Final = 429
 CLOSE: Final = (b"connection", b"close")
 JSON: Final = (b"content-type", b"application/json")
 
@@ -24,10 +29,16 @@ JSON: Final = (b"content-type", b"application/json")
 class BoundedApp:
     """Wraps an application that is served over `HttpConnection`."""
 
-    def __init__(self, app: Callable[[Any, Any, Any], Awaitable[None]]) -> None:
+    def __init__(
+        self, app: Callable[[Any, Any, Any], Awaitable[None]], network: Callable[[Mapping[str, Any]], str]
+    ) -> None:
+        """`network`: which one a request counts to."""
         self._app = app
+        self._network = network
+        self._turns = RequestTurns()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        await self._turns.wait(self._network(scope))
         if scope["type"] == "http":
             exchange = Exchange(scope, receive, send)
             if len(scope["headers"]) > MOST_HEADERS:
@@ -74,6 +85,8 @@ class Exchange:
     async def send(self, message: Message) -> None:
         """A part of the answer; when the connection is closed nothing is sent, and nothing is wrong."""
         if message["type"] == "http.response.start":
+            if message["status"] == TOO_OFTEN:
+                await self._connection.stay(self._connection.timeouts.refusal)
             self._connection.begin_answer()
             if self._is_late:
                 message["headers"] = [*message["headers"], CLOSE]

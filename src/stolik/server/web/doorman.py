@@ -72,6 +72,10 @@ class Doorman:
             address = headers["x-forwarded-for"].split(",")[-1].strip()
         return network_of(address)
 
+    def network_of_request(self, scope: AnyScope) -> str:
+        """Where a request comes from, as limits count."""
+        return self.network(scope, _headers(scope))
+
     def own_origins(self, scope: AnyScope, headers: dict[str, str]) -> frozenset[str]:
         """The addresses of our own pages, as far as this request may know them."""
         listening = self.config.host, self.config.port
@@ -142,7 +146,7 @@ class Doorman:
 
     def count_stranger(self, scope: AnyScope, name: str) -> None:
         """Count a request for which nobody needs to be known."""
-        self.count(name, self.network(scope, _headers(scope)))
+        self.count(name, self.network_of_request(scope))
 
     async def identify(self, scope: AnyScope) -> Identity:
         """Who sends this; nobody unknown goes further."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, cast
 
 import uvicorn
@@ -135,6 +136,12 @@ class HttpConnection(asyncio.BufferedProtocol):
         self._is_busy = False
         self._since = self.loop.time()
         self._rest = 0
+
+    async def stay(self, seconds: float) -> None:
+        """Wait so long, or until the connection is closed."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.lost.wait()
 
     def _is_websocket(self) -> bool:
         return self.transport.get_protocol() is not self

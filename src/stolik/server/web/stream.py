@@ -33,6 +33,7 @@ from stolik.server.table.commands import Answer, Illegal, RawMove, Refused, Stre
 from stolik.server.table.frames import ENCODER
 from stolik.server.table.refusals import CODES, Refusal
 from stolik.server.web.asking import ask, ask_any, look
+from stolik.server.web.bounded_app import TOO_OFTEN
 from stolik.server.web.doorman import AnyScope
 from stolik.server.web.errors import NotAllowed
 from stolik.server.web.explaining import objection_in, refusal_in
@@ -217,6 +218,8 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
         identity = await house.doorman.identify(scope)
         live = await look(house, scope["path_params"]["table"], identity)
     except (NotAllowed, StolikError) as error:
+        if isinstance(error, NotAllowed) and error.status == TOO_OFTEN:
+            await asyncio.sleep(house.config.http_timeouts.refusal)
         await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return
     since, language, public = _wishes(scope)
