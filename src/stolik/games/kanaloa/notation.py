@@ -27,8 +27,8 @@ from stolik.games.kanaloa.pieces import (
     colour_of,
     value_of,
 )
-from stolik.games.kanaloa.rules.hands import TRICK_BITS, TRICK_CARD
-from stolik.games.kanaloa.rules.regatta import CARD, CARD_BITS, FIELD, LAP
+from stolik.games.kanaloa.rules.hands import cards_of
+from stolik.games.kanaloa.rules.regatta import FIELD, LAP, sea_cards_of
 from stolik.games.kanaloa.rules.table import Kanaloa
 from stolik.games.kanaloa.rules.verbs import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
 
@@ -79,20 +79,6 @@ def read_sea(text: str) -> int:
     return SEA_NAMES.index(text)
 
 
-def sea_cards_of(row: int, fields: int) -> list[int]:
-    """The sea cards of a row, from the line on."""
-    return [row >> CARD_BITS * place & CARD for place in range(fields // 2)]
-
-
-def cards_of(trick: int) -> list[int]:
-    """The cards of a trick, in the order in which they were laid."""
-    cards = []
-    while trick:
-        cards.append((trick & TRICK_CARD) - 1)
-        trick >>= TRICK_BITS
-    return cards
-
-
 def write_track(row: int, fields: int, turned: int) -> str:
     """The sea cards from the line on, turned ones with an apostrophe."""
     return " ".join(SEA_NAMES[card] + "'" * has(turned, card) for card in sea_cards_of(row, fields))
@@ -102,7 +88,6 @@ def write_position(position: Position) -> str:
     """The whole position on one line, secrets included."""
     assert isinstance(position, Kanaloa)
     in_trick = cards_of(position.trick)
-    gone = position.played & ~set_of(in_trick)
     turn = f"{PHASES[position.phase]} {letter(position.seat)}"
     if position.over:
         turn = f"{OVER} {letter(position.winner)}" + f" {ON_RETURN}" * position.won_on_return
@@ -111,7 +96,7 @@ def write_position(position: Position) -> str:
             write_track(position.row, position.fields, position.turned),
             *(_write_seat(position, seat) for seat in range(position.seats)),
             f"round {position.round} {letter(position.starter)}",
-            f"gone {write_cards(gone)}",
+            f"gone {write_cards(position.gone())}",
             f"trick {','.join(map(write_card, in_trick)) or NOTHING}",
             turn,
         ]

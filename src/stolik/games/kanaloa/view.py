@@ -10,9 +10,10 @@ from msgspec.structs import asdict
 
 from stolik.core.bits import has, listed, size
 from stolik.core.position import Position
-from stolik.games.kanaloa.notation import CARD_NAMES, PHASES, SEA_NAMES, cards_of, sea_cards_of, set_of
+from stolik.games.kanaloa.notation import CARD_NAMES, PHASES, SEA_NAMES
 from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD
-from stolik.games.kanaloa.rules.regatta import FIELD, LAP
+from stolik.games.kanaloa.rules.hands import cards_of
+from stolik.games.kanaloa.rules.regatta import FIELD, LAP, sea_cards_of
 from stolik.games.kanaloa.rules.table import Kanaloa
 from stolik.games.kanaloa.rules.verbs import CLOSING
 from stolik.games.kanaloa.seen import Boat, Field, KanaloaOwn, KanaloaPublic, KanaloaView, LaidCard, SeaCard, Seat
@@ -37,7 +38,7 @@ def public(position: Position) -> KanaloaPublic:
         trump=None if over or position.phase == CLOSING else COLOURS[position.trump],
         led=None if position.led == NO_COLOUR else COLOURS[position.led],
         trick=_trick(position),
-        gone=names(position.played & ~set_of(cards_of(position.trick))),
+        gone=names(position.gone()),
         turn=None if over else position.seat,
         decision=None if over else PHASES[position.phase],
         winner=position.winner if over else None,

@@ -24,6 +24,15 @@ TRICK_CARD: Final[i64] = 63
 """A trick is a row of cards, six bits each (card + 1), the first one lowest; 5 · 6 = 30 bits."""
 
 
+def cards_of(trick: i64) -> list[int]:
+    """The cards of a trick, in the order in which they were laid."""
+    cards: list[int] = []
+    while trick:
+        cards.append((trick & TRICK_CARD) - 1)
+        trick >>= TRICK_BITS
+    return cards
+
+
 class Hands(Regatta):
     """A regatta whose players hold cards and have laid some of them to a trick."""
 
@@ -49,6 +58,15 @@ class Hands(Regatta):
             self.voids[seat] = 0
             self.tricks[seat] = 0
             seat += 1
+
+    def gone(self) -> i64:
+        """The cards of this round's tricks that are taken already."""
+        gone: i64 = self.played
+        trick: i64 = self.trick
+        while trick:
+            gone &= ~bit((trick & TRICK_CARD) - 1)
+            trick >>= TRICK_BITS
+        return gone
 
     def clear_trick(self) -> None:
         """No card lies on the table."""

@@ -45,6 +45,11 @@ CARD: Final[i64] = 15
 """The track is a row of sea cards, four bits each, from the line on; 12 · 4 = 48 bits."""
 
 
+def sea_cards_of(row: i64, fields: i64) -> list[int]:
+    """The sea cards of a row, from the line on."""
+    return [(row >> (CARD_BITS * place)) & CARD for place in range(fields // FIELDS_OF_A_CARD)]
+
+
 def without(boat: i64, gone: i64) -> i64:
     """[4.4] A boat counted without the removed fields between the line and it; its laps stay."""
     return boat - size(gone & (bit(boat & FIELD) - 1))
