@@ -104,10 +104,14 @@ class Buckets:
     def take(self, key: str, cost: float = 1.0) -> float:
         """Take tokens from the bucket of a key and answer 0, or answer how many seconds to wait."""
         now, key = self._now(), _short(key)
-        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, self._strangers_full_at)
-        self._buckets[key] = bucket
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, self._strangers_full_at)
+        else:
+            self._buckets.move_to_end(key)
         wait = bucket.take(now, cost)
-        self._forget(now)
+        if len(self._buckets) > 1:
+            self._forget(now)
         return wait
 
     def _forget(self, now: float) -> None:

@@ -192,11 +192,15 @@ class Leaflet:
         self._is_numbered = has_card and table.numbers.has_secrets()
         self._frames: dict[Reading, Frame] = {}
         self._made: dict[tuple[tuple[int, ...], str | None, bool, Reading], bytes] = {}
+        self._common: Reading | None = None
+        """What all read, where no row is secret and no card goes out."""
+        if not has_card and not table.numbers.has_secrets():
+            self._common = (ANYBODY, row.seq, table.phase), ()
 
     def for_screen(self, screen: Screen) -> bytes:
         """The message for one of them."""
         fact = self._fact
-        reading = self._reading_of(screen)
+        reading = self._common or self._reading_of(screen)
         muted = isinstance(fact, Said) and fact.person in screen.muted
         seats, language = (screen.seats, screen.language) if self._telling is not None else ((), None)
         group = (seats, language, muted, reading)
