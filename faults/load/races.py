@@ -25,6 +25,8 @@ class Score(Struct):
 
     moves: int = 0
     cpu: float = 0.0
+    rates: list[float] = []
+    """Moves for a second of the server's CPU, round by round."""
     wall: float = 0.0
     clients: float = 0.0
     """CPU seconds of the clients themselves."""
@@ -57,10 +59,13 @@ async def _rush(server: LoadServer, tables: int, moves: int, score: Score) -> No
     for socket in sockets:
         socket.frames = socket.bytes = 0
     cpu, clients, wall = cpu_seconds(server.pid), time.process_time(), time.perf_counter()
-    score.moves += await rush(gathered, moves)
+    made = await rush(gathered, moves)
     score.wall += time.perf_counter() - wall
     score.clients += time.process_time() - clients
-    score.cpu += cpu_seconds(server.pid) - cpu
+    used = cpu_seconds(server.pid) - cpu
+    score.moves += made
+    score.cpu += used
+    score.rates.append(made / max(used, 0.01))
     score.frames += sum(socket.frames for socket in sockets)
     score.bytes += sum(socket.bytes for socket in sockets)
     for table in gathered:
@@ -99,7 +104,8 @@ def _figures(where: str, scores: dict[str, Score]) -> list[Figure]:
     ours, peer = scores["ours"], scores.get("boardgame.io")
     rate, rates, latencies = f"{ours.rate:.0f}", MISSING, MISSING
     if peer is not None:
-        rate += f" = {ours.rate / peer.rate:.2f} ×"
+        ratios = [own / other for own, other in zip(ours.rates, peer.rates, strict=True)]
+        rate += f" = {ours.rate / peer.rate:.2f} × ({min(ratios):.2f} to {max(ratios):.2f})"
         rates = f"boardgame.io {peer.rate:.0f}, frames {peer.frame:.0f} B (ours {ours.frame:.0f} B)"
         latencies = f"boardgame.io {peer.latency}"
     return [
