@@ -29,7 +29,7 @@ if sys.platform != "win32":
 
 SENDING: Final = 16 * 1024
 """Bytes that the system may keep for a screen that does not read; the rest waits in its outbox, which is bounded."""
-SWITCH: Final = 0.001
+SWITCH: Final = 0.0001
 """Seconds for which the loop may keep the interpreter from the thread that writes: the usual 5 ms delay commits."""
 KEEP_ALIVE_SECONDS: Final = 5
 """For so long an HTTP connection on which nothing is asked is kept open."""
