@@ -165,12 +165,19 @@ def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: P
         server.kill()
 
 
-def test_who_asks_too_often_is_told_so_in_the_end(tmp_path: Path) -> None:
-    often = {**NO_LIMITS, "guests by network": Limit(rate=1e-9, burst=1)}
+def test_who_asks_too_often_is_told_so_in_the_end_unless_they_hang_up(tmp_path: Path) -> None:
+    often = {**NO_LIMITS, "http by network": Limit(rate=1e-9, burst=2)}
     with Server(tmp_path / "data", limits=often, http_timeouts=replace(NEVER, refusal=0.1)) as server:
-        Visitor(server.address, "Eve")
-        answer = Visitor(server.address).call("POST", "/api/guests", {"name": "Eve"})
-    assert (answer.status_code, answer.json()["code"]) == (429, "too_often")
+        eve = Visitor(server.address, "Eve")
+        begun = server.log()
+        who = f"Authorization: Bearer {eve.token}\r\n".encode()
+        answers = [eve.call("GET", "/api/me") for _ in range(2)]
+        for _ in range(10):
+            with connect(server.port) as gone:
+                gone.sendall(UPGRADE + who + b"\r\n")
+        assert status(say(server.port, UPGRADE + who + b"\r\n")) == 403
+        assert server.log() == begun
+    assert [(answer.status_code, answer.json().get("code")) for answer in answers] == [(200, None), (429, "too_often")]
 
 
 def test_a_stream_is_counted_until_it_is_closed(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -218,9 +219,9 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
         identity = await house.doorman.identify(scope)
         live = await look(house, scope["path_params"]["table"], identity)
     except (NotAllowed, StolikError) as error:
-        if isinstance(error, NotAllowed) and error.status == TOO_OFTEN:
-            await asyncio.sleep(house.config.http_timeouts.refusal)
-        await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
+        is_too_often = isinstance(error, NotAllowed) and error.status == TOO_OFTEN
+        if not is_too_often or not await _hangs_up(receive, house.config.http_timeouts.refusal):
+            await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return
     since, language, public = _wishes(scope)
     screen = Screen(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.everybody(), eyes.seen))
@@ -237,6 +238,15 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
     finally:
         house.meters.screens.dec()
         house.hub.hide(live, screen)
+
+
+async def _hangs_up(receive: Receive, seconds: float) -> bool:
+    """Does the other side go before so many seconds are over?"""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await receive()  # websocket.disconnect: nothing else comes before it is accepted
+            return True
+    return False
 
 
 async def _pass_both_ways(stream: Stream, scope: AnyScope, receive: Receive, send: Send) -> None:
