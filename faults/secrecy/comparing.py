@@ -46,7 +46,7 @@ def plan(game: Game, size: Size, seed: int) -> Iterator[Cell]:
     chance = Random(f"{seed}/{game.key}")
     _, *others = _smallest_first(game)
     for setup in others:
-        cast = principals(setup.players)
+        cast = principals(game, setup.players)
         for principal in cast if size == "full" else [chance.choice(cast)]:
             yield Cell(game, setup, principal, 1 + PAIRS[size] // (2 * len(others)))
 
@@ -60,7 +60,7 @@ def small_plan() -> list[Cell]:
 def _smallest(game: Game, pairs: int) -> list[Cell]:
     """Everybody at the smallest table with company."""
     setup = _smallest_first(game)[0]
-    return [Cell(game, setup, principal, pairs) for principal in principals(setup.players)]
+    return [Cell(game, setup, principal, pairs) for principal in principals(game, setup.players)]
 
 
 def _smallest_first(game: Game) -> list[Setup]:

@@ -20,7 +20,7 @@ BEFORE: Final = "the stream of before"
 """Opened by a principal while it still sat here."""
 SERVERS_BOT, AMONG_BOTS = "bot of the server", "watcher among bots"
 ELSEWHERE, CLEARED = "would sit elsewhere", "host who has cleared a seat"
-"""They ask for an open seat at every step, and must not get it."""
+"""They ask for an open seat at every step, and must not get it; where nothing is secret they may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Principal:
     """The host has cleared those seats, and whoever comes may sit there."""
 
 
-def principals(players: int) -> list[Principal]:
+def principals(game: Game, players: int) -> list[Principal]:
     """Everybody who gets something from the server, at a table for so many."""
     cast = [Principal(f"seat {seat}", holder(seat, players), seat) for seat in range(players)]
     if players > 1:
@@ -46,6 +46,7 @@ def principals(players: int) -> list[Principal]:
         cast += [Principal("left the seat", LEFT), Principal("was kicked", KICKED)]
         cast += [Principal(SERVERS_BOT, WATCHER, 1, frozenset({1}))]
         cast += [Principal(AMONG_BOTS, WATCHER, NOBODY, frozenset(range(1, players)))]
+    if players > 1 and game.has_secrets:
         cast += [Principal(ELSEWHERE, GUESTS[0], 0, frozenset({1}), is_free=True)]
         cast += [Principal(CLEARED, HOST, NOBODY, frozenset({1}), is_free=True)]
     return [*cast, Principal("spectator", WATCHER), Principal("host who does not sit", HOST)]

@@ -16,7 +16,7 @@ from faults.secrecy.comparing import Cell, compared, hunt, hunt_in_vain, plan, s
 from faults.secrecy.event_loop import Clock, Hung, quiet, run
 from faults.secrecy.imagined import imagine_otherwise
 from faults.secrecy.planting import LEAKS, Leak
-from faults.secrecy.tables import principals
+from faults.secrecy.tables import CLEARED, ELSEWHERE, principals
 from faults.secrecy.tally import Tally, differing, forms
 from faults.secrecy.whole_games import searched
 from server.houses import ANN, BOB
@@ -88,7 +88,9 @@ def test_the_quick_plan_visits_every_setup_and_role_and_the_full_one_every_seat(
     setups, smallest = list(game.setups()), min(number for number in game.players if number > 1)
     for size, players in (("quick", smallest), ("full", max(game.players))):
         cells: list[Cell] = list(plan(game, "quick" if size == "quick" else "full", seed))
-        assert {cell.principal.role for cell in cells} >= {one.role for one in principals(players)}
+        roles = {cell.principal.role for cell in cells}
+        assert roles >= {one.role for one in principals(game, players)}
+        assert bool({ELSEWHERE, CLEARED} & roles) == game.has_secrets, "where nothing is secret they may sit elsewhere"
         assert all(setup in [cell.setup for cell in cells] for setup in setups)
 
 
