@@ -23,7 +23,7 @@ from stolik.server import serving
 from stolik.server.config import NO_LIMITS
 from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
 from stolik.server.limits import Limit
-from stolik.server.web.bounded_app import MOST_HEADERS, Exchange
+from stolik.server.web.bounded_app import MOST_HEADERS, BoundedApp, Exchange
 from stolik.server.web.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
 from support.garbage import count_garbage
 from support.launcher import HUNG
@@ -243,6 +243,27 @@ def test_who_hangs_up_or_sends_nonsense_leaves_nothing_in_the_log(patient: Serve
         say(patient.port, nonsense)
     assert say(patient.port, GET[:-2] + b"Connection: close\r\n\r\n")
     assert patient.log() == begun
+
+
+def test_nobody_looks_at_too_many_headers() -> None:
+    """To put six thousand of one name together takes quadratic time."""
+    sent: list[Any] = []
+
+    async def refuse() -> None:
+        connection: Any = Closing()
+        connection.is_closing = lambda: False
+
+        async def send(message: object) -> None:
+            sent.append(message)
+
+        def look(_scope: object) -> str:
+            raise AssertionError("somebody looks")
+
+        scope = {"type": "http", "headers": [(b"a", b"")] * (MOST_HEADERS + 1), "state": {CONNECTION: connection}}
+        await BoundedApp(look, look)(scope, send, send)  # type: ignore[arg-type]
+
+    asyncio.run(refuse())
+    assert sent[0]["status"] == 431
 
 
 class Closing:

@@ -20,7 +20,7 @@ SHARE_OF_ALL: Final = 3 / 4
 
 
 class HttpTimeouts(Struct, frozen=True):
-    """How many seconds an HTTP connection may keep the server waiting, and the server it."""
+    """The deadlines of an HTTP connection, and how late a refusal comes, in seconds."""
 
     head: float = 10.0
     """From the connection, or from the last answer, until the headers of the next request are complete."""

@@ -38,15 +38,14 @@ class BoundedApp:
         self._turns = RequestTurns()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        await self._turns.wait(self._network(scope))
         if scope["type"] == "http":
             exchange = Exchange(scope, receive, send)
             if len(scope["headers"]) > MOST_HEADERS:
                 await exchange.refuse()
-            else:
-                await self._app(scope, exchange.receive, exchange.send)
-        else:
-            await self._app(scope, receive, send)
+                return
+            receive, send = exchange.receive, exchange.send
+        await self._turns.wait(self._network(scope))
+        await self._app(scope, receive, send)
 
 
 class Exchange:
