@@ -8,7 +8,7 @@ import pyspiel
 
 from bench.same.goofspiel import Goofspiel
 from bench.same.oh_hell import OhHell
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 
 GOOFSPIEL: Final = "goofspiel(players=2)"

@@ -9,11 +9,11 @@ from bench.rounds import Runner, Work
 from stolik import load
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.options import Setup
 from stolik.core.position import Position, random_game, random_game_by_list
 from stolik.core.record import Drawn
-from stolik.core.sitting import Sitting
+from stolik.core.recorded_game import Sitting
 from stolik.search.mcts import Search
 
 ENDLESS = 1_000_000

@@ -8,7 +8,7 @@ from typing import Final
 import pyspiel
 
 from bench.doors import SIMULATIONS
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 
 IMAGINABLE: Final = ("euchre", "hearts", "oh_hell")
 """Games of our tables that OpenSpiel can imagine (`ResampleFromInfostate`), as its ISMCTSBot asks."""

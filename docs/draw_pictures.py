@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.terminal_theme import TerminalTheme
 
 from stolik import FastRng, load
-from stolik.core.texts import Catalogue
+from stolik.core.i18n import Catalogue
 
 FOLDER: Final = Path(__file__).parent / "pictures"
 KEY: Final = "stonogi"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.server.house_key import read
 from stolik.server.store import Row
 from stolik.server.table.facts import ByPerson, Moved, Undone

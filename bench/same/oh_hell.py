@@ -10,12 +10,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, listed, pick, size
+from stolik.core.bitset import bit, has, listed, pick, size
+from stolik.core.cards import hand_of, shuffled
 from stolik.core.chance import Rng
+from stolik.core.deal_sampling import share_out
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NOBODY, Position, ranked
-from stolik.kit.deck import hand_of, shuffled
-from stolik.kit.unseen import share_out
 
 CARDS: Final[i64] = 52
 SUIT: Final[i64] = 3

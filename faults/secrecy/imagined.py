@@ -11,7 +11,7 @@ from typing import Final
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.position import Position, Told
-from stolik.core.sitting import Sitting, WritingRng
+from stolik.core.recorded_game import Sitting, WritingRng
 from stolik.server.table import moving
 from stolik.server.table.play import Made, Play
 from stolik.server.table.state import Table

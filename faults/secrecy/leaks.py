@@ -9,7 +9,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from faults.secrecy.planting import Function, hidden, leak
-from stolik.core.sitting import write_record
+from stolik.core.recorded_game import write_record
 from stolik.server.live import screens
 from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Announcer, Screen

@@ -11,8 +11,8 @@ import msgspec
 from faults.secrecy.imagined import without
 from faults.secrecy.tables import Tables
 from faults.secrecy.worlds import HOST
+from stolik.core.i18n import LANGUAGES
 from stolik.core.position import Position
-from stolik.core.texts import LANGUAGES
 from stolik.server.table.play import Play
 
 ACTIONS: Final = 12

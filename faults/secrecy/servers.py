@@ -30,7 +30,7 @@ from stolik.bots.searching import Thought
 from stolik.bots.worker import Answer, Question, answer
 from stolik.core import dealer
 from stolik.core.chance import FastRng
-from stolik.core.fair import SECRET_BYTES
+from stolik.core.fairness import SECRET_BYTES
 from stolik.server import thinkers
 from stolik.server.live import hub
 from stolik.server.table import moving

@@ -12,7 +12,7 @@ from typing import Final
 
 from faults.secrecy.asgi import Heard
 from faults.secrecy.worlds import World
-from stolik.core.fair import game_key
+from stolik.core.fairness import game_key
 from stolik.server.table.state import Table
 
 MOST_ALARMS: Final = 20

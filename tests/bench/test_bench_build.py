@@ -21,7 +21,7 @@ def build_with(folder: Path, monkeypatch: pytest.MonkeyPatch, bench_games: objec
 
 def test_their_source_lies_beside_the_package_of_a_checkout() -> None:
     assert _compiled.source_of(GAME) == HOME / "bench" / "same" / "goofspiel.py"
-    assert _compiled.source_of("stolik.core.bits") == HOME / "src" / "stolik" / "core" / "bits.py"
+    assert _compiled.source_of("stolik.core.bitset") == HOME / "src" / "stolik" / "core" / "bitset.py"
 
 
 def test_a_compiled_one_is_used_while_its_source_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

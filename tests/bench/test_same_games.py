@@ -6,10 +6,10 @@ import pytest
 
 from bench.same.goofspiel import ALL_CARDS, Goofspiel
 from bench.same.oh_hell import BID, OhHell
-from stolik.core.bits import bit, listed, size
+from stolik.core.bitset import bit, listed, size
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.position import NOBODY, Position, random_game, random_game_by_list
 from stolik.search.mcts import Search
 

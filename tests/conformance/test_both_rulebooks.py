@@ -6,8 +6,8 @@ import pytest
 
 from rooms import home
 from stolik import registry
+from stolik.core.i18n import LANGUAGES
 from stolik.core.rulebook import FILES, Chapter
-from stolik.core.texts import LANGUAGES
 
 KEYS = registry.keys()
 

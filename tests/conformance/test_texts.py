@@ -14,7 +14,7 @@ import pytest
 from rooms import rules_source
 from stolik import registry
 from stolik.core.game import Speaker
-from stolik.core.texts import LANGUAGES, Catalogue, Entry, plural
+from stolik.core.i18n import LANGUAGES, Catalogue, Entry, plural
 from stolik.examination.walks import walk
 
 KEYS = registry.keys()

@@ -18,7 +18,7 @@ from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.record import Record, write_text
-from stolik.core.sitting import Sitting, table_context, write_record
+from stolik.core.recorded_game import Sitting, table_context, write_record
 from stolik.registry import load
 from support.programs import need
 

@@ -21,7 +21,7 @@ from stolik.core.chance import FastRng, Rng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position, random_game, random_game_by_list
-from stolik.core.sitting import Sitting
+from stolik.core.recorded_game import Sitting
 from stolik.search.mcts import Search
 
 SIMULATIONS: Final = 20

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.core.bits import MOST_REMEMBERED, bit, first, has, listed, listed_before, pick, size
+from stolik.core.bitset import MOST_REMEMBERED, bit, first, has, listed, listed_before, pick, size
 
 pytestmark = pytest.mark.both
 

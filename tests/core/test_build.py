@@ -13,7 +13,7 @@ import pytest
 from support.seeds import Size
 
 HOME = Path(__file__).parents[2]
-PATTERNS = 'compiled = ["core/bits.py", "core/chance.py"]\n'
+PATTERNS = 'compiled = ["core/bitset.py", "core/chance.py"]\n'
 
 
 @pytest.fixture

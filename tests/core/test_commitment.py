@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
-from stolik.core import fair
-from stolik.core.fair import FairRng, commitment, context, framed, game_key
+from stolik.core import fairness
+from stolik.core.fairness import FairRng, commitment, context, framed, game_key
 
 KEY = bytes(range(32))
 
@@ -58,6 +58,6 @@ def test_the_predictor_finds_luck_that_comes_from_the_commitment() -> None:
 
 
 def test_each_use_of_the_hash_has_a_name_of_its_own_that_begins_no_other() -> None:
-    names = [fair.COMMITMENT, fair.GAME_KEY, fair.DRAW, fair.BLOCK]
-    assert all(name.startswith(fair.PROTOCOL.encode()) for name in names)
+    names = [fairness.COMMITMENT, fairness.GAME_KEY, fairness.DRAW, fairness.BLOCK]
+    assert all(name.startswith(fairness.PROTOCOL.encode()) for name in names)
     assert [name for name, other in permutations(names, 2) if other.startswith(name)] == []

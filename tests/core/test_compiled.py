@@ -20,7 +20,7 @@ from stolik._compiled import GROUP, NativeFinder
 
 PACKAGE = Path(stolik.__file__).parent
 EDITED = "stolik.games.stonogi.pieces"
-COMPILED = ("stolik.core.bits", "stolik.core.chance", "stolik.core.position", EDITED, "stolik.games.stonogi.rules")
+COMPILED = ("stolik.core.bitset", "stolik.core.chance", "stolik.core.position", EDITED, "stolik.games.stonogi.rules")
 """Modules that are compiled wherever anything is."""
 
 NO_SOURCES = [f'{{"suffix": "SUFFIX", "sources": {value}}}' for value in ("5", "null", '"none"', "[5]", "{}")]

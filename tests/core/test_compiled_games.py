@@ -72,6 +72,6 @@ def test_compiled_sources_take_constants_from_compiled_sources_alone() -> None:
     project = tomllib.loads((PACKAGE.parents[1] / "pyproject.toml").read_text("utf-8"))
     files = {file for pattern in project["tool"]["stolik"]["compiled"] for file in PACKAGE.glob(pattern)}
     modules = {".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts): file for file in files}
-    assert "stolik.core.bits" in modules
+    assert "stolik.core.bitset" in modules
     for name, file in modules.items():
         assert {taken for taken in imported_constants(file) if taken[0] not in modules} == set(), name

@@ -10,7 +10,7 @@ import pytest
 
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadSetup
-from stolik.core.fair import commitment
+from stolik.core.fairness import commitment
 
 SEED, SALT = b"e" * 32, b"a" * 32
 A, B = b"1" * 32, b"2" * 32

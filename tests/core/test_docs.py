@@ -14,7 +14,7 @@ import pytest
 
 from stolik import core
 from stolik.core.errors import ForgedLuck
-from stolik.core.fair import BLOCK, DRAW, framed, keyed_hash
+from stolik.core.fairness import BLOCK, DRAW, framed, keyed_hash
 from stolik.core.game import Game
 from stolik.core.record import Record, read, write_text
 from stolik.core.replay import replay, verify

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stolik.core.chance import shuffle
-from stolik.core.fair import FairRng, bytes_for, commitment, context, fair_map, framed, game_key
+from stolik.core.fairness import FairRng, bytes_for, commitment, context, fair_map, framed, game_key
 
 pytestmark = pytest.mark.both
 

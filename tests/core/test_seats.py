@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import bit, listed
+from stolik.core.bitset import bit, listed
 from stolik.core.errors import BadNotation
 from stolik.core.position import EVERYONE, NOBODY, Told, other_seats, ranked
 from stolik.core.seats import LETTERS, letter, seat_of

@@ -10,7 +10,7 @@ from math import factorial
 import pytest
 
 from stolik.core.chance import FastRng, Rng, shuffle
-from stolik.core.fair import FairRng
+from stolik.core.fairness import FairRng
 
 ONE_IN_TEN_THOUSAND_OF_24 = 57.0
 """Chi-square with 23 degrees of freedom is above this for one fair shuffler in ten thousand."""

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from stolik.core.chance import Rng, shuffle
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadRecord, IllegalMove
-from stolik.core.fair import FairRng
+from stolik.core.fairness import FairRng
 from stolik.core.game import Game
 from stolik.core.record import Drawn, Entry, Moved, Record, read, write_json, write_text
+from stolik.core.recorded_game import Sitting, WritingRng, table_context, write_record
 from stolik.core.replay import TapeRng, replay
-from stolik.core.sitting import Sitting, WritingRng, table_context, write_record
 
 KINDS = ("deck", "dice")
 DECK, DICE = range(2)

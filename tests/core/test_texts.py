@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.core.texts import LANGUAGES, Catalogue, plural
+from stolik.core.i18n import LANGUAGES, Catalogue, plural
 
 WITH_NODE = Path(__file__).parents[2] / "web" / "build" / "with_node"
 NUMBERS = [*range(-130, 1201), 10**6, 10**6 + 2, 10**6 + 12]

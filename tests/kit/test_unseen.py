@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import listed, size
+from stolik.core import deal_sampling as kit
+from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
-from stolik.kit import unseen as kit
 
 Deal = tuple[int, ...]
 

@@ -9,7 +9,7 @@ from stolik.bots import SearchingPlayer, sit_down
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.position import Position
 from stolik.search.mcts import Search
 

@@ -14,11 +14,11 @@ from typing import Final
 from stolik import registry
 from stolik.arena.odds import wilson
 from stolik.bots import decide, sit_down
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.player import Player
 from stolik.core.processes import Processes
 
 CHUNKS_A_WORKER: Final = 4

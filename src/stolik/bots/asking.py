@@ -5,8 +5,8 @@ Deliberately absent: the table's position and its luck. They never leave whoever
 
 from __future__ import annotations
 
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng
-from stolik.core.player import Player
 from stolik.core.position import Position
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from stolik.bots.guessing import RandomPlayer
 from stolik.bots.searching import LEVELS, USUAL_LEVEL, SearchingPlayer
+from stolik.core.bot import Player
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
-from stolik.core.player import Player
 
 RANDOM: Final = "random"
 SEARCH: Final = "search"

@@ -16,9 +16,9 @@ from stolik.cli.menu import Menu
 from stolik.cli.table import LeftTheTable, TerminalTable, shell_speaker
 from stolik.core.errors import BadFile, BadSetup
 from stolik.core.game import Speaker
+from stolik.core.i18n import Catalogue, is_one_line
 from stolik.core.record import write_text
 from stolik.core.seats import letter
-from stolik.core.texts import Catalogue, is_one_line
 
 TEXTS: Final = Catalogue.read(files("stolik.cli") / "texts")
 

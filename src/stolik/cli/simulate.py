@@ -19,16 +19,16 @@ import typer
 from stolik import registry
 from stolik.bots import at_level, decide, sit_down
 from stolik.cli import words
-from stolik.core.bits import has
+from stolik.core.bitset import has
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadFile, BadSetup, StolikError
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.player import Player
 from stolik.core.position import EVERYONE, Told
 from stolik.core.record import Moved, write_text
-from stolik.core.sitting import Sitting, table_context, write_record
+from stolik.core.recorded_game import Sitting, table_context, write_record
 
 NUMBER: Final = "number"
 """In every line: which game of the run it belongs to."""

@@ -16,17 +16,17 @@ from rich.markup import escape
 
 from stolik.bots import SearchingPlayer, decide
 from stolik.cli.keyboard import read_line
-from stolik.core.bits import has
+from stolik.core.bitset import has
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadNotation, IllegalMove
-from stolik.core.fair import SECRET_BYTES
+from stolik.core.fairness import SECRET_BYTES
 from stolik.core.game import Game, Speaker
+from stolik.core.i18n import Catalogue
 from stolik.core.options import Setup
-from stolik.core.player import Player
 from stolik.core.record import Record
-from stolik.core.sitting import Sitting, table_context, write_record
-from stolik.core.texts import Catalogue
+from stolik.core.recorded_game import Sitting, table_context, write_record
 
 LOG_LINES: Final = 12
 HINT_LEVEL: Final = 3

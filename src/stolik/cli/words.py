@@ -10,8 +10,8 @@ from typing import Annotated, Final
 import typer
 
 from stolik.core.errors import BadFile, BadSetup
+from stolik.core.i18n import LANGUAGES
 from stolik.core.system_errors import explain
-from stolik.core.texts import LANGUAGES
 
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help="Key of a game; [b]stolik about[/b] lists them.")]
 Players = Annotated[int, typer.Option("--players", "-p", metavar="N", help="Seats at the table; 1 is solo.")]

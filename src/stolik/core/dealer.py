@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stolik.core.errors import BadSetup
-from stolik.core.fair import SECRET_BYTES, FairRng, commitment, game_key
+from stolik.core.fairness import SECRET_BYTES, FairRng, commitment, game_key
 
 
 class Dealer:

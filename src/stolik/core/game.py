@@ -14,15 +14,15 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
+from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup, set_up
-from stolik.core.player import Player
 from stolik.core.position import Position, Told
-from stolik.core.reckoning import Reckoning
 from stolik.core.rulebook import Rulebook
-from stolik.core.texts import Catalogue
+from stolik.core.scoring import Reckoning
 
 
 @dataclass(frozen=True, slots=True)

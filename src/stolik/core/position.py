@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from stolik.core.bits import bit, has, listed
+from stolik.core.bitset import bit, has, listed
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove
 

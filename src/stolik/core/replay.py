@@ -13,7 +13,7 @@ from typing import Final
 
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation, BadRecord, BadSetup, ForgedLuck, IllegalMove
-from stolik.core.fair import SECRET_BYTES, FairRng, commitment, context, game_key
+from stolik.core.fairness import SECRET_BYTES, FairRng, commitment, context, game_key
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position, Told

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from stolik.core.texts import LANGUAGES
+from stolik.core.i18n import LANGUAGES
 
 FILES: Final[Mapping[str, str]] = {"en": "RULES.md", "pl": "RULES.pl.md"}
 CHAPTER: Final = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)

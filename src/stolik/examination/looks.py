@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from stolik.core.game import Game
+from stolik.core.i18n import LANGUAGES
 from stolik.core.position import Position, Told
 from stolik.core.seats import letter
-from stolik.core.texts import LANGUAGES
 
 MOST_SAID: Final = 256
 """Views and lists of moves whose sentences are remembered."""

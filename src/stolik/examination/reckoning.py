@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stolik.core.game import Game
+from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
-from stolik.core.texts import LANGUAGES
 from stolik.examination.fault import demand
 from stolik.examination.walks import many
 

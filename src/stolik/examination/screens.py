@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from stolik.core.bits import has, listed
+from stolik.core.bitset import has, listed
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import EVERYONE, Position

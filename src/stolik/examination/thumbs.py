@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
-from stolik.core.knowledge import NEVER
+from stolik.core.heuristics import NEVER
+from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
 from stolik.core.seats import letter
-from stolik.core.texts import LANGUAGES
 from stolik.examination.fault import demand
 from stolik.examination.walks import some
 

@@ -7,13 +7,13 @@ import msgspec
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
+from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
 from stolik.core.position import NOBODY, Told
 from stolik.core.record import read, write_json, write_text
+from stolik.core.recorded_game import Sitting, table_context, write_record
 from stolik.core.replay import verify
 from stolik.core.seats import letter
-from stolik.core.sitting import Sitting, table_context, write_record
-from stolik.core.texts import LANGUAGES
 from stolik.examination.fault import demand
 from stolik.examination.walks import many, walk
 

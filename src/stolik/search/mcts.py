@@ -20,9 +20,9 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has, size
+from stolik.core.bitset import has, size
 from stolik.core.chance import FastRng
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.position import Position
 from stolik.search.arms import EMPTY, Arms, Places
 

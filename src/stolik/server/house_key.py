@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from stolik.core.errors import BadFile
-from stolik.core.fair import SECRET_BYTES, framed
+from stolik.core.fairness import SECRET_BYTES, framed
 from stolik.core.system_errors import explain
 
 FILE: Final = "house.key"

@@ -7,7 +7,7 @@ from typing import Final
 
 from browser.decisions.boards import Decision
 from browser.decisions.fuji_things import is_usual
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 from stolik.games.fuji import deeds as moves
 from stolik.games.fuji.moves import ACTION_OF, MOVE_OF, WRITTEN, tag_of

@@ -13,7 +13,7 @@ from server.live.room import Answers, Clock, Room, hear
 from server.table.paper import Paper, any_action, random_moves
 from server.table.test_numbers import KEYS
 from stolik._running import RUNNING
-from stolik.core.bits import has, size
+from stolik.core.bitset import has, size
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position

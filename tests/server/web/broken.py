@@ -7,8 +7,8 @@ from functools import cache
 
 from stolik import registry
 from stolik.core.game import Game, TalkRefused
+from stolik.core.i18n import Catalogue
 from stolik.core.position import Position
-from stolik.core.texts import Catalogue
 from stolik.server.table import deciding
 from stolik.server.table.asker import Asker, House
 from stolik.server.table.commands import Command, RawMove, Say

@@ -6,7 +6,7 @@ import pytest
 
 from server.web.broken import forbid_six
 from stolik import registry
-from stolik.core.texts import LANGUAGES
+from stolik.core.i18n import LANGUAGES
 from stolik.server.table.refusals import CODES
 from stolik.server.web.explaining import refusal_in
 from support.people import Json

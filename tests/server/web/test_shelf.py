@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from stolik import registry
+from stolik.core.i18n import LANGUAGES
 from stolik.core.rulebook import Chapter
-from stolik.core.texts import LANGUAGES
 from support.server import Server
 from support.visitors import Visitor
 

@@ -6,9 +6,9 @@ import pytest
 
 from stolik import registry
 from stolik.core.game import Game
+from stolik.core.i18n import LANGUAGES
 from stolik.core.record import read
 from stolik.core.replay import verify
-from stolik.core.texts import LANGUAGES
 from support.people import Json
 from support.server import Server
 from support.visitors import Visitor

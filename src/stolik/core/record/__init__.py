@@ -7,10 +7,10 @@ This room reads and writes both; whether a record can have happened is asked in 
 from __future__ import annotations
 
 from stolik.core.errors import BadRecord
-from stolik.core.record.ends import FINISHED, UNFINISHED
-from stolik.core.record.facts import FORMAT, Drawn, Entry, Moved, ReadRecord, Record, check
-from stolik.core.record.text import TITLE, TextReader, write_text
-from stolik.core.record.wire import read_json, write_json
+from stolik.core.record.json_format import read_json, write_json
+from stolik.core.record.model import FORMAT, Drawn, Entry, Moved, ReadRecord, Record, check
+from stolik.core.record.status import FINISHED, UNFINISHED
+from stolik.core.record.text_format import TITLE, TextReader, write_text
 
 
 def read(content: bytes) -> ReadRecord:

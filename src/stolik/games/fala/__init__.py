@@ -4,9 +4,9 @@ from importlib.resources import files
 
 from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
+from stolik.core.i18n import Catalogue
 from stolik.core.options import Setup
 from stolik.core.rulebook import Rulebook
-from stolik.core.texts import Catalogue
 from stolik.games.fala.bot import Greedy
 from stolik.games.fala.events import event, say_event
 from stolik.games.fala.knowledge import FalaKnowledge

@@ -5,7 +5,7 @@ Deliberately absent: whether anybody could have played it so.
 
 from __future__ import annotations
 
-from stolik.core.bits import has, size
+from stolik.core.bitset import has, size
 from stolik.core.errors import BadNotation
 from stolik.games.fala.pieces import FEWEST_TO_GO_ON, HAND, NO_CARD, START_CARD, TIDES, TIDES_A_TURN, TURNS, belts_of
 from stolik.games.fala.rules import Fala

@@ -17,7 +17,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, pick, size
+from stolik.core.bitset import bit, has, pick, size
 from stolik.core.chance import Rng
 from stolik.games.fala.pieces import (
     ALL_CARDS,

@@ -9,9 +9,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import first
+from stolik.core.bitset import first
 from stolik.core.chance import Rng
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.position import Position
 from stolik.games.fala.pieces import CARDS
 from stolik.games.fala.playout import chances_above, greedy_action, outlook

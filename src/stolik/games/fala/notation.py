@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bits import bit, has, listed
+from stolik.core.bitset import bit, has, listed
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, size
+from stolik.core.bitset import bit, size
 
 RULES_VERSIONS: Final = (1,)
 

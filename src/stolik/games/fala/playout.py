@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import has, size
+from stolik.core.bitset import has, size
 from stolik.core.chance import Rng
 from stolik.games.fala.pieces import CARDS, POINTS_FOR_DROPPING_OUT, TURNS, belts_of, level_of
 from stolik.games.fala.rules import Fala

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from stolik.core.reckoning import Line, Reckoning, reckoned
+from stolik.core.scoring import Line, Reckoning, reckoned
 from stolik.games.fala.seen import FalaPublic, Place
 
 

@@ -11,7 +11,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has, listed, pick, size
+from stolik.core.bitset import bit, first, has, listed, pick, size
+from stolik.core.cards import hands_from, shuffled
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NOBODY, Position, ranked
@@ -33,7 +34,6 @@ from stolik.games.fala.pieces import (
     level_of,
     with_round,
 )
-from stolik.kit.deck import hands_from, shuffled
 
 # What happens, as told to those who may know it.
 ROUND: Final[i64] = 0

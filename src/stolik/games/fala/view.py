@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bits import has, listed
+from stolik.core.bitset import has, listed
 from stolik.core.position import Position
 from stolik.games.fala.notation import rounds_of
 from stolik.games.fala.pieces import NO_CARD, TIDES_A_TURN, belts_of, level_of

@@ -4,9 +4,9 @@ from importlib.resources import files
 
 from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
+from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.core.texts import Catalogue
 from stolik.games.fuji.bot.players import BOTS
 from stolik.games.fuji.box import OWN, box_named, box_names
 from stolik.games.fuji.calibrating import calibrate, teams

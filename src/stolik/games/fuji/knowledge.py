@@ -11,9 +11,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.core.chance import Rng
-from stolik.core.knowledge import NEVER, Knowledge
+from stolik.core.heuristics import NEVER, Knowledge
 from stolik.core.position import Position
 from stolik.games.fuji.bot.desk import Desk
 from stolik.games.fuji.bot.mind import Mind

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from rich.console import Console
 
+from stolik.core.bot import Player
 from stolik.core.options import Setup
-from stolik.core.player import Player
 from stolik.core.processes import Processes
 from stolik.games.fuji.bot.outlook import MEASURES, Outlook, no_costs
 from stolik.games.fuji.many_games import Cell, in_parts, read, reader_of, rounds, team_named

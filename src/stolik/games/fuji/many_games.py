@@ -13,10 +13,10 @@ from functools import partial
 from itertools import product
 from typing import Final, TypeVar
 
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
 from stolik.core.options import Setup
-from stolik.core.player import Player
 from stolik.core.processes import Processes
 from stolik.games.fuji.bot.players import BOTS
 from stolik.games.fuji.box import box_named, box_names

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bits import has, listed
+from stolik.core.bitset import has, listed
 from stolik.core.position import Position
 from stolik.core.seats import letter
 from stolik.games.fuji.pieces import CARD_NAMES, DICE, EQUIPMENT, NO_CARD, NOBODY, SKILLS, WOUNDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bits import bit, has, listed, size
+from stolik.core.bitset import bit, has, listed, size
 from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, KINDS, OPPOSITE, WOUND_COUNT
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.moving import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from stolik.core.bits import bit, has, listed
+from stolik.core.bitset import bit, has, listed
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup

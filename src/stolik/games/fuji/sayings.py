@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has, listed
+from stolik.core.bitset import has, listed
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.mountain import LATE, SMALL, TALK_ROW, WISHES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bits import bit, has, listed, size
+from stolik.core.bitset import bit, has, listed, size
 from stolik.core.position import NOBODY, Position
 from stolik.games.fuji.outlook import opened_round, prospects
 from stolik.games.fuji.pieces import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.game import Speaker
 from stolik.core.position import Told
 from stolik.games.kanaloa.moves import say_card, say_sea

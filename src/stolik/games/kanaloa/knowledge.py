@@ -9,9 +9,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.core.chance import Rng
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.position import Position
 from stolik.games.kanaloa.playout import (
     MOST_DANGER,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bits import bit, has, listed
+from stolik.core.bitset import bit, has, listed
 from stolik.core.errors import BadNotation
 from stolik.core.position import Position
 from stolik.core.seats import letter

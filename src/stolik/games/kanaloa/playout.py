@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has, size
+from stolik.core.bitset import bit, first, has, size
 from stolik.core.chance import Rng
 from stolik.games.kanaloa.pieces import (
     ALL_CARDS,

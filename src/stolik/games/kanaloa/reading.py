@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from stolik.core.bits import bit, has, listed, size
+from stolik.core.bitset import bit, has, listed, size
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bits import has, listed, size
+from stolik.core.bitset import has, listed, size
 from stolik.core.position import Position
 from stolik.games.kanaloa.notation import CARD_NAMES, PHASES, SEA_NAMES
 from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD

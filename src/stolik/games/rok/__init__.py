@@ -4,9 +4,9 @@ from importlib.resources import files
 
 from stolik.core.chance import Rng
 from stolik.core.game import Credits, Game
+from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.core.texts import Catalogue
 from stolik.games.rok.bot import Greedy
 from stolik.games.rok.knowledge import RokKnowledge
 from stolik.games.rok.moves import MOVES

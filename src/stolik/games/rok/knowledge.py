@@ -10,7 +10,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from stolik.core.chance import Rng
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.position import Position
 from stolik.games.rok.pieces import NO_CARD, SIDE, SYMBOLS_IN_A_SEASON, cell_at, points_of, row_of, season_of, symbol_of
 from stolik.games.rok.playout import best_cell, greedy_action, outlook, worth_of

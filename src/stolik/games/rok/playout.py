@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.chance import Rng
 from stolik.games.rok.pieces import (
     CARDS_IN_A_FULL_YEAR,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from stolik.core.reckoning import Line, Reckoning, reckoned
+from stolik.core.scoring import Line, Reckoning, reckoned
 from stolik.games.rok.pieces import SEASONS, SYMBOLS, SYMBOLS_IN_A_SEASON
 from stolik.games.rok.seen import RokPublic, Year
 

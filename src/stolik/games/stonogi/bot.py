@@ -8,7 +8,7 @@ Deliberately absent: any luck. Both decide the same in the same position.
 
 from __future__ import annotations
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.stonogi.exact import HANDFULS, RESULT, Turn

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 
 from rich.console import Console
 
-from stolik.core.bits import size
+from stolik.core.bitset import size
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
 from stolik.games.stonogi.bot import Exact

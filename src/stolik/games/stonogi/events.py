@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.game import Speaker
 from stolik.core.position import Told
 from stolik.games.stonogi.moves import Tile, say_tile, wire_tile

@@ -19,7 +19,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.pieces import (
     COLOUR_COUNT,

@@ -10,9 +10,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, size
+from stolik.core.bitset import bit, has, size
 from stolik.core.chance import Rng
-from stolik.core.knowledge import Knowledge
+from stolik.core.heuristics import Knowledge
 from stolik.core.position import Position
 from stolik.games.stonogi.pieces import (
     COLOUR_COUNT,

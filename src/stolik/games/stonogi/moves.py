@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
 from stolik.core.seats import letter, seat_of

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup

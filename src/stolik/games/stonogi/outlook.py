@@ -17,7 +17,7 @@ from typing import Final
 
 from librt.vecs import vec
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.exact import Turn, kind_of
 from stolik.games.stonogi.race import Chances, Outcomes, Race, counted_from, mixed

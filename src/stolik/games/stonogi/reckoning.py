@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from stolik.core.reckoning import Line, Reckoning, reckoned
+from stolik.core.scoring import Line, Reckoning, reckoned
 from stolik.games.stonogi.pieces import COLOURS, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE
 from stolik.games.stonogi.seen import Centipede, StonogiPublic
 

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, listed_before, pick, size
+from stolik.core.bitset import bit, has, listed_before, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NOBODY, Position, ranked

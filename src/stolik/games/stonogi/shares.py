@@ -14,7 +14,7 @@ from typing import Final
 
 from librt.vecs import vec
 
-from stolik.core.bits import bit, listed
+from stolik.core.bitset import bit, listed
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.exact import CLOSE, KINDS, MIDDLES, Turn, kind_of
 from stolik.games.stonogi.pieces import size_of

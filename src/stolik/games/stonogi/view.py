@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.position import Position
 from stolik.games.stonogi.events import faces
 from stolik.games.stonogi.moves import wire_tile

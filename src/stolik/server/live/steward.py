@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.server.live.asking import Asked, Decide, Reply
 from stolik.server.live.live_table import LiveTable
 from stolik.server.randomness import Randomness

@@ -9,7 +9,7 @@ import re
 from typing import Final
 from unicodedata import category, normalize
 
-from stolik.core.texts import is_one_line
+from stolik.core.i18n import is_one_line
 from stolik.server.people.person import BadName, BadPassword
 
 LONGEST_NAME: Final = 24

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.core.game import Game, TalkRefused
-from stolik.core.texts import is_one_line
+from stolik.core.i18n import is_one_line
 from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import EVERYONE, Position, Told
 from stolik.core.record import Drawn
-from stolik.core.sitting import Sitting
+from stolik.core.recorded_game import Sitting
 from stolik.server.table.spelling import spelling_of
 
 ALL: Final = -1

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from stolik import bots
 from stolik.core.errors import BadSetup
-from stolik.core.fair import SECRET_BYTES
+from stolik.core.fairness import SECRET_BYTES
 from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table.asker import Asker
 from stolik.server.table.facts import (

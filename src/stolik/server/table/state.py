@@ -11,14 +11,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from stolik import registry
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.core.dealer import Dealer
-from stolik.core.fair import context
+from stolik.core.fairness import context
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Told
 from stolik.core.record import Record
-from stolik.core.sitting import write_record
+from stolik.core.recorded_game import write_record
 from stolik.server.store import Row
 from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table.facts import (

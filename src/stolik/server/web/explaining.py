@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
-from stolik.core.texts import LANGUAGES
+from stolik.core.i18n import LANGUAGES
 from stolik.server.table import moving
 from stolik.server.table.commands import Refused, Seat
 from stolik.server.table.refusals import Refusal

@@ -9,8 +9,8 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from stolik import bots, registry
+from stolik.core.i18n import LANGUAGES
 from stolik.core.rulebook import Chapter
-from stolik.core.texts import LANGUAGES
 
 
 class OptionCard(Struct, frozen=True):

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from stolik.core.errors import StolikError
-from stolik.core.texts import LANGUAGES
+from stolik.core.i18n import LANGUAGES
 from stolik.server.ending import end
 from stolik.server.limits import LIMITS, Bucket
 from stolik.server.live.live_table import LiveTable

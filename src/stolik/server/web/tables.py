@@ -10,8 +10,8 @@ from litestar.params import FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from stolik.core.i18n import LANGUAGES
 from stolik.core.record import write_json, write_text
-from stolik.core.texts import LANGUAGES
 from stolik.server.live.screens import PUBLIC, Screen
 from stolik.server.live.wishes import Wish
 from stolik.server.store import Entry

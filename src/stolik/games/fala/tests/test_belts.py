@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fala.events import BeltLost, DroppedOut
 from stolik.games.fala.tests.tables import belts, heard, levels, table, turn
 from stolik.games.fala.tests.test_turn import EXAMPLE

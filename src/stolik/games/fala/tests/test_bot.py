@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import bit
+from stolik.core.bitset import bit
 from stolik.core.chance import FastRng
 from stolik.games.fala import GAME
 from stolik.games.fala.bot import Greedy

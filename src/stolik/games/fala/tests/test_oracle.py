@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 from stolik.games.fala import GAME
 from stolik.games.fala.bot import Greedy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import has, size
+from stolik.core.bitset import has, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fala.notation import pieces_in_play, write_position

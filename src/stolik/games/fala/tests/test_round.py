@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fala import GAME
 from stolik.games.fala.events import DroppedOut, Flooded, RoundBegins, Scored, Shown
 from stolik.games.fala.rules import Fala

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from stolik.core.bits import bit, size
+from stolik.core.bitset import bit, size
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.games.fala import GAME

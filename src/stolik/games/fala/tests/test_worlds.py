@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import bit, listed, size
+from stolik.core.bitset import bit, listed, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fala.exact import Deals, some_of

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has, size
+from stolik.core.bitset import bit, first, has, size
 from stolik.games.fuji.bot.gear import Gear
 from stolik.games.fuji.bot.giving import receiver_of
 from stolik.games.fuji.bot.planning import best_step, best_target, weak_dice

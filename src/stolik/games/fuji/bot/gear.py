@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.bot.worth import Hand
 from stolik.games.fuji.pieces import (

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, size
+from stolik.core.bitset import bit, has, size
 from stolik.games.fuji.bot.gear import Gear
 from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.pieces import FIRST_AID, FLARE, NOBODY

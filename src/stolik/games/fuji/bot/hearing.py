@@ -13,7 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.games.fuji.bot.worth import Hand, Worth, hand_of
 from stolik.games.fuji.pieces import FIGURES, NO_CARD
 from stolik.games.fuji.rules.game import Fuji

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.games.fuji.bot.desk import TRIED
 from stolik.games.fuji.bot.hearing import EARLY_WORDS, LATE_WORDS, Hearing, keeps_dice
 from stolik.games.fuji.bot.plans import Plan

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has
+from stolik.core.bitset import bit, first, has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bot.answering import answer
 from stolik.games.fuji.bot.desk import Desk

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.core.position import NOBODY
 from stolik.games.fuji.bot.outlook import NEVER
 from stolik.games.fuji.bot.scene import Scene

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, size
+from stolik.core.bitset import bit, has, size
 from stolik.games.fuji.pieces import EYE, FIGURES, LEG
 from stolik.games.fuji.rules.game import Fuji
 

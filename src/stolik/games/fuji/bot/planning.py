@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.games.fuji.bot.gear import DRAWING, Gear
 from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.pieces import NO_CARD, ROPE, TORCH

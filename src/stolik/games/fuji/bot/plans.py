@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bot.desk import Desk
 from stolik.games.fuji.bot.hearing import SUMS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from stolik.core.bot import Player
 from stolik.core.chance import Rng
-from stolik.core.player import Player
 from stolik.core.position import Position
 from stolik.games.fuji.bot.mind import Mind
 from stolik.games.fuji.rules.game import Fuji

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has
+from stolik.core.bitset import bit, first, has
 from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.bot.worth import Hand
 from stolik.games.fuji.pieces import COLLECTOR

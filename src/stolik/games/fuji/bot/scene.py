@@ -11,7 +11,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.games.fuji.bot.desk import DRAWS
 from stolik.games.fuji.bot.imagining import Imagining
 from stolik.games.fuji.bot.worth import MOST_THROWS

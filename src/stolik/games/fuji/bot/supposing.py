@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bot.hearing import MOST_CLUES, SUMS, Hearing
 from stolik.games.fuji.bot.worth import KIND_AT, KIND_COUNT, TOPIC_ROW, Worth

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.games.fuji.bot.planning import judge_target
 from stolik.games.fuji.bot.scene import Scene
 from stolik.games.fuji.pieces import CARDS, NO_CARD

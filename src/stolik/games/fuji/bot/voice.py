@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import has
+from stolik.core.bitset import has
 from stolik.games.fuji.bot.desk import LISTENED
 from stolik.games.fuji.bot.hearing import likeness
 from stolik.games.fuji.bot.outlook import Outlook

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import CARDS, DICE, DICE_OF_A_FIGURE, OPPOSITE, SIDES
 from stolik.games.fuji.rules.box import Box
 from stolik.games.fuji.rules.verbs import TOPICS

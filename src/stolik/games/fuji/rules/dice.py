@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.position import EVERYONE
 from stolik.games.fuji.pieces import (
     CHANCE_DICE,

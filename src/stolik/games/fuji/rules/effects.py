@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has
+from stolik.core.bitset import bit, first, has
 from stolik.core.position import EVERYONE, NOBODY
 from stolik.games.fuji.pieces import (
     CARABINER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, size
+from stolik.core.bitset import bit, has, size
 from stolik.core.errors import NotOver
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import LOST, POINTS_OF_A_PLAYER

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has
+from stolik.core.bitset import bit, first, has
 from stolik.games.fuji.pieces import FIGURES, SET, THIRD_FIGURE
 from stolik.games.fuji.rules.box import (
     CRATER,

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import Parts, listed_from, no_parts
+from stolik.core.bitset import Parts, listed_from, no_parts
 from stolik.games.fuji.pieces import FIGURES
 from stolik.games.fuji.rules.verbs import BLOCK_FIRST, BLOCK_STANDING, BLOCK_THREAT, BLOCKS
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has, pick, size
+from stolik.core.bitset import bit, first, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import MAP, THIRD_FIGURE, WATER_BAG

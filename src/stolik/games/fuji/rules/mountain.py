@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, size
+from stolik.core.bitset import bit, has, size
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.fuji.pieces import (

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, first, has, size
+from stolik.core.bitset import bit, first, has, size
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import (
     ALL_WOUNDS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.errors import IllegalMove
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import HAS_SIX_DICE, KNIFE, MOST_STATEMENTS, NO_CARD, QUARTERMASTER, THIRD_FIGURE

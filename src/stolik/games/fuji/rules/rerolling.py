@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.core.position import EVERYONE, NOBODY
 from stolik.games.fuji.pieces import (
     COLLECTOR,

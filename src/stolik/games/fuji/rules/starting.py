@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, pick, size
+from stolik.core.bitset import bit, has, pick, size
+from stolik.core.cards import shuffled
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import (
     ALL_EQUIPMENT,
@@ -28,7 +29,6 @@ from stolik.games.fuji.pieces import (
 )
 from stolik.games.fuji.rules.talk import Talk
 from stolik.games.fuji.rules.verbs import DEALT, KEEPING, KEPT, LAID, PHASE, PLANNING, ROUND, SKILLED
-from stolik.kit.deck import shuffled
 
 CARD_BITS: Final[i64] = 4
 CARD: Final[i64] = 15

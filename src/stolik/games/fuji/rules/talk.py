@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS, NO_CARD
 from stolik.games.fuji.rules.dice import Dice
 from stolik.games.fuji.rules.mountain import LATE, SMALL, TALK_ROW, WISHES

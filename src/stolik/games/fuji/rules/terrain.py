@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has
+from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import FIGURES, NO_CARD, REROLLS, SCOUT, STEPS, STEPS_OF_A_SCOUT
 from stolik.games.fuji.rules.mountain import Mountain
 from stolik.games.fuji.rules.verbs import UNTARGETED

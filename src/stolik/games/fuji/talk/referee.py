@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from stolik.core.game import TalkRefused
+from stolik.core.i18n import LANGUAGES, Catalogue
 from stolik.core.position import Position
-from stolik.core.texts import LANGUAGES, Catalogue
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (

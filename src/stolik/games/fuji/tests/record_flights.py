@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from stolik.core.bits import bit, has, listed
+from stolik.core.bitset import bit, has, listed
 from stolik.core.dealer import Dealer
 from stolik.core.options import Setup
 from stolik.core.record import Moved, Record, write_text
-from stolik.core.sitting import Sitting, table_context, write_record
+from stolik.core.recorded_game import Sitting, table_context, write_record
 from stolik.games.fuji import GAME
 from stolik.games.fuji.pieces import EQUIPMENT, LANDSCAPES, NO_CARD, ROPE
 from stolik.games.fuji.rules.game import Fuji

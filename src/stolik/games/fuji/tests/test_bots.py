@@ -10,10 +10,10 @@ from typing import Final
 import pytest
 
 from stolik._running import RUNNING
-from stolik.core.bits import listed, size
+from stolik.core.bitset import listed, size
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
-from stolik.core.player import Player
 from stolik.core.processes import Processes
 from stolik.games.fuji import GAME
 from stolik.games.fuji.bot.mind import Mind

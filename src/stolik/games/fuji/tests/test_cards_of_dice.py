@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import DIE, DONE, FACE, FAIL, FIGURE, GO, NO, PLAY, THROW, YES

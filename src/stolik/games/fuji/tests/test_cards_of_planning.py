@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import ARM, CARD_NAMES, CARDS, EQUIPMENT, NO_CARD
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.errors import IllegalMove
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B

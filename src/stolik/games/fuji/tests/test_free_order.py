@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import CARDS, EQUIPMENT
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import bit, has, listed
+from stolik.core.bitset import bit, has, listed
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.notation import write_position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fuji.box import BadTable, rebuilt_box
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.box.survey import Survey, survey

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import bit, has, listed, size
+from stolik.core.bitset import bit, has, listed, size
 from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
 from stolik.games.fuji.notation import pieces_in_play, write_position

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
-from stolik.core.texts import LANGUAGES
+from stolik.core.i18n import LANGUAGES
 from stolik.games.fuji import GAME
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.pieces import MOST_STATEMENTS, MOST_TARGETS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed, size
+from stolik.core.bitset import listed, size
 from stolik.games.fuji.pieces import AMNESIA, ARM, EQUIPMENT, SKILLS
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (

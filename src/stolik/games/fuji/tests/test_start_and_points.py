@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from stolik.core.bits import listed, size
+from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
 from stolik.core.errors import NotOver
 from stolik.games.fuji.pieces import AMNESIA, ARM, CARD_NAMES, EQUIPMENT, LEG, NO_CARD, SKILLS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS
 from stolik.games.fuji.rules.game import Fuji
 from stolik.games.fuji.rules.verbs import (

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from stolik.core.game import TalkRefused
-from stolik.core.texts import LANGUAGES
+from stolik.core.i18n import LANGUAGES
 from stolik.games.fuji import GAME
 from stolik.games.fuji.pieces import MOST_STATEMENTS
 from stolik.games.fuji.rules.game import Fuji

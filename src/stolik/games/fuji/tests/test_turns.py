@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.pieces import LEG
 from stolik.games.fuji.rules.game import Fuji

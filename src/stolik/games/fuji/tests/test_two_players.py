@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed, size
+from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import EQUIPMENT, LEG, SKILLS

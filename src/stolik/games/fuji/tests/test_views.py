@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji import GAME

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bits import listed, size
+from stolik.core.bitset import listed, size
 from stolik.core.position import Told
 from stolik.games.fuji.pieces import EYE, LEG
 from stolik.games.fuji.rules.game import Fuji

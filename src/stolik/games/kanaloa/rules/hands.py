@@ -10,14 +10,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, size
+from stolik.core.bitset import bit, has, size
+from stolik.core.cards import hands_from, shuffled
 from stolik.core.chance import Rng
+from stolik.core.deal_sampling import share_out
 from stolik.core.position import NOBODY
 from stolik.games.kanaloa.pieces import ALL_CARDS, CARDS, COLOUR_COUNT, DECK, HAND, NO_COLOUR, OF_COLOUR, colour_of
 from stolik.games.kanaloa.rules.regatta import Regatta
 from stolik.games.kanaloa.rules.trick import DIVINE, WORTHLESS, is_kanaloa, is_tiki, strength
-from stolik.kit.deck import hands_from, shuffled
-from stolik.kit.unseen import share_out
 
 TRICK_BITS: Final[i64] = 6
 TRICK_CARD: Final[i64] = 63

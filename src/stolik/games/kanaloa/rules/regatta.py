@@ -14,7 +14,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, size
+from stolik.core.bitset import bit, has, size
+from stolik.core.cards import shuffled
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.kanaloa.pieces import (
@@ -32,7 +33,6 @@ from stolik.games.kanaloa.pieces import (
     WAYS_TO_TURN,
     sea_cards_set_aside,
 )
-from stolik.kit.deck import shuffled
 
 LAP: Final[i64] = 32
 """More than the fields of the longest track: see above."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import size
+from stolik.core.bitset import size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.kanaloa.notation import pieces_in_play, write_position

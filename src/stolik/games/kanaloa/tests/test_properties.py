@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bits import listed, size
+from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, pieces_in_play, write_position
 from stolik.games.kanaloa.rules.table import Kanaloa

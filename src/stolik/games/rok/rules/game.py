@@ -9,7 +9,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, listed, pick, size
+from stolik.core.bitset import bit, has, listed, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove
 from stolik.core.position import NOBODY

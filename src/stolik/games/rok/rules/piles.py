@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, has, listed, pick, size
+from stolik.core.bitset import bit, has, listed, pick, size
 
 HALF: Final[i64] = 36
 """Cards in a word."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stolik.core.bits import bit
+from stolik.core.bitset import bit
 from stolik.core.position import NOBODY
 from stolik.games.rok.pieces import (
     ALL_COLUMNS,

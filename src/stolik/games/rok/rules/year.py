@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit
+from stolik.core.bitset import bit
 from stolik.games.rok.pieces import (
     SEASON_COUNT,
     SYMBOL_COUNT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.errors import IllegalMove
 from stolik.games.rok import GAME
 from stolik.games.rok.cards import Card

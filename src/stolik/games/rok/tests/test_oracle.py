@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import FastRng, Rng
 from stolik.core.options import Setup
 from stolik.games.rok import GAME

@@ -9,7 +9,7 @@ import pytest
 from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
 from stolik.core.record import Moved
-from stolik.core.sitting import Sitting
+from stolik.core.recorded_game import Sitting
 from stolik.games.rok import GAME
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import write_card, write_position

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from stolik.core.bot import Player
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
-from stolik.core.player import Player
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.bot import Exact, Greedy, dice_to_throw
 from stolik.games.stonogi.commands import interval, play_alone

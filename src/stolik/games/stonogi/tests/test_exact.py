@@ -7,7 +7,7 @@ from itertools import permutations, product
 import pytest
 from librt.vecs import vec
 
-from stolik.core.bits import listed, size
+from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.exact import (
     EMPTY_HAND,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bits import listed
+from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.exact import KINDS, kind_of
 from stolik.games.stonogi.outlook import FEW_TILES, Outlook, after, likely_positive, ways_to_end

@@ -12,12 +12,12 @@ from mypy_extensions import i64
 
 from stolik.core.chance import Rng
 from stolik.core.dealer import Dealer
-from stolik.core.fair import context
+from stolik.core.fairness import context
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Told
 from stolik.core.record import Drawn, Entry, Moved, Record
-from stolik.core.record.ends import FINISHED, UNFINISHED
+from stolik.core.record.status import FINISHED, UNFINISHED
 from stolik.core.seats import letter
 
 

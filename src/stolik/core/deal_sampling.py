@@ -16,7 +16,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit, pick, size
+from stolik.core.bitset import bit, pick, size
 from stolik.core.chance import Rng
 
 MOST_TRIES: Final[i64] = 2000

@@ -7,9 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from stolik.core.errors import BadRecord
-from stolik.core.record.ends import FINISHED, UNFINISHED
+from stolik.core.i18n import is_one_line
+from stolik.core.record.status import FINISHED, UNFINISHED
 from stolik.core.seats import LETTERS
-from stolik.core.texts import is_one_line
 
 FORMAT: Final = 1
 LARGEST: Final = 1 << 62

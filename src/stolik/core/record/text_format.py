@@ -6,8 +6,8 @@ import re
 from typing import Final, TypeVar
 
 from stolik.core.errors import BadNotation, BadRecord
-from stolik.core.record.ends import FINISHED, UNFINISHED
-from stolik.core.record.facts import FORMAT, Drawn, Entry, Moved, ReadRecord, Record, check
+from stolik.core.record.model import FORMAT, Drawn, Entry, Moved, ReadRecord, Record, check
+from stolik.core.record.status import FINISHED, UNFINISHED
 from stolik.core.seats import letter, seat_of
 
 TITLE: Final = "stolik record"

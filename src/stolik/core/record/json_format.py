@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from stolik.core.errors import BadRecord
-from stolik.core.record.facts import ReadRecord, Record, check
+from stolik.core.record.model import ReadRecord, Record, check
 
 
 def write_json(record: Record) -> bytes:

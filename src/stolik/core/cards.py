@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bits import bit
+from stolik.core.bitset import bit
 from stolik.core.chance import Rng, shuffle
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from stolik.core.texts import Catalogue
+from stolik.core.i18n import Catalogue
 
 
 class Line(Struct, frozen=True):
