@@ -23,10 +23,10 @@ from faults.secrecy.event_loop import quiet
 from faults.secrecy.servers import ListeningWorker, Worlds, in_two_worlds
 from faults.secrecy.worlds import HOST, WATCHER, World
 from stolik import registry
+from stolik.conformance.random_walks import walk
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.position import Position
-from stolik.examination.walks import walk
 from stolik.server.ending import end
 from stolik.server.live.steward import Steward
 from stolik.server.table.play import ALL, Play

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from faults.secrecy.imagined import ImaginedPlay
 from faults.secrecy.tables import Tables
+from stolik.conformance.observation import hearing, look
 from stolik.core.position import Told
-from stolik.examination.looks import hearing, look
 from stolik.server.table.play import Play
 
 CANDIDATES: Final = 6

@@ -26,7 +26,7 @@ from faults.secrecy import imagined
 from faults.secrecy.event_loop import Clock, run
 from faults.secrecy.worlds import World
 from stolik import registry
-from stolik.bots.searching import Thought
+from stolik.bots.search_bot import Thought
 from stolik.bots.worker import Answer, Question, answer
 from stolik.core import dealer
 from stolik.core.chance import FastRng

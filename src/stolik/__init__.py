@@ -10,7 +10,7 @@
 3
 """
 
-from stolik._running import RUNNING
+from stolik._rules_build import RUNNING
 from stolik.core import EVERYONE, NOBODY, FastRng, Game, Position, Rng, Setup, StolikError
 from stolik.registry import keys, load
 from stolik.version import VERSION

@@ -12,7 +12,7 @@ HOME = Path(__file__).parents[2]
 BREACHES = {
     "Floors": ("core/seats.py", "from stolik import registry\n"),
     "Neighbours": ("games/second/__init__.py", "from stolik.games.stonogi.rules import Stonogi\n"),
-    "Doors": ("bots/guessing.py", "from stolik.games.stonogi.rules import Stonogi\n"),
+    "Doors": ("bots/random_bot.py", "from stolik.games.stonogi.rules import Stonogi\n"),
     "Purity": ("games/stonogi/pieces.py", "import random\n"),
     "Server floors": ("server/table/facts.py", "from stolik.server.live import hub\n"),
     "Quiet tables": ("server/table/facts.py", "import time\n"),

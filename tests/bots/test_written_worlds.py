@@ -11,11 +11,11 @@ from collections.abc import Iterator
 import pytest
 
 from stolik import registry
+from stolik.conformance.random_walks import seats, some
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.examination.walks import seats, some
 
 WORLDS = 4
 WRITTEN = 12

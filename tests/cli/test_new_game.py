@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from front_door import Stolik
-from stolik.examination import EXAMINATIONS
+from stolik.conformance import EXAMINATIONS
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 
 from stolik import RUNNING, registry
+from stolik.conformance import EXAMINATIONS, Examination, Fault, random_walks
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.examination import EXAMINATIONS, Examination, Fault, walks
 from support.seeds import Size
 
 ALL = [(registry.load(key), setup) for key in registry.keys() for setup in registry.load(key).setups()]
@@ -34,7 +34,7 @@ def fewer_looks_from_source(monkeypatch: pytest.MonkeyPatch, size: Size) -> None
     """The source is slower, and the same rules: in the gate half as many positions are looked at."""
     if RUNNING != "compiled" and size == "quick":
         for bound in ("MOST_LOOKS", "FEWEST_LOOKS", "PLENTY", "MANY"):
-            monkeypatch.setattr(walks, bound, getattr(walks, bound) // 2)
+            monkeypatch.setattr(random_walks, bound, getattr(random_walks, bound) // 2)
 
 
 @pytest.mark.usefixtures("fewer_looks_from_source")

@@ -3,9 +3,9 @@
 import pytest
 
 from stolik import registry
+from stolik.conformance.failure import Fault
+from stolik.conformance.free_order import a_stretch_leaves_others_their_moves
 from stolik.core.game import Game
-from stolik.examination.fault import Fault
-from stolik.examination.free_order import a_stretch_leaves_others_their_moves
 
 GAMES = [
     game for game in map(registry.load, registry.keys()) if game.start(game.players[-1]).stretch() >= 0

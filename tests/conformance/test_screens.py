@@ -8,11 +8,11 @@ import pytest
 from msgspec import Struct
 
 from stolik import registry
+from stolik.conformance.failure import Fault
+from stolik.conformance.private_actions import acts_behind_screens_show_nothing
+from stolik.conformance.random_walks import walk
 from stolik.core.game import Game, Speaker
 from stolik.core.position import Position
-from stolik.examination.fault import Fault
-from stolik.examination.screens import acts_behind_screens_show_nothing
-from stolik.examination.walks import walk
 
 GAMES = [
     game

@@ -12,8 +12,8 @@ import pytest
 
 from stolik import games
 from stolik.cli.new_game import write_template
+from stolik.conformance import EXAMINATIONS, Fault
 from stolik.core.game import Game
-from stolik.examination import EXAMINATIONS, Fault
 
 SECRECY = [
     examination

@@ -13,9 +13,9 @@ import pytest
 
 from rooms import rules_source
 from stolik import registry
+from stolik.conformance.random_walks import walk
 from stolik.core.game import Speaker
 from stolik.core.i18n import LANGUAGES, Catalogue, Entry, plural
-from stolik.examination.walks import walk
 
 KEYS = registry.keys()
 PLURALS = {language: {plural(language, count) for count in range(100)} for language in LANGUAGES}

@@ -1,7 +1,7 @@
 """How many positions are looked at: enough in every setup, and not endlessly many where setups are many."""
 
 from stolik import registry
-from stolik.examination.walks import FEWEST_LOOKS, MOST_LOOKS, PLENTY, looks, some, walk
+from stolik.conformance.random_walks import FEWEST_LOOKS, MOST_LOOKS, PLENTY, looks, some, walk
 
 
 def test_a_game_with_few_setups_is_looked_at_often_and_one_with_many_seldom_but_in_each() -> None:

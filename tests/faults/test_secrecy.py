@@ -22,7 +22,7 @@ from faults.secrecy.whole_games import searched
 from server.houses import ANN, BOB
 from server.table.paper import started
 from stolik import games, registry
-from stolik._running import RUNNING
+from stolik._rules_build import RUNNING
 
 pytestmark = pytest.mark.source
 ROOT = Path(__file__).parents[2]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.search.arms import Arms, Places
+from stolik.search.tree import Arms, Places
 
 
 @given(st.lists(st.integers(0, 2**61), max_size=400))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.frame_digest import digests
-from stolik._running import RUNNING
+from stolik._rules_build import RUNNING
 
 TESTS = Path(__file__).parents[1]
 

@@ -12,10 +12,10 @@ from functools import partial
 from typing import Final
 
 from stolik import registry
-from stolik.arena.odds import wilson
 from stolik.bots import decide, sit_down
 from stolik.core.bot import Player
 from stolik.core.chance import FastRng
+from stolik.core.confidence import wilson
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 from stolik.core.options import Setup

@@ -3,10 +3,10 @@
 Deliberately absent: any game. What a program knows of one hangs on the game's lid (`Game.bots`).
 """
 
-from stolik.bots.asking import decide
-from stolik.bots.guessing import RandomPlayer
-from stolik.bots.searching import LEVELS, SearchingPlayer, Thought
-from stolik.bots.seating import RANDOM, SEARCH, at_level, names, sit_down
+from stolik.bots.choosing import decide
+from stolik.bots.factory import RANDOM, SEARCH, at_level, names, sit_down
+from stolik.bots.random_bot import RandomPlayer
+from stolik.bots.search_bot import LEVELS, SearchingPlayer, Thought
 
 __all__ = [
     "LEVELS",

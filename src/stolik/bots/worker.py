@@ -22,8 +22,8 @@ from typing import BinaryIO, Final, Literal
 import msgspec
 
 from stolik import registry
-from stolik.bots.searching import SearchingPlayer, Thought
-from stolik.bots.seating import sit_down
+from stolik.bots.factory import sit_down
+from stolik.bots.search_bot import SearchingPlayer, Thought
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
 

@@ -8,7 +8,7 @@ import typer
 
 from stolik import registry
 from stolik.cli import words
-from stolik.examination import EXAMINATIONS
+from stolik.conformance import EXAMINATIONS
 
 
 def examine(

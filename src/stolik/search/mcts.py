@@ -24,7 +24,7 @@ from stolik.core.bitset import has, size
 from stolik.core.chance import FastRng
 from stolik.core.heuristics import Knowledge
 from stolik.core.position import Position
-from stolik.search.arms import EMPTY, Arms, Places
+from stolik.search.tree import EMPTY, Arms, Places
 
 FIRST_PRIZE: Final = 0.7
 """A win is worth this, the rest is shared out by place: a second place is better than a last one."""

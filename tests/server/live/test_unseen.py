@@ -12,7 +12,7 @@ from server.houses import EVERYBODY
 from server.live.room import Answers, Clock, Room, hear
 from server.table.paper import Paper, any_action, random_moves
 from server.table.test_numbers import KEYS
-from stolik._running import RUNNING
+from stolik._rules_build import RUNNING
 from stolik.core.bitset import has, size
 from stolik.core.game import Game
 from stolik.core.options import Setup

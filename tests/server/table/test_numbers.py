@@ -9,7 +9,7 @@ import pytest
 from server.houses import ANN, BOB, CAT, EVERYBODY
 from server.table.paper import Paper, random_moves, started
 from stolik import registry
-from stolik.examination.walks import walk
+from stolik.conformance.random_walks import walk
 from stolik.server.table.facts import ByPerson, Seated
 from stolik.server.table.numbers import ANYBODY, Numbers
 from stolik.server.table.refusals import Refusal

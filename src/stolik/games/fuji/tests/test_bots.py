@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from stolik._running import RUNNING
+from stolik._rules_build import RUNNING
 from stolik.core.bitset import listed, size
 from stolik.core.bot import Player
 from stolik.core.chance import FastRng

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from stolik.conformance.failure import demand
+from stolik.conformance.random_walks import many
 from stolik.core.game import Game
 from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
-from stolik.examination.fault import demand
-from stolik.examination.walks import many
 
 
 def scores_are_explained(game: Game, setup: Setup, seed: int) -> None:

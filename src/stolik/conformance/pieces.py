@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from stolik.conformance.failure import demand
+from stolik.conformance.random_walks import walk
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.examination.fault import demand
-from stolik.examination.walks import walk
 
 
 def every_piece_is_in_one_place(game: Game, setup: Setup, seed: int) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from stolik.conformance.failure import Fault, demand
+from stolik.conformance.random_walks import seats, some, walk
 from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import NOBODY, Position
-from stolik.examination.fault import Fault, demand
-from stolik.examination.walks import seats, some, walk
 
 
 def seats_that_owe_have_moves(game: Game, setup: Setup, seed: int) -> None:

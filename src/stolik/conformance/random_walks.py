@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 from zlib import crc32
 
+from stolik.conformance.failure import Fault
 from stolik.core.chance import FastRng, Rng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.examination.fault import Fault
 
 MOST_LOOKS, FEWEST_LOOKS = 16, 6
 """How many positions of a game the longer examinations look at in one setup …"""

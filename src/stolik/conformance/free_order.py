@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from stolik.conformance.failure import demand
+from stolik.conformance.random_walks import seats, some
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.examination.fault import demand
-from stolik.examination.walks import seats, some
 
 MOVES: Final = 24
 """Of each seat, spread over all that it may do."""

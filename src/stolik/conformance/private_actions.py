@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
+from stolik.conformance.failure import demand
+from stolik.conformance.observation import hearing, look
+from stolik.conformance.random_walks import looks, principals, walk
+from stolik.conformance.secrecy import Moved, moved
 from stolik.core.bitset import has, listed
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import EVERYONE, Position
-from stolik.examination.fault import demand
-from stolik.examination.looks import hearing, look
-from stolik.examination.secrecy import Moved, moved
-from stolik.examination.walks import looks, principals, walk
 
 MOVES: Final = 8
 """Of each seat, spread over all that it may do."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from stolik.conformance.failure import demand
+from stolik.conformance.random_walks import many, walk
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
@@ -14,8 +16,6 @@ from stolik.core.record import read, write_json, write_text
 from stolik.core.recorded_game import Sitting, table_context, write_record
 from stolik.core.replay import verify
 from stolik.core.seats import letter
-from stolik.examination.fault import demand
-from stolik.examination.walks import many, walk
 
 
 def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:

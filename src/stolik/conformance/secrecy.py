@@ -10,13 +10,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final, NamedTuple
 
+from stolik.conformance.failure import demand
+from stolik.conformance.observation import hearing, look
+from stolik.conformance.random_walks import ChangedRng, principals, some, walk
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import NOBODY, Position, Told
-from stolik.examination.fault import demand
-from stolik.examination.looks import hearing, look
-from stolik.examination.walks import ChangedRng, principals, some, walk
 
 WORLDS: Final = 4
 CHANGES: Final = 8

@@ -11,22 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stolik.core.game import Game
-from stolik.core.options import Setup
-from stolik.examination.copies import clones_are_independent, imagined_worlds_look_the_same
-from stolik.examination.endings import games_end_within_their_bound, scores_exist_only_at_the_end
-from stolik.examination.fault import Fault
-from stolik.examination.free_order import a_stretch_leaves_others_their_moves
-from stolik.examination.legality import (
+from stolik.conformance.copies import clones_are_independent, imagined_worlds_look_the_same
+from stolik.conformance.endings import games_end_within_their_bound, scores_exist_only_at_the_end
+from stolik.conformance.failure import Fault
+from stolik.conformance.free_order import a_stretch_leaves_others_their_moves
+from stolik.conformance.heuristics import rules_of_thumb_fit_the_rules
+from stolik.conformance.legality import (
     legal_moves_are_accepted,
     other_moves_are_refused,
     seats_that_owe_have_moves,
     spare_moves_are_accepted,
 )
-from stolik.examination.pieces import every_piece_is_in_one_place
-from stolik.examination.reckoning import scores_are_explained
-from stolik.examination.screens import acts_behind_screens_show_nothing
-from stolik.examination.secrecy import (
+from stolik.conformance.pieces import every_piece_is_in_one_place
+from stolik.conformance.private_actions import acts_behind_screens_show_nothing
+from stolik.conformance.round_trips import moves_round_trip, positions_round_trip, records_replay, sentences_exist
+from stolik.conformance.scoring import scores_are_explained
+from stolik.conformance.secrecy import (
     imagination_knows_only_what_the_seat_knows,
     imagination_varies,
     moves_teach_only_where_they_reveal,
@@ -34,13 +34,8 @@ from stolik.examination.secrecy import (
     silent_choices_look_alike,
     spectators_and_seats_cannot_tell_worlds_apart,
 )
-from stolik.examination.thumbs import rules_of_thumb_fit_the_rules
-from stolik.examination.writing import (
-    moves_round_trip,
-    positions_round_trip,
-    records_replay,
-    sentences_exist,
-)
+from stolik.core.game import Game
+from stolik.core.options import Setup
 
 Examination = Callable[[Game, Setup, int], None]
 """Examines one game in one setup, with a seed; silent when all is well."""

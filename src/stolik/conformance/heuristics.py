@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from stolik.conformance.failure import demand
+from stolik.conformance.random_walks import some
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.heuristics import NEVER
 from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
 from stolik.core.seats import letter
-from stolik.examination.fault import demand
-from stolik.examination.walks import some
 
 
 def rules_of_thumb_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:

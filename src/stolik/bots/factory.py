@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from stolik.bots.guessing import RandomPlayer
-from stolik.bots.searching import LEVELS, USUAL_LEVEL, SearchingPlayer
+from stolik.bots.random_bot import RandomPlayer
+from stolik.bots.search_bot import LEVELS, USUAL_LEVEL, SearchingPlayer
 from stolik.core.bot import Player
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from stolik.conformance.failure import demand
+from stolik.conformance.random_walks import walk
 from stolik.core.errors import NotOver
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.examination.fault import demand
-from stolik.examination.walks import walk
 
 GAMES: Final = 4
 """Whole games, each of another seed."""

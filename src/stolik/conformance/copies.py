@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from stolik.conformance.failure import demand
+from stolik.conformance.observation import look
+from stolik.conformance.random_walks import principals, some
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.examination.fault import demand
-from stolik.examination.looks import look
-from stolik.examination.walks import principals, some
 
 
 def clones_are_independent(game: Game, setup: Setup, seed: int) -> None:
