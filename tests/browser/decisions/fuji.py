@@ -18,8 +18,8 @@ from browser.decisions.sight import Sight
 from stolik.core.position import Position
 from stolik.games.fuji.moves import MOVE_OF
 from stolik.games.fuji.pieces import EQUIPMENT, WOUNDS
-from stolik.games.fuji.rules.game import Fuji as Rules
-from stolik.games.fuji.rules.verbs import TALK, THREAT_NAMES
+from stolik.games.fuji.rules.codes import TALK, THREAT_NAMES
+from stolik.games.fuji.rules.position import Fuji as Rules
 
 OF_EVERYBODY: Final = (
     "keep",

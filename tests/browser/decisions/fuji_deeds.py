@@ -9,11 +9,11 @@ from browser.decisions.boards import Decision
 from browser.decisions.fuji_things import is_usual
 from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
-from stolik.games.fuji import deeds as moves
+from stolik.games.fuji import move_types as moves
 from stolik.games.fuji.moves import ACTION_OF, MOVE_OF, WRITTEN, tag_of
 from stolik.games.fuji.pieces import CARD_NAMES, FIGURES, NO_CARD, THIRD_FIGURE
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import KEEPING, QUESTIONS, REROLLING, SKILLS_PHASE, TALK
+from stolik.games.fuji.rules.codes import KEEPING, QUESTIONS, REROLLING, SKILLS_PHASE, TALK
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.view import view
 
 THIRD: Final = ", for the third"

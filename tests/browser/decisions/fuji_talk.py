@@ -9,11 +9,11 @@ from browser.decisions.boards import Decision
 from browser.decisions.fingers import Fingers
 from browser.decisions.fuji_things import figure_name, place, place_name
 from browser.decisions.sight import Sight
-from stolik.games.fuji import deeds
+from stolik.games.fuji import move_types
 from stolik.games.fuji.moves import MOVE_OF, WRITTEN, tag_of
 from stolik.games.fuji.pieces import CARD_NAMES, NO_CARD, THIRD_FIGURE
-from stolik.games.fuji.rules.game import Fuji as Rules
-from stolik.games.fuji.rules.verbs import GRADE_NAMES, PLAN_NAMES, PLEASE_NAMES, TALK, THREAT_NAMES, TOPIC_NAMES
+from stolik.games.fuji.rules.codes import GRADE_NAMES, PLAN_NAMES, PLEASE_NAMES, TALK, THREAT_NAMES, TOPIC_NAMES
+from stolik.games.fuji.rules.position import Fuji as Rules
 
 WITHIN_REACH: Final = "standing: a card that could be my target"
 STATEMENTS: Final = (
@@ -50,7 +50,7 @@ FAMILIES: Final = {
     "high": "wysokie",
     "low": "niskie",
 }
-TO_SOMEBODY: Final = (deeds.Threat, deeds.Please, deeds.Agree, deeds.Doubt)
+TO_SOMEBODY: Final = (move_types.Threat, move_types.Please, move_types.Agree, move_types.Doubt)
 WORDS: Final = {
     "poor": "kiepsko",
     "fair": "tak sobie",
@@ -74,13 +74,13 @@ WORDS: Final = {
 def statements(position: Rules, seat: int, offered: Sequence[int]) -> Iterator[Decision]:
     """What a seat may say now."""
     target = None if position.target[seat] == NO_CARD else CARD_NAMES[position.target[seat]]
-    targets = {move.card for move in map(MOVE_OF.__getitem__, offered) if isinstance(move, deeds.Target)}
+    targets = {move.card for move in map(MOVE_OF.__getitem__, offered) if isinstance(move, move_types.Target)}
     for action in offered:
         if action >= TALK:
             move = MOVE_OF[action]
             detail = detail_of(move, target, is_pair_b=position.plan.has_third())
             case = f"{tag_of(move)}{': ' if detail else ''}{detail}"
-            if isinstance(move, deeds.Standing) and move.topic in targets:
+            if isinstance(move, move_types.Standing) and move.topic in targets:
                 case = WITHIN_REACH
             yield Decision(case, (action,), (WRITTEN[action],))
 
@@ -88,13 +88,13 @@ def statements(position: Rules, seat: int, offered: Sequence[int]) -> Iterator[D
 def detail_of(move: object, target: str | None, *, is_pair_b: bool) -> str:
     """What else there is to say of a statement than its kind."""
     match move:
-        case deeds.Standing(topic, grade):
+        case move_types.Standing(topic, grade):
             if topic in CARD_NAMES:
                 return f"my target, {grade}" if topic == target else "another card"
             return topic
-        case deeds.Threat(to, grade) if to == THIRD_FIGURE and is_pair_b:
+        case move_types.Threat(to, grade) if to == THIRD_FIGURE and is_pair_b:
             return f"{grade}, about the third"
-        case deeds.Threat(_, grade) | deeds.Please(_, grade) | deeds.Plan(grade):
+        case move_types.Threat(_, grade) | move_types.Please(_, grade) | move_types.Plan(grade):
             return grade
     return ""
 

@@ -9,10 +9,10 @@ from playwright.sync_api import Locator
 
 from browser.decisions.fingers import Fingers
 from browser.decisions.sight import Sight
-from stolik.games.fuji import deeds
+from stolik.games.fuji import move_types
 from stolik.games.fuji.moves import MOVE_OF
 from stolik.games.fuji.pieces import THIRD_FIGURE
-from stolik.games.fuji.seen import Die
+from stolik.games.fuji.view_types import Die
 
 THIRD_NAME: Final = "Trzecia postać"
 COLOURS: Final = {"blue": "niebieska", "pink": "różowa", "yellow": "żółta"}
@@ -67,7 +67,7 @@ def die(fingers: Fingers, sight: Sight, number: int, *, third: bool) -> Locator:
 def hidden_dice(sight: Sight) -> set[int]:
     """Dice of the third's that may be chosen and that only the other player sees."""
     moves = [MOVE_OF[action] for action in sight.position.legal(sight.seat)]
-    dice = {move.die for move in moves if isinstance(move, deeds.PickDie) and move.third}
+    dice = {move.die for move in moves if isinstance(move, move_types.PickDie) and move.third}
     return dice - {one.die for one in sight.view.third}
 
 
@@ -81,7 +81,7 @@ def dice_row(fingers: Fingers, *, third: bool) -> Locator:
     return fingers.group("Kości trzeciej postaci" if third else "Twoje kości")
 
 
-def way_name(way: deeds.Go, sight: Sight) -> str:
+def way_name(way: move_types.Go, sight: Sight) -> str:
     """A way to the target: the usual one by where it ends, another by what lies on it."""
     view, figure = sight.view, figure_of(way, sight)
     if not is_usual(way, view, figure):
@@ -91,12 +91,12 @@ def way_name(way: deeds.Go, sight: Sight) -> str:
     return stays if len(prospect.path) <= 1 else f"{enters}: {place_name(sight, prospect.card)}"
 
 
-def is_usual(way: deeds.Go, view: Any, figure: int) -> bool:
+def is_usual(way: move_types.Go, view: Any, figure: int) -> bool:
     """Is it the way of which the page tells what would come of it?"""
     return set(woken_by(way, view)) == set(prospect_of(view, figure).tokens)
 
 
-def woken_by(way: deeds.Go, view: Any) -> list[int]:
+def woken_by(way: move_types.Go, view: Any) -> list[int]:
     """Places whose eruption tokens a way wakes."""
     return [at for at, cell in enumerate(view.map) if cell.eruption in way.tokens]
 

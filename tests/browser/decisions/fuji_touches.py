@@ -11,27 +11,27 @@ from browser.decisions.boards import Decision
 from browser.decisions.fingers import Fingers
 from browser.decisions.fuji_deeds import ONE_TOO_MANY, THIRD
 from browser.decisions.sight import Sight
-from stolik.games.fuji import deeds
+from stolik.games.fuji import move_types
 from stolik.games.fuji.moves import MOVE_OF, tag_of
 
 BUTTONS: Final[dict[type, str]] = {
-    deeds.Yes: "Tak",
-    deeds.No: "Nie",
-    deeds.Open: "Ruszam",
-    deeds.Later: "Idźcie pierwsi",
-    deeds.Bar: "Batonik: o jeden więcej",
-    deeds.Enough: "Bez batonika",
-    deeds.Remain: "Nie ruszam się",
-    deeds.Fail: "Nie udało się",
-    deeds.Ready: "Gotowe",
-    deeds.Wait: "Jeszcze chwila",
+    move_types.Yes: "Tak",
+    move_types.No: "Nie",
+    move_types.Open: "Ruszam",
+    move_types.Later: "Idźcie pierwsi",
+    move_types.Bar: "Batonik: o jeden więcej",
+    move_types.Enough: "Bez batonika",
+    move_types.Remain: "Nie ruszam się",
+    move_types.Fail: "Nie udało się",
+    move_types.Ready: "Gotowe",
+    move_types.Wait: "Jeszcze chwila",
 }
 """What is said by one button alone."""
 FOR_THE_THIRD: Final[dict[type, str]] = {
     **BUTTONS,
-    deeds.Open: "Rusza trzecia postać",
-    deeds.Later: "Inni idą pierwsi",
-    deeds.Remain: "Nie rusza się",
+    move_types.Open: "Rusza trzecia postać",
+    move_types.Later: "Inni idą pierwsi",
+    move_types.Remain: "Nie rusza się",
 }
 """The same where it is the third figure that goes."""
 QUESTIONS: Final = {
@@ -44,7 +44,7 @@ QUESTIONS: Final = {
     "wound": "Plaster minięty: wybierz ranę.",
 }
 WOUNDS: Final = {"leg": "noga", "arm": "ręka", "amnesia": "pamięć", "eye": "oko"}
-BY_A_SECOND_TOUCH: Final = (deeds.Keep, deeds.Wound, deeds.Choose, deeds.Card)
+BY_A_SECOND_TOUCH: Final = (move_types.Keep, move_types.Wound, move_types.Choose, move_types.Card)
 """What is confirmed so; the rest by the main button. Targets are laid in both ways."""
 
 
@@ -52,29 +52,29 @@ def make(fingers: Fingers, decision: Decision, moves: Sequence[Any], sight: Sigh
     """Decide something for one's own figure or for the third."""
     look_at_the_right_figure(fingers, moves[0], sight)
     match moves[0]:
-        case deeds.PickDie(_, third):
+        case move_types.PickDie(_, third):
             if ONE_TOO_MANY in decision.case:
                 touch_die(fingers, sight, another_die(moves, sight), third=third)
             for move in moves:
-                if isinstance(move, deeds.PickDie):
+                if isinstance(move, move_types.PickDie):
                     touch_die(fingers, sight, move.die, third=third)
             fingers.press(said_of_dice(moves))
-        case deeds.Aside(die, third):
+        case move_types.Aside(die, third):
             touch_die(fingers, sight, die, third=third)
             fingers.press_any("Odkładam tę kość")
-        case deeds.Done():
+        case move_types.Done():
             keeps = "Zostawiam jej kości" if THIRD in decision.case else "Zostawiam kości"
             fingers.press(keeps if "phase 3" in decision.case else "Wystarczy")
-        case deeds.Play(card) | deeds.Give(card):
+        case move_types.Play(card) | move_types.Give(card):
             fingers.touch(things.tool(fingers, sight, card))
-            said = "Używam" if isinstance(moves[0], deeds.Play) else "Oddaję"
+            said = "Używam" if isinstance(moves[0], move_types.Play) else "Oddaję"
             fingers.press_any(f"{said}: {things.tool_name(sight, card)}")
-        case deeds.Go():
+        case move_types.Go():
             fingers.press_any(things.way_name(moves[0], sight))
-        case deeds.Bar() | deeds.Enough():
+        case move_types.Bar() | move_types.Enough():
             assert fingers.felt.locator(".compared").is_visible(), "what a bar changes is seen when it is asked for"
             fingers.press_any(BUTTONS[type(moves[0])])
-        case deeds.Open():
+        case move_types.Open():
             open_steadily(fingers, button_of(moves[0]))
         case move if type(move) in BUTTONS:
             fingers.press_any(button_of(move))
@@ -106,25 +106,25 @@ def touch_die(fingers: Fingers, sight: Sight, die: int, *, third: bool) -> None:
 
 def another_die(moves: Sequence[Any], sight: Sight) -> int:
     """One that is not chosen in the end."""
-    chosen = [move.die for move in moves if isinstance(move, deeds.PickDie)]
+    chosen = [move.die for move in moves if isinstance(move, move_types.PickDie)]
     (other, *_) = [int(one.die) for one in sight.view.dice if one.die not in chosen]
     return other
 
 
 def said_of_dice(moves: Sequence[Any]) -> str:
     """What the main button says when dice are chosen."""
-    count = sum(isinstance(move, deeds.PickDie) for move in moves)
+    count = sum(isinstance(move, move_types.PickDie) for move in moves)
     dice = f"{count} {'kość' if count == 1 else 'kości'}"
-    if isinstance(moves[-1], deeds.Throw):
+    if isinstance(moves[-1], move_types.Throw):
         return f"Rzucam: {dice}"
-    return f"Wybieram: {dice}" if isinstance(moves[-1], deeds.Done) else "Ta kość"
+    return f"Wybieram: {dice}" if isinstance(moves[-1], move_types.Done) else "Ta kość"
 
 
 def choose(fingers: Fingers, decision: Decision, move: Any, sight: Sight) -> None:
     """Touch a card of the map or an answer to a question, and confirm it."""
-    if isinstance(move, (deeds.Target, deeds.Card)):
+    if isinstance(move, (move_types.Target, move_types.Card)):
         thing = things.place(fingers, sight, move.card)
-        said = f"{'Cel' if isinstance(move, deeds.Target) else 'Tutaj'}: {things.place_name(sight, move.card)}"
+        said = f"{'Cel' if isinstance(move, move_types.Target) else 'Tutaj'}: {things.place_name(sight, move.card)}"
     else:
         name, said = answer(move, sight)
         question = fingers.felt.get_by_role("region", name=QUESTIONS[what_is_asked(move, sight)], exact=True)
@@ -139,19 +139,19 @@ def choose(fingers: Fingers, decision: Decision, move: Any, sight: Sight) -> Non
 def answer(move: Any, sight: Sight) -> tuple[str, str]:
     """How an answer is called, and what the main button says of it."""
     match move:
-        case deeds.Skill(skill):
+        case move_types.Skill(skill):
             name = sight.text(f"skill.{skill}")
             return name, f"Wybieram: {name}"
-        case deeds.Keep(card) | deeds.Copy(card):
+        case move_types.Keep(card) | move_types.Copy(card):
             name = things.tool_name(sight, card)
-            return name, f"{'Biorę' if isinstance(move, deeds.Keep) else 'Jak'}: {name}"
-        case deeds.Choose(figure):
+            return name, f"{'Biorę' if isinstance(move, move_types.Keep) else 'Jak'}: {name}"
+        case move_types.Choose(figure):
             name = things.figure_name(sight, figure)
             return name, f"Wybieram: {name}"
-        case deeds.Face(value):
+        case move_types.Face(value):
             (face,) = (one for one in sight.view.turns if one.value == value)
             return things.die_name(face), f"Obracam na {value}"
-        case deeds.Wound(wound):
+        case move_types.Wound(wound):
             return WOUNDS[wound], f"Rana: {WOUNDS[wound]}"
     raise AssertionError(f"nobody knows how to answer {move}")
 

@@ -12,7 +12,7 @@ from browser.decisions.company import Company
 from browser.decisions.fuji_deeds import THIRD
 from browser.decisions.planning import plan
 from browser.screens import BOARDS
-from stolik.games.fuji.deeds import Move
+from stolik.games.fuji.move_types import Move
 from support.server import Server
 
 ALL: list[Board] = [import_module(f"browser.decisions.{key}").BOARD for key in BOARDS]

@@ -10,7 +10,7 @@ from browser.decisions.fuji import BOARD
 from browser.decisions.fuji_deeds import THIRD
 from browser.decisions.planning import plan
 from browser.decisions.sight import Sight
-from stolik.games.fuji.deeds import PickDie
+from stolik.games.fuji.move_types import PickDie
 from stolik.games.fuji.moves import MOVE_OF
 from support.server import Server
 

@@ -7,14 +7,14 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.fala.bot import Greedy
+from stolik.games.fala.bots import Greedy
+from stolik.games.fala.bots.heuristics import FalaKnowledge
 from stolik.games.fala.events import event, say_event
-from stolik.games.fala.knowledge import FalaKnowledge
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import pieces_in_play, read_position, write_position
 from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
-from stolik.games.fala.reckoning import reckon
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
+from stolik.games.fala.scoring import reckon
 from stolik.games.fala.terminal import show
 from stolik.games.fala.view import own, public, view
 

@@ -16,7 +16,7 @@ from stolik.core.cards import hands_from, shuffled
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NOBODY, Position, ranked
-from stolik.games.fala.exact import filled_up, name_alike
+from stolik.games.fala.imagining import filled_up, name_alike
 from stolik.games.fala.pieces import (
     CARDS,
     FEWEST_TO_GO_ON,

@@ -12,7 +12,7 @@ from stolik.core.game import Speaker
 from stolik.core.seats import letter
 from stolik.games.fala.moves import BELT_WORDS
 from stolik.games.fala.pieces import half_belts
-from stolik.games.fala.seen import CardSet, FalaView, Place
+from stolik.games.fala.view_types import CardSet, FalaView, Place
 
 STYLES: Final = {"bare": "bold #1c2b3a on #e8eef4", "half": "bold #1c2b3a on #f8d9a8", "whole": "bold white on #d9622b"}
 MARKS: Final = {"bare": "", "half": "◐", "whole": "●"}

@@ -13,7 +13,7 @@ from stolik.core.position import Position
 from stolik.games.fala.notation import rounds_of
 from stolik.games.fala.pieces import NO_CARD, TIDES_A_TURN, belts_of, level_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.seen import CardSet, FalaOwn, FalaPublic, FalaView, Place
+from stolik.games.fala.view_types import CardSet, FalaOwn, FalaPublic, FalaView, Place
 
 
 def view(position: Position, seat: int) -> FalaView:

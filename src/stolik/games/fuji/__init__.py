@@ -7,23 +7,23 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.fuji.bot.players import BOTS
+from stolik.games.fuji.bots.heuristics import FujiKnowledge
+from stolik.games.fuji.bots.team import BOTS
 from stolik.games.fuji.box import OWN, box_named, box_names
-from stolik.games.fuji.calibrating import calibrate, teams
-from stolik.games.fuji.commands import check
-from stolik.games.fuji.knowledge import FujiKnowledge
-from stolik.games.fuji.learning import learn
+from stolik.games.fuji.cli.calibrate import calibrate, teams
+from stolik.games.fuji.cli.check import check
+from stolik.games.fuji.cli.learn import learn
+from stolik.games.fuji.cli.talk import talk
+from stolik.games.fuji.events import event, say_event
+from stolik.games.fuji.expedition_setup import expedition
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.notation import pieces_in_play, write_position
+from stolik.games.fuji.parsing import read_position
 from stolik.games.fuji.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
-from stolik.games.fuji.reading import read_position
-from stolik.games.fuji.reckoning import reckon
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import ACTIONS, DREW, ENDINGS, FINISHED, PUT_ASIDE, SAID, SHOWN
-from stolik.games.fuji.setting_out import expedition
-from stolik.games.fuji.talk.command import talk
+from stolik.games.fuji.rules.codes import ACTIONS, DREW, ENDINGS, FINISHED, PUT_ASIDE, SAID, SHOWN
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.scoring import reckon
 from stolik.games.fuji.talk.referee import MODES, Referee, places_of
-from stolik.games.fuji.telling import event, say_event
 from stolik.games.fuji.terminal import show
 from stolik.games.fuji.view import own, public, view
 

@@ -1,301 +1,210 @@
-"""What happens on the mountain. Dice are told to those who see them, choices behind a screen to who makes them.
-
-How events are made from what the rules tell, and how they are said, stands in `telling`.
-"""
+"""From what the rules tell to events, and from events to sentences for the log."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from msgspec import Struct
 
-from stolik.games.fuji.seen import Die
-
-
-class OfFigure(Struct, frozen=True):
-    """Something that one figure does, or that happens to it."""
-
-    figure: int
-
-
-class WithCard(OfFigure, frozen=True):
-    """The same, with an equipment or terrain card."""
-
-    card: str
-
-
-class WithDice(OfFigure, frozen=True):
-    """The same, with dice and how they lie."""
-
-    dice: tuple[Die, ...]
-
-
-class Laid(Struct, tag="laid", frozen=True):
-    """Terrain cards were laid on the cells of the map from `first` on; none on crater and volcano."""
-
-    first: int
-    cards: tuple[str | None, ...]
-
-
-class Skilled(OfFigure, tag="skilled", frozen=True):
-    """A figure has a skill."""
-
-    skill: str
-
-
-class Dealt(OfFigure, tag="dealt", frozen=True):
-    """A figure drew equipment at the start, of which it keeps so many."""
-
-    cards: tuple[str, ...]
-    keeps: int
-
-
-class Kept(WithCard, tag="kept", frozen=True):
-    """One of those cards stays."""
-
-
-class Round(Struct, tag="round", frozen=True):
-    """A round begins."""
-
-    round: int
-
-
-class Phase(Struct, tag="phase", frozen=True):
-    """A phase begins."""
-
-    phase: str
-
-
-class Rolled(WithDice, tag="rolled", frozen=True):
-    """Dice were thrown or turned; told to those who see them."""
-
-
-class Shown(WithDice, tag="shown", frozen=True):
-    """A screen has opened, or a die came into hands; told to those who see it."""
-
-
-class Targeted(WithCard, tag="targeted", frozen=True):
-    """A marker was put on a terrain card."""
-
-
-class Untargeted(WithCard, tag="untargeted", frozen=True):
-    """A marker was out of reach and taken off."""
-
-
-class Readied(Struct, tag="readied", frozen=True):
-    """A seat is ready."""
-
-    seat: int
-
-
-class Waited(Struct, tag="waited", frozen=True):
-    """A seat is not ready after all."""
-
-    seat: int
-
-
-class Said(Struct, tag="said", frozen=True):
-    """A seat made a statement; its parts are those of the move."""
-
-    seat: int
-    kind: str
-    topic: str | None
-    grade: str | None
-    to: int | None
-
-
-class Finished(Struct, tag="finished", frozen=True):
-    """A seat has rerolled enough for a figure."""
-
-    seat: int
-    figure: int
-
-
-class PutAside(WithDice, tag="put_aside", frozen=True):
-    """Dice lie aside, open, and do not count in this round."""
-
-
-class Played(WithCard, tag="played", frozen=True):
-    """A figure uses equipment."""
-
-
-class Copied(WithCard, tag="copied", frozen=True):
-    """The knife does what that equipment does."""
-
-
-class Picked(OfFigure, tag="picked", frozen=True):
-    """A die was chosen; told to who chose it."""
-
-    die: int
-
-
-class Threw(OfFigure, tag="threw", frozen=True):
-    """A figure threw dice again."""
-
-
-class Named(OfFigure, tag="named", frozen=True):
-    """A figure names another for a card."""
-
-    other: int
-    card: str
-
-
-class Stepped(WithCard, tag="stepped", frozen=True):
-    """A rope brought a pawn to a terrain card."""
-
-
-class Erupted(Struct, tag="erupted", frozen=True):
-    """These cells of the map turned to lava."""
-
-    places: tuple[int, ...]
-
-
-class Drew(WithCard, tag="drew", frozen=True):
-    """A figure drew equipment."""
-
-
-class Answered(OfFigure, tag="answered", frozen=True):
-    """A figure answered what was asked."""
-
-    question: str
-    yes: bool
-
-
-class Lent(OfFigure, tag="lent", frozen=True):
-    """A die went to another figure until the round ends."""
-
-    die: int
-    to: int
-
-
-class Turned(OfFigure, tag="turned", frozen=True):
-    """A figure turned dice."""
-
-
-class ChosenCard(WithCard, tag="chosen_card", frozen=True):
-    """Binoculars look at a first landscape."""
-
-
-class Swapped(WithCard, tag="swapped", frozen=True):
-    """Two landscapes changed places."""
-
-    other: str
-
-
-class TurnOpened(WithCard, tag="opened", frozen=True):
-    """A turn of phase 5 begins, for that target."""
-
-
-class LetGoFirst(OfFigure, tag="let_go_first", frozen=True):
-    """A figure lets others go first."""
-
-
-class BarSpent(OfFigure, tag="bar_spent", frozen=True):
-    """A bar was spent on a figure's turn."""
-
-    on: int
-
-
-class NoMoreBars(OfFigure, tag="no_more_bars", frozen=True):
-    """A Collector spends no more on a figure's turn."""
-
-    on: int
-
-
-class Arrived(WithCard, tag="moved", frozen=True):
-    """A success, and the pawn stands on its target."""
-
-
-class Remained(OfFigure, tag="remained", frozen=True):
-    """A success, and the pawn stays where it is."""
-
-
-class Failed(OfFigure, tag="failed", frozen=True):
-    """No success."""
-
-
-class Tired(OfFigure, tag="tired", frozen=True):
-    """Fatigue, and the space it has come to."""
-
-    by: int
-    space: int
-
-
-class Wounded(OfFigure, tag="wounded", frozen=True):
-    """A wound."""
-
-    wound: str
-
-
-class DieLost(OfFigure, tag="die_lost", frozen=True):
-    """A die is gone for good."""
-
-    die: int
-
-
-class BarsTaken(OfFigure, tag="bars_taken", frozen=True):
-    """A Collector took bars for rerolls given up."""
-
-    bars: int
-
-
-class Given(WithCard, tag="given", frozen=True):
-    """The Quartermaster handed equipment over."""
-
-    to: int
-
-
-class Discarded(OfFigure, tag="discarded", frozen=True):
-    """With the skill, equipment used once is gone."""
-
-    cards: tuple[str, ...]
-
-
-class Ended(Struct, tag="ended", frozen=True):
-    """It is over, for all alike."""
-
-    ending: str
-
-
-Event = (
-    Laid
-    | Skilled
-    | Dealt
-    | Kept
-    | Round
-    | Phase
-    | Rolled
-    | Shown
-    | Targeted
-    | Untargeted
-    | Readied
-    | Waited
-    | Said
-    | Finished
-    | PutAside
-    | Played
-    | Copied
-    | Picked
-    | Threw
-    | Named
-    | Stepped
-    | Erupted
-    | Drew
-    | Answered
-    | Lent
-    | Turned
-    | ChosenCard
-    | Swapped
-    | TurnOpened
-    | LetGoFirst
-    | BarSpent
-    | NoMoreBars
-    | Arrived
-    | Remained
-    | Failed
-    | Tired
-    | Wounded
-    | DieLost
-    | BarsTaken
-    | Given
-    | Discarded
-    | Ended
-)
+from stolik.core.bitset import listed
+from stolik.core.game import Speaker
+from stolik.core.position import Told
+from stolik.games.fuji import event_types
+from stolik.games.fuji.event_types import Event
+from stolik.games.fuji.moves import MOVES, say_figure, say_move, say_topic, tag_of
+from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, EQUIPMENT, KINDS, SKILLS, WOUNDS
+from stolik.games.fuji.rules import codes
+from stolik.games.fuji.rules.dice import FACE_BITS
+from stolik.games.fuji.rules.starting import CARDS_TOLD_AT_ONCE, CELL_BITS, NO_CARD_TOLD
+from stolik.games.fuji.view_types import Die
+
+Maker = Callable[[int, int, int], Event]
+"""Makes an event from who, what and more."""
+
+
+def told_dice(dice: int, faces: int) -> tuple[Die, ...]:
+    """Dice as they were told: a set, and five bits for each face."""
+    found = []
+    for place, die in enumerate(listed(dice)):
+        face = (faces >> (FACE_BITS * place)) & 31
+        found.append(Die(die, KINDS[die % 6 // 2], COLOURS[face // 6], face % 6 + 1))
+    return tuple(found)
+
+
+def names(cards: int) -> tuple[str, ...]:
+    """Equipment by name."""
+    return tuple(EQUIPMENT[card] for card in listed(cards))
+
+
+def laid(_who: int, cards: int, where: int) -> Event:
+    """Terrain cards of some cells in reading order."""
+    first, count = divmod(where, CARDS_TOLD_AT_ONCE * 2)
+    numbers = [(cards >> (CELL_BITS * place)) & NO_CARD_TOLD for place in range(count)]
+    return event_types.Laid(first, tuple(None if card == NO_CARD_TOLD else CARD_NAMES[card] for card in numbers))
+
+
+def said(seat: int, action: int, _more: int) -> Event:
+    """A statement with its parts."""
+    move = MOVES.move(action)
+    topic = getattr(move, "topic", None) or getattr(move, "card", None)
+    return event_types.Said(seat, tag_of(move), topic, getattr(move, "grade", None), getattr(move, "to", None))
+
+
+def _of_figure(kind: Callable[[int], Event]) -> Maker:
+    return lambda who, _what, _more: kind(who)
+
+
+def _with_equipment(kind: Callable[[int, str], Event]) -> Maker:
+    return lambda who, what, _more: kind(who, EQUIPMENT[what])
+
+
+def _with_terrain(kind: Callable[[int, str], Event]) -> Maker:
+    return lambda who, what, _more: kind(who, CARD_NAMES[what])
+
+
+def _with_number(kind: Callable[[int, int], Event]) -> Maker:
+    return lambda who, what, _more: kind(who, what)
+
+
+MAKERS: Final[dict[int, Maker]] = {
+    codes.LAID: laid,
+    codes.SKILLED: lambda who, what, _: event_types.Skilled(who, SKILLS[what]),
+    codes.DEALT: lambda who, what, more: event_types.Dealt(who, names(what), more),
+    codes.KEPT: _with_equipment(event_types.Kept),
+    codes.ROUND: lambda _, what, __: event_types.Round(what),
+    codes.PHASE: lambda _, what, __: event_types.Phase(codes.PHASES[what]),
+    codes.ROLLED: lambda who, what, more: event_types.Rolled(who, told_dice(what, more)),
+    codes.SHOWN: lambda who, what, more: event_types.Shown(who, told_dice(what, more)),
+    codes.TARGETED: _with_terrain(event_types.Targeted),
+    codes.UNTARGETED: _with_terrain(event_types.Untargeted),
+    codes.READIED: _of_figure(event_types.Readied),
+    codes.WAITED: _of_figure(event_types.Waited),
+    codes.SAID: said,
+    codes.FINISHED: _with_number(event_types.Finished),
+    codes.PUT_ASIDE: lambda who, what, more: event_types.PutAside(who, told_dice(what, more)),
+    codes.PLAYED: _with_equipment(event_types.Played),
+    codes.COPIED: _with_equipment(event_types.Copied),
+    codes.PICKED: _with_number(event_types.Picked),
+    codes.THREW: _of_figure(event_types.Threw),
+    codes.NAMED: lambda who, what, more: event_types.Named(who, what, EQUIPMENT[more]),
+    codes.STEPPED: _with_terrain(event_types.Stepped),
+    codes.ERUPTED: lambda _, what, __: event_types.Erupted(listed(what)),
+    codes.DREW: _with_equipment(event_types.Drew),
+    codes.ANSWERED: lambda who, what, more: event_types.Answered(who, codes.QUESTIONS[what], bool(more)),
+    codes.LENT: event_types.Lent,
+    codes.TURNED: _of_figure(event_types.Turned),
+    codes.CHOSEN_CARD: _with_terrain(event_types.ChosenCard),
+    codes.SWAPPED: lambda who, what, more: event_types.Swapped(who, CARD_NAMES[what], CARD_NAMES[more]),
+    codes.OPENED: _with_terrain(event_types.TurnOpened),
+    codes.LET_GO_FIRST: _of_figure(event_types.LetGoFirst),
+    codes.BAR_SPENT: _with_number(event_types.BarSpent),
+    codes.NO_MORE_BARS: _with_number(event_types.NoMoreBars),
+    codes.MOVED: _with_terrain(event_types.Arrived),
+    codes.REMAINED: _of_figure(event_types.Remained),
+    codes.FAILED: _of_figure(event_types.Failed),
+    codes.TIRED: event_types.Tired,
+    codes.WOUNDED: lambda who, what, _: event_types.Wounded(who, WOUNDS[what]),
+    codes.DIE_LOST: _with_number(event_types.DieLost),
+    codes.BARS_TAKEN: _with_number(event_types.BarsTaken),
+    codes.GIVEN: lambda who, what, more: event_types.Given(who, EQUIPMENT[what], more),
+    codes.DISCARDED: lambda who, what, _: event_types.Discarded(who, names(what)),
+    codes.ENDED: lambda _, what, __: event_types.Ended(codes.ENDINGS[what]),
+}
+
+
+def event(told: Told) -> Event:
+    """The event behind the numbers."""
+    return MAKERS[told.kind](told.seat, told.what, told.more)
+
+
+# -- Sentences ------------------------------------------------------------------------------------------
+
+
+def say_event(happened: Struct, speaker: Speaker) -> str:
+    """The sentence for the log."""
+    key = f"event.{tag_of(happened)}"
+    match happened:
+        case event_types.Laid(_, cards):
+            return speaker.say(key, cards=", ".join(say_topic(card, speaker) for card in cards if card))
+        case event_types.Round(number):
+            return speaker.say(key, number=number)
+        case event_types.Phase(phase):
+            return speaker.say(f"{key}.{phase}")
+        case event_types.Readied(seat) | event_types.Waited(seat):
+            return speaker.say(key, who=speaker.name(seat))
+        case event_types.Finished(seat, figure) if seat == figure:
+            return speaker.say(f"{key}.own", who=speaker.name(seat))
+        case event_types.Finished(seat, figure):
+            return speaker.say(f"{key}.third", who=speaker.name(seat), figure=say_figure(figure, speaker))
+        case event_types.Said():
+            return _say_statement(happened, speaker)
+        case event_types.Erupted(places):
+            return speaker.say(key, count=len(places))
+        case event_types.Ended(ending):
+            return speaker.say(f"{key}.{ending}")
+        case event_types.OfFigure(figure):
+            return _say_of_figure(key, happened, speaker, say_figure(figure, speaker))
+    raise AssertionError(happened)
+
+
+def _say_statement(happened: event_types.Said, speaker: Speaker) -> str:
+    values = [value for value in (happened.to, happened.topic, happened.grade) if value is not None]
+    words = " ".join([happened.kind, *map(str, values)])
+    said = say_move(MOVES.move(MOVES.read(words)), speaker)
+    return speaker.say("event.said", who=speaker.name(happened.seat), words=said)
+
+
+def _say_of_figure(key: str, happened: event_types.OfFigure, speaker: Speaker, who: str) -> str:
+    match happened:
+        case event_types.Skilled(_, skill):
+            return speaker.say(key, who=who, skill=speaker.say(f"skill.{skill}"))
+        case event_types.Dealt(_, cards, keeps):
+            return speaker.say(key, who=who, cards=say_cards(cards, speaker), count=keeps)
+        case event_types.Discarded(_, cards):
+            return speaker.say(key, who=who, cards=say_cards(cards, speaker))
+        case event_types.WithDice(_, dice):
+            return speaker.say(key, who=who, dice=say_dice(dice, speaker))
+        case event_types.Picked(_, die) | event_types.DieLost(_, die):
+            return speaker.say(key, who=who, die=die % 6 + 1)
+        case event_types.Lent(_, die, to):
+            return speaker.say(key, who=who, die=die % 6 + 1, to=say_figure(to, speaker))
+        case event_types.Answered(_, question, yes):
+            return speaker.say(f"{key}.{question}.{'yes' if yes else 'no'}", who=who)
+        case event_types.BarSpent(_, on) | event_types.NoMoreBars(_, on):
+            return speaker.say(key, who=who, on=say_figure(on, speaker))
+        case event_types.Tired(_, by, space):
+            return speaker.say(key, who=who, count=by, space=space)
+        case event_types.Wounded(_, wound):
+            return speaker.say(key, who=who, wound=speaker.say(f"wound.{wound}"))
+        case event_types.BarsTaken(_, bars):
+            return speaker.say(key, who=who, count=bars)
+        case event_types.WithCard(_, card):
+            return _say_with_card(key, happened, speaker, who, say_any_card(card, speaker))
+        case event_types.Named(_, other, card):
+            return speaker.say(key, who=who, other=say_figure(other, speaker), card=say_any_card(card, speaker))
+    return speaker.say(key, who=who)
+
+
+def _say_with_card(key: str, happened: event_types.WithCard, speaker: Speaker, who: str, card: str) -> str:
+    match happened:
+        case event_types.Given(_, _, to):
+            return speaker.say(key, who=who, card=card, to=say_figure(to, speaker))
+        case event_types.Swapped(_, _, other):
+            return speaker.say(key, who=who, card=card, other=say_any_card(other, speaker))
+    return speaker.say(key, who=who, card=card)
+
+
+def say_any_card(card: str, speaker: Speaker) -> str:
+    """An equipment or a terrain card by name."""
+    return speaker.say(f"equipment.{card}") if card in EQUIPMENT else say_topic(card, speaker)
+
+
+def say_cards(cards: tuple[str, ...], speaker: Speaker) -> str:
+    """Equipment in a row."""
+    return ", ".join(say_any_card(card, speaker) for card in cards)
+
+
+def say_dice(dice: tuple[Die, ...], speaker: Speaker) -> str:
+    """Faces in a row."""
+    return ", ".join(speaker.say("die", colour=speaker.say(f"colour.{die.colour}"), value=die.value) for die in dice)

@@ -13,11 +13,11 @@ from typing import Final
 
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
-from stolik.games.fuji import deeds
-from stolik.games.fuji.deeds import Move
+from stolik.games.fuji import move_types
+from stolik.games.fuji.move_types import Move
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT, SKILLS, WOUNDS
-from stolik.games.fuji.rules import verbs
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules import codes
+from stolik.games.fuji.rules.codes import (
     ACTIONS,
     GRADE_NAMES,
     PLAN_NAMES,
@@ -36,29 +36,29 @@ MANY: Final = 12
 """With more choices of one kind than this, a prompt shows one example."""
 
 OF_FIGURES: Final[tuple[tuple[int, type[Move], Sequence[object]], ...]] = (
-    (verbs.SKILL, deeds.Skill, SKILLS),
-    (verbs.KEEP, deeds.Keep, EQUIPMENT),
-    (verbs.TARGET, deeds.Target, CARD_NAMES),
-    (verbs.PLAY, deeds.Play, EQUIPMENT),
-    (verbs.COPY, deeds.Copy, EQUIPMENT),
-    (verbs.GIVE, deeds.Give, EQUIPMENT),
-    (verbs.FIGURE, deeds.Choose, range(4)),
-    (verbs.DIE, deeds.PickDie, range(24)),
-    (verbs.THROW, deeds.Throw, ()),
-    (verbs.DONE, deeds.Done, ()),
-    (verbs.ASIDE, deeds.Aside, range(24)),
-    (verbs.CARD, deeds.Card, CARD_NAMES),
-    (verbs.FACE, deeds.Face, range(1, 7)),
-    (verbs.YES, deeds.Yes, ()),
-    (verbs.NO, deeds.No, ()),
-    (verbs.OPEN, deeds.Open, ()),
-    (verbs.LATER, deeds.Later, ()),
-    (verbs.BAR, deeds.Bar, ()),
-    (verbs.ENOUGH, deeds.Enough, ()),
-    (verbs.GO, deeds.Go, TOKENS),
-    (verbs.REMAIN, deeds.Remain, ()),
-    (verbs.FAIL, deeds.Fail, ()),
-    (verbs.WOUND, deeds.Wound, WOUNDS),
+    (codes.SKILL, move_types.Skill, SKILLS),
+    (codes.KEEP, move_types.Keep, EQUIPMENT),
+    (codes.TARGET, move_types.Target, CARD_NAMES),
+    (codes.PLAY, move_types.Play, EQUIPMENT),
+    (codes.COPY, move_types.Copy, EQUIPMENT),
+    (codes.GIVE, move_types.Give, EQUIPMENT),
+    (codes.FIGURE, move_types.Choose, range(4)),
+    (codes.DIE, move_types.PickDie, range(24)),
+    (codes.THROW, move_types.Throw, ()),
+    (codes.DONE, move_types.Done, ()),
+    (codes.ASIDE, move_types.Aside, range(24)),
+    (codes.CARD, move_types.Card, CARD_NAMES),
+    (codes.FACE, move_types.Face, range(1, 7)),
+    (codes.YES, move_types.Yes, ()),
+    (codes.NO, move_types.No, ()),
+    (codes.OPEN, move_types.Open, ()),
+    (codes.LATER, move_types.Later, ()),
+    (codes.BAR, move_types.Bar, ()),
+    (codes.ENOUGH, move_types.Enough, ()),
+    (codes.GO, move_types.Go, TOKENS),
+    (codes.REMAIN, move_types.Remain, ()),
+    (codes.FAIL, move_types.Fail, ()),
+    (codes.WOUND, move_types.Wound, WOUNDS),
 )
 """The first action of each verb, its struct, and what it is done to."""
 
@@ -69,13 +69,13 @@ def _moves() -> list[Move]:
     for third in (False, True):
         for _, struct, things in OF_FIGURES:
             moves += [struct(thing, third) for thing in things] if things else [struct(third)]  # type: ignore[call-arg, arg-type]
-    moves += [deeds.Ready(), deeds.Wait()]
-    moves += [deeds.Standing(topic, grade) for grade in GRADE_NAMES for topic in TOPICS]
-    moves += [deeds.Threat(to, grade) for grade in THREAT_NAMES for to in range(4)]
-    moves += [struct(card) for struct in (deeds.Rather, deeds.Leave, deeds.Way) for card in CARD_NAMES]
-    moves += [deeds.Please(to, grade) for grade in PLEASE_NAMES for to in range(4)]
-    moves += [deeds.Plan(grade) for grade in PLAN_NAMES]
-    return [*moves, *map(deeds.Agree, range(4)), *map(deeds.Doubt, range(4))]
+    moves += [move_types.Ready(), move_types.Wait()]
+    moves += [move_types.Standing(topic, grade) for grade in GRADE_NAMES for topic in TOPICS]
+    moves += [move_types.Threat(to, grade) for grade in THREAT_NAMES for to in range(4)]
+    moves += [struct(card) for struct in (move_types.Rather, move_types.Leave, move_types.Way) for card in CARD_NAMES]
+    moves += [move_types.Please(to, grade) for grade in PLEASE_NAMES for to in range(4)]
+    moves += [move_types.Plan(grade) for grade in PLAN_NAMES]
+    return [*moves, *map(move_types.Agree, range(4)), *map(move_types.Doubt, range(4))]
 
 
 MOVE_OF: Final = tuple(_moves())
@@ -160,21 +160,27 @@ def say_move(move: Move, speaker: Speaker) -> str:
     """A move as a suggestion, said by whoever it is for."""
     key = f"move.{tag_of(move)}"
     match move:
-        case deeds.Skill(skill):
+        case move_types.Skill(skill):
             return speaker.say(key, skill=speaker.say(f"skill.{skill}"))
-        case deeds.Keep(card) | deeds.Play(card) | deeds.Copy(card) | deeds.Give(card):
+        case move_types.Keep(card) | move_types.Play(card) | move_types.Copy(card) | move_types.Give(card):
             return speaker.say(key, card=speaker.say(f"equipment.{card}"))
-        case deeds.Target(card) | deeds.Card(card) | deeds.Rather(card) | deeds.Leave(card) | deeds.Way(card):
+        case (
+            move_types.Target(card)
+            | move_types.Card(card)
+            | move_types.Rather(card)
+            | move_types.Leave(card)
+            | move_types.Way(card)
+        ):
             return speaker.say(key, card=say_topic(card, speaker))
-        case deeds.Choose(figure):
+        case move_types.Choose(figure):
             return speaker.say(key, who=say_figure(figure, speaker))
-        case deeds.PickDie(die) | deeds.Aside(die):
+        case move_types.PickDie(die) | move_types.Aside(die):
             return speaker.say(key, die=die % 6 + 1, who=say_figure(die // 6, speaker))
-        case deeds.Face(value):
+        case move_types.Face(value):
             return speaker.say(key, value=value)
-        case deeds.Go(tokens):
+        case move_types.Go(tokens):
             return speaker.say(f"{key}.waking" if tokens else f"{key}.plain")
-        case deeds.Wound(wound):
+        case move_types.Wound(wound):
             return speaker.say(key, wound=speaker.say(f"wound.{wound}"))
     return say_statement(move, key, speaker)
 
@@ -182,18 +188,18 @@ def say_move(move: Move, speaker: Speaker) -> str:
 def say_statement(move: Move, key: str, speaker: Speaker) -> str:
     """A statement, or a move that is a single word."""
     match move:
-        case deeds.Standing(topic, grade):
+        case move_types.Standing(topic, grade):
             return speaker.say(key, topic=say_topic(topic, speaker), grade=speaker.say(f"grade.{grade}"))
-        case deeds.Threat(to, grade) | deeds.Please(to, grade):
+        case move_types.Threat(to, grade) | move_types.Please(to, grade):
             return speaker.say(f"{key}.{grade}", who=say_figure(to, speaker))
-        case deeds.Plan(grade):
+        case move_types.Plan(grade):
             return speaker.say(f"{key}.{grade}")
-        case deeds.Agree(to) | deeds.Doubt(to):
+        case move_types.Agree(to) | move_types.Doubt(to):
             return speaker.say(key, who=say_figure(to, speaker))
     return speaker.say(key)
 
 
 assert len(MOVE_OF) == ACTIONS
-assert MOVE_OF[STANDING] == deeds.Standing("L01", "poor")
+assert MOVE_OF[STANDING] == move_types.Standing("L01", "poor")
 
 MOVES: Final = FujiMoves()

@@ -18,9 +18,9 @@ from stolik.core.bitset import has, listed
 from stolik.core.position import Position
 from stolik.core.seats import letter
 from stolik.games.fuji.pieces import CARD_NAMES, DICE, EQUIPMENT, NO_CARD, NOBODY, SKILLS, WOUNDS
-from stolik.games.fuji.rules.game import Fuji
+from stolik.games.fuji.rules.codes import ENDINGS, KEEPING, QUESTIONS
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.starting import CARD, CARD_BITS
-from stolik.games.fuji.rules.verbs import ENDINGS, KEEPING, QUESTIONS
 
 BETWEEN: Final = " / "
 NOTHING: Final = "-"

@@ -11,7 +11,7 @@ from rich.markup import escape
 from stolik.core.game import Speaker
 from stolik.core.seats import letter
 from stolik.games.fuji.moves import MOVES, say_figure, say_move, say_topic
-from stolik.games.fuji.seen import Cell, Condition, Die, Figure, FujiView, Prospect, Statement
+from stolik.games.fuji.view_types import Cell, Condition, Die, Figure, FujiView, Prospect, Statement
 
 STYLES: Final = {
     "blue": "bold #ffffff on #2a5db0",

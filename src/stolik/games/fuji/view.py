@@ -6,7 +6,6 @@ from msgspec.structs import asdict
 
 from stolik.core.bitset import bit, has, listed, size
 from stolik.core.position import NOBODY, Position
-from stolik.games.fuji.outlook import opened_round, prospects
 from stolik.games.fuji.pieces import (
     BEST_VERDICT,
     CARD_NAMES,
@@ -27,11 +26,7 @@ from stolik.games.fuji.pieces import (
     WATER_BAG,
     WOUNDS,
 )
-from stolik.games.fuji.rules.box import CRATER, FIRST_VOLCANO, SECOND_VOLCANO
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.mountain import PUBLIC
-from stolik.games.fuji.rules.terrain import UNREACHABLE
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ENDINGS,
     GIVING,
     KEEPING,
@@ -47,8 +42,13 @@ from stolik.games.fuji.rules.verbs import (
     SOME_DICE,
     VILLAGE_REACHED,
 )
-from stolik.games.fuji.sayings import statements
-from stolik.games.fuji.seen import Asked, Cell, Die, Equipment, Figure, FujiOwn, FujiPublic, FujiView
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.printed import CRATER, FIRST_VOLCANO, SECOND_VOLCANO
+from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.terrain import UNREACHABLE
+from stolik.games.fuji.view_prospects import opened_round, prospects
+from stolik.games.fuji.view_statements import statements
+from stolik.games.fuji.view_types import Asked, Cell, Die, Equipment, Figure, FujiOwn, FujiPublic, FujiView
 
 
 def view(position: Position, seat: int) -> FujiView:

@@ -7,16 +7,16 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.kanaloa.bot import Greedy
+from stolik.games.kanaloa.bots import Greedy
+from stolik.games.kanaloa.bots.heuristics import KanaloaKnowledge
 from stolik.games.kanaloa.events import event, say_event
-from stolik.games.kanaloa.knowledge import KanaloaKnowledge
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import pieces_in_play, write_position
+from stolik.games.kanaloa.parsing import read_position
 from stolik.games.kanaloa.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
-from stolik.games.kanaloa.reading import read_position
-from stolik.games.kanaloa.reckoning import reckon
-from stolik.games.kanaloa.rules.table import Kanaloa
-from stolik.games.kanaloa.rules.verbs import ACTIONS, DEALT, LAID
+from stolik.games.kanaloa.rules.codes import ACTIONS, DEALT, LAID
+from stolik.games.kanaloa.rules.position import Kanaloa
+from stolik.games.kanaloa.scoring import reckon
 from stolik.games.kanaloa.terminal import show
 from stolik.games.kanaloa.view import own, public, view
 

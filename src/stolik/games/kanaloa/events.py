@@ -10,9 +10,7 @@ from stolik.core.position import Told
 from stolik.games.kanaloa.moves import say_card, say_sea
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, write_track
 from stolik.games.kanaloa.pieces import COLOURS, WAYS_TO_TURN
-from stolik.games.kanaloa.rules.regatta import FIELD, LAP
-from stolik.games.kanaloa.rules.table import TURNED_CARDS
-from stolik.games.kanaloa.rules.verbs import (
+from stolik.games.kanaloa.rules.codes import (
     CARRIED,
     DEALT,
     DECLARED,
@@ -28,6 +26,8 @@ from stolik.games.kanaloa.rules.verbs import (
     TAKEN,
     TRUMP,
 )
+from stolik.games.kanaloa.rules.position import TURNED_CARDS
+from stolik.games.kanaloa.rules.regatta import FIELD, LAP
 
 
 class Laid(Struct, tag="laid", frozen=True):

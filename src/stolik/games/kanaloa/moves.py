@@ -17,7 +17,7 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, read_card, read_sea
 from stolik.games.kanaloa.pieces import COLOURS, FACE_COLOUR, KANALOA, KRAKEN, colour_of, value_of
-from stolik.games.kanaloa.rules.verbs import DECLARE, PLAY, REMOVE, SAIL
+from stolik.games.kanaloa.rules.codes import DECLARE, PLAY, REMOVE, SAIL
 
 
 class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):

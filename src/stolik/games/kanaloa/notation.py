@@ -27,10 +27,10 @@ from stolik.games.kanaloa.pieces import (
     colour_of,
     value_of,
 )
+from stolik.games.kanaloa.rules.codes import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
 from stolik.games.kanaloa.rules.hands import cards_of
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.rules.regatta import FIELD, LAP, sea_cards_of
-from stolik.games.kanaloa.rules.table import Kanaloa
-from stolik.games.kanaloa.rules.verbs import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
 
 COLOUR_LETTERS: Final = "ntrg"
 NOTHING: Final = "-"

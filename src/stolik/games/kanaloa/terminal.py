@@ -12,7 +12,7 @@ from stolik.core.game import Speaker
 from stolik.core.seats import letter
 from stolik.games.kanaloa.notation import COLOUR_LETTERS
 from stolik.games.kanaloa.pieces import COLOURS
-from stolik.games.kanaloa.seen import Field, KanaloaView, Seat
+from stolik.games.kanaloa.view_types import Field, KanaloaView, Seat
 
 STYLES: Final = {
     "n": "bold white on #1d3f8f",

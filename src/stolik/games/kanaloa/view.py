@@ -12,11 +12,11 @@ from stolik.core.bitset import has, listed, size
 from stolik.core.position import Position
 from stolik.games.kanaloa.notation import CARD_NAMES, PHASES, SEA_NAMES
 from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD
+from stolik.games.kanaloa.rules.codes import CLOSING
 from stolik.games.kanaloa.rules.hands import cards_of
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.rules.regatta import FIELD, LAP, sea_cards_of
-from stolik.games.kanaloa.rules.table import Kanaloa
-from stolik.games.kanaloa.rules.verbs import CLOSING
-from stolik.games.kanaloa.seen import Boat, Field, KanaloaOwn, KanaloaPublic, KanaloaView, LaidCard, SeaCard, Seat
+from stolik.games.kanaloa.view_types import Boat, Field, KanaloaOwn, KanaloaPublic, KanaloaView, LaidCard, SeaCard, Seat
 
 
 def view(position: Position, seat: int) -> KanaloaView:

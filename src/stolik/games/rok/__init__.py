@@ -7,16 +7,16 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.rok.bot import Greedy
-from stolik.games.rok.knowledge import RokKnowledge
+from stolik.games.rok.bots import Greedy
+from stolik.games.rok.bots.heuristics import RokKnowledge
+from stolik.games.rok.events import event, say_event
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import pieces_in_play, write_position
+from stolik.games.rok.parsing import read_position
 from stolik.games.rok.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
-from stolik.games.rok.reading import read_position
-from stolik.games.rok.reckoning import reckon
 from stolik.games.rok.rules import ACTIONS, Rok
-from stolik.games.rok.rules.names import DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED
-from stolik.games.rok.telling import event, say_event
+from stolik.games.rok.rules.codes import DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED
+from stolik.games.rok.scoring import reckon
 from stolik.games.rok.terminal import show
 from stolik.games.rok.view import own, public, view
 

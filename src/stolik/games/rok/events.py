@@ -1,135 +1,102 @@
-"""What happens at the table. Hands are told to their owners alone, everything else to all.
-
-How events are made from what the rules tell, and how they are said, stands in `telling`.
-"""
+"""From what the rules tell to events, and from events to sentences for the log."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
-from stolik.games.rok.cards import Card
-
-
-class OnSquare(Struct, frozen=True):
-    """A card, and the cell of the square that it lies on."""
-
-    card: Card
-    row: int
-    column: int
-
-
-class BySeat(Struct, frozen=True):
-    """A card, and the seat that has to do with it."""
-
-    seat: int
-    card: Card
-
-
-class Started(OnSquare, tag="started", frozen=True):
-    """A start card was laid on the diagonal."""
-
-
-class Dealt(Struct, tag="dealt", frozen=True):
-    """A hand was dealt; told to its owner alone."""
-
-    seat: int
-    cards: tuple[Card, ...]
-
-
-class Neutral(OnSquare, tag="neutral", frozen=True):
-    """Two players: a card from the stack went to the square."""
-
-
-class Chosen(Struct, tag="chosen", frozen=True):
-    """A seat has chosen; nobody sees what."""
-
-    seat: int
-
-
-class Revealed(BySeat, tag="revealed", frozen=True):
-    """A chosen card was turned up."""
-
-
-class Placed(BySeat, tag="placed", frozen=True):
-    """A card went to the square."""
-
-    row: int
-    column: int
-
-
-class Drew(BySeat, tag="drew", frozen=True):
-    """A new card for the hand; told to its owner alone."""
-
-
-class Taken(BySeat, tag="taken", frozen=True):
-    """A seat took a card of the full row."""
-
-    row: int
-    column: int
-
-
-class Added(BySeat, tag="added", frozen=True):
-    """A card joined a year."""
-
-
-class Exchanged(BySeat, tag="exchanged", frozen=True):
-    """A card replaced one of the same symbol; where the old one goes is told next."""
-
-    old: Card
-
-
-class SetAside(BySeat, tag="set_aside", frozen=True):
-    """A card went aside, for a point less."""
-
-
-class Boxed(Struct, tag="boxed", frozen=True):
-    """A card left the game."""
-
-    card: Card
-
-
-class Bonus(BySeat, tag="bonus", frozen=True):
-    """A season is complete: a card from the stack."""
-
-    season: str
-
-
-class TurnedUp(BySeat, tag="turned_up", frozen=True):
-    """Harder game: the card with which this seat begins the emptied row anew."""
-
-
-class Refilled(OnSquare, tag="refilled", frozen=True):
-    """The emptied row begins anew with this card."""
-
-
-class Unplaced(Struct, tag="unplaced", frozen=True):
-    """Two players: a card from the stack found no cell and left the game."""
-
-    card: Card
-
-
-class Ended(Struct, tag="ended", frozen=True):
-    """The game is over: by a full year, or because the stack is empty."""
-
-    full_year: bool
-
-
-Event = (
-    Started
-    | Dealt
-    | Neutral
-    | Chosen
-    | Revealed
-    | Placed
-    | Drew
-    | Taken
-    | Added
-    | Exchanged
-    | SetAside
-    | Boxed
-    | Bonus
-    | TurnedUp
-    | Refilled
-    | Unplaced
-    | Ended
+from stolik.core.game import Speaker
+from stolik.core.position import Told
+from stolik.games.rok.card_types import say_card, wire_card
+from stolik.games.rok.event_types import (
+    Added,
+    Bonus,
+    Boxed,
+    BySeat,
+    Chosen,
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    Exchanged,
+    Neutral,
+    OnSquare,
+    Placed,
+    Refilled,
+    Revealed,
+    SetAside,
+    Started,
+    Taken,
+    TurnedUp,
+    Unplaced,
 )
+from stolik.games.rok.notation import write_cell
+from stolik.games.rok.pieces import SEASONS, cell_at, column_of, row_of
+from stolik.games.rok.rules import codes
+from stolik.games.rok.rules.piles import listed_halves
+
+ON_SQUARE: Final[dict[int, type[Started | Neutral | Refilled]]] = {
+    codes.STARTED: Started,
+    codes.NEUTRAL: Neutral,
+    codes.REFILLED: Refilled,
+}
+BY_SEAT_ON_SQUARE: Final[dict[int, type[Placed | Taken]]] = {codes.PLACED: Placed, codes.TAKEN: Taken}
+BY_SEAT: Final[dict[int, type[Revealed | Drew | Added | SetAside | TurnedUp]]] = {
+    codes.REVEALED: Revealed,
+    codes.DREW: Drew,
+    codes.ADDED: Added,
+    codes.SET_ASIDE: SetAside,
+    codes.TURNED_UP: TurnedUp,
+}
+
+
+def event(told: Told) -> Event:
+    """The event behind the numbers."""
+    kind, seat, what, more = told.kind, told.seat, told.what, told.more
+    if kind == codes.DEALT:
+        return Dealt(seat, tuple(map(wire_card, listed_halves(what, more))))
+    if kind == codes.CHOSEN:
+        return Chosen(seat)
+    if kind == codes.ENDED:
+        return Ended(bool(what))
+    card = wire_card(what)
+    if kind in ON_SQUARE:
+        return ON_SQUARE[kind](card, row_of(more), column_of(more))
+    if kind in BY_SEAT_ON_SQUARE:
+        return BY_SEAT_ON_SQUARE[kind](seat, card, row_of(more), column_of(more))
+    if kind in BY_SEAT:
+        return BY_SEAT[kind](seat, card)
+    if kind == codes.EXCHANGED:
+        return Exchanged(seat, card, wire_card(more))
+    if kind == codes.BONUS:
+        return Bonus(seat, card, SEASONS[more])
+    assert kind in {codes.BOXED, codes.UNPLACED}
+    return Boxed(card) if kind == codes.BOXED else Unplaced(card)
+
+
+def say_event(happened: Struct, speaker: Speaker) -> str:
+    """The sentence for the log."""
+    key = f"event.{happened.__struct_config__.tag}"
+    match happened:
+        case Dealt(_, cards):
+            return speaker.say(key, cards=", ".join(say_card(card, speaker) for card in cards))
+        case Chosen(seat):
+            return speaker.say(key, who=speaker.name(seat))
+        case Ended(full_year):
+            return speaker.say("event.ended.full_year" if full_year else "event.ended.empty_stack")
+        case OnSquare(card, row, column):
+            return speaker.say(key, card=say_card(card, speaker), cell=write_cell(cell_at(row, column)))
+        case Placed(seat, card, row, column) | Taken(seat, card, row, column):
+            cell = write_cell(cell_at(row, column))
+            return speaker.say(key, who=speaker.name(seat), card=say_card(card, speaker), cell=cell)
+        case Exchanged(seat, card, old):
+            return speaker.say(key, who=speaker.name(seat), card=say_card(card, speaker), points=old.points)
+        case Bonus(seat, card, season):
+            named = speaker.say(f"season.{season}")
+            return speaker.say(key, who=speaker.name(seat), card=say_card(card, speaker), season=named)
+        case Boxed(card) | Unplaced(card):
+            return speaker.say(key, card=say_card(card, speaker))
+        case BySeat(seat, card):
+            return speaker.say(key, who=speaker.name(seat), card=say_card(card, speaker))
+    raise AssertionError(happened)

@@ -18,10 +18,10 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
-from stolik.games.rok.cards import Card, card_number, say_card, wire_card
+from stolik.games.rok.card_types import Card, card_number, say_card, wire_card
 from stolik.games.rok.notation import COLUMN_LETTERS, read_card, read_cell, write_card, write_cell
 from stolik.games.rok.pieces import SIDE, cell_at, column_of, row_of
-from stolik.games.rok.rules.names import ADD, ASIDE, BOX, CHOOSE, PLACE, REFILL, SWAP, TAKE
+from stolik.games.rok.rules.codes import ADD, ASIDE, BOX, CHOOSE, PLACE, REFILL, SWAP, TAKE
 
 
 class Choose(Struct, tag="choose", frozen=True, forbid_unknown_fields=True):

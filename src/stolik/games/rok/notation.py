@@ -17,9 +17,9 @@ from stolik.core.errors import BadNotation
 from stolik.core.position import Position
 from stolik.core.seats import letter
 from stolik.games.rok.pieces import NO_CARD, SIDE, card_of, cell_at, column_of, points_of, row_of, symbol_of
-from stolik.games.rok.rules.game import Rok
-from stolik.games.rok.rules.names import CHOOSING, KEEPING, PLACING, REFILLING, TAKING, USING_BONUS
+from stolik.games.rok.rules.codes import CHOOSING, KEEPING, PLACING, REFILLING, TAKING, USING_BONUS
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, PILES, cards_on
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import listed_year
 
 SYMBOL_LETTERS: Final = "bfkioslqpxmt"

@@ -10,10 +10,10 @@ from rich.markup import escape
 
 from stolik.core.game import Speaker
 from stolik.core.seats import letter
-from stolik.games.rok.cards import Card, card_number, say_card
+from stolik.games.rok.card_types import Card, card_number, say_card
 from stolik.games.rok.notation import COLUMN_LETTERS, FREE, write_card
 from stolik.games.rok.pieces import SEASONS, season_of
-from stolik.games.rok.seen import RokView, Year
+from stolik.games.rok.view_types import RokView, Year
 
 STYLES: Final = {
     "spring": "bold #10300c on #a9d98c",

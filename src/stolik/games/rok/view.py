@@ -11,13 +11,13 @@ from typing import Final
 from msgspec.structs import asdict
 
 from stolik.core.position import Position
-from stolik.games.rok.cards import Card, wire_card
+from stolik.games.rok.card_types import Card, wire_card
 from stolik.games.rok.pieces import NO_CARD, NO_ROW, SIDE, cell_at
-from stolik.games.rok.rules.game import Rok
-from stolik.games.rok.rules.names import CHOOSING
+from stolik.games.rok.rules.codes import CHOOSING
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, cards_on
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import full_rows, listed_year
-from stolik.games.rok.seen import RokOwn, RokPublic, RokView, Year
+from stolik.games.rok.view_types import RokOwn, RokPublic, RokView, Year
 
 ASKED: Final = ("nothing", "choose", "place", "take", "keep", "use_bonus", "refill")
 """What is asked of whoever owes a decision, in the order of the rules' phases."""

@@ -7,15 +7,15 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.stonogi.bot import Exact, Greedy
-from stolik.games.stonogi.commands import optimum
+from stolik.games.stonogi.bots import Exact, Greedy
+from stolik.games.stonogi.bots.heuristics import StonogiKnowledge
+from stolik.games.stonogi.cli import optimum
 from stolik.games.stonogi.events import event, say_event
-from stolik.games.stonogi.knowledge import StonogiKnowledge
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
 from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
-from stolik.games.stonogi.reckoning import reckon
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
+from stolik.games.stonogi.scoring import reckon
 from stolik.games.stonogi.terminal import show
 from stolik.games.stonogi.view import own, public, view
 

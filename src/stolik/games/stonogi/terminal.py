@@ -13,7 +13,7 @@ from stolik.core.seats import letter
 from stolik.games.stonogi.events import FACES
 from stolik.games.stonogi.moves import Tile
 from stolik.games.stonogi.notation import FACE_LETTERS
-from stolik.games.stonogi.seen import Centipede, StonogiView
+from stolik.games.stonogi.view_types import Centipede, StonogiView
 
 STYLES: Final = {
     "yellow": "bold black on #f5c518",

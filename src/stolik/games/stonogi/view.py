@@ -9,7 +9,7 @@ from stolik.core.position import Position
 from stolik.games.stonogi.events import faces
 from stolik.games.stonogi.moves import wire_tile
 from stolik.games.stonogi.rules import Stonogi
-from stolik.games.stonogi.seen import Centipede, StonogiOwn, StonogiPublic, StonogiView
+from stolik.games.stonogi.view_types import Centipede, StonogiOwn, StonogiPublic, StonogiView
 
 
 def view(position: Position, seat: int) -> StonogiView:

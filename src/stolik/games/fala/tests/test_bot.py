@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from stolik.core.bitset import bit
 from stolik.core.chance import FastRng
 from stolik.games.fala import GAME
-from stolik.games.fala.bot import Greedy
+from stolik.games.fala.bots import Greedy
+from stolik.games.fala.bots.playout import chances_above, greedy_action, outlook
 from stolik.games.fala.notation import read_card
-from stolik.games.fala.playout import chances_above, greedy_action, outlook
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import played, table
 from stolik.games.fala.tests.test_round import FOUR, twelfth

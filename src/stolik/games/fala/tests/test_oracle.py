@@ -14,7 +14,7 @@ import pytest
 from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 from stolik.games.fala import GAME
-from stolik.games.fala.bot import Greedy
+from stolik.games.fala.bots import Greedy
 from stolik.games.fala.pieces import level_of
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import belts, levels

@@ -27,10 +27,10 @@ from stolik.games.fala.events import (
     say_event,
 )
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.seen import CardSet, FalaView, Place
 from stolik.games.fala.tests.tables import NAMES, heard, table
 from stolik.games.fala.tests.test_turn import EXAMPLE
 from stolik.games.fala.view import view
+from stolik.games.fala.view_types import CardSet, FalaView, Place
 
 SENTENCES: list[tuple[Struct, str, str]] = [
     (RoundBegins(2, 4), "Round 2 of 4 begins.", "Zaczyna się runda 2 z 4."),

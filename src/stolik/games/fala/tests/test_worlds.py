@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from stolik.core.bitset import bit, listed, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
-from stolik.games.fala.exact import Deals, some_of
+from stolik.games.fala.imagining import Deals, some_of
 from stolik.games.fala.notation import write_position
 from stolik.games.fala.pieces import NO_CARD, START_CARD, belts_of, level_of
 from stolik.games.fala.rules import Fala

@@ -15,8 +15,8 @@ from typing import Final
 
 from stolik.core.errors import BadFile, BadSetup
 from stolik.games.fuji.box.building import read_box
-from stolik.games.fuji.box.wrong import BadTable
-from stolik.games.fuji.rules.box import Box
+from stolik.games.fuji.box.problems import BadTable
+from stolik.games.fuji.rules.printed import Box
 
 __all__ = ["OWN", "OWN_BOX", "REBUILT", "BadTable", "box_named", "box_names", "read_file", "rebuilt_box"]
 

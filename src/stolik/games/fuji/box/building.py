@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.games.fuji.box.conditions import VALUES, condition_of, face_of, faults_of_cards, mask_of
-from stolik.games.fuji.box.drawing import LANDSCAPES, beside, faults_of_maps, places_of, rows_of
+from stolik.games.fuji.box.file_format import Card, Written, read_written
+from stolik.games.fuji.box.maps import LANDSCAPES, beside, faults_of_maps, places_of, rows_of
 from stolik.games.fuji.box.numbers import LEVELS, faults_of_dice, faults_of_levels, faults_of_track
-from stolik.games.fuji.box.written import Card, Written, read_written
-from stolik.games.fuji.box.wrong import BadTable, Fault
+from stolik.games.fuji.box.problems import BadTable, Fault
 from stolik.games.fuji.pieces import KINDS
-from stolik.games.fuji.rules.box import EQUIPMENT_TOKEN, ERUPTION_TOKEN, LANDSCAPE, NO_TOKEN, Box, Chart
-from stolik.games.fuji.seen import Condition
+from stolik.games.fuji.rules.printed import EQUIPMENT_TOKEN, ERUPTION_TOKEN, LANDSCAPE, NO_TOKEN, Box, Chart
+from stolik.games.fuji.view_types import Condition
 
 LYING: Final = "K12LVv"
 """What lies on a place, in the order of the kinds in `rules.box`."""

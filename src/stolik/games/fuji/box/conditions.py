@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stolik.games.fuji.box.written import Card, Written
-from stolik.games.fuji.box.wrong import Fault
+from stolik.games.fuji.box.file_format import Card, Written
+from stolik.games.fuji.box.problems import Fault
 from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, LANDSCAPES
-from stolik.games.fuji.seen import Condition
+from stolik.games.fuji.view_types import Condition
 
 VALUES: Final = (1, 2, 3, 4, 5, 6)
 PARITIES: Final = ("odd", "even")

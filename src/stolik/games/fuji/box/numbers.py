@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from stolik.games.fuji.box.conditions import VALUES
-from stolik.games.fuji.box.written import Track, Written
-from stolik.games.fuji.box.wrong import Fault
+from stolik.games.fuji.box.file_format import Track, Written
+from stolik.games.fuji.box.problems import Fault
 from stolik.games.fuji.pieces import COLOURS, KINDS
 
 LEVELS: Final = ("1", "2", "3", "4")

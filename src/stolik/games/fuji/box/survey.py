@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from stolik.games.fuji.rules.box import ERUPTION_TOKEN, LANDSCAPE, SECOND_VOLCANO, VILLAGE, VILLAGE_FOR_FOUR, Chart
+from stolik.games.fuji.rules.printed import ERUPTION_TOKEN, LANDSCAPE, SECOND_VOLCANO, VILLAGE, VILLAGE_FOR_FOUR, Chart
 
 BEFORE_THE_SLOPE: Final = 2
 """Rounds in which the lava only takes the two volcano cards."""

@@ -22,10 +22,10 @@ from stolik.games.fuji.pieces import (
     THIRD_FIGURE,
     THROWS_OF_A_ROUND,
 )
+from stolik.games.fuji.rules.codes import MOVING, ROLLED, SHOWN
 from stolik.games.fuji.rules.expedition import own_dice
-from stolik.games.fuji.rules.mountain import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC
 from stolik.games.fuji.rules.terrain import Terrain
-from stolik.games.fuji.rules.verbs import MOVING, ROLLED, SHOWN
 
 FACE_BITS: Final[i64] = 5
 DICE_TOLD_AT_ONCE: Final[i64] = 12

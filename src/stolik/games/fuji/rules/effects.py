@@ -20,10 +20,7 @@ from stolik.games.fuji.pieces import (
     SIDES,
     WATER_BAG,
 )
-from stolik.games.fuji.rules.equipment import Equipment
-from stolik.games.fuji.rules.mountain import PUBLIC
-from stolik.games.fuji.rules.rerolling import above
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ANSWERED,
     CHOSEN_CARD,
     DRAWING,
@@ -45,6 +42,9 @@ from stolik.games.fuji.rules.verbs import (
     TURNED,
     VILLAGE_REACHED,
 )
+from stolik.games.fuji.rules.equipment import Equipment
+from stolik.games.fuji.rules.rerolling import above
+from stolik.games.fuji.rules.state import PUBLIC
 
 
 class Effects(Equipment):

@@ -32,8 +32,7 @@ from stolik.games.fuji.pieces import (
     TORCH,
     WATER_BAG,
 )
-from stolik.games.fuji.rules.erupting import Eruption
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     COPIED,
     COPYING,
     EQUIPMENT_PHASE,
@@ -50,6 +49,7 @@ from stolik.games.fuji.rules.verbs import (
     SOME_DICE,
     STEP,
 )
+from stolik.games.fuji.rules.erupting import Eruption
 
 
 class Equipment(Eruption):

@@ -8,8 +8,8 @@ from stolik.core.bitset import bit, has, size
 from stolik.core.errors import NotOver
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import LOST, POINTS_OF_A_PLAYER
+from stolik.games.fuji.rules.codes import DREW, ENDED, ENDINGS, ERUPTED, LAVA, PLANNING, VILLAGE_REACHED
 from stolik.games.fuji.rules.rerolling import Rerolling
-from stolik.games.fuji.rules.verbs import DREW, ENDED, ENDINGS, ERUPTED, LAVA, PLANNING, VILLAGE_REACHED
 
 
 class Eruption(Rerolling):

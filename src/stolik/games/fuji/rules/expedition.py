@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, first, has
 from stolik.games.fuji.pieces import FIGURES, SET, THIRD_FIGURE
-from stolik.games.fuji.rules.box import (
+from stolik.games.fuji.rules.printed import (
     CRATER,
     EQUIPMENT_TOKEN,
     ERUPTION_TOKEN,

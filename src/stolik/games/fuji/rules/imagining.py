@@ -23,9 +23,9 @@ from stolik.games.fuji.pieces import (
     OPPOSITE,
     SIDES,
 )
-from stolik.games.fuji.rules.mountain import PUBLIC
+from stolik.games.fuji.rules.codes import NEW_FACE, REROLLING, SOME_DICE
 from stolik.games.fuji.rules.refusing import Refusing
-from stolik.games.fuji.rules.verbs import NEW_FACE, REROLLING, SOME_DICE
+from stolik.games.fuji.rules.state import PUBLIC
 
 MOST_TRIES: Final[i64] = 1000
 

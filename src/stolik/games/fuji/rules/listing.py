@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import Parts, listed_from, no_parts
 from stolik.games.fuji.pieces import FIGURES
-from stolik.games.fuji.rules.verbs import BLOCK_FIRST, BLOCK_STANDING, BLOCK_THREAT, BLOCKS
+from stolik.games.fuji.rules.codes import BLOCK_FIRST, BLOCK_STANDING, BLOCK_THREAT, BLOCKS
 
 LISTED: Final[list[Parts]] = [[] for _ in range(20)]
 """The lists of each block, once somebody asks for one of them."""

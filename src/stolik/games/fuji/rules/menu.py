@@ -14,9 +14,7 @@ from stolik.core.bitset import bit, first, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import MAP, THIRD_FIGURE, WATER_BAG
-from stolik.games.fuji.rules.listing import Listing
-from stolik.games.fuji.rules.moving import Moving
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ACTIONS,
     ASIDE,
     BAR,
@@ -73,6 +71,8 @@ from stolik.games.fuji.rules.verbs import (
     WOUNDING,
     YES,
 )
+from stolik.games.fuji.rules.listing import Listing
+from stolik.games.fuji.rules.moving import Moving
 
 SIX: Final[i64] = 63
 

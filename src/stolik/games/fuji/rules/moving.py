@@ -17,8 +17,7 @@ from stolik.games.fuji.pieces import (
     NO_CARD,
     WOUND_COUNT,
 )
-from stolik.games.fuji.rules.effects import Effects
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ANSWERED,
     BAR_SPENT,
     DIE_LOST,
@@ -39,6 +38,7 @@ from stolik.games.fuji.rules.verbs import (
     WOUNDED,
     WOUNDING,
 )
+from stolik.games.fuji.rules.effects import Effects
 
 # How a figure's turn went, in one number, to be looked at when the round is over.
 FATE_TURN: Final[i64] = 1  # the turn was taken

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import MOST_TARGETS, NO_CARD, THIRD_FIGURE
+from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, PLANNING, READIED, TARGETED, WAITED
 from stolik.games.fuji.rules.starting import Start
-from stolik.games.fuji.rules.verbs import EQUIPMENT_PHASE, PLANNING, READIED, TARGETED, WAITED
 
 
 class Planning(Start):

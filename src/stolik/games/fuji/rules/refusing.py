@@ -8,8 +8,7 @@ from stolik.core.bitset import bit, has
 from stolik.core.errors import IllegalMove
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import HAS_SIX_DICE, KNIFE, MOST_STATEMENTS, NO_CARD, QUARTERMASTER, THIRD_FIGURE
-from stolik.games.fuji.rules.menu import Menu
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ACTIONS,
     AGREE,
     ASIDE,
@@ -50,6 +49,7 @@ from stolik.games.fuji.rules.verbs import (
     WOUND,
     YES,
 )
+from stolik.games.fuji.rules.menu import Menu
 
 
 class Refusing(Menu):

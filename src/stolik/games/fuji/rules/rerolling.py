@@ -18,8 +18,8 @@ from stolik.games.fuji.pieces import (
     STEPS,
     THIRD_FIGURE,
 )
+from stolik.games.fuji.rules.codes import BARS_TAKEN, FINISHED, PHASE, PICKED, PUT_ASIDE, REROLLING
 from stolik.games.fuji.rules.planning import Planning
-from stolik.games.fuji.rules.verbs import BARS_TAKEN, FINISHED, PHASE, PICKED, PUT_ASIDE, REROLLING
 
 
 class Rerolling(Planning):

@@ -27,8 +27,8 @@ from stolik.games.fuji.pieces import (
     THIRD_FIGURE,
     VILLAGES,
 )
+from stolik.games.fuji.rules.codes import DEALT, KEEPING, KEPT, LAID, PHASE, PLANNING, ROUND, SKILLED
 from stolik.games.fuji.rules.talk import Talk
-from stolik.games.fuji.rules.verbs import DEALT, KEEPING, KEPT, LAID, PHASE, PLANNING, ROUND, SKILLED
 
 CARD_BITS: Final[i64] = 4
 CARD: Final[i64] = 15

@@ -12,9 +12,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS, NO_CARD
-from stolik.games.fuji.rules.dice import Dice
-from stolik.games.fuji.rules.mountain import LATE, SMALL, TALK_ROW, WISHES
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     AGREE,
     BLOCK_PLEASE,
     BLOCK_STANDING,
@@ -35,6 +33,8 @@ from stolik.games.fuji.rules.verbs import (
     TOPICS,
     WAY,
 )
+from stolik.games.fuji.rules.dice import Dice
+from stolik.games.fuji.rules.state import LATE, SMALL, TALK_ROW, WISHES
 
 THREATS: Final[i64] = 0  # + grade * 4 + figure
 PLEAS: Final[i64] = 8  # + grade * 4 + figure

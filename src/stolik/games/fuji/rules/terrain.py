@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import FIGURES, NO_CARD, REROLLS, SCOUT, STEPS, STEPS_OF_A_SCOUT
-from stolik.games.fuji.rules.mountain import Mountain
-from stolik.games.fuji.rules.verbs import UNTARGETED
+from stolik.games.fuji.rules.codes import UNTARGETED
+from stolik.games.fuji.rules.state import Mountain
 
 UNREACHABLE: Final[i64] = 99
 EMPTY_WAY: Final[i64] = 1

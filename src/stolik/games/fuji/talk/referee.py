@@ -9,8 +9,7 @@ from stolik.core.game import TalkRefused
 from stolik.core.i18n import LANGUAGES, Catalogue
 from stolik.core.position import Position
 from stolik.games.fuji.pieces import CARD_NAMES
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     GRADE_NAMES,
     PLAN,
     PLAN_NAMES,
@@ -21,6 +20,7 @@ from stolik.games.fuji.rules.verbs import (
     TOPIC_NAMES,
     TOPICS,
 )
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.talk.checker import check
 from stolik.games.fuji.talk.nearest import Statement, nearest
 

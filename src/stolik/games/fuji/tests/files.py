@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from stolik.games.fuji.box.building import read_box
-from stolik.games.fuji.rules.box import Box
+from stolik.games.fuji.rules.printed import Box
 
 OURS = (files("stolik.games.fuji") / "box" / "rebuilt.toml").read_text("utf-8")
 TRACK = "skull = 24\nplasters = [5, 10, 15, 20]\n"

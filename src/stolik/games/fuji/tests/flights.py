@@ -12,10 +12,7 @@ from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT, SKILLS
-from stolik.games.fuji.rules.box import Box
-from stolik.games.fuji.rules.expedition import PAIR_A, Expedition
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     DONE,
     EQUIPMENT_PHASE,
     KEEP,
@@ -31,6 +28,9 @@ from stolik.games.fuji.rules.verbs import (
     TARGET,
     THIRD,
 )
+from stolik.games.fuji.rules.expedition import PAIR_A, Expedition
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.printed import Box
 from stolik.games.fuji.tests.files import steady_box
 
 USUAL = ("guide", "quartermaster", "instructor", "scout")

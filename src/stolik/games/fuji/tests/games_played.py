@@ -10,7 +10,7 @@ from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.core.position import Told
 from stolik.games.fuji import GAME
-from stolik.games.fuji.rules.game import Fuji
+from stolik.games.fuji.rules.position import Fuji
 
 SETUPS = list(GAME.setups())
 

@@ -18,9 +18,7 @@ from stolik.core.record import Moved, Record, write_text
 from stolik.core.recorded_game import Sitting, table_context, write_record
 from stolik.games.fuji import GAME
 from stolik.games.fuji.pieces import EQUIPMENT, LANDSCAPES, NO_CARD, ROPE
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.terrain import UNREACHABLE
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     CARD,
     COPY,
     DIE,
@@ -39,6 +37,8 @@ from stolik.games.fuji.rules.verbs import (
     THROW,
     YES,
 )
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.terrain import UNREACHABLE
 
 RECORDS = Path(__file__).parent / "records"
 INTO_THE_VILLAGE = range(CARD + LANDSCAPES, FACE)

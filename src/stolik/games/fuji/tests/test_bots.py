@@ -16,12 +16,12 @@ from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
 from stolik.games.fuji import GAME
-from stolik.games.fuji.bot.mind import Mind
-from stolik.games.fuji.bot.players import BOTS
-from stolik.games.fuji.calibrating import Tally, difference, play_all
-from stolik.games.fuji.many_games import Cell
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import GO, GRADES, MOVING, READY, REMAIN, STANDING, TALK, THREAT, TOPICS
+from stolik.games.fuji.bots.mind import Mind
+from stolik.games.fuji.bots.team import BOTS
+from stolik.games.fuji.cli.calibrate import Tally, difference, play_all
+from stolik.games.fuji.cli.many_games import Cell
+from stolik.games.fuji.rules.codes import GO, GRADES, MOVING, READY, REMAIN, STANDING, TALK, THREAT, TOPICS
+from stolik.games.fuji.rules.position import Fuji
 
 HASTY: Final = 2
 """Imagined tables, where only legality counts."""

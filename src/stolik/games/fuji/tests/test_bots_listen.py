@@ -6,14 +6,14 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
-from stolik.games.fuji.bot.desk import Desk
-from stolik.games.fuji.bot.hearing import Hearing, doubted
-from stolik.games.fuji.bot.scene import Scene
-from stolik.games.fuji.bot.voice import Voice
-from stolik.games.fuji.bot.worth import hand_of, worth_in
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.mountain import TALK_ROW
-from stolik.games.fuji.rules.verbs import GRADES, STANDING, THREAT, TOPICS
+from stolik.games.fuji.bots.hearing import Hearing, doubted
+from stolik.games.fuji.bots.scene import Scene
+from stolik.games.fuji.bots.voice import Voice
+from stolik.games.fuji.bots.workspace import Desk
+from stolik.games.fuji.bots.worth import hand_of, worth_in
+from stolik.games.fuji.rules.codes import GRADES, STANDING, THREAT, TOPICS
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.state import TALK_ROW
 
 ROWS = 64
 POOR, EXCELLENT = 0, 3

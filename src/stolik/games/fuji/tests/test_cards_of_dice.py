@@ -6,8 +6,8 @@ import pytest
 
 from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import DIE, DONE, FACE, FAIL, FIGURE, GO, NO, PLAY, THROW, YES
+from stolik.games.fuji.rules.codes import DIE, DONE, FACE, FAIL, FIGURE, GO, NO, PLAY, THROW, YES
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import (
     act,
     deeds,

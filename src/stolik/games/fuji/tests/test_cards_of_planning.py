@@ -8,8 +8,7 @@ import pytest
 
 from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import ARM, CARD_NAMES, CARDS, EQUIPMENT, NO_CARD
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     CARD,
     COPY,
     DIE,
@@ -24,6 +23,7 @@ from stolik.games.fuji.rules.verbs import (
     THROW,
     YES,
 )
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import (
     act,
     aim,

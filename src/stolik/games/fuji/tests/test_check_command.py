@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stolik.core.errors import BadFile, BadSetup
-from stolik.games.fuji.commands import check
+from stolik.games.fuji.cli.check import check
 from stolik.games.fuji.tests.files import OURS, changed
 
 

@@ -7,9 +7,9 @@ import pytest
 from stolik.core.bitset import listed
 from stolik.core.errors import IllegalMove
 from stolik.games.fuji.pieces import CARD_NAMES
+from stolik.games.fuji.rules.codes import FAIL, GO, REMAIN
 from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import FAIL, GO, REMAIN
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import act, aim, dice, flight, lay, open_turn, plan, stand, to_moving
 
 GO_QUIETLY = GO

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import CARDS, EQUIPMENT
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     DIE,
     DONE,
     EQUIPMENT_PHASE,
@@ -21,6 +20,7 @@ from stolik.games.fuji.rules.verbs import (
     WAIT,
     YES,
 )
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import (
     act,
     aim,

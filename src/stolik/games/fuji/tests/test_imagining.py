@@ -13,10 +13,10 @@ from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.notation import write_position
 from stolik.games.fuji.pieces import ROPE, THIRD_FIGURE
+from stolik.games.fuji.rules.codes import DIE, DONE, EQUIPMENT_PHASE, FIGURE, MOVING, REROLLING, THROW, YES
 from stolik.games.fuji.rules.expedition import PAIR_B
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.mountain import PUBLIC
-from stolik.games.fuji.rules.verbs import DIE, DONE, EQUIPMENT_PHASE, FIGURE, MOVING, REROLLING, THROW, YES
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.state import PUBLIC
 from stolik.games.fuji.tests.flights import (
     act,
     aim,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from stolik.bots import SearchingPlayer
 from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
-from stolik.games.fuji.knowledge import FujiKnowledge
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import PLANNING, PLAY, READY, TALK, TARGET
+from stolik.games.fuji.bots.heuristics import FujiKnowledge
+from stolik.games.fuji.rules.codes import PLANNING, PLAY, READY, TALK, TARGET
+from stolik.games.fuji.rules.position import Fuji
 
 LANGUAGES = ("en", "pl")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stolik.core.bitset import listed
-from stolik.games.fuji.rules.box import VILLAGE
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import FAIL, GO, OPEN, PLANNING
+from stolik.games.fuji.rules.codes import FAIL, GO, OPEN, PLANNING
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.printed import VILLAGE
 from stolik.games.fuji.tests.flights import act, aim, dice, flight, lay, place, plan, stand, to_moving
 
 MAPS = range(1, 8)

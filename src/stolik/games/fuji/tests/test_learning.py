@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from stolik.games.fuji.bot.outlook import MEASURES
-from stolik.games.fuji.bot.players import BOTS
-from stolik.games.fuji.learning import Seen, fit, learn, solve
+from stolik.games.fuji.bots.evaluation import MEASURES
+from stolik.games.fuji.bots.team import BOTS
+from stolik.games.fuji.cli.learn import Seen, fit, learn, solve
 
 MADE_BY = [1.5, -2.0, 0.5, *[0.0] * (int(MEASURES) - 3)]
 

@@ -8,7 +8,7 @@ from stolik.core.bitset import listed
 from stolik.games.fuji.box import BadTable, rebuilt_box
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.box.survey import Survey, survey
-from stolik.games.fuji.rules.box import (
+from stolik.games.fuji.rules.printed import (
     CRATER,
     EQUIPMENT_TOKEN,
     ERUPTION_TOKEN,

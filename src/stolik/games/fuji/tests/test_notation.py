@@ -12,8 +12,8 @@ from stolik.core.options import Setup
 from stolik.games.fuji import GAME
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.notation import write_position
-from stolik.games.fuji.reading import read_position
-from stolik.games.fuji.rules.game import Fuji
+from stolik.games.fuji.parsing import read_position
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.games_played import SETUPS, start, walk
 from stolik.games.fuji.view import view
 

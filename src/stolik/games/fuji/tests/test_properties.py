@@ -10,9 +10,9 @@ from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
 from stolik.games.fuji.notation import pieces_in_play, write_position
 from stolik.games.fuji.pieces import ALL_EQUIPMENT, CARD_NAMES, DICE, EQUIPMENT, MOST_STATEMENTS, MOST_TARGETS, NO_CARD
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.mountain import PUBLIC
-from stolik.games.fuji.rules.verbs import ACTIONS, KEEPING, PLANNING, TALK
+from stolik.games.fuji.rules.codes import ACTIONS, KEEPING, PLANNING, TALK
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.state import PUBLIC
 from stolik.games.fuji.tests.games_played import played
 
 ENOUGH = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])

@@ -10,9 +10,9 @@ from stolik.core.i18n import LANGUAGES
 from stolik.games.fuji import GAME
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.pieces import MOST_STATEMENTS, MOST_TARGETS
+from stolik.games.fuji.rules.codes import ACTIONS, LAVA, READY, THIRD
 from stolik.games.fuji.rules.expedition import PAIR_B
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import ACTIONS, LAVA, READY, THIRD
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import (
     aim,
     all_ready,

@@ -6,8 +6,7 @@ import pytest
 
 from stolik.core.bitset import listed, size
 from stolik.games.fuji.pieces import AMNESIA, ARM, EQUIPMENT, SKILLS
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ASIDE,
     BAR,
     DIE,
@@ -26,6 +25,7 @@ from stolik.games.fuji.rules.verbs import (
     THROW,
     WOUND,
 )
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import (
     act,
     aim,

@@ -10,10 +10,10 @@ from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
 from stolik.core.errors import NotOver
 from stolik.games.fuji.pieces import AMNESIA, ARM, CARD_NAMES, EQUIPMENT, LEG, NO_CARD, SKILLS
-from stolik.games.fuji.rules.box import LANDSCAPE, VILLAGE, VILLAGE_FOR_FOUR
+from stolik.games.fuji.rules.codes import PLANNING, VILLAGE_REACHED
 from stolik.games.fuji.rules.expedition import NO_PAIR, PAIR_A, PAIR_B
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import PLANNING, VILLAGE_REACHED
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.printed import LANDSCAPE, VILLAGE, VILLAGE_FOR_FOUR
 from stolik.games.fuji.tests.flights import flight, hold, plan
 from stolik.games.fuji.view import verdict
 

@@ -6,8 +6,7 @@ from itertools import pairwise
 
 from stolik.core.bitset import listed
 from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ACTIONS,
     AGREE,
     DOUBT,
@@ -26,6 +25,7 @@ from stolik.games.fuji.rules.verbs import (
     TOPICS,
     WAY,
 )
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import (
     act,
     aim,

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from stolik.core.errors import BadSetup
-from stolik.games.fuji.talk import command, corpus
+from stolik.games.fuji.cli import talk as command
+from stolik.games.fuji.cli.talk import talk
+from stolik.games.fuji.talk import corpus
 from stolik.games.fuji.talk.checker import check
-from stolik.games.fuji.talk.command import talk
 from stolik.games.fuji.talk.corpus import PARTS, SORTS, Part, Sentence, Sort, rate, sentences
 from stolik.games.fuji.talk.lexicon import TONGUES
 

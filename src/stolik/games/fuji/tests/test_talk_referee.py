@@ -8,8 +8,8 @@ from stolik.core.game import TalkRefused
 from stolik.core.i18n import LANGUAGES
 from stolik.games.fuji import GAME
 from stolik.games.fuji.pieces import MOST_STATEMENTS
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import PLANNING, REROLLING
+from stolik.games.fuji.rules.codes import PLANNING, REROLLING
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.talk.finding import Kind
 from stolik.games.fuji.talk.referee import MODES, Referee, places_of
 

@@ -7,8 +7,8 @@ import pytest
 from stolik.core.bitset import listed
 from stolik.core.errors import IllegalMove
 from stolik.games.fuji.pieces import MOST_TARGETS, NO_CARD
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import READY, REROLLING, TARGET
+from stolik.games.fuji.rules.codes import READY, REROLLING, TARGET
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import aim, all_ready, flight, place, plan, stand, to_equipment
 
 

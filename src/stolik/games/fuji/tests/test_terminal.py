@@ -7,8 +7,8 @@ from rich.text import Text
 from stolik.core.position import NOBODY
 from stolik.games.fuji import GAME
 from stolik.games.fuji.moves import MOVES
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import VILLAGE_REACHED
+from stolik.games.fuji.rules.codes import VILLAGE_REACHED
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.terminal import show
 from stolik.games.fuji.tests.flights import aim, dice, flight, hold, in_phase_four, to_moving, use
 from stolik.games.fuji.view import view

@@ -5,8 +5,8 @@ from __future__ import annotations
 from stolik.core.bitset import listed
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.pieces import LEG
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import FAIL, GO, LATER, MOVING, NO, OPEN, PLANNING, REMAIN, WOUND, YES
+from stolik.games.fuji.rules.codes import FAIL, GO, LATER, MOVING, NO, OPEN, PLANNING, REMAIN, WOUND, YES
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.files import TRACK, with_track
 from stolik.games.fuji.tests.flights import (
     act,

@@ -8,10 +8,7 @@ from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import EQUIPMENT, LEG, SKILLS
-from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.mountain import PUBLIC
-from stolik.games.fuji.rules.verbs import (
+from stolik.games.fuji.rules.codes import (
     ASIDE,
     DIE,
     DONE,
@@ -27,6 +24,9 @@ from stolik.games.fuji.rules.verbs import (
     THROW,
     WOUND,
 )
+from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.state import PUBLIC
 from stolik.games.fuji.tests.flights import (
     act,
     aim,

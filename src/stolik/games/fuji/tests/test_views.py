@@ -9,13 +9,13 @@ from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji import GAME
-from stolik.games.fuji.events import Finished
+from stolik.games.fuji.event_types import Finished
+from stolik.games.fuji.events import event, say_event
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.pieces import CARD_NAMES
+from stolik.games.fuji.rules.codes import ASIDE, CARD, DIE, DONE, FACE, REROLLING, THROW
 from stolik.games.fuji.rules.expedition import PAIR_B
-from stolik.games.fuji.rules.game import Fuji
-from stolik.games.fuji.rules.verbs import ASIDE, CARD, DIE, DONE, FACE, REROLLING, THROW
-from stolik.games.fuji.telling import event, say_event
+from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.flights import (
     act,
     aim,

@@ -10,9 +10,9 @@ from stolik.core.chance import FastRng, Rng
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import write_position
+from stolik.games.kanaloa.parsing import read_position
 from stolik.games.kanaloa.pieces import CHANCE
-from stolik.games.kanaloa.reading import read_position
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 
 CALM: Final = "M01 M03 M06 M07 M09 M12"
 """A sea without dolphins. Fields from the line on: n t n r g n t r t g g r."""

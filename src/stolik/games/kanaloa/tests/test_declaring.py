@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stolik.games.kanaloa.pieces import COLOURS
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, board, boats, options, play, turn
 
 EIGHT_EACH = " ".join(",".join(f"{colour}{value}" for value in range(1, 9)) for colour in "ntr")

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.errors import NotOver
 from stolik.games.kanaloa import GAME
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, board, boats, play, turn
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.games.kanaloa.pieces import COLOURS
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import board, boats, options, play, turn
 
 SEA = "M01 M06 M09 M02 M08 M03 M07 M04 M10 M11 M12"

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from stolik.core.chance import FastRng
 from stolik.games.kanaloa import GAME
-from stolik.games.kanaloa.bot import Greedy
+from stolik.games.kanaloa.bots import Greedy
+from stolik.games.kanaloa.bots.playout import greedy_action, outlook
 from stolik.games.kanaloa.moves import MOVES
-from stolik.games.kanaloa.playout import greedy_action, outlook
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, board, played
 
 

@@ -12,7 +12,7 @@ from stolik.core.bitset import size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.kanaloa.notation import pieces_in_play, write_position
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, board, played
 from stolik.games.kanaloa.view import view
 

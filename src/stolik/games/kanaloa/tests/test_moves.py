@@ -9,9 +9,9 @@ from stolik.core.errors import BadNotation
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.moves import MOVES, Declare, Play, Remove, Sail
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES
-from stolik.games.kanaloa.rules.verbs import ACTIONS
-from stolik.games.kanaloa.seen import LaidCard
+from stolik.games.kanaloa.rules.codes import ACTIONS
 from stolik.games.kanaloa.tests.boards import CALM, board
+from stolik.games.kanaloa.view_types import LaidCard
 
 NAMES = ("Ala", "Olek", "Iga")
 

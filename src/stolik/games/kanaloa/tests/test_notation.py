@@ -9,8 +9,8 @@ from stolik.core.chance import FastRng
 from stolik.core.errors import BadNotation
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.notation import CARD_NAMES, read_card, read_cards, write_card, write_position
-from stolik.games.kanaloa.reading import read_position
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.parsing import read_position
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, line, played, read
 from stolik.games.kanaloa.view import view
 

@@ -11,8 +11,8 @@ from stolik.core.options import Setup
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import CARD_NAMES, COLOUR_LETTERS, write_position
-from stolik.games.kanaloa.reading import read_position
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.parsing import read_position
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import SETUP_NAMES, SETUPS, line, options, turn
 from stolik.games.kanaloa.tests.oracle import FACES, Oracle
 from support.seeds import Size

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, pieces_in_play, write_position
-from stolik.games.kanaloa.rules.table import Kanaloa
-from stolik.games.kanaloa.rules.verbs import ACTIONS
+from stolik.games.kanaloa.rules.codes import ACTIONS
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import boats, options, played
 
 ENOUGH = settings(deadline=None, max_examples=150)

@@ -11,7 +11,7 @@ from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import write_position
-from stolik.games.kanaloa.rules.verbs import ACTIONS
+from stolik.games.kanaloa.rules.codes import ACTIONS
 from stolik.games.kanaloa.tests.boards import CALM, line, play, read
 
 AT_START = line(CALM, "0.0 0.0 0.0", "n1,t1 n2,t2 n3,t3")
@@ -72,7 +72,7 @@ def test_r1_7_seats_that_do_not_exist_are_never_on_turn(seat: int) -> None:
 
 
 def test_every_refusal_of_the_rules_is_among_these_cases() -> None:
-    source = (files("stolik.games.kanaloa") / "rules" / "table.py").read_text("utf-8")
+    source = (files("stolik.games.kanaloa") / "rules" / "position.py").read_text("utf-8")
     written = set()
     for rule, codes in re.findall(r'IllegalMove\("(\d\.\d)", (.+?)\)\n', source):
         written |= {(rule, code) for code in re.findall(r'"(\w+)"', codes)}

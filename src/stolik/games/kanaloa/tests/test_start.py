@@ -10,7 +10,7 @@ from stolik.core.errors import BadSetup
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.notation import CARD_NAMES, pieces_in_play, write_position
 from stolik.games.kanaloa.pieces import SEA_FACES
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import ListedLuck, boats, play, track
 from stolik.games.kanaloa.view import track_of
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from stolik.core.position import NOBODY
 from stolik.games.kanaloa import GAME
-from stolik.games.kanaloa.rules.table import Kanaloa
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.terminal import show
 from stolik.games.kanaloa.tests.boards import CALM, board
 from stolik.games.kanaloa.view import view

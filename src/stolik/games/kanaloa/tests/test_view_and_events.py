@@ -29,10 +29,10 @@ from stolik.games.kanaloa.events import (
     event,
     say_event,
 )
-from stolik.games.kanaloa.rules.table import Kanaloa
-from stolik.games.kanaloa.seen import Boat, Field, KanaloaView, LaidCard, SeaCard, Seat
+from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, ListedLuck, board, play, track
 from stolik.games.kanaloa.view import view
+from stolik.games.kanaloa.view_types import Boat, Field, KanaloaView, LaidCard, SeaCard, Seat
 
 NAMES = ("Ala", "Olek", "Iga")
 WITH_DOLPHIN = "M01 M03 M10 M06"

@@ -17,7 +17,7 @@ from stolik.games.rok.pieces import (
     row_of,
     season_of,
 )
-from stolik.games.rok.rules.names import (
+from stolik.games.rok.rules.codes import (
     CHOOSING,
     CHOSEN,
     FIRST_OPTION,
@@ -30,7 +30,7 @@ from stolik.games.rok.rules.names import (
     UNPLACED,
 )
 from stolik.games.rok.rules.piles import BOX_PILE, HANDS, put, remove
-from stolik.games.rok.rules.table import Table
+from stolik.games.rok.rules.state import Table
 
 
 class Placing(Table):

@@ -19,7 +19,7 @@ from stolik.games.rok.pieces import (
     season_of,
     symbol_of,
 )
-from stolik.games.rok.rules.names import (
+from stolik.games.rok.rules.codes import (
     ADD,
     ADDED,
     ASIDE,

@@ -15,15 +15,15 @@ from stolik.core.chance import FastRng, Rng
 from stolik.core.options import Setup
 from stolik.core.position import Told
 from stolik.games.rok import GAME
-from stolik.games.rok.events import Event
+from stolik.games.rok.event_types import Event
+from stolik.games.rok.events import event
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import SYMBOL_LETTERS, read_cards, write_card, write_cards
+from stolik.games.rok.parsing import read_position
 from stolik.games.rok.pieces import CHANCE
-from stolik.games.rok.reading import read_position
-from stolik.games.rok.rules.game import Rok
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, STACK, cards_on
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import listed_year, with_card
-from stolik.games.rok.telling import event
 
 DECK: Final = [letter + points for letter in SYMBOL_LETTERS for points in "012345"]
 START: Final = "b2......|..i0....|....q4..|......t5"

@@ -8,11 +8,11 @@ from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.core.position import NOBODY
 from stolik.games.rok import GAME
-from stolik.games.rok.bot import Greedy
+from stolik.games.rok.bots import Greedy
+from stolik.games.rok.bots.playout import greedy_action, outlook
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import write_position
-from stolik.games.rok.playout import greedy_action, outlook
-from stolik.games.rok.rules.game import Rok
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.tests.boards import ANY, SETUP_NAMES, SETUPS, START, board, started
 
 ROW = "f1i1q0t1|..i0....|....q4..|......t5"

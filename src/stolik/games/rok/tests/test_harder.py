@@ -7,10 +7,10 @@ import pytest
 from stolik.core.bitset import listed
 from stolik.core.errors import IllegalMove
 from stolik.games.rok import GAME
-from stolik.games.rok.cards import Card
+from stolik.games.rok.card_types import Card
 from stolik.games.rok.notation import read_card, write_cell
 from stolik.games.rok.pieces import season_of
-from stolik.games.rok.rules.game import Rok
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.tests.boards import ANY, START, asked, board, box, options, play, square
 from stolik.games.rok.view import view
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.games.rok import GAME
-from stolik.games.rok.cards import Card
+from stolik.games.rok.card_types import Card
 from stolik.games.rok.moves import MOVES, Add, Aside, Box, Choose, Place, Refill, Swap, Take
-from stolik.games.rok.rules.names import ACTIONS
+from stolik.games.rok.rules.codes import ACTIONS
 from stolik.games.rok.tests.boards import ANY, DECK, START, board
 
 NAMES = ("Ala", "Olek", "Iga", "Jan")

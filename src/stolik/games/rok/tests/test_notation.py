@@ -17,9 +17,9 @@ from stolik.games.rok.notation import (
     write_cell,
     write_position,
 )
-from stolik.games.rok.reading import read_position
-from stolik.games.rok.rules.game import Rok
-from stolik.games.rok.rules.names import CHOOSING
+from stolik.games.rok.parsing import read_position
+from stolik.games.rok.rules.codes import CHOOSING
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.tests.boards import ANY, DECK, START, board, full, played
 
 ROW = "..i1q0t1|..i0....|....q4..|......t5"

@@ -10,12 +10,12 @@ from stolik.core.bitset import listed
 from stolik.core.chance import FastRng, Rng
 from stolik.core.options import Setup
 from stolik.games.rok import GAME
+from stolik.games.rok.bots.playout import greedy_action
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import read_card, read_cell, write_card
 from stolik.games.rok.pieces import NO_CARD, season_of
-from stolik.games.rok.playout import greedy_action
-from stolik.games.rok.rules.game import Rok
 from stolik.games.rok.rules.piles import STACK, cards_on
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import points_of_rows
 from stolik.games.rok.tests.boards import DECK, SETUP_NAMES, SETUPS, aside, hand, year, year_of
 from stolik.games.rok.tests.referee import (

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from stolik.core.chance import FastRng
 from stolik.games.rok.notation import pieces_in_play, write_position
 from stolik.games.rok.pieces import NO_CARD, season_of
-from stolik.games.rok.rules.game import Rok
-from stolik.games.rok.rules.names import ACTIONS, CHOOSING
+from stolik.games.rok.rules.codes import ACTIONS, CHOOSING
 from stolik.games.rok.rules.piles import HANDS, STACK, cards_on, count
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import cards_in_year, listed_year
 from stolik.games.rok.tests.boards import DECK, played
 

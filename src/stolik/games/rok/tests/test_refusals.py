@@ -10,7 +10,7 @@ import pytest
 from stolik.core.errors import IllegalMove
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import write_position
-from stolik.games.rok.rules.names import ACTIONS, ASKED_BY
+from stolik.games.rok.rules.codes import ACTIONS, ASKED_BY
 from stolik.games.rok.tests.boards import ANY, START, board
 
 CHOOSE = f"{START} / b1f3q1x2:-:-:f3 / {ANY} / {ANY} / box - / choose"
@@ -86,7 +86,7 @@ def test_r1_5_nobody_sits_on_seats_that_do_not_exist(text: str, seat: int) -> No
 
 
 def test_every_refusal_of_the_rules_is_among_these_cases() -> None:
-    source = (files("stolik.games.rok") / "rules" / "game.py").read_text("utf-8")
+    source = (files("stolik.games.rok") / "rules" / "position.py").read_text("utf-8")
     written = {(ASKED_BY[phase], "not_asked_now") for phase in range(1, len(ASKED_BY))}
     for rules, code in re.findall(r'IllegalMove\((.+?), "(\w+)"\)', source):
         written |= {(rule, code) for rule in re.findall(r'"(\d\.\d)"', rules)}

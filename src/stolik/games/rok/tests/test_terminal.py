@@ -6,7 +6,7 @@ import pytest
 from rich.text import Text
 
 from stolik.games.rok import GAME
-from stolik.games.rok.rules.game import Rok
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.terminal import show
 from stolik.games.rok.tests.boards import ANY, START, board, play
 from stolik.games.rok.view import view

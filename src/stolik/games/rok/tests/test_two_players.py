@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.games.rok import GAME
-from stolik.games.rok.rules.game import Rok
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.tests.boards import ANY, asked, board, box, play, square, started
 
 

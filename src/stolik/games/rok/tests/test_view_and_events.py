@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from stolik.core.position import EVERYONE, NOBODY, Told
 from stolik.games.rok import GAME
-from stolik.games.rok.cards import Card
-from stolik.games.rok.events import (
+from stolik.games.rok.card_types import Card
+from stolik.games.rok.event_types import (
     Added,
     Bonus,
     Boxed,
@@ -31,11 +31,11 @@ from stolik.games.rok.events import (
     TurnedUp,
     Unplaced,
 )
-from stolik.games.rok.rules.game import Rok
-from stolik.games.rok.seen import RokView, Year
-from stolik.games.rok.telling import event, say_event
+from stolik.games.rok.events import event, say_event
+from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.tests.boards import ANY, START, board, heard, play
 from stolik.games.rok.view import view
+from stolik.games.rok.view_types import RokView, Year
 
 NAMES = ("Ala", "Olek", "Iga", "Jan")
 Q3, F1, F0, M2 = Card("squirrel", 3), Card("flower", 1), Card("flower", 0), Card("snowman", 2)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.games.stonogi.table import Shelf
+from stolik.games.stonogi.solver.tables import Shelf
 
 IN_ONE_PROCESS = pytest.mark.xdist_group("stonogi tables")
 """For modules that need the tables: whoever runs them all solves them once."""

@@ -10,13 +10,13 @@ from stolik.core.bot import Player
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.games.stonogi import GAME
-from stolik.games.stonogi.bot import Exact, Greedy, dice_to_throw
-from stolik.games.stonogi.commands import interval, play_alone
-from stolik.games.stonogi.exact import HANDFULS, KINDS, kind_of
+from stolik.games.stonogi.bots import Exact, Greedy, dice_to_throw
+from stolik.games.stonogi.cli import interval, play_alone
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.pieces import DICE, THROWS, face
-from stolik.games.stonogi.race import Race
 from stolik.games.stonogi.rules import Stonogi
+from stolik.games.stonogi.solver.exact import HANDFULS, KINDS, kind_of
+from stolik.games.stonogi.solver.race import Race
 from stolik.games.stonogi.tests.boards import SETUP_NAMES, SETUPS, board
 from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
 

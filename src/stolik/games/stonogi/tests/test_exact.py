@@ -9,7 +9,9 @@ from librt.vecs import vec
 
 from stolik.core.bitset import listed, size
 from stolik.core.chance import FastRng
-from stolik.games.stonogi.exact import (
+from stolik.games.stonogi.pieces import DICE, FACES, THROWS, TILES
+from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, TAKE, Stonogi
+from stolik.games.stonogi.solver.exact import (
     EMPTY_HAND,
     HANDFULS,
     KINDS,
@@ -22,8 +24,6 @@ from stolik.games.stonogi.exact import (
     throw_the_rest,
     zeros,
 )
-from stolik.games.stonogi.pieces import DICE, FACES, THROWS, TILES
-from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, TAKE, Stonogi
 from stolik.games.stonogi.tests.boards import board
 from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
 

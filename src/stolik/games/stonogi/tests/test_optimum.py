@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stolik.core.errors import StolikError
-from stolik.games.stonogi.commands import interval, optimum, play_alone
+from stolik.games.stonogi.cli import interval, optimum, play_alone
 from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
 
 pytestmark = IN_ONE_PROCESS

@@ -6,12 +6,12 @@ import pytest
 
 from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
-from stolik.games.stonogi.exact import KINDS, kind_of
-from stolik.games.stonogi.outlook import FEW_TILES, Outlook, after, likely_positive, ways_to_end
 from stolik.games.stonogi.pieces import THROWS
-from stolik.games.stonogi.race import Race, counted_from
 from stolik.games.stonogi.rules import Stonogi
-from stolik.games.stonogi.shares import COUNT, SKATES, Shares
+from stolik.games.stonogi.solver.evaluation import FEW_TILES, Outlook, after, likely_positive, ways_to_end
+from stolik.games.stonogi.solver.exact import KINDS, kind_of
+from stolik.games.stonogi.solver.race import Race, counted_from
+from stolik.games.stonogi.solver.shares import COUNT, SKATES, Shares
 from stolik.games.stonogi.tests.boards import board
 from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from stolik.games.stonogi import table
-from stolik.games.stonogi.exact import KINDS
-from stolik.games.stonogi.table import Shelf, file_of, read_numbers, solve_all, write_numbers
+from stolik.games.stonogi.solver import tables
+from stolik.games.stonogi.solver.exact import KINDS
+from stolik.games.stonogi.solver.tables import Shelf, file_of, read_numbers, solve_all, write_numbers
 
 NUMBERS = [0.1, -2.5, 1e300, 0.0]
 
@@ -64,7 +64,7 @@ def test_a_file_under_another_name_is_refused(kept: Path) -> None:
 def test_a_file_of_another_version_is_refused(
     kept: Path, monkeypatch: pytest.MonkeyPatch, version: str, other: object
 ) -> None:
-    monkeypatch.setattr(table, version, other)
+    monkeypatch.setattr(tables, version, other)
     assert read_numbers(kept, "four", len(NUMBERS)) is None
 
 
@@ -95,7 +95,7 @@ def test_a_table_on_the_shelf_is_read_and_not_solved(tmp_path: Path, monkeypatch
     numbers = [float(number) for number in range(2 * KINDS)]
     write_numbers(tmp_path, "solo", numbers)
     write_numbers(tmp_path, "shares-3", [*numbers, *numbers, *numbers])
-    monkeypatch.delattr(table, "solve_all")
+    monkeypatch.delattr(tables, "solve_all")
     shelf = Shelf(tmp_path)
     assert [*shelf.solo().few_aside, *shelf.solo().perfect] == numbers
     assert shelf.solo() is shelf.solo()
@@ -115,7 +115,7 @@ def test_all_kinds_are_solved_in_rising_order_without_a_word() -> None:
 def test_a_bar_is_shown_at_a_terminal_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], terminal: bool
 ) -> None:
-    monkeypatch.setattr(table, "NOTICEABLE", -1)
+    monkeypatch.setattr(tables, "NOTICEABLE", -1)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     solve_all(lambda _begin, _end: None, "Thinking")

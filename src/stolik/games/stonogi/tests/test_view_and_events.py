@@ -13,9 +13,9 @@ from stolik.games.stonogi import GAME
 from stolik.games.stonogi.events import Begins, Ended, Event, LaidAside, Passed, Stolen, Taken, Thrown, event, say_event
 from stolik.games.stonogi.moves import Tile
 from stolik.games.stonogi.rules import Stonogi
-from stolik.games.stonogi.seen import Centipede, StonogiView
 from stolik.games.stonogi.tests.boards import LoadedDice, board, play
 from stolik.games.stonogi.view import view
+from stolik.games.stonogi.view_types import Centipede, StonogiView
 
 NAMES = ("Ala", "Olek", "Iga", "Jan")
 R3 = Tile("red", 3)

@@ -1,0 +1,63 @@
+"""Rules of thumb for those who search, and why a card may be good.
+
+Deliberately absent: numbers. What a card is likely to bring at first sight is in `playout.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from stolik.core.bitset import first
+from stolik.core.chance import Rng
+from stolik.core.heuristics import Knowledge
+from stolik.core.position import Position
+from stolik.games.fala.bots.playout import chances_above, greedy_action, outlook
+from stolik.games.fala.pieces import CARDS
+from stolik.games.fala.rules import Fala
+
+DEPTH: Final[i64] = 48
+"""A whole round of four players; then the outlook judges. Less is quicker and clearly weaker."""
+LUCKY_ONE_IN: Final[i64] = 8
+"""A playout does something else than the sensible one time in so many."""
+LIKELY: Final = 0.5
+HIGH: Final[i64] = 2 * CARDS // 3
+
+
+@final
+class FalaKnowledge(Knowledge):
+    """How a sensible player goes on, and what catches such a player's eye."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = DEPTH
+
+    def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
+        """Mostly what looks best at once."""
+        assert isinstance(position, Fala)
+        if rng.below(LUCKY_ONE_IN) == 0:
+            return position.random_action(seat, rng)
+        return greedy_action(position, seat, rng)
+
+    def outlook(self, position: Position, seat: i64) -> float:
+        """As the game's own estimate has it."""
+        assert isinstance(position, Fala)
+        return outlook(position, seat)
+
+    def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
+        """What a card is likely to do, weightiest first."""
+        assert isinstance(position, Fala)
+        nobody, one = chances_above(position, seat, action)
+        reasons: list[str] = []
+        if nobody > LIKELY:
+            reasons.append("reason.should_be_highest")
+        elif one > LIKELY:
+            reasons.append("reason.should_be_second")
+        elif nobody + one < LIKELY:
+            reasons.append("reason.should_stay_dry")
+        if action == first(position.unplayed[seat]):
+            reasons.append("reason.lowest_card")
+        elif action < HIGH:
+            reasons.append("reason.saves_high_cards")
+        return reasons

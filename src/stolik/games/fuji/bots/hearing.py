@@ -1,0 +1,183 @@
+"""What a player's words and deeds say about hidden dice: how well some dice would fit them.
+
+Words are taken softly. People draw the lines between good and fair elsewhere, and some talk at random: whoever's words
+of the round before did not fit the dice that were shown afterwards is believed less in this one.
+
+Everything that is heard is a clue: a topic, and how well each sum of pips on it would fit.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stolik.core.bitset import has
+from stolik.games.fuji.bots.worth import Hand, Worth, hand_of
+from stolik.games.fuji.pieces import FIGURES, NO_CARD
+from stolik.games.fuji.rules.codes import GRADES
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.state import LATE, SMALL, TALK_ROW, WISHES
+from stolik.games.fuji.rules.talk import LATE_THREATS, PLANS, THREATS
+
+SAME: Final = 0.82
+NEXT: Final = 0.085
+FAR: Final = 0.01
+"""How likely a speaker is to name the very grade, one beside it, or another."""
+AT_RANDOM: Final = 0.25
+BABBLERS: Final = 0.02
+"""How many people talk at random, before anything is heard."""
+MOST_DOUBT: Final = 0.98
+LEAST_DOUBT: Final = 0.01
+HALF_KEPT: Final = 0.5
+"""Words of phase 2 against dice after rerolls: half of them may be others by then."""
+HOPES: Final[vec[float]] = vec[float]([0.55, 0.85, 1.15, 1.45])
+"""A target is chosen where one stands well, mostly."""
+STRONG: Final[vec[float]] = vec[float]([0.1, 0.3, 0.7, 0.9])
+WEAK: Final[vec[float]] = vec[float]([0.9, 0.7, 0.3, 0.1])
+WISHED: Final[vec[float]] = vec[float]([0.3, 0.4, 0.6, 0.7])
+GIVEN_UP: Final[vec[float]] = vec[float]([0.6, 0.55, 0.45, 0.4])
+MOST_CLUES: Final[i64] = 28
+SUMS: Final[i64] = 64
+"""More than any sum of pips."""
+EARLY_WORDS: Final[i64] = 1
+LATE_WORDS: Final[i64] = 2
+"""Which words to hear: those of phase 2, those of phase 4, or both."""
+
+
+def likeness(said: i64, meant: i64) -> float:
+    """How likely a grade is to be said for another."""
+    if said == meant:
+        return SAME
+    return NEXT if said - meant == 1 or meant - said == 1 else FAR
+
+
+@final
+class Hearing:
+    """Clues about one player's dice; used again for the next player."""
+
+    def __init__(self) -> None:
+        self.topic: vec[i64] = vec[i64]([0] * MOST_CLUES)
+        self.table: vec[float] = vec[float]([1.0] * (MOST_CLUES * SUMS))
+        self.count: i64 = 0
+        self.standings: i64 = 0
+        """The first so many clues are standings, in which a babbler says anything."""
+        self.doubt: float = BABBLERS
+        self.babble: float = 1.0
+
+    def listen(self, world: Fuji, worth: Worth, speaker: i64, hand: Hand, which: i64) -> None:
+        """Gather what a player has said in this round, and where its marker lies."""
+        self.count = 0
+        self.standings = 0
+        self.babble = 1.0
+        if speaker >= world.seats:
+            return
+        self.doubt = doubted(world, worth, speaker)
+        row: i64 = speaker * TALK_ROW
+        late: i64 = world.said[row + LATE]
+        grade: i64 = 0
+        while grade < GRADES:
+            topics: i64 = world.said[row + grade]
+            if which == EARLY_WORDS:
+                topics &= ~late
+            elif which == LATE_WORDS:
+                topics &= late
+            self.hear_standings(worth, hand.count, topics, grade)
+            grade += 1
+        self.standings = self.count
+        self.hear_threats(world, worth, speaker, hand.count, which)
+        if which != LATE_WORDS:
+            self.hear_wishes(world, worth, speaker, hand.count)
+            if world.target[speaker] != NO_CARD:
+                self.add(worth, hand.count, world.target[speaker], HOPES)
+
+    def hear_standings(self, worth: Worth, dice: i64, topics: i64, grade: i64) -> None:
+        topic: i64 = 0
+        while topics >> topic:
+            if has(topics, topic) and self.count < MOST_CLUES:
+                total: i64 = 0
+                while total < SUMS:
+                    self.table[self.count * SUMS + total] = likeness(grade, worth.grade(topic, dice, total))
+                    total += 1
+                self.topic[self.count] = topic
+                self.count += 1
+                self.babble *= AT_RANDOM
+            topic += 1
+
+    def add(self, worth: Worth, dice: i64, topic: i64, fits: vec[float]) -> None:
+        """A clue by grades."""
+        if self.count == MOST_CLUES:
+            return
+        total: i64 = 0
+        while total < SUMS:
+            self.table[self.count * SUMS + total] = fits[worth.grade(topic, dice, total)]
+            total += 1
+        self.topic[self.count] = topic
+        self.count += 1
+
+    def hear_threats(self, world: Fuji, worth: Worth, speaker: i64, dice: i64, which: i64) -> None:
+        """Who may threaten a target stands well there, who should not does not."""
+        small: i64 = world.said[speaker * TALK_ROW + SMALL]
+        figure: i64 = 0
+        while figure < FIGURES:
+            card: i64 = world.target[figure]
+            words: i64 = LATE_WORDS if has(small >> LATE_THREATS, figure) else EARLY_WORDS
+            if card != NO_CARD and words & which:
+                if has(small >> THREATS, figure):
+                    self.add(worth, dice, card, WEAK)
+                elif has(small >> THREATS, FIGURES + figure):
+                    self.add(worth, dice, card, STRONG)
+            figure += 1
+
+    def hear_wishes(self, world: Fuji, worth: Worth, speaker: i64, dice: i64) -> None:
+        """Whoever wants a card stands well there, who can give it up less so."""
+        row: i64 = speaker * TALK_ROW + WISHES
+        wanted: i64 = world.said[row] | world.said[row + 1]
+        offered: i64 = world.said[row + 2]
+        card: i64 = 0
+        while (wanted | offered) >> card:
+            if has(wanted, card):
+                self.add(worth, dice, card, WISHED)
+            elif has(offered, card):
+                self.add(worth, dice, card, GIVEN_UP)
+            card += 1
+
+    def fit(self, worth: Worth, hand: Hand, values: vec[i64], at: i64) -> float:
+        """How well dice go with all that was heard."""
+        believed: float = 1.0
+        nth: i64 = 0
+        while nth < self.standings:
+            believed *= self.table[nth * SUMS + worth.total(self.topic[nth], hand, values, at)]
+            nth += 1
+        fit: float = (1.0 - self.doubt) * believed + self.doubt * self.babble
+        while nth < self.count:
+            fit *= self.table[nth * SUMS + worth.total(self.topic[nth], hand, values, at)]
+            nth += 1
+        return fit
+
+
+def keeps_dice(world: Fuji, speaker: i64) -> bool:
+    """Has a player said that its dice stay as they are?"""
+    return speaker < world.seats and has(world.said[speaker * TALK_ROW + SMALL] >> PLANS, 0)
+
+
+def doubted(world: Fuji, worth: Worth, speaker: i64) -> float:
+    """How probably a player talks at random, from the round before."""
+    if world.last_round == 0 or world.last_round + 1 != world.round:
+        return BABBLERS
+    hand: Hand = hand_of(world.last_dice[speaker] & ~world.last_aside)
+    row: i64 = speaker * TALK_ROW
+    odds: float = (1.0 - BABBLERS) / BABBLERS
+    grade: i64 = 0
+    while grade < GRADES:
+        topic: i64 = 0
+        while world.last_said[row + grade] >> topic:
+            if has(world.last_said[row + grade], topic):
+                fit: float = likeness(grade, worth.standing(topic, hand, world.last_value, 0))
+                if not has(world.last_said[row + LATE], topic):
+                    fit = HALF_KEPT * fit + (1.0 - HALF_KEPT) * AT_RANDOM
+                odds *= fit / AT_RANDOM
+            topic += 1
+        grade += 1
+    return min(MOST_DOUBT, max(LEAST_DOUBT, 1.0 / (1.0 + odds)))

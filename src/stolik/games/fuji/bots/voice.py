@@ -1,0 +1,132 @@
+"""What to say: the statement after which those who listen are least wrong about the dice behind this screen.
+
+The speaker imagines what a listener who only knows what everyone knows would suppose of these dice, and how far that
+is from the truth on the cards that matter to the neighbours. Of all true statements the one that brings it nearest is
+said, if it brings it nearer by enough.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stolik.core.bitset import has
+from stolik.games.fuji.bots.evaluation import Outlook
+from stolik.games.fuji.bots.hearing import likeness
+from stolik.games.fuji.bots.scene import Scene
+from stolik.games.fuji.bots.workspace import LISTENED
+from stolik.games.fuji.bots.worth import MOST_THROWS, Hand, Worth, worth_in
+from stolik.games.fuji.pieces import CARDS, DICE, NO_CARD
+from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, PLANNING, STANDING, TOPICS
+from stolik.games.fuji.rules.position import Fuji
+from stolik.games.fuji.rules.state import PUBLIC
+
+TARGET_MATTERS: Final = 4.0
+OWN_TARGET_MATTERS: Final = 1.5
+AHEAD_MATTERS: Final = 1.0
+BACK_MATTERS: Final = 0.25
+WORTH_SAYING: Final = 0.8
+"""Square pips on a card by which a listener must be less wrong."""
+
+
+@final
+class Voice:
+    """One seat's dice as listeners may suppose them, and what can be said."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.world: Fuji = scene.world
+        self.seat: i64 = scene.seat
+        self.scene: Scene = scene
+        self.worth: Worth = worth_in(self.world.plan.box)
+        self.matters: vec[float] = vec[float]([0.0] * CARDS)
+        self.all_matters: float = 0.0
+        self.supposed: vec[i64] = scene.desk.supposed
+        self.errors: vec[float] = vec[float]([0.0] * LISTENED)
+        self.hand: Hand = scene.hands[self.seat]
+        self.find_what_matters(scene.outlook)
+        self.suppose()
+        self.find_errors()
+
+    def find_what_matters(self, outlook: Outlook) -> None:
+        """The neighbours' targets, or, before these lie, what they can reach."""
+        world: Fuji = self.world
+        figure: i64 = 0
+        while figure < world.plan.figures:
+            if has(world.plan.neighbours[self.seat], figure) and world.is_pawn(figure):
+                if world.target[figure] != NO_CARD:
+                    self.matters[world.target[figure]] += TARGET_MATTERS
+                if world.phase == PLANNING:
+                    self.find_reachable(outlook, figure)
+            figure += 1
+        if world.target[self.seat] != NO_CARD:
+            self.matters[world.target[self.seat]] += OWN_TARGET_MATTERS
+        card: i64 = 0
+        while card < CARDS:
+            self.all_matters += self.matters[card]
+            card += 1
+
+    def find_reachable(self, outlook: Outlook, figure: i64) -> None:
+        cards: i64 = self.world.reach[figure]
+        here: i64 = outlook.home[self.world.pawn[figure]]
+        card: i64 = 0
+        while cards >> card:
+            if has(cards, card):
+                ahead: bool = outlook.home[self.world.place_of[card]] < here
+                self.matters[card] += AHEAD_MATTERS if ahead else BACK_MATTERS
+            card += 1
+
+    def suppose(self) -> None:
+        """What somebody who only knows what all know may think of these dice."""
+        world: Fuji = self.world
+        hidden: i64 = world.dice[self.seat] & ~world.known[PUBLIC]
+        throws: i64 = min(world.rights[self.seat], MOST_THROWS) if world.phase == EQUIPMENT_PHASE else 0
+        self.scene.suppose(self.seat, hidden, throws, LISTENED, self.supposed)
+
+    def find_errors(self) -> None:
+        """How wrong each supposition is on the cards that matter, in square pips."""
+        card: i64 = 0
+        while card < CARDS:
+            if self.matters[card] > 0.0:
+                actual: i64 = self.worth.total(card, self.hand, self.world.value, 0)
+                row: i64 = 0
+                while row < LISTENED:
+                    off: i64 = self.worth.total(card, self.hand, self.supposed, row * DICE) - actual
+                    self.errors[row] += self.matters[card] * float(off * off)
+                    row += 1
+            card += 1
+
+    def wrongness(self) -> float:
+        """How wrong listeners are now, on average over what matters."""
+        return self.wrongness_after(-1, 0)
+
+    def wrongness_after(self, topic: i64, grade: i64) -> float:
+        """How wrong they will be after a statement."""
+        wrong: float = 0.0
+        total: float = 1e-30
+        row: i64 = 0
+        while row < LISTENED:
+            weight: float = 1.0
+            if topic >= 0:
+                weight = likeness(grade, self.worth.standing(topic, self.hand, self.supposed, row * DICE))
+            wrong += weight * self.errors[row]
+            total += weight
+            row += 1
+        return wrong / (total * max(self.all_matters, 1.0))
+
+    def best_statement(self) -> i64:
+        """The action that helps most; −1 where silence is as good."""
+        least: float = self.wrongness() - WORTH_SAYING
+        best: i64 = -1
+        topic: i64 = 0
+        while topic < TOPICS:
+            grade: i64 = self.worth.standing(topic, self.hand, self.world.value, 0)
+            action: i64 = STANDING + grade * TOPICS + topic
+            if self.world.is_legal(self.seat, action):
+                wrong: float = self.wrongness_after(topic, grade)
+                if wrong < least:
+                    least = wrong
+                    best = action
+            topic += 1
+        return best

@@ -1,0 +1,40 @@
+"""Room to imagine on: long rows of numbers, made once and used again for every decision."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stolik.games.fuji.bots.hearing import Hearing
+from stolik.games.fuji.bots.supposing import Supposing
+from stolik.games.fuji.bots.worth import KIND_COUNT, MOST_THROWS, TOPIC_ROW, Hand
+from stolik.games.fuji.pieces import DICE, FIGURES
+
+TRIED: Final[i64] = 3
+"""Sets of dice drawn for each that is kept."""
+LISTENED: Final[i64] = 96
+"""Sets of dice that a listener may think of."""
+DRAWS: Final[i64] = MOST_THROWS * DICE
+
+
+@final
+class Desk:
+    """Room to imagine on, used again for every decision: clearing a desk is quicker than building one."""
+
+    def __init__(self, rows: i64) -> None:
+        self.rows: i64 = rows
+        self.values: vec[i64] = vec[i64]([1] * (rows * DICE))
+        self.luck: vec[i64] = vec[i64]([1] * (rows * DRAWS))
+        self.drawn: vec[i64] = vec[i64]([1] * (rows * DICE))
+        self.tries: vec[i64] = vec[i64]([1] * (max(rows, LISTENED) * TRIED * DICE))
+        self.weights: vec[float] = vec[float]([0.0] * (max(rows, LISTENED) * TRIED))
+        self.wants: vec[i64] = vec[i64]([0] * (FIGURES * TOPIC_ROW))
+        self.hopes: vec[i64] = vec[i64]([0] * (FIGURES * KIND_COUNT * (MOST_THROWS + 1)))
+        self.falls: vec[float] = vec[float]([0.0] * TOPIC_ROW)
+        self.hearing: Hearing = Hearing()
+        self.supposing: Supposing = Supposing()
+        self.kept: vec[i64] = vec[i64]([1] * (rows * DICE))
+        self.supposed: vec[i64] = vec[i64]([1] * (LISTENED * DICE))
+        self.hands: list[Hand] = [Hand() for _ in range(FIGURES)]

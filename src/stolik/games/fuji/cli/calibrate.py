@@ -1,0 +1,113 @@
+"""How often a team gets home: `stolik fuji calibrate` by level, players and map, `stolik fuji teams` beside others."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import sqrt
+from typing import Final
+
+from rich.console import Console
+
+from stolik.core.processes import Processes
+from stolik.games.fuji.cli.many_games import Cell, in_parts, read, reader_of, rounds, team_named
+
+NORMAL_95: Final = 1.959963984540054
+"""The normal quantile of a two-sided 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games played and won."""
+
+    wins: int = 0
+    games: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.wins + other.wins, self.games + other.games)
+
+    @property
+    def share(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the share."""
+        spread = NORMAL_95**2 / self.games
+        centre = (self.share + spread / 2) / (1 + spread)
+        reach = sqrt(spread * self.share * (1 - self.share) + spread**2 / 4) / (1 + spread)
+        return max(0.0, centre - reach), min(1.0, centre + reach)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.share:.1%} ({low:.1%} to {high:.1%})"
+
+
+def difference(one: Tally, other: Tally) -> tuple[float, float, float]:
+    """How much more often one team wins than another, with Newcombe's 95 % interval."""
+    gap = one.share - other.share
+    (low, high), (other_low, other_high) = one.interval, other.interval
+    below = sqrt((one.share - low) ** 2 + (other_high - other.share) ** 2)
+    above = sqrt((high - one.share) ** 2 + (other.share - other_low) ** 2)
+    return gap, gap - below, gap + above
+
+
+def play_some(seed: int, task: tuple[Cell, range]) -> Tally:
+    """Some games of a cell, one after the other."""
+    cell, numbers = task
+    setup, players = cell.setup(), cell.seated()
+    wins = 0
+    for number in numbers:
+        *_, end = rounds(setup, players, seed, number)
+        wins += not end.all_lost()
+    return Tally(wins, len(numbers))
+
+
+def play_all(cells: Sequence[Cell], asked: Namespace, processes: Processes) -> Iterator[Tally]:
+    """Every cell's games, as they are played."""
+    return (sum(parts, Tally()) for parts in in_parts(play_some, cells, asked, processes))
+
+
+# -- Commands ----------------------------------------------------------------------------------------
+
+
+def calibrate(arguments: list[str]) -> None:
+    """Print how often a team gets home: by level, players and map."""
+    reader = reader_of("calibrate", "How often a team of bots gets home, by level, players and map.")
+    reader.add_argument("--team", default="guide", metavar="BOT,BOT…", help="who plays, in turn")
+    asked = read(reader, arguments)
+    team = team_named(asked.team)
+    rows = list(product(asked.level, asked.players))
+    cells = [Cell(level, players, scenario, team) for (level, players), scenario in product(rows, asked.map)]
+    out = Console(highlight=False, soft_wrap=True, markup=False)
+    out.print(f"{asked.games} games a cell, seed {asked.seed}, team {asked.team}; shares won with 95 % intervals")
+    out.print(f"| Level | Players | {' | '.join(f'Map {number}' for number in asked.map)} | All maps |")
+    out.print("|---|---|" + "---|" * (len(asked.map) + 1))
+    with Processes(asked.workers) as processes:
+        tallies = play_all(cells, asked, processes)
+        for level, players in rows:
+            of_row = [next(tallies) for _ in asked.map]
+            out.print(f"| {level} | {players} | {' | '.join(map(str, of_row))} | {sum(of_row, Tally())} |")
+
+
+def teams(arguments: list[str]) -> None:
+    """Print how often several teams get home at the same tables, and how they differ from the first."""
+    reader = reader_of("teams", "Teams of bots at the same tables: how often they get home, and how they differ.")
+    reader.add_argument("team", nargs="+", metavar="BOT,BOT…", help="who plays, in turn; seats change game by game")
+    asked = read(reader, arguments)
+    out = Console(highlight=False, soft_wrap=True, markup=False)
+    tables = list(product(asked.level, asked.players, asked.map))
+    sums = []
+    with Processes(asked.workers) as processes:
+        for name in asked.team:
+            team = team_named(name)
+            cells = [Cell(level, players, scenario, team) for level, players, scenario in tables]
+            sums.append(sum(play_all(cells, asked, processes), Tally()))
+    where = f"levels {','.join(asked.level)}, players {','.join(asked.players)}, maps {','.join(asked.map)}"
+    out.print(f"{sums[0].games} games a team, {where}, seed {asked.seed}")
+    for name, tally in zip(asked.team, sums, strict=True):
+        gap, low, high = difference(tally, sums[0])
+        out.print(f"  {name:<24} {tally}  against the first {gap:+.1%} ({low:+.1%} to {high:+.1%})")

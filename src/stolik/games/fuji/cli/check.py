@@ -1,0 +1,64 @@
+"""Commands of this game alone: `stolik fuji check FILE` says whether a file is a whole box of Fuji."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Final, NoReturn
+
+from rich.console import Console
+
+from stolik.core.errors import BadFile, BadSetup
+from stolik.games.fuji.box import OWN_BOX, read_file
+from stolik.games.fuji.box.building import build, faults
+from stolik.games.fuji.box.file_format import Written, read_written
+from stolik.games.fuji.box.survey import Survey, survey
+
+FEW: Final = 3
+"""Two and three players have the same map."""
+
+
+class Reader(ArgumentParser):
+    """Reads arguments, and refuses bad ones in the house's way."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadSetup(f"{self.prog}: {message}")
+
+
+def check(arguments: list[str]) -> None:
+    """Print all that is wrong with a table file, or, where nothing is, how its maps measure."""
+    reader = Reader(prog="stolik fuji check", description="Is this file a whole box of Fuji?")
+    reader.add_argument("file", metavar="FILE", help="tables in the form of rebuilt.toml, which comes with the game")
+    file = str(reader.parse_args(arguments).file)
+    written = read_written(read_file(file), file)
+    out = Console(highlight=False, soft_wrap=True, markup=False)
+    wrong = faults(written)
+    for fault in wrong:
+        out.print(f"{file}: {fault}")
+    if wrong:
+        raise BadFile(f"{file} is no box of Fuji yet: {count(len(wrong))} wrong")
+    for line in praise(file, written):
+        out.print(line)
+
+
+def count(things: int) -> str:
+    """One thing is, several things are."""
+    return "one thing is" if things == 1 else f"{things} things are"
+
+
+def praise(file: str, written: Written) -> Iterator[str]:
+    """A whole box: what its maps are like, and how to play with it."""
+    yield f"{file} is a whole box of Fuji."
+    for number, (drawn, chart) in enumerate(zip(written.map, build(written).maps, strict=True), start=1):
+        yield f"map {number} ({drawn.name}): {measured(survey(chart, FEW))}"
+    yield f"To play with it: {OWN_BOX}={file} stolik play fuji --option box=own"
+
+
+def measured(found: Survey) -> str:
+    """A map's measures in words, for two and three players."""
+    around = "no way" if found.around_tokens is None else str(found.around_tokens)
+    return (
+        f"steps to the village {found.from_white}, from the grey start {found.from_grey}, "
+        f"without touching an eruption token {around}; "
+        f"lava on the start in round {found.white_covered}, on the last landscape in round {found.last_covered}"
+    )

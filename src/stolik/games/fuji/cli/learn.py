@@ -1,0 +1,112 @@
+"""What the guides' judgement of a position is worth: `stolik fuji learn` fits its weights to games of the bots.
+
+At the beginning of every round the measures of `bot/outlook.py` are written down, with how the game ended; a logistic
+regression with a small ridge, one for each level, makes weights of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import exp
+from typing import Final, NamedTuple
+
+from rich.console import Console
+
+from stolik.core.bot import Player
+from stolik.core.options import Setup
+from stolik.core.processes import Processes
+from stolik.games.fuji.bots.evaluation import MEASURES, Outlook, no_costs
+from stolik.games.fuji.cli.many_games import Cell, in_parts, read, reader_of, rounds, team_named
+
+RIDGE: Final = 3.0
+"""How strongly weights are drawn to nothing, counted in games."""
+STEPS: Final = 12
+"""Newton's method has settled long before."""
+
+
+class Seen(NamedTuple):
+    """The measures of one moment, and whether all got home."""
+
+    measures: tuple[float, ...]
+    won: bool
+
+
+def watch(setup: Setup, players: Sequence[Player], seed: int, number: int) -> list[Seen]:
+    """One game: what could be measured when each of its rounds began."""
+    moments = []
+    won = False
+    for position in rounds(setup, players, seed, number):
+        won = position.over and not position.all_lost()
+        outlook = Outlook(position)
+        if not position.over and outlook.measure(position.pawn, no_costs(), 0):
+            moments.append(tuple(outlook.measures))
+    return [Seen(moment, won) for moment in moments]
+
+
+def watch_some(seed: int, task: tuple[Cell, range]) -> list[Seen]:
+    """Some games of a cell."""
+    cell, numbers = task
+    setup, players = cell.setup(), cell.seated()
+    return [seen for number in numbers for seen in watch(setup, players, seed, number)]
+
+
+# -- Fitting -----------------------------------------------------------------------------------------
+
+
+def fit(seen: Sequence[Seen]) -> list[float]:
+    """Weights under which what was seen is most probable, the ridge considered."""
+    weights = [0.0] * int(MEASURES)
+    for _ in range(STEPS):
+        slope, bend = bent(seen, weights)
+        weights = [weight + step for weight, step in zip(weights, solve(bend, slope), strict=True)]
+    return weights
+
+
+def bent(seen: Sequence[Seen], weights: list[float]) -> tuple[list[float], list[list[float]]]:
+    """The first and second derivatives of the log-likelihood; the first weight, a constant, has no ridge."""
+    size = len(weights)
+    ridges = [0.0, *[RIDGE] * (size - 1)]
+    slope = [-ridge * weight for ridge, weight in zip(ridges, weights, strict=True)]
+    bend = [[ridges[row] if row == column else 0.0 for column in range(size)] for row in range(size)]
+    for measures, won in seen:
+        hope = 1.0 / (1.0 + exp(-sum(map(float.__mul__, measures, weights))))
+        for row, measure in enumerate(measures):
+            slope[row] += measure * (won - hope)
+            if measure:
+                tilt = measure * hope * (1.0 - hope)
+                line = bend[row]
+                for column, other in enumerate(measures):
+                    line[column] += tilt * other
+    return slope, bend
+
+
+def solve(rows: list[list[float]], right: list[float]) -> list[float]:
+    """Gauss's elimination with pivots."""
+    table = [[*row, value] for row, value in zip(rows, right, strict=True)]
+    size = len(table)
+    for at in range(size):
+        best = max(range(at, size), key=lambda row: abs(table[row][at]))
+        table[at], table[best] = table[best], table[at]
+        for row in range(size):
+            if row != at:
+                factor = table[row][at] / table[at][at]
+                table[row] = [value - factor * above for value, above in zip(table[row], table[at], strict=True)]
+    return [table[at][size] / table[at][at] for at in range(size)]
+
+
+def learn(arguments: list[str]) -> None:
+    """Print weights for `bot/outlook.py`, fitted to games of a team."""
+    reader = reader_of("learn", "Weights of the bots' judgement, fitted to games that they play.")
+    reader.add_argument("--team", default="guide", metavar="BOT,BOT…", help="who plays, in turn")
+    asked = read(reader, arguments)
+    team = team_named(asked.team)
+    out = Console(highlight=False, soft_wrap=True, markup=False)
+    with Processes(asked.workers) as processes:
+        for level in asked.level:
+            cells = [Cell(level, players, scenario, team) for players, scenario in product(asked.players, asked.map)]
+            found = in_parts(watch_some, cells, asked, processes)
+            seen = [moment for parts in found for part in parts for moment in part]
+            won = sum(moment.won for moment in seen) / len(seen)
+            out.print(f"level {level}: {len(seen)} moments, {won:.1%} of them of games won")
+            out.print("        " + " ".join(f"{weight:.2f}," for weight in fit(seen)))

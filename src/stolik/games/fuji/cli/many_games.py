@@ -1,0 +1,123 @@
+"""Many games of a team of bots, on many kinds of table: what the commands that count and learn have in common.
+
+A game is told by the seed, its number and the table's options, so what comes out is the same however many processes
+play it.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from typing import Final, TypeVar
+
+from stolik.core.bot import Player
+from stolik.core.chance import FastRng
+from stolik.core.errors import BadSetup
+from stolik.core.options import Setup
+from stolik.core.processes import Processes
+from stolik.games.fuji.bots.team import BOTS
+from stolik.games.fuji.box import box_named, box_names
+from stolik.games.fuji.cli.check import Reader
+from stolik.games.fuji.expedition_setup import expedition
+from stolik.games.fuji.pieces import LONGEST_GAME, RULES_VERSIONS
+from stolik.games.fuji.rules.position import Fuji
+
+LEVELS: Final = ("1", "2", "3", "4")
+PLAYERS: Final = ("2a", "2b", "3", "4")
+MAPS: Final = ("1", "2", "3", "4", "5", "6", "7")
+CHUNK: Final = 20
+"""Games that a process plays before it asks for more."""
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One kind of table: a level, how many play and by which variant, a map, and who sits there."""
+
+    level: str
+    players: str
+    scenario: str
+    team: tuple[str, ...]
+
+    def setup(self) -> Setup:
+        """The table's options, all others being the usual ones."""
+        pair = self.players[1:] or "a"
+        options = {
+            "level": self.level, "scenario": self.scenario, "pair": pair, "excitement": "off", "text": "checked",
+            "skills": "drawn", "start": "opposite", "spare_die": "c", "box": box_names()[-1],
+        }  # fmt: skip
+        return Setup(int(self.players[0]), options, RULES_VERSIONS[-1])
+
+    def seated(self) -> list[Player]:
+        """The team, called up in turn until every seat is taken."""
+        return [BOTS[self.team[seat % len(self.team)]]() for seat in range(int(self.players[0]))]
+
+
+def rounds(setup: Setup, players: Sequence[Player], seed: int, number: int) -> Iterator[Fuji]:
+    """One game, shown when each of its rounds begins and when it is over; player *p* sits on seat *p* + `number`."""
+    luck = FastRng(seed, number)
+    position = Fuji(expedition(setup, box_named(setup.options["box"])), luck.fork())
+    position.begin()
+    shown = 0
+    for _ in range(LONGEST_GAME):
+        if position.over or position.round > shown:
+            shown = position.round
+            yield position
+        if position.over:
+            return
+        seat = position.on_turn()
+        world = position.imagine(seat, luck.fork())
+        position.apply(seat, players[(seat - number) % len(players)].choose(world, seat, luck))
+    raise RuntimeError(f"game {number} with seed {seed} does not end")
+
+
+def in_parts(
+    job: Callable[[int, tuple[Cell, range]], Found], cells: Sequence[Cell], asked: Namespace, processes: Processes
+) -> Iterator[list[Found]]:
+    """What a job finds in the games of each cell, part by part."""
+    parts = [range(begin, min(begin + CHUNK, asked.games)) for begin in range(0, asked.games, CHUNK)]
+    found = processes.map(partial(job, asked.seed), list(product(cells, parts)))
+    for _ in cells:
+        yield [next(found) for _ in parts]
+
+
+# -- What is asked -----------------------------------------------------------------------------------
+
+
+def reader_of(name: str, description: str) -> ArgumentParser:
+    """The arguments that all these commands take."""
+    reader = Reader(prog=f"stolik fuji {name}", description=description)
+    reader.add_argument("--games", type=int, default=100, metavar="N", help="games a level, number of players and map")
+    reader.add_argument("--seed", type=int, default=0, metavar="S", help="the luck of those games")
+    reader.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play")
+    reader.add_argument("--level", type=_listed(LEVELS), default=LEVELS, metavar="1,2…")
+    reader.add_argument("--players", type=_listed(PLAYERS), default=PLAYERS, metavar="2a,2b,3,4")
+    reader.add_argument("--map", type=_listed(MAPS), default=MAPS, metavar="1,2…")
+    return reader
+
+
+def read(reader: ArgumentParser, arguments: list[str]) -> Namespace:
+    """What was asked, refused where nothing would be played."""
+    asked = reader.parse_args(arguments)
+    if asked.games < 1 or asked.workers < 1:
+        reader.error("--games and --workers take one or more")
+    return asked
+
+
+def team_named(text: str) -> tuple[str, ...]:
+    """Bots by name, between commas."""
+    return _read_list(tuple(BOTS), text)
+
+
+def _listed(allowed: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
+    return partial(_read_list, allowed)
+
+
+def _read_list(allowed: tuple[str, ...], text: str) -> tuple[str, ...]:
+    chosen = tuple(text.split(","))
+    if not set(chosen) <= set(allowed):
+        raise BadSetup(f"{text!r} is not a list of {', '.join(allowed)}")
+    return chosen

@@ -1,0 +1,17 @@
+"""A sensible player without plans: wins what it can cheaply, throws away what it cannot use."""
+
+from __future__ import annotations
+
+from stolik.core.chance import Rng
+from stolik.core.position import Position
+from stolik.games.kanaloa.bots.playout import greedy_action
+from stolik.games.kanaloa.rules.position import Kanaloa
+
+
+class Greedy:
+    """Looks at its own hand, the trick and the track, and no further."""
+
+    def choose(self, world: Position, seat: int, rng: Rng) -> int:
+        """The action that looks best; equally good ones by luck."""
+        assert isinstance(world, Kanaloa)
+        return greedy_action(world, seat, rng)

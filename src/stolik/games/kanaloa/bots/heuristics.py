@@ -1,0 +1,97 @@
+"""Rules of thumb for those who search, and why an action may be good.
+
+Deliberately absent: numbers. What a card or a removal is worth at first sight is in `playout.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from stolik.core.bitset import has
+from stolik.core.chance import Rng
+from stolik.core.heuristics import Knowledge
+from stolik.core.position import Position
+from stolik.games.kanaloa.bots.playout import (
+    MOST_DANGER,
+    SURE,
+    chance_to_hold,
+    danger,
+    greedy_action,
+    outlook,
+    share_of_hope,
+    takes,
+    worth,
+)
+from stolik.games.kanaloa.rules.codes import DECLARE, PLAY, REMOVE, SAIL
+from stolik.games.kanaloa.rules.position import Kanaloa
+
+DEPTH: Final[i64] = 16
+"""About half a round of cards; then the outlook judges."""
+TRUST: Final = 3.0
+"""Found by matches against greedy players, like the depth."""
+LUCKY_ONE_IN: Final[i64] = 8
+"""A playout does something else than the sensible one time in so many."""
+HALF: Final = 0.5
+CHEAP: Final[i64] = 6
+"""A card worth no more than this is no loss."""
+
+
+@final
+class KanaloaKnowledge(Knowledge):
+    """How a sensible player goes on, and what catches such a player's eye."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = DEPTH
+        self.trust = TRUST
+
+    def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
+        """Mostly what looks best at once."""
+        assert isinstance(position, Kanaloa)
+        if rng.below(LUCKY_ONE_IN) == 0:
+            return position.random_action(seat, rng)
+        return greedy_action(position, seat, rng)
+
+    def prior(self, position: Position, seat: i64, action: i64) -> float:
+        """A card that may hold the trick for little; other decisions are left to the search."""
+        assert isinstance(position, Kanaloa)
+        if action >= REMOVE or (has(position.beside, seat) and position.tricks[seat] == 0):
+            return HALF
+        card: i64 = action - PLAY
+        rank: i64 = -worth(card, position.trump)
+        if takes(position, card):
+            rank += chance_to_hold(position, seat, card)
+        return max(0.0, min(1.0, HALF + float(rank) / float(2 * SURE)))
+
+    def outlook(self, position: Position, seat: i64) -> float:
+        """As the game's own estimate has it."""
+        assert isinstance(position, Kanaloa)
+        return outlook(position, seat)
+
+    def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
+        """What speaks for an action, weightiest first."""
+        assert isinstance(position, Kanaloa)
+        if action >= DECLARE:
+            harmless = danger(position.hands[seat], position.trump) <= MOST_DANGER
+            return ["reason.harmless_hand"] if harmless == (action != SAIL) else []
+        if action >= REMOVE:
+            without: i64 = position.fields_of(action - REMOVE)
+            nearer = share_of_hope(position, seat, without) > share_of_hope(position, seat, 0)
+            return ["reason.brings_you_nearer"] if nearer else []
+        return why_play(position, seat, action - PLAY)
+
+
+def why_play(position: Kanaloa, seat: i64, card: i64) -> list[str]:
+    """What a card does in this trick."""
+    wants_none = has(position.beside, seat) and position.tricks[seat] == 0
+    reasons: list[str] = []
+    if not takes(position, card):
+        reasons.append("reason.stays_below")
+    elif not wants_none:
+        sure = 2 * chance_to_hold(position, seat, card) > SURE
+        reasons.append("reason.should_take_the_trick" if sure else "reason.may_take_the_trick")
+    if worth(card, position.trump) <= CHEAP:
+        reasons.append("reason.costs_little")
+    return reasons

@@ -1,0 +1,103 @@
+"""Rules of thumb for those who search, and why an action may be good.
+
+Deliberately absent: numbers. How much a card or a cell is worth at first sight is in `playout.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from stolik.core.chance import Rng
+from stolik.core.heuristics import Knowledge
+from stolik.core.position import Position
+from stolik.games.rok.bots.playout import best_cell, greedy_action, outlook, worth_of
+from stolik.games.rok.pieces import NO_CARD, SIDE, SYMBOLS_IN_A_SEASON, cell_at, points_of, row_of, season_of, symbol_of
+from stolik.games.rok.rules.codes import ADD, ASIDE, CHOOSE, PLACE, SWAP, TAKE
+from stolik.games.rok.rules.position import Rok
+from stolik.games.rok.rules.year import MISSING, cards_in_season, points_at
+
+DEPTH: Final[i64] = 12
+"""About two rounds of choosing, placing and taking; then the outlook judges."""
+CURIOSITY: Final = 0.3
+"""Found by matches against greedy players, like the depth."""
+MANY_POINTS: Final[i64] = 4
+LUCKY_ONE_IN: Final[i64] = 8
+"""A playout does something else than the sensible one time in so many."""
+HALF: Final = 0.5
+A_GOOD_CARD: Final = 64.0
+"""A worth in eighths of a point that makes an action look twice as promising as nothing."""
+
+
+@final
+class RokKnowledge(Knowledge):
+    """How a sensible player goes on, and what catches such a player's eye."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = DEPTH
+        self.curiosity = CURIOSITY
+
+    def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
+        """Mostly what looks best at once."""
+        assert isinstance(position, Rok)
+        if rng.below(LUCKY_ONE_IN) == 0:
+            return position.random_action(seat, rng)
+        return greedy_action(position, seat, rng)
+
+    def prior(self, position: Position, seat: i64, action: i64) -> float:
+        """What a card brings to one's own year; other actions are left to the search."""
+        assert isinstance(position, Rok)
+        if TAKE <= action < SWAP:
+            card: i64 = position.square[cell_at(position.row, action - TAKE)]
+            worth: float = float(worth_of(position, seat, card)) / A_GOOD_CARD
+            return max(0.0, min(1.0, HALF + HALF * worth))
+        return HALF
+
+    def outlook(self, position: Position, seat: i64) -> float:
+        """As the game's own estimate has it."""
+        assert isinstance(position, Rok)
+        return outlook(position, seat)
+
+    def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
+        """What speaks for an action, weightiest first."""
+        assert isinstance(position, Rok)
+        if action < PLACE:
+            return self.why_choose(position, seat, action - CHOOSE)
+        if action < TAKE:
+            return self.why_place(position, action - PLACE)
+        if action < SWAP:
+            return why_add(position, seat, position.square[cell_at(position.row, action - TAKE)])
+        if action == ADD:
+            return why_add(position, seat, position.card)
+        return ["reason.more_points"] if action == SWAP else ["reason.keeps_the_old"] if action == ASIDE else []
+
+    def why_choose(self, position: Rok, seat: i64, card: i64) -> list[str]:
+        """It can be placed, perhaps where it fills a row."""
+        cell: i64 = best_cell(position, seat, card, position.rng)
+        if cell == NO_CARD:
+            return ["reason.cannot_be_placed"]
+        reasons = self.why_place(position, cell)
+        return reasons or ["reason.can_be_placed"]
+
+    def why_place(self, position: Rok, cell: i64) -> list[str]:
+        """The fourth card of a row picks first; the third tempts the next."""
+        cards: i64 = position.cards_in_row(row_of(cell)) + 1
+        if cards == SIDE:
+            return ["reason.fills_the_row"]
+        return ["reason.leaves_the_row_open"] if cards < SIDE - 1 else []
+
+
+def why_add(position: Rok, seat: i64, card: i64) -> list[str]:
+    """What a card does for one's year."""
+    year: i64 = position.years[seat]
+    reasons: list[str] = []
+    if points_at(year, symbol_of(card)) == MISSING:
+        third = cards_in_season(year, season_of(card)) == SYMBOLS_IN_A_SEASON - 1
+        reasons.append("reason.completes_a_season" if third else "reason.new_symbol")
+    elif points_of(card) > points_at(year, symbol_of(card)):
+        reasons.append("reason.more_points")
+    if points_of(card) >= MANY_POINTS:
+        reasons.append("reason.many_points")
+    return reasons

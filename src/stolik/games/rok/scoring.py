@@ -1,0 +1,34 @@
+"""[5.4-5.7] What a year counts: the best cards of each season in complete rows, less the cards aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from stolik.core.scoring import Line, Reckoning, reckoned
+from stolik.games.rok.pieces import SEASONS, SYMBOLS, SYMBOLS_IN_A_SEASON
+from stolik.games.rok.view_types import RokPublic, Year
+
+
+def reckon(seen: Struct) -> tuple[Reckoning, ...]:
+    """Season by season; fewer cards aside break ties."""
+    assert isinstance(seen, RokPublic)
+    return tuple(reckoned(list(_lines(year))) for year in seen.years)
+
+
+def _lines(year: Year) -> Iterator[Line]:
+    yield Line("reckoning.rows", {"count": year.rows})
+    if year.rows:
+        for number, season in enumerate(SEASONS):
+            yield Line(f"reckoning.best.{season}", {"count": year.rows}, _best(year, number))
+    aside = len(year.aside)
+    yield Line("reckoning.aside", {"count": aside}, -aside)
+    yield Line("reckoning.tie")
+
+
+def _best(year: Year, season: int) -> int:
+    """[5.4] The points of as many cards of a season as there are complete rows, the best ones."""
+    symbols = SYMBOLS[SYMBOLS_IN_A_SEASON * season : SYMBOLS_IN_A_SEASON * (season + 1)]
+    points = sorted((card.points for card in year.cards if card.symbol in symbols), reverse=True)
+    return sum(points[: year.rows])

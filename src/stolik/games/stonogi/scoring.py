@@ -1,0 +1,34 @@
+"""[4.2-4.4, 6.4] What a centipede counts, colour by colour; alone, the tiles of the centipede and the grade."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stolik.core.scoring import Line, Reckoning, reckoned
+from stolik.games.stonogi.pieces import COLOURS, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE
+from stolik.games.stonogi.view_types import Centipede, StonogiPublic
+
+
+def reckon(seen: Struct) -> tuple[Reckoning, ...]:
+    """Skates by colour, and the best colour, which breaks ties."""
+    assert isinstance(seen, StonogiPublic)
+    if seen.players == 1:
+        return (_alone(seen),)
+    return tuple(reckoned(_skates(centipede)) for centipede in seen.centipedes)
+
+
+def _skates(centipede: Centipede) -> list[Line]:
+    by_colour = {colour: sum(tile.size for tile in centipede.tiles if tile.colour == colour) for colour in COLOURS}
+    lines = [
+        Line(f"reckoning.skates.{colour}", {"count": skates}, skates) for colour, skates in by_colour.items() if skates
+    ]
+    return [*lines, Line("reckoning.best_colour", {"count": centipede.best_colour})]
+
+
+def _alone(seen: StonogiPublic) -> Reckoning:
+    """[6.4] What counts is how many tiles were not put aside."""
+    tiles = len(seen.centipedes[0].tiles)
+    lines = [Line("reckoning.tiles", {"count": tiles}, tiles), Line("reckoning.aside", {"count": seen.aside})]
+    if seen.over:
+        lines.append(Line(f"ending.grade_{min(seen.aside, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
+    return reckoned(lines)

@@ -1,0 +1,1 @@
+"""Exact play and its tables."""
