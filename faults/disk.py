@@ -20,7 +20,7 @@ from faults.playing.judging import Findings, audit_file
 from faults.playing.players import Manner
 from faults.storm.mutants import deaf
 from faults.strace import watching
-from stolik.server.store.opening import NAME
+from stolik.server.store.open_store import NAME
 from support.launcher import HUNG
 from support.server import Server
 

@@ -1,7 +1,7 @@
 """How each person counts the rows of a table, found anew from its log.
 
 What somebody does in private is a row that others must not even count. The server keeps such rows aside and
-subtracts (`stolik.server.table.numbers`); here the rows that a person knows of are written down one after another,
+subtracts (`stolik.server.table.row_numbers`); here the rows that a person knows of are written down one after another,
 so that a mistake made there is not made here again.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from stolik.core.bitset import has
-from stolik.server.house_key import read
+from stolik.server.server_key import read
 from stolik.server.store import Row
-from stolik.server.table.facts import ByPerson, Moved, Undone
-from stolik.server.table.play import ALL
+from stolik.server.table.log_entries import ByPerson, Moved, Undone
 from stolik.server.table.state import Secrets, Table
+from stolik.server.table.table_game import ALL
 
 
 def secrets_of(data: Path) -> Secrets:

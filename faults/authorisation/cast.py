@@ -11,8 +11,8 @@ from msgspec import Struct
 from faults.authorisation.site import Findings, Site
 from faults.shelf import shelf
 from stolik.core.game import Game
-from stolik.server.table.play import Play
 from stolik.server.table.state import dealer_for
+from stolik.server.table.table_game import Play
 from support.visitors import Visitor
 
 SEATS: Final = 5

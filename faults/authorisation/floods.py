@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from faults.authorisation.cast import SEATS, simultaneous
 from faults.authorisation.site import Findings
 from faults.pressure.neighbours import Neighbour
-from stolik.server.limits import LIMITS, Limit
-from stolik.server.web.stream import MOST_FAULTS, RUDE
+from stolik.server.access.rate_limits import LIMITS, Limit
+from stolik.server.sockets.stream import MOST_FAULTS, RUDE
 from support.launcher import HUNG
 from support.visitors import Stream, Visitor
 

@@ -9,15 +9,15 @@ from types import SimpleNamespace
 from typing import Final
 
 from faults.storm.mutants import put_into
-from stolik.server.limits import Bucket
-from stolik.server.live.live_table import LiveTable
-from stolik.server.people import recent
+from stolik.server.access.guard import AnyScope, Doorman
+from stolik.server.access.rate_limits import Bucket
+from stolik.server.accounts import identity_cache
+from stolik.server.http.error_responses import NotAllowed
 from stolik.server.people.person import Identity, Person
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.sockets import stream
 from stolik.server.table import moving, seating
 from stolik.server.table.state import Table
-from stolik.server.web import stream
-from stolik.server.web.doorman import AnyScope, Doorman
-from stolik.server.web.errors import NotAllowed
 
 LATER: Final = "later"
 """With this file, sockets that speak were looked up an hour ago."""
@@ -91,4 +91,4 @@ def hold_clock(folder: Path) -> None:
 
     held_time = SimpleNamespace(monotonic=lambda: time.monotonic() + HOUR_SECONDS * later.exists())
     put_into(stream, time=held_time, asyncio=SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
-    put_into(recent, TRUSTED_MS=0)
+    put_into(identity_cache, TRUSTED_MS=0)

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from stolik.server.people.tokens import digest
-from stolik.server.store.opening import NAME
+from stolik.server.accounts.tokens import digest
+from stolik.server.store.open_store import NAME
 from support.launcher import HUNG
 from support.server import Fault, Server
 from support.visitors import Visitor

@@ -19,8 +19,8 @@ from faults.playing.crowd import Crowd, seats_of
 from faults.playing.players import Manner
 from faults.playing.viewers import Viewer
 from faults.postgres import Postgres
-from stolik.server.live.steward import Customs
-from stolik.server.table.numbers import ANYBODY
+from stolik.server.runtime.supervisor import Customs
+from stolik.server.table.row_numbers import ANYBODY
 from support.launcher import HUNG
 from support.people import Json, Person, come_in, must
 from support.randomness import secret

@@ -11,13 +11,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from faults.storm.mutants import look_away, put_into
-from stolik.server.live import hub
-from stolik.server.live.hub import Hub
-from stolik.server.live.steward import Customs
-from stolik.server.store import Append, opening, postgres_writer
+from stolik.server.runtime import directory
+from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.supervisor import Customs
+from stolik.server.store import Append, open_store, postgres_writer
 from stolik.server.store.batch import Verdict
-from stolik.server.store.postgres import PostgresStore
-from stolik.server.store.postgres_ledger import CHANNEL, LOG, columns
+from stolik.server.store.postgres_appends import CHANNEL, LOG, columns
+from stolik.server.store.postgres_store import PostgresStore
 
 LEASE_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 0.5
@@ -32,8 +32,8 @@ PASSED_OVER: Final = "passed over by {}"
 
 def hurry() -> None:
     """A short lease, nodes that look around often, and stand-ins that do not think."""
-    put_into(opening, PostgresStore=partial(PostgresStore, lease=LEASE_SECONDS))
-    put_into(hub, STAND_IN="random", SWEEP=SWEEP_SECONDS)
+    put_into(open_store, PostgresStore=partial(PostgresStore, lease=LEASE_SECONDS))
+    put_into(directory, STAND_IN="random", SWEEP=SWEEP_SECONDS)
 
 
 def careless() -> None:

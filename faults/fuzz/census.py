@@ -20,12 +20,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stolik.server.live.hub import Hub
+from stolik.server.runtime.directory import Hub
 from support.launcher import HUNG
 from support.server import Server
 
 PASSING: Final = (
-    "stolik.server.live.", "stolik.server.web.stream.", "stolik.server.web.wire.", "stolik.server.table.state.",
+    "stolik.server.live.", "stolik.server.sockets.stream.", "stolik.server.sockets.table_socket.", "stolik.server.table.state.",
     "_asyncio.Task", "uvicorn.protocols.", "uvloop.loop.TCPTransport",
 )  # fmt: skip
 """Classes of tables, sockets, commands, tasks and requests."""

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from faults.fuzz.findings import Trial
 from faults.fuzz.grammar import BROKEN, Grammar
 from faults.fuzz.honest import ANSWERS, Honest
-from stolik.server.web.stream import MOST_FAULTS, RUDE
+from stolik.server.sockets.stream import MOST_FAULTS, RUDE
 from support.launcher import HUNG
 from support.people import STORED, Json, Person, gather_table
 

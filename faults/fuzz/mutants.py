@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from stolik.server.live.asking import Asked
-from stolik.server.live.live_table import LiveTable
-from stolik.server.people.door import Door
+from stolik.server.accounts.guests import Door
+from stolik.server.runtime.pending import Asked
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.sockets import stream
+from stolik.server.sockets.stream import Stream
 from stolik.server.table import commands
 from stolik.server.table.commands import Answer, Refused
-from stolik.server.web import stream
-from stolik.server.web.stream import Stream
 
 # ruff: noqa: SLF001 - to break a promise one must reach inside
 

@@ -11,7 +11,7 @@ from typing import Self
 from faults.playing.history import History
 from faults.playing.players import Player
 from faults.playing.viewers import Entrance, Viewer
-from stolik.server.ending import end
+from stolik.server.tasks import end
 from support.people import Json, Person, come_in, gather_table
 from support.server import Server
 

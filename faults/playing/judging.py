@@ -18,10 +18,10 @@ from msgspec import Struct
 
 from faults.ledger import Ledger, secrets_of
 from faults.playing.history import FACT, History, Key, Sight
+from stolik.server.broadcast.frames import public_fact
 from stolik.server.store import Row
-from stolik.server.store.opening import NAME
-from stolik.server.table.facts import read_fact
-from stolik.server.table.frames import public_fact
+from stolik.server.store.open_store import NAME
+from stolik.server.table.log_entries import read_fact
 
 ROWS: Final = 'SELECT table_id, seq, "at", "by", "key", fact FROM log ORDER BY table_id, seq'
 SAID_TWICE: Final = "SELECT text FROM lines GROUP BY text HAVING count(*) > 1"

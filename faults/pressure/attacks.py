@@ -22,8 +22,8 @@ from faults.figures import Figure, Size, quantile
 from faults.postgres import Postgres, start_cluster
 from faults.pressure.attackers import ATTACKS
 from faults.pressure.neighbours import Neighbour
-from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts
-from stolik.server.limits import LIMITS
+from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts
+from stolik.server.access.rate_limits import LIMITS
 from support.server import Server
 
 ON_POSTGRES: Final = ("poison",)

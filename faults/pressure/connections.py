@@ -18,10 +18,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from faults.figures import Figure, Size, zero
 from faults.load.process import resident
 from faults.storm.mutants import put_into
-from stolik.server import serving
+from stolik.server import run
+from stolik.server.access.connection_limits import HttpTimeouts
 from stolik.server.config import USUAL_CONNECTIONS
-from stolik.server.connections import HttpTimeouts
-from stolik.server.web.wire import TableSocket
+from stolik.server.sockets.table_socket import TableSocket
 from support.raw_http import (
     GET,
     NEXT_DOOR,
@@ -128,6 +128,6 @@ def boundless() -> None:
     def plain(_counted: object, _timeouts: object, _refused: object, **how: Any) -> H11Protocol:
         return H11Protocol(**how)
 
-    put_into(serving, HttpConnection=plain, BoundedApp=lambda app, _network: app, LARGEST_HEAD_BYTES=1 << 40)
-    put_into(serving, KEEP_ALIVE_SECONDS=SHORT.head)
+    put_into(run, HttpConnection=plain, BoundedApp=lambda app, _network: app, LARGEST_HEAD_BYTES=1 << 40)
+    put_into(run, KEEP_ALIVE_SECONDS=SHORT.head)
     put_into(TableSocket, _refuse_handshake=lambda _socket: None)

@@ -21,7 +21,8 @@ from msgspec import Struct
 
 from faults.figures import Figure, Size
 from faults.pressure.dearest import HEADERS, Ask, dearest
-from stolik.server.web import doorman, invitation
+from stolik.server.access import guard
+from stolik.server.http import invite_qr_code
 from support.server import Fault, Server
 from support.visitors import Visitor, legal, wait_for
 
@@ -79,8 +80,8 @@ def draw_anything() -> None:
     def claimed(_self: object, scope: Any) -> str:
         return "http://" + next(str(value, "latin-1") for name, value in scope["headers"] if name == b"host")
 
-    vars(invitation)["asyncio"] = type("Loop", (), {"to_thread": staticmethod(at_once)})
-    vars(doorman)["Doorman"].own_address = claimed
+    vars(invite_qr_code)["asyncio"] = type("Loop", (), {"to_thread": staticmethod(at_once)})
+    vars(guard)["Doorman"].own_address = claimed
 
 
 def measure(size: Size, seed: int) -> list[Figure]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from faults.storm.mutants import put_into
-from stolik.server.limits import network_of
+from stolik.server.access import guard
+from stolik.server.access.guard import AnyScope, Doorman
+from stolik.server.access.rate_limits import network_of
+from stolik.server.http.account_routes import KEPT
 from stolik.server.people.person import Identity
-from stolik.server.web import doorman
-from stolik.server.web.doorman import AnyScope, Doorman
-from stolik.server.web.people import KEPT
-from stolik.server.web.stream import Stream
+from stolik.server.sockets.stream import Stream
 
 
 def generous() -> None:
@@ -30,5 +30,5 @@ def generous() -> None:
         hear(self, text)
 
     put_into(Doorman, network=by_header, count_person=by_itself)
-    put_into(doorman, fold_login=str)
+    put_into(guard, fold_login=str)
     put_into(Stream, hear=by_socket)

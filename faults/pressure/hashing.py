@@ -19,12 +19,12 @@ import httpx
 from argon2 import PasswordHasher
 
 from faults.figures import Figure, Size
+from stolik.server.accounts.hash_queue import Turnstile
+from stolik.server.accounts.passwords import AT_ONCE, MOST_WAITING, Passwords
 from stolik.server.config import NO_LIMITS, Config
-from stolik.server.journal import Journal
-from stolik.server.people.passwords import AT_ONCE, MOST_WAITING, Passwords
-from stolik.server.people.turnstile import Turnstile
+from stolik.server.node import OpenHouse
+from stolik.server.ops.server_log import Journal
 from stolik.server.web.app import build
-from stolik.server.web.house import OpenHouse
 from support.launcher import HUNG
 
 CROWD: Final[dict[Size, int]] = {"quick": 60, "full": 400}

@@ -23,10 +23,10 @@ from faults.authorisation.floods import NEVER_AGAIN
 from faults.figures import Figure, Size
 from faults.pressure.generous import generous
 from faults.pressure.roaming import Roaming
-from stolik.server.limits import LIMITS
-from stolik.server.people.household import MOST
+from stolik.server.access.rate_limits import LIMITS
+from stolik.server.accounts.companions import MOST
+from stolik.server.http.account_routes import KEPT
 from stolik.server.people.person import BOT
-from stolik.server.web.people import KEPT
 from support.launcher import HUNG
 from support.server import Server
 from support.visitors import Visitor

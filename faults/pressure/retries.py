@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from faults.figures import Figure, Size, zero
 from faults.storm.mutants import put_into
-from stolik.server.live import live_table
-from stolik.server.live.asking import Asked
-from stolik.server.live.live_table import LiveTable
+from stolik.server.runtime import runner
+from stolik.server.runtime.pending import Asked
+from stolik.server.runtime.runner import LiveTable
 from stolik.server.store import Append, Done
-from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.sqlite_store import SqliteStore
 from support.people import Json
 from support.server import Fault, Server
 from support.visitors import Visitor
@@ -66,7 +66,7 @@ def open_door() -> None:
 
 def hope() -> None:
     """The control: what was refused for good is taken for what may be stored later."""
-    put_into(live_table, Unstorable=type("Never", (Exception,), {}))
+    put_into(runner, Unstorable=type("Never", (Exception,), {}))
 
 
 def measure(size: Size, seed: int) -> list[Figure]:

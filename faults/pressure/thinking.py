@@ -18,11 +18,11 @@ from faults.pressure.turns import measure_turns
 from faults.secrecy.event_loop import Clock, quiet, run
 from stolik import registry
 from stolik.bots.worker import Answer, Question
-from stolik.server import thinkers
-from stolik.server.ending import end
-from stolik.server.fair_queue import FairQueue
-from stolik.server.thinkers import Busy, Thinkers
-from stolik.server.thinking_time import ANYBODY, Payer, ThinkingTime
+from stolik.server.runtime import bot_pool
+from stolik.server.runtime.bot_pool import Busy, Thinkers
+from stolik.server.runtime.bot_time import ANYBODY, Payer, ThinkingTime
+from stolik.server.runtime.fair_queue import FairQueue
+from stolik.server.tasks import end
 from support.randomness import SeededRandomness
 
 NEVER: Final = 1e9
@@ -58,7 +58,7 @@ class FirstCome(ThinkingTime):
 
 def serve_who_comes_first() -> None:
     """The fault of a server that is to be found out."""
-    vars(thinkers)["ThinkingTime"] = FirstCome
+    vars(bot_pool)["ThinkingTime"] = FirstCome
 
 
 class Crowd:
@@ -153,7 +153,7 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
     clock = Clock()
     crowd = Crowd(clock)
 
-    class Timed(thinkers.Worker):
+    class Timed(bot_pool.Worker):
         """No process."""
 
         async def start(self) -> None:
@@ -173,7 +173,7 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
         return most
 
     queue = FirstCome if control else ThinkingTime
-    with patch.object(thinkers, "Worker", Timed), patch.object(thinkers, "ThinkingTime", queue):
+    with patch.object(bot_pool, "Worker", Timed), patch.object(bot_pool, "ThinkingTime", queue):
         return run(clock, work())
 
 

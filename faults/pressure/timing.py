@@ -27,11 +27,11 @@ from stolik.conformance.random_walks import walk
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.position import Position
-from stolik.server.ending import end
-from stolik.server.live.steward import Steward
-from stolik.server.table.play import ALL, Play
-from stolik.server.thinkers import Thinkers
-from stolik.server.thinking_time import Payer
+from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_time import Payer
+from stolik.server.runtime.supervisor import Steward
+from stolik.server.table.table_game import ALL, Play
+from stolik.server.tasks import end
 from support.randomness import secret
 
 STEPS: Final = (1, 3)

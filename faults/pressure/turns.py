@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from faults.figures import quantile
-from stolik.server.ending import end
-from stolik.server.limits import LIMITS
-from stolik.server.live.steward import Customs
+from stolik.server.access.rate_limits import LIMITS
+from stolik.server.runtime.supervisor import Customs
+from stolik.server.tasks import end
 from support.people import Person, come_in, must
 from support.server import Fault, Server
 

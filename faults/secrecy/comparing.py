@@ -22,7 +22,7 @@ from faults.secrecy.tally import Tally, secrets_of_deal, secrets_of_server
 from stolik import registry
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.server.meters import Meters
+from stolik.server.ops.metrics import Meters
 
 PAIRS: Final[dict[Size, int]] = {"quick": 4, "full": 100}
 """For every game and principal."""

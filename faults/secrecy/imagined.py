@@ -13,8 +13,8 @@ from stolik.core.dealer import Dealer
 from stolik.core.position import Position, Told
 from stolik.core.recorded_game import Sitting, WritingRng
 from stolik.server.table import moving
-from stolik.server.table.play import Made, Play
 from stolik.server.table.state import Table
+from stolik.server.table.table_game import Made, Play
 
 WITHOUT: Final = moving._without  # noqa: SLF001 - it deals anew, and so cannot know of an imagined world
 

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from faults.secrecy.planting import Function, hidden, leak
 from stolik.core.recorded_game import write_record
+from stolik.protocol.messages import SeatEvents
+from stolik.server.broadcast import frames
+from stolik.server.broadcast.frames import Telling
 from stolik.server.live import screens
-from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Announcer, Screen
-from stolik.server.table import frames
-from stolik.server.table.cards import SeatEvents
-from stolik.server.table.frames import Telling
-from stolik.server.table.play import Play
+from stolik.server.runtime.runner import LiveTable
 from stolik.server.table.state import Table
+from stolik.server.table.table_game import Play
 
 
 @leak("the legal moves of the next seat", frames, "_seat_news", to="seat 0")

@@ -11,18 +11,20 @@ from litestar.params import FromPath, FromQuery
 from faults.secrecy.planting import Function, hidden, leak
 from faults.secrecy.tables import CLEARED, ELSEWHERE
 from stolik.core.errors import IllegalMove
+from stolik.server.http import table_routes
 from stolik.server.live.screens import Screen
-from stolik.server.live.steward import Steward, Warned
-from stolik.server.table import deciding, moving
-from stolik.server.table.hands import Hands
-from stolik.server.table.play import Play
+from stolik.server.node import OpenHouse, TheHouse
+from stolik.server.runtime import submit
+from stolik.server.runtime.bot_pool import HINTING_BOT, Thinkers
+from stolik.server.runtime.bot_time import Payer
+from stolik.server.runtime.supervisor import Steward, Warned
+from stolik.server.sockets import stream
+from stolik.server.table import decide, moving
 from stolik.server.table.refusals import Refusal
+from stolik.server.table.seen_hands import Hands
 from stolik.server.table.state import Table
-from stolik.server.thinkers import HINTING_BOT, Thinkers
-from stolik.server.thinking_time import Payer
+from stolik.server.table.table_game import Play
 from stolik.server.web import app as web
-from stolik.server.web import asking, stream, tables
-from stolik.server.web.house import OpenHouse, TheHouse
 
 
 @leak("a refusal names what others hold", moving, "must_be_legal", to="seat 0")
@@ -45,7 +47,7 @@ def doubts_by_hand(honest: Function, table: Table, *rest: Any) -> Any:
     return IllegalMove("1.1", refused.code) if refused is not None and hidden(table.play) % 2 else refused
 
 
-@leak("whether one may speak depends on the hands", deciding, "say", to="seat 0")
+@leak("whether one may speak depends on the hands", decide, "say", to="seat 0")
 def talk_by_hand(honest: Function, table: Table, *rest: Any) -> Any:
     if hidden(table.play) % 2:
         raise Refusal("no_talk")
@@ -104,7 +106,7 @@ async def hint_sees_everything(_honest: Function, pool: Thinkers, *question: Any
     return answer.thoughts
 
 
-@leak("the log writes down moves", asking, "ask", seen_in="the log")
+@leak("the log writes down moves", submit, "ask", seen_in="the log")
 def log_of_moves(honest: Function, house: OpenHouse, live: Any, person: Any, command: Any, reply: Any) -> None:
     house.journal.note("asked", why=str(command))
     honest(house, live, person, command, reply)
@@ -137,6 +139,6 @@ async def hint_for_anybody(table: FromPath[str], house: TheHouse, seat: FromQuer
 
 @leak("a hint for any seat", web, "build", seen_in="/hint")
 def foreign_hint(honest: Function, *args: Any) -> Any:
-    handlers = [hint_for_anybody if handler is tables.hint else handler for handler in tables.HANDLERS]
-    with patch.object(tables, "HANDLERS", handlers):
+    handlers = [hint_for_anybody if handler is table_routes.hint else handler for handler in table_routes.HANDLERS]
+    with patch.object(table_routes, "HANDLERS", handlers):
         return honest(*args)

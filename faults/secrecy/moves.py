@@ -9,7 +9,7 @@ from faults.secrecy.imagined import ImaginedPlay
 from faults.secrecy.tables import Tables
 from stolik.conformance.observation import hearing, look
 from stolik.core.position import Told
-from stolik.server.table.play import Play
+from stolik.server.table.table_game import Play
 
 CANDIDATES: Final = 6
 

@@ -9,7 +9,7 @@ from inspect import iscoroutinefunction
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from stolik.server.table.play import Play
+from stolik.server.table.table_game import Play
 
 Function = Callable[..., Any]
 

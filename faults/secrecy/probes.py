@@ -13,7 +13,7 @@ from faults.secrecy.tables import Tables
 from faults.secrecy.worlds import HOST
 from stolik.core.i18n import LANGUAGES
 from stolik.core.position import Position
-from stolik.server.table.play import Play
+from stolik.server.table.table_game import Play
 
 ACTIONS: Final = 12
 """Moves that are tried at a step; over a game every action comes up."""

@@ -31,10 +31,9 @@ from stolik.bots.worker import Answer, Question, answer
 from stolik.core import dealer
 from stolik.core.chance import FastRng
 from stolik.core.fairness import SECRET_BYTES
-from stolik.server import thinkers
-from stolik.server.live import hub
+from stolik.server import node
+from stolik.server.runtime import bot_pool, directory
 from stolik.server.table import moving
-from stolik.server.web import house
 from support.randomness import SeededRandomness, secret
 
 NEVER: Final = 1e9
@@ -47,7 +46,7 @@ Worlds = tuple[World, World]
 Result = TypeVar("Result")
 
 
-class ListeningWorker(thinkers.Worker):
+class ListeningWorker(bot_pool.Worker):
     """A bot worker without a process, which keeps every byte that would be sent to it.
 
     Its thoughts about a hint are a digest of the question, so a question that knows too much is seen in the answer.
@@ -111,10 +110,10 @@ async def _no_tidying(_every: float) -> None:
 @contextmanager
 def _alike(clock: Clock) -> Iterator[None]:
     changes: list[tuple[Any, str, object]] = [
-        (hub, "SWEEP", NEVER),
-        (house, "tidy_up", _no_tidying),
+        (directory, "SWEEP", NEVER),
+        (node, "tidy_up", _no_tidying),
         (dealer, "commitment", _commitment),
-        (thinkers, "Worker", ListeningWorker),
+        (bot_pool, "Worker", ListeningWorker),
         (moving, "_without", imagined.without),
     ]
     modules = [module for name, module in sys.modules.items() if name.startswith("stolik.server.")]

@@ -13,15 +13,15 @@ from sqlalchemy import delete
 from faults.secrecy.asgi import Headers, Heard, Socket, request
 from faults.secrecy.event_loop import Clock, quiet
 from stolik import registry
-from stolik.server import house_key
+from stolik.server import server_key
+from stolik.server.accounts import repository, tokens
 from stolik.server.config import NO_LIMITS, Config
-from stolik.server.journal import Journal
-from stolik.server.people import desk, tokens
+from stolik.server.node import OpenHouse
+from stolik.server.ops.server_log import Journal
 from stolik.server.randomness import Randomness
 from stolik.server.store.schema import sits
 from stolik.server.table.state import Table
 from stolik.server.web import app as web
-from stolik.server.web.house import OpenHouse
 
 ORIGIN: Final = (b"origin", b"http://127.0.0.1:8420")
 JSON: Final = (b"content-type", b"application/json")
@@ -41,7 +41,7 @@ class World:
 
     def __init__(self, folder: Path, key: bytes, clock: Clock, randomness: Randomness) -> None:
         folder.mkdir()
-        (folder / house_key.FILE).write_bytes(key)
+        (folder / server_key.FILE).write_bytes(key)
         self.key = key
         self._log = StringIO()
         config = Config(data=folder, node="node", limits=NO_LIMITS, quick_passwords=True, randomness=randomness)
@@ -58,7 +58,7 @@ class World:
     async def welcome_all(self) -> None:
         """Everybody who will ever come to a table, and the robot of one of them; the server runs now."""
         shared = self.server.config.randomness
-        with patch.object(desk, "secrets", shared), patch.object(tokens, "secrets", shared):
+        with patch.object(repository, "secrets", shared), patch.object(tokens, "secrets", shared):
             for name in (HOST, WATCHER, LEFT, KICKED, KEEPER, *GUESTS):
                 named = msgspec.json.encode({"name": name})
                 _, headers, body = await request(self.app, "POST", "/api/guests", [ORIGIN, JSON], named)

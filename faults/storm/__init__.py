@@ -21,7 +21,7 @@ from faults.playing.crowd import Crowd
 from faults.playing.judging import Findings, audit_file
 from faults.storm.lobby import Lobby
 from faults.storm.mutants import forgetful, hasty
-from stolik.server.store.opening import NAME
+from stolik.server.store.open_store import NAME
 from support.server import Server
 
 KILLS: Final[dict[Size, int]] = {"quick": 8, "full": 50}

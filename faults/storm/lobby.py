@@ -13,7 +13,7 @@ from typing import Final
 import httpx
 
 from faults.playing.history import Asked, History
-from stolik.server.store.opening import NAME
+from stolik.server.store.open_store import NAME
 from support.people import Json, Person
 
 MOST_LISTED: Final = 50

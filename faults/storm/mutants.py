@@ -10,12 +10,12 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from stolik.server.live.asking import Asked
-from stolik.server.live.hub import Hub
-from stolik.server.live.live_table import LiveTable
+from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.pending import Asked
+from stolik.server.runtime.runner import LiveTable
 from stolik.server.store import Append, Done, sqlite_file
 from stolik.server.store.batch import Verdict
-from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.store.sqlite_writer import Writer
 
 

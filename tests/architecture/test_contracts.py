@@ -14,8 +14,8 @@ BREACHES = {
     "Neighbours": ("games/second/__init__.py", "from stolik.games.stonogi.rules import Stonogi\n"),
     "Doors": ("bots/random_bot.py", "from stolik.games.stonogi.rules import Stonogi\n"),
     "Purity": ("games/stonogi/pieces.py", "import random\n"),
-    "Server floors": ("server/table/facts.py", "from stolik.server.live import hub\n"),
-    "Quiet tables": ("server/table/facts.py", "import time\n"),
+    "Server floors": ("server/table/log_entries.py", "from stolik.server.runtime import directory\n"),
+    "Quiet tables": ("server/table/log_entries.py", "import time\n"),
 }
 
 

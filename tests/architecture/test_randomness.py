@@ -11,9 +11,9 @@ from typer.main import get_command
 
 from stolik.cli import app
 from stolik.server.config import Config
+from stolik.server.node import OpenHouse
 from stolik.server.table.commands import StreamCommand
 from stolik.server.web.app import build
-from stolik.server.web.house import OpenHouse
 
 HOME = Path(__file__).parents[2]
 SERVER = HOME / "src/stolik/server"

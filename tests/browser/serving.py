@@ -11,8 +11,8 @@ from stolik.bots import SEARCH, at_level
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.server import serving
-from stolik.server.thinkers import Thinkers
+from stolik.server import run
+from stolik.server.runtime.bot_pool import Thinkers
 from support.randomness import SeededRandomness
 from support.server import Server
 
@@ -49,7 +49,7 @@ def seed_file(data: Path) -> Path:
 
 def ping_often() -> None:
     """Quiet streams hear again and again that the server is there."""
-    vars(serving)["PING_SECONDS"] = 0.2
+    vars(run)["PING_SECONDS"] = 0.2
 
 
 def think_briefly() -> None:

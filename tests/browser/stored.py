@@ -8,7 +8,7 @@ from typing import Final
 from faults.ledger import secrets_of
 from stolik.core.seats import letter
 from stolik.server.store import Row
-from stolik.server.table.facts import Fact, Moved, Revealed, TakebackAnswered, TakebackAsked, Undone
+from stolik.server.table.log_entries import Fact, Moved, Revealed, TakebackAnswered, TakebackAsked, Undone
 from stolik.server.table.state import Table
 from support.launcher import HUNG
 from support.server import Server

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from front_door import Stolik, assert_refused
-from stolik.server.house_key import FILE
+from stolik.server.server_key import FILE
 from stolik.server.store.migrations import HEAD
-from stolik.server.store.opening import NAME
+from stolik.server.store.open_store import NAME
 from support.disks import Disk, disk
 from support.programs import need
 from support.server import Server

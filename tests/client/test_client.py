@@ -27,9 +27,9 @@ from stolik.client import stream as client_stream
 from stolik.client.messages import News, read_frame
 from stolik.client.stream import Stream
 from stolik.core.errors import IllegalMove, StolikError
+from stolik.server.access.rate_limits import Limit
 from stolik.server.config import NO_LIMITS
-from stolik.server.limits import Limit
-from stolik.server.live.steward import Customs
+from stolik.server.runtime.supervisor import Customs
 from support.launcher import HUNG
 from support.randomness import secret
 from support.server import Server

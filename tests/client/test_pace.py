@@ -9,8 +9,8 @@ import pytest
 
 from stolik.client import Applied, stream
 from stolik.client.stream import Stream
-from stolik.server.limits import LIMITS, Bucket
-from stolik.server.web.stream import MOST_FAULTS
+from stolik.server.access.rate_limits import LIMITS, Bucket
+from stolik.server.sockets.stream import MOST_FAULTS
 
 COMMANDS = 2000
 """More than the longest game has moves of one seat."""

@@ -14,13 +14,13 @@ from websockets.sync.client import ClientConnection, connect
 from stolik import registry
 from stolik.client import House, Table, house
 from stolik.core.rulebook import Chapter
-from stolik.server.limits import LIMITS
-from stolik.server.live.steward import Customs, Warned
-from stolik.server.table.cards import Hello, Here, Names, News
+from stolik.protocol.messages import Hello, Here, Names, News
+from stolik.server.access.rate_limits import LIMITS
+from stolik.server.http.explain_routes import Doubt, SeatReckoning, Verdict
+from stolik.server.runtime.supervisor import Customs, Warned
+from stolik.server.sockets.stream import Fault
 from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import CODES
-from stolik.server.web.explaining import Doubt, SeatReckoning, Verdict
-from stolik.server.web.stream import Fault
 from support.launcher import HUNG
 from support.server import Server
 

@@ -12,10 +12,10 @@ from faults.authorisation.matrix import Matrix
 from faults.authorisation.origins import evil
 from faults.authorisation.scenes import SITUATIONS, Scene, kinds, questions
 from faults.authorisation.site import Site
-from stolik.server.origins import own_origins
-from stolik.server.people.recent import TRUSTED_MS
+from stolik.server.access.origins import own_origins
+from stolik.server.accounts.identity_cache import TRUSTED_MS
+from stolik.server.sockets.stream import ASK_AGAIN, TRUST
 from stolik.server.table.commands import Command
-from stolik.server.web.stream import ASK_AGAIN, TRUST
 from support.seeds import Size
 from support.visitors import Visitor
 

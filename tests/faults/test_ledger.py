@@ -11,7 +11,7 @@ from server.houses import EVERYBODY, secrets_of
 from server.table.paper import Paper, random_moves, started
 from stolik import registry
 from stolik.server.store import Row
-from stolik.server.table.numbers import ANYBODY
+from stolik.server.table.row_numbers import ANYBODY
 
 
 def played(key: str, moves: int = 250) -> Paper:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from faults.pressure import hashing, identities
-from stolik.server.limits import LIMITS
+from stolik.server.access.rate_limits import LIMITS
 from support.seeds import Size
 
 

@@ -13,10 +13,10 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.server.live.screens import Announcer, Screen
 from stolik.server.store import Row
-from stolik.server.table.asker import Asker
 from stolik.server.table.commands import Move
-from stolik.server.table.deciding import decide
-from stolik.server.table.facts import ByPerson, Fact, Opened, Seated, Started, write_fact
+from stolik.server.table.decide import decide
+from stolik.server.table.log_entries import ByPerson, Fact, Opened, Seated, Started, write_fact
+from stolik.server.table.sender import Asker
 from stolik.server.table.state import Table, dealer_for
 
 

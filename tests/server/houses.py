@@ -10,8 +10,8 @@ import hashlib
 import msgspec
 
 from stolik.core.position import NOBODY
-from stolik.server.table.asker import House
-from stolik.server.table.frames import ENCODER, Telling, play_news, table_card
+from stolik.server.broadcast.frames import ENCODER, Telling, play_news, table_card
+from stolik.server.table.sender import House
 from stolik.server.table.state import Table
 
 ANN, BOB, CAT, DAN, EVE = "ann", "bob", "cat", "dan", "eve"

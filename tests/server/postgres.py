@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import text
 
 from faults.postgres import Postgres
-from stolik.server.ending import end
-from stolik.server.store.postgres import PostgresStore
-from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.postgres_store import PostgresStore
+from stolik.server.store.sqlite_store import SqliteStore
+from stolik.server.tasks import end
 from support.launcher import HUNG
 
 __all__ = ["BOTH", "Postgres", "Shelf", "anyio_backend", "end_lease", "shelf", "store"]

@@ -19,12 +19,12 @@ import pytest
 from msgspec.structs import replace
 
 from faults.pressure.neighbours import Neighbour
-from stolik.server import serving
+from stolik.server import run
+from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
+from stolik.server.access.rate_limits import Limit
 from stolik.server.config import NO_LIMITS
-from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
-from stolik.server.limits import Limit
-from stolik.server.web.bounded_app import MOST_HEADERS, BoundedApp, Exchange
-from stolik.server.web.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
+from stolik.server.http.bounded_app import MOST_HEADERS, BoundedApp, Exchange
+from stolik.server.http.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
 from support.garbage import count_garbage
 from support.launcher import HUNG
 from support.raw_http import (
@@ -60,7 +60,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def close_idle_ones() -> None:
     """uvicorn closes connections on which nothing is asked, so that time is seen to pass whatever we do."""
-    vars(serving)["KEEP_ALIVE_SECONDS"] = SHORT.head
+    vars(run)["KEEP_ALIVE_SECONDS"] = SHORT.head
 
 
 @pytest.fixture(scope="module")
@@ -219,12 +219,12 @@ def test_more_open_files_are_asked_for_where_the_system_allows_more(monkeypatch:
     allowed = {"now": (1024, 500_000)}
     monkeypatch.setattr(resource, "getrlimit", lambda _what: allowed["now"])
     monkeypatch.setattr(resource, "setrlimit", lambda _what, limits: asked.append(limits))
-    assert serving.allow_open_files() == serving.ENOUGH_OPEN_FILES
+    assert run.allow_open_files() == run.ENOUGH_OPEN_FILES
     allowed["now"] = (1024, 1024)
-    assert serving.allow_open_files() == 1024
+    assert run.allow_open_files() == 1024
     allowed["now"] = (1_000_000, 1_000_000)
-    assert serving.allow_open_files() == 1_000_000
-    assert asked == [(serving.ENOUGH_OPEN_FILES, 500_000)]
+    assert run.allow_open_files() == 1_000_000
+    assert asked == [(run.ENOUGH_OPEN_FILES, 500_000)]
 
 
 def test_who_hangs_up_or_sends_nonsense_leaves_nothing_in_the_log(patient: Server) -> None:

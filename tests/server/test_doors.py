@@ -10,15 +10,15 @@ import pytest
 from litestar.exceptions import HTTPException
 
 from stolik.core.errors import BadSetup, StolikError, UnknownGame
+from stolik.server.access.guard import Doorman, Visitor
+from stolik.server.access.rate_limits import BY_PERSON, LIMITS, Limit
 from stolik.server.config import NO_LIMITS, Config
-from stolik.server.limits import BY_PERSON, LIMITS, Limit
-from stolik.server.meters import Meters
+from stolik.server.http.error_responses import NotAllowed, error_handlers
+from stolik.server.http.security_headers import HEADERS, add_headers
+from stolik.server.ops.metrics import Meters
 from stolik.server.people.person import Identity, Person, TooBusy, WrongLogin
 from stolik.server.store import StoreFailed
 from stolik.server.table.refusals import CODES, Refusal
-from stolik.server.web.doorman import Doorman, Visitor
-from stolik.server.web.errors import NotAllowed, error_handlers
-from stolik.server.web.safety import HEADERS, add_headers
 from support.launcher import HUNG
 
 HERE = "http://127.0.0.1:8420"

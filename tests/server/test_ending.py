@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from stolik.server import ending
-from stolik.server.ending import end
+from stolik.server import tasks
+from stolik.server.tasks import end
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ async def wait_for_ever(losses: list[int]) -> None:
 
 @pytest.mark.parametrize("lost", range(3))
 async def test_a_cancellation_that_was_lost_is_repeated(lost: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ending, "AGAIN", 0.01)
+    monkeypatch.setattr(tasks, "AGAIN", 0.01)
     losses = [1] * lost
     task = asyncio.create_task(wait_for_ever(losses))
     await asyncio.sleep(0)

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from stolik.server import fair_queue
-from stolik.server.fair_queue import HEAD_START_SECONDS, FairQueue, Ticket
+from stolik.server.runtime import fair_queue
+from stolik.server.runtime.fair_queue import HEAD_START_SECONDS, FairQueue, Ticket
 
 LONG, SHORT = 5.0, 0.1
 

@@ -11,14 +11,14 @@ import pytest
 
 from server.houses import ANN
 from server.live.room import Room, hear
-from stolik.server import forgetting
+from stolik.server.accounts.service import People
 from stolik.server.config import Config
-from stolik.server.journal import Journal
-from stolik.server.live.hub import now_ms
-from stolik.server.live.wishes import Wish
-from stolik.server.people.people import People
-from stolik.server.table.facts import Said, write_fact
-from stolik.server.web.house import OpenHouse
+from stolik.server.node import OpenHouse
+from stolik.server.ops.server_log import Journal
+from stolik.server.runtime import chat_cleanup
+from stolik.server.runtime.directory import now_ms
+from stolik.server.runtime.table_request import Wish
+from stolik.server.table.log_entries import Said, write_fact
 from support.launcher import HUNG
 
 pytest_plugins = ["server.live.conftest"]
@@ -100,7 +100,7 @@ async def test_a_table_that_lies_open_forgets_too_and_goes_on(room: Room) -> Non
 async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     reports: list[str] = []
     room.hub.report = lambda what, _error: reports.append(what)
-    monkeypatch.setattr(forgetting, "EVERY", 0.0)
+    monkeypatch.setattr(chat_cleanup, "EVERY", 0.0)
 
     class Away(People):
         def __init__(self) -> None:
@@ -114,7 +114,7 @@ async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypa
             raise OSError
 
     people = Away()
-    chore = asyncio.create_task(forgetting.forget(people, room.hub, 30))
+    chore = asyncio.create_task(chat_cleanup.forget(people, room.hub, 30))
     await until(lambda: people.asked > 2)
     chore.cancel()
     assert set(reports) == {"stumbled"}
@@ -123,7 +123,7 @@ async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypa
 async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forgetting, "CHECKPOINT_EVERY", 0.02)
+    monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
     async with OpenHouse(Config(data=tmp_path), Journal(StringIO())).running() as house:
         ala, _ = await house.people.welcome("Swordfish", "a phone")
         with closing(sqlite3.connect(tmp_path / "stolik.db")) as reader:
@@ -137,8 +137,8 @@ async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
 
 
 async def test_old_words_leave_the_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forgetting, "CHECKPOINT_EVERY", 0.02)
-    monkeypatch.setattr(forgetting, "EVERY", 0.02)
+    monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
+    monkeypatch.setattr(chat_cleanup, "EVERY", 0.02)
     async with OpenHouse(Config(data=tmp_path, keep_chat=7), Journal(StringIO())).running() as house:
         live = await house.hub.open_table(Wish("sample", 2), ANN)
         await asyncio.to_thread(speak, tmp_path / "stolik.db", live.table.id, 8, "swordfish")  # the house writes, too

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.server.limits import LIMITS, UNKNOWN, Bucket, Buckets, Limits, network_of
+from stolik.server.access.rate_limits import LIMITS, UNKNOWN, Bucket, Buckets, Limits, network_of
 
 STEP = st.floats(0, 20, allow_nan=False) | st.sampled_from([0.0, 0.1, 1 / 3, 1.0])
 COST = st.floats(0, 6, allow_nan=False) | st.just(1.0)

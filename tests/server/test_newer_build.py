@@ -8,8 +8,8 @@ import pytest
 
 from stolik import _compiled, registry
 from stolik.bots import RANDOM
-from stolik.server import thinkers as thinkers_module
-from stolik.server.thinkers import Thinkers
+from stolik.server.runtime import bot_pool as thinkers_module
+from stolik.server.runtime.bot_pool import Thinkers
 from support.launcher import HUNG
 
 

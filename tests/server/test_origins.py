@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.core.errors import BadSetup
+from stolik.server.access.origins import may_connect, may_post, origin_allowed, own_origins, sole
 from stolik.server.config import Config
-from stolik.server.origins import may_connect, may_post, origin_allowed, own_origins, sole
 
 HERE = ("127.0.0.1", 8000)
 PUBLIC = own_origins(None, "https://games.example.org", HERE)

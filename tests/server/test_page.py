@@ -10,7 +10,7 @@ import pytest
 
 import stolik.server
 from stolik import registry
-from stolik.server.web.pages import KINDS, PAGE, parts
+from stolik.server.http.static_site import KINDS, PAGE, parts
 from support.launcher import HUNG
 from support.server import Server
 

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import closing
 
-from stolik.server.web.request_turns import RequestTurns
+from stolik.server.http.request_turns import RequestTurns
 
 Begin = Callable[[str], Awaitable[None]]
 

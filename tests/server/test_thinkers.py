@@ -24,9 +24,9 @@ from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.server import thinkers as thinkers_module
-from stolik.server.thinkers import Thinkers
-from stolik.server.thinking_time import Closed
+from stolik.server.runtime import bot_pool as thinkers_module
+from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_time import Closed
 from support.launcher import HUNG
 from support.randomness import SEED, SeededRandomness
 

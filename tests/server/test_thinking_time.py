@@ -10,9 +10,9 @@ from server.test_thinkers import NEVER, odd, pool, run, table
 from stolik import registry
 from stolik.bots import RANDOM, SEARCH, at_level
 from stolik.core.position import Position
-from stolik.server import thinkers as thinkers_module
-from stolik.server.thinkers import Busy, Thinkers
-from stolik.server.thinking_time import Closed, Payer
+from stolik.server.runtime import bot_pool as thinkers_module
+from stolik.server.runtime.bot_pool import Busy, Thinkers
+from stolik.server.runtime.bot_time import Closed, Payer
 from support.randomness import SEED, SeededRandomness
 
 

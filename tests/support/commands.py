@@ -63,7 +63,7 @@ def be_child(order: bytes, files: list[int]) -> None:
 def take_orders(orders: socket.socket) -> None:
     """Fork a command for each order, and tell its exit status."""
     from stolik import cli, registry  # noqa: F401 - what takes so long
-    from stolik.server import serving  # noqa: F401
+    from stolik.server import run  # noqa: F401
 
     for key in registry.keys():
         registry.load(key)

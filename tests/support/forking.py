@@ -40,7 +40,7 @@ class Order(NamedTuple):
 def serve(order: bytes) -> None:
     """Be a server until a signal; print the port when it listens."""
     from stolik import games
-    from stolik.server import serving
+    from stolik.server import run
 
     wanted: Order = pickle.loads(order)  # noqa: S301 - from our own parent
     games.__path__[:] = wanted.games
@@ -50,16 +50,17 @@ def serve(order: bytes) -> None:
         fault()
     lay_out_database(wanted.config)
     with suppress(KeyboardInterrupt):  # how a server ends that was told to stop
-        serving.serve(wanted.config, lambda port: print(port, flush=True))
+        run.serve(wanted.config, lambda port: print(port, flush=True))
 
 
 def give_up_nobody() -> None:
     """No connection is closed, no bot replaced and no lock given up because the machine is slow."""
-    from stolik.server import serving, thinkers
+    from stolik.server import run
+    from stolik.server.runtime import bot_pool
     from support.launcher import HUNG
 
-    vars(serving).update(KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG, PONG_SECONDS=HUNG)
-    vars(thinkers)["STARTING"] = HUNG
+    vars(run).update(KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG, PONG_SECONDS=HUNG)
+    vars(bot_pool)["STARTING"] = HUNG
     wait_for_locks()
 
 
@@ -113,11 +114,11 @@ def preload() -> None:
     import aiosqlite  # noqa: F401
     import uvicorn.lifespan.off
 
-    import stolik.server.serving  # noqa: F401 - what takes so long
+    import stolik.server.run  # noqa: F401 - what takes so long
     from stolik.server.config import Config
+    from stolik.server.node import OpenHouse
     from stolik.server.store.migrations import migrate_sqlite
     from stolik.server.web.app import build
-    from stolik.server.web.house import OpenHouse
 
     uvicorn.Config("", log_config=None).get_loop_factory()
     with tempfile.TemporaryDirectory(prefix="stolik-preload-") as folder:

@@ -20,11 +20,11 @@ from typing import Any, Final, Self
 from msgspec.structs import replace
 
 from stolik import games
-from stolik.server import house_key
+from stolik.server import server_key
+from stolik.server.access.connection_limits import HttpTimeouts
 from stolik.server.config import NO_LIMITS, Config
-from stolik.server.connections import HttpTimeouts
-from stolik.server.live.steward import Customs
 from stolik.server.randomness import Randomness
+from stolik.server.runtime.supervisor import Customs
 from support.forking import Order
 from support.launcher import HUNG, Launched, launch
 from support.ports import hold_port
@@ -174,6 +174,6 @@ class Server:
 
     def _write_key(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
-        file = self.data / house_key.FILE
+        file = self.data / server_key.FILE
         if not file.exists():
             file.write_bytes(secret("key", self.seed))

@@ -17,18 +17,22 @@ from msgspec import inspect
 
 from stolik import registry
 from stolik.core import rulebook
-from stolik.server.live import outbox, screens, steward
+from stolik.protocol import messages
+from stolik.server.broadcast import outbox
+from stolik.server.http import account_routes, error_responses, explain_routes, game_routes, table_routes
+from stolik.server.live import screens
 from stolik.server.people import person
+from stolik.server.runtime import supervisor
+from stolik.server.sockets import stream
 from stolik.server.store import Entry
-from stolik.server.table import cards, commands
-from stolik.server.web import errors, explaining, people, shelf, stream, tables
+from stolik.server.table import commands
 
 HOME: Final = Path(__file__).parents[2]
 HOUSE: Final = HOME / "web/src/wire/house.ts"
 GAMES: Final = HOME / "src/stolik/games"
 FIRST_LINE: Final = "// Written by web/build/wire_types.py from the server's own structs; not to be edited.\n"
 ROOMS: Final = (
-    outbox, screens, steward, person, cards, commands, errors, explaining, people, rulebook, shelf, stream, tables,
+    outbox, screens, supervisor, person, messages, commands, error_responses, explain_routes, account_routes, rulebook, game_routes, stream, table_routes,
 )  # fmt: skip
 HELD_BACK: Final = {"Screen", "Customs", "RawMove"}
 """Structs of those rooms that never go over the wire."""

@@ -62,8 +62,8 @@ def serve(
     """Host tables for people and bots, until Ctrl-C."""
     with server_packages():
         from stolik.server import config as house  # noqa: PLC0415
-        from stolik.server import serving  # noqa: PLC0415
-        from stolik.server.web.pages import must_be_built  # noqa: PLC0415
+        from stolik.server import run  # noqa: PLC0415
+        from stolik.server.http.static_site import must_be_built  # noqa: PLC0415
     must_be_built()
 
     def opened(chosen: int) -> None:
@@ -87,7 +87,7 @@ def serve(
     )
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # uvicorn closes the house and ends by the signal, as systemd expects
     with suppress(KeyboardInterrupt):  # Ctrl-C is the way to close it
-        serving.serve(config, opened)
+        run.serve(config, opened)
 
 
 def backup(
@@ -111,8 +111,8 @@ def reports(
 ) -> None:
     """Show what people reported, with what was said, as one JSON object a line."""
     with server_packages():
+        from stolik.server.accounts.reports import read_reports  # noqa: PLC0415
         from stolik.server.config import usual_folder  # noqa: PLC0415
-        from stolik.server.reports import read_reports  # noqa: PLC0415
 
     for line in read_reports(database, data or usual_folder(), limit):
         print(line)

@@ -10,11 +10,11 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 from platformdirs import user_data_path
 
-from stolik.server.connections import MOST_BY_NETWORK, HttpTimeouts
-from stolik.server.limits import LIMITS, Limit
-from stolik.server.live.steward import Customs
-from stolik.server.origins import origin_of
+from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts
+from stolik.server.access.origins import origin_of
+from stolik.server.access.rate_limits import LIMITS, Limit
 from stolik.server.randomness import Randomness
+from stolik.server.runtime.supervisor import Customs
 
 USUAL_LIMITS: Final = LIMITS
 NO_LIMITS: Final = {name: Limit(rate=1e9, burst=1e9) for name in LIMITS}

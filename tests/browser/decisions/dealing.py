@@ -9,7 +9,7 @@ from faults.ledger import secrets_of
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.recorded_game import Sitting
-from stolik.server.live.wishes import new_id
+from stolik.server.runtime.table_request import new_id
 from stolik.server.table.state import dealer_for
 from support.randomness import SeededRandomness
 

@@ -18,23 +18,23 @@ from server.houses import EVERYBODY
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.server.house_key import HouseKey
-from stolik.server.live.asking import Asked
-from stolik.server.live.hub import Hub, now_ms
-from stolik.server.live.live_table import LiveTable
+from stolik.protocol.table_states import OPEN
 from stolik.server.live.screens import Screen
-from stolik.server.live.steward import Customs, Steward
-from stolik.server.live.wishes import Wish
+from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_time import ANYBODY, Payer
+from stolik.server.runtime.directory import Hub, now_ms
+from stolik.server.runtime.pending import Asked
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Customs, Steward
+from stolik.server.runtime.table_request import Wish
+from stolik.server.server_key import HouseKey
 from stolik.server.store import Append, Done, StoreFailed, Unstorable
 from stolik.server.store.schema import people, tables
-from stolik.server.store.sqlite import SqliteStore
-from stolik.server.store.states import OPEN
+from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.table import commands as ask
-from stolik.server.table.asker import Asker
-from stolik.server.table.deciding import decide
-from stolik.server.table.facts import Fact, read_fact
-from stolik.server.thinkers import Thinkers
-from stolik.server.thinking_time import ANYBODY, Payer
+from stolik.server.table.decide import decide
+from stolik.server.table.log_entries import Fact, read_fact
+from stolik.server.table.sender import Asker
 from support.launcher import HUNG
 from support.randomness import SeededRandomness
 

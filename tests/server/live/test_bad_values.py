@@ -7,8 +7,8 @@ from server.houses import ANN, BOB
 from server.live.room import Room
 from stolik import registry
 from stolik.server.table import commands as ask
+from stolik.server.table.move_codec import spelling_of
 from stolik.server.table.refusals import Refusal
-from stolik.server.table.spelling import spelling_of
 
 pytestmark = pytest.mark.anyio
 NUL = b"\\u0000"

@@ -6,14 +6,14 @@ import pytest
 
 from server.houses import ANN, BOB, CAT, picture
 from server.live.room import Answers, Room, hear, kinds
-from stolik.server.live import hub, live_table
-from stolik.server.live.asking import Asked
-from stolik.server.live.hub import Hub
-from stolik.server.live.live_table import LiveTable
-from stolik.server.live.wishes import Wish
+from stolik.server.runtime import directory, runner
+from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.pending import Asked
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.table_request import Wish
 from stolik.server.store import Append, Row, StoreFailed
 from stolik.server.table import commands as ask
-from stolik.server.table.facts import Fact, Moved, Said, write_fact
+from stolik.server.table.log_entries import Fact, Moved, Said, write_fact
 from stolik.server.table.state import Table
 
 pytestmark = pytest.mark.anyio
@@ -114,10 +114,10 @@ async def test_what_the_store_failed_to_store_or_to_tell_is_carried_out_once(roo
 async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothing_more(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_table, "PAUSE", 0.0)
+    monkeypatch.setattr(runner, "PAUSE", 0.0)
     live = await room.table()
     before = live.table.n
-    room.store.fates.extend(["lost"] * (live_table.MOST_TRIES + 1))
+    room.store.fates.extend(["lost"] * (runner.MOST_TRIES + 1))
     refused, behind = room.move(live, 0), room.say(live, BOB, "and?")
     answer = await refused.one()
     assert isinstance(answer, ask.Refused)
@@ -152,7 +152,7 @@ async def test_a_table_that_cannot_be_claimed_refuses_and_is_there_again_later(r
 
 
 async def test_a_recovery_waits_for_the_store_to_come_back(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_table, "PAUSE", 0.0)
+    monkeypatch.setattr(runner, "PAUSE", 0.0)
     live = await room.table()
     room.store.fates.append("unknown")
     room.store.claims_fail = 3
@@ -274,7 +274,7 @@ async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> N
 
 async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter(["KAWA", "KAWA", "KAWA", "SOWA"])
-    monkeypatch.setattr(hub, "new_code", lambda _randomness: next(codes))
+    monkeypatch.setattr(directory, "new_code", lambda _randomness: next(codes))
     first = await room.hub.open_table(Wish("sample", 2), ANN)
     second = await room.hub.open_table(Wish("sample", 2), BOB)
     for code, live in {"KAWA": first, "SOWA": second}.items():
@@ -286,7 +286,7 @@ async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, m
 async def test_where_every_code_is_taken_the_house_says_so_and_opens_nothing(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "new_code", lambda _randomness: "KAWA")
+    monkeypatch.setattr(directory, "new_code", lambda _randomness: "KAWA")
     first = await room.hub.open_table(Wish("sample", 2), ANN)
     with pytest.raises(StoreFailed, match="codes"):
         await room.hub.open_table(Wish("sample", 2), BOB)

@@ -11,13 +11,13 @@ from server.houses import ANN, BOB
 from server.live.room import Json, Room, hear, write_down
 from server.people.house import Clock, open_house
 from server.postgres import Postgres, patient_store
-from stolik.server.live import erased
-from stolik.server.live.erased import Erased
-from stolik.server.live.hub import Hub
-from stolik.server.live.live_table import LiveTable
-from stolik.server.people.people import People
+from stolik.server.accounts.service import People
+from stolik.server.broadcast import erased_people
+from stolik.server.broadcast.erased_people import Erased
 from stolik.server.people.person import Person
-from stolik.server.store.postgres import PostgresStore
+from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio
@@ -119,7 +119,7 @@ def test_only_the_last_ones_are_remembered() -> None:
     assert len(people) == 3
     people.add("d")
     assert [person in people for person in "abcd"] == [True, True, False, True]
-    assert erased.MOST > 1_000
+    assert erased_people.MOST > 1_000
 
 
 # -- several nodes -------------------------------------------------------------------------

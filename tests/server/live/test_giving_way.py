@@ -15,11 +15,11 @@ from server.table.test_numbers import KEYS
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.server.live import steward
-from stolik.server.live.live_table import LiveTable
-from stolik.server.live.steward import Customs, Question, Steward
+from stolik.server.runtime import supervisor
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Customs, Question, Steward
 from stolik.server.table import commands as ask
-from stolik.server.table.play import Play
+from stolik.server.table.table_game import Play
 from support.launcher import HUNG
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
@@ -50,7 +50,7 @@ async def until_a_bot_is_held(room: Room, key: str, clock: Clock, monkeypatch: p
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: str) -> int:
         return luck.choice(takes_something(live.table.playing(), seat) or [any_action(position, seat, luck)])
 
-    monkeypatch.setattr(steward, "GIVE_WAY", MANY_PAUSES)
+    monkeypatch.setattr(supervisor, "GIVE_WAY", MANY_PAUSES)
     monkeypatch.setattr(room.thoughts, "ask", think)
     room.hub.stewards[live.table.id].rest()
     room.hub.stewards[live.table.id] = watched = Watched(live, room.thoughts, BRISK, clock)

@@ -10,11 +10,11 @@ from server.live.room import Clock, Room, hear, kinds
 from server.live.waiting import SHORT, facts, note_timers, pass_time
 from stolik import registry
 from stolik.core.chance import FastRng
-from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
-from stolik.server.live.steward import Steward
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Steward
 from stolik.server.table import commands as ask
-from stolik.server.table.facts import CameBack, KeptWarm, Moved
+from stolik.server.table.log_entries import CameBack, KeptWarm, Moved
 
 pytestmark = pytest.mark.anyio
 FREE_ORDER = [key for key in registry.keys() if registry.load(key).start(registry.load(key).players[-1]).stretch() >= 0]

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from stolik.server.live import outbox as room
-from stolik.server.live.outbox import Outbox, carry
+from stolik.server.broadcast import outbox as room
+from stolik.server.broadcast.outbox import Outbox, carry
 
 pytestmark = pytest.mark.anyio
 

@@ -7,8 +7,8 @@ import pytest
 from server.houses import ANN, BOB, CAT
 from server.live.room import Clock, Room
 from server.live.waiting import SHORT
-from stolik.server.live.steward import ELSEWHERE
-from stolik.server.thinking_time import Payer
+from stolik.server.runtime.bot_time import Payer
+from stolik.server.runtime.supervisor import ELSEWHERE
 
 pytestmark = pytest.mark.anyio
 

@@ -7,9 +7,9 @@ import pytest
 
 from server.houses import ANN, BOB
 from server.live.room import Room
-from stolik.server.live.hub import FAREWELLS
-from stolik.server.live.outbox import MOST_WHILE_CLOGGED, PATIENCE, Outbox
-from stolik.server.live.postman import Postman, ShortCarrier, header
+from stolik.server.broadcast.flusher import Postman, ShortCarrier, header
+from stolik.server.broadcast.outbox import MOST_WHILE_CLOGGED, PATIENCE, Outbox
+from stolik.server.runtime.directory import FAREWELLS
 
 pytestmark = pytest.mark.anyio
 

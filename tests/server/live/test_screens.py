@@ -5,11 +5,11 @@ import pytest
 
 from server.houses import ANN, BOB, CAT, DAN
 from server.live.room import Json, Room, hear
-from stolik.server.live.live_table import LiveTable
-from stolik.server.live.outbox import MOST_MESSAGES
-from stolik.server.live.wishes import Wish
+from stolik.server.broadcast.frames import Telling
+from stolik.server.broadcast.outbox import MOST_MESSAGES
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.table_request import Wish
 from stolik.server.table import commands as ask
-from stolik.server.table.frames import Telling
 
 pytestmark = pytest.mark.anyio
 

@@ -13,14 +13,14 @@ from server.live.waiting import SHORT, facts, note_timers, pass_time
 from stolik import registry
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
-from stolik.server.live.hub import Hub
-from stolik.server.live.live_table import LiveTable
-from stolik.server.live.steward import AFTER_A_FAULT, RETRY, Customs, Steward
+from stolik.protocol.table_states import CLOSED, OVER, RUNNING
+from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import AFTER_A_FAULT, RETRY, Customs, Steward
 from stolik.server.store import Row
-from stolik.server.store.states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving
-from stolik.server.table.facts import ByBot, CameBack, Fact, KeptWarm, Moved, Revealed, write_fact
+from stolik.server.table.log_entries import ByBot, CameBack, Fact, KeptWarm, Moved, Revealed, write_fact
 from stolik.server.table.state import Table
 
 pytestmark = pytest.mark.anyio

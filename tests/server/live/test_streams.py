@@ -8,8 +8,8 @@ import pytest
 from server.houses import ANN, EVERYBODY
 from server.live.room import Json, Room, hear
 from stolik import registry
-from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
+from stolik.server.runtime.runner import LiveTable
 from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio

@@ -8,15 +8,15 @@ from argon2 import PasswordHasher
 
 from server.houses import ANN
 from server.live.room import KEY, Room
+from stolik.server.accounts.passwords import Passwords
+from stolik.server.accounts.service import People
 from stolik.server.config import Config
-from stolik.server.live.hub import now_ms
 from stolik.server.live.screens import Screen
-from stolik.server.people.passwords import Passwords
-from stolik.server.people.people import People
+from stolik.server.node import OpenHouse
 from stolik.server.people.person import Identity, Person
-from stolik.server.store.sqlite import SqliteStore
-from stolik.server.web.house import OpenHouse
-from stolik.server.web.stream import ASK_AGAIN, TRUST, Stream
+from stolik.server.runtime.directory import now_ms
+from stolik.server.sockets.stream import ASK_AGAIN, TRUST, Stream
+from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -9,14 +9,14 @@ import pytest
 from server.houses import ANN, BOB
 from server.live.room import Room, hear, write_down
 from server.postgres import Postgres, end_lease, patient_store
-from stolik.server.live import hub as hubs
-from stolik.server.live.live_table import LiveTable
 from stolik.server.live.screens import Screen
-from stolik.server.live.steward import Customs
+from stolik.server.runtime import directory as hubs
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Customs
 from stolik.server.store import Row, StoreFailed
-from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.table.commands import Applied
-from stolik.server.table.facts import KeptWarm, Moved
+from stolik.server.table.log_entries import KeptWarm, Moved
 
 pytestmark = pytest.mark.anyio
 

@@ -17,16 +17,16 @@ from stolik.core.bitset import has, size
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.server.live import steward
-from stolik.server.live.live_table import LiveTable
+from stolik.protocol.messages import Missed
 from stolik.server.live.screens import Announcer, Leaflet, Screen
-from stolik.server.live.steward import Customs
+from stolik.server.runtime import supervisor
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Customs
 from stolik.server.store import Row
 from stolik.server.table import commands as ask
-from stolik.server.table.cards import Missed
-from stolik.server.table.facts import Fact, write_fact
-from stolik.server.table.numbers import Numbers
-from stolik.server.table.play import ALL, Made, Play
+from stolik.server.table.log_entries import Fact, write_fact
+from stolik.server.table.row_numbers import Numbers
+from stolik.server.table.table_game import ALL, Made, Play
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
 WATCHER = "watcher"
@@ -149,7 +149,7 @@ async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_s
         await sleep(min(seconds, 0.001))
 
     monkeypatch.setattr(asyncio, "sleep", pass_over)
-    monkeypatch.setattr(steward, "GIVE_WAY", 0.0)
+    monkeypatch.setattr(supervisor, "GIVE_WAY", 0.0)
     monkeypatch.setattr(room.thoughts, "ask", think)
     monkeypatch.setattr(room.thoughts, "decide_at_once", decide)
     for _ in range(FEW_GAMES):

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from server.live.room import Clock, Room
-from stolik.server.live.live_table import LiveTable
-from stolik.server.live.steward import Customs, Steward
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Customs, Steward
 
 SHORT = Customs(bot_pace=(0.0, 0.0), warn_after=20.0, warm_after=60.0, grace=0.0)
 

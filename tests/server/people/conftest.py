@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import Clock, open_house
 from server.postgres import BOTH, Postgres, anyio_backend
-from stolik.server.people.people import People
+from stolik.server.accounts.service import People
 from stolik.server.store.engines import postgres_engine, sqlite_engine
 from stolik.server.store.schema import METADATA
 from support.launcher import HUNG

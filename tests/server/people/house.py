@@ -8,9 +8,9 @@ from argon2 import PasswordHasher
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from stolik.server.house_key import HouseKey
-from stolik.server.people.passwords import Passwords
-from stolik.server.people.people import People
+from stolik.server.accounts.passwords import Passwords
+from stolik.server.accounts.service import People
+from stolik.server.server_key import HouseKey
 from stolik.server.store.schema import METADATA, lines, log, sits, tables
 
 KEY = HouseKey(bytes(range(32)))

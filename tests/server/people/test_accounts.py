@@ -11,10 +11,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import KEY, PHRASE, Clock, everything, open_house
-from stolik.server.people.passwords import Passwords
-from stolik.server.people.people import People
+from stolik.server.accounts.passwords import Passwords
+from stolik.server.accounts.service import People
+from stolik.server.accounts.sessions import MOST_SESSIONS
 from stolik.server.people.person import BadName, BadPassword, Identity, LoginTaken, NotYours, Person, WrongLogin
-from stolik.server.people.sessions import MOST_SESSIONS
 from stolik.server.store.schema import people as book
 
 pytestmark = pytest.mark.anyio

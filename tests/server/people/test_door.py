@@ -9,13 +9,13 @@ from sqlalchemy import delete, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import SECOND, Clock, everything, open_house
-from stolik.server.house_key import HouseKey
-from stolik.server.people import door
-from stolik.server.people.people import People
+from stolik.server.accounts import guests
+from stolik.server.accounts.identity_cache import TRUSTED_MS
+from stolik.server.accounts.service import People
+from stolik.server.accounts.sessions import DAY_MS, LIFE_MS, RENEWED_AFTER_MS
+from stolik.server.accounts.tokens import SESSION, Tokens
 from stolik.server.people.person import BadName, NotYours, Person
-from stolik.server.people.recent import TRUSTED_MS
-from stolik.server.people.sessions import DAY_MS, LIFE_MS, RENEWED_AFTER_MS
-from stolik.server.people.tokens import SESSION, Tokens
+from stolik.server.server_key import HouseKey
 from stolik.server.store.schema import sessions
 
 pytestmark = pytest.mark.anyio
@@ -180,7 +180,7 @@ async def test_what_a_device_calls_itself_is_cut_to_size(people: People) -> None
 async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
     people: People, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "AT_ONCE", 2)
+    monkeypatch.setattr(guests, "AT_ONCE", 2)
     for _ in range(5):
         await people.welcome("Ala", "a phone")
     clock.wait(DAY_MS)

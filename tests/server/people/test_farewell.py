@@ -12,9 +12,9 @@ from sqlalchemy import Table, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import Clock, add_table, everything, in_files, open_house, say
-from stolik.server.people.people import People
+from stolik.server.accounts.service import People
+from stolik.server.accounts.tokens import digest
 from stolik.server.people.person import NotYours, Person, WrongLogin
-from stolik.server.people.tokens import digest
 from stolik.server.store.schema import lines, log, mutes, sessions, sits
 from stolik.server.store.schema import people as book
 

@@ -10,10 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import Clock
-from stolik.server import forgetting
-from stolik.server.live.hub import Hub
-from stolik.server.people.people import People
-from stolik.server.people.sessions import DAY_MS, LIFE_MS
+from stolik.server.accounts.service import People
+from stolik.server.accounts.sessions import DAY_MS, LIFE_MS
+from stolik.server.runtime import chat_cleanup
+from stolik.server.runtime.directory import Hub
 from stolik.server.store.schema import sessions
 from support.launcher import HUNG
 
@@ -48,12 +48,12 @@ async def owners(engine: AsyncEngine) -> set[str]:
 async def test_sessions_are_deleted_while_the_server_runs(
     people: People, engine: AsyncEngine, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forgetting, "EVERY", 0.0)
+    monkeypatch.setattr(chat_cleanup, "EVERY", 0.0)
     hub = NoTables(clock)
     ala, _ = await people.welcome("Ala", "a phone")
     clock.wait(DAY_MS)
     ola, _ = await people.welcome("Ola", "a phone")
-    chore = asyncio.create_task(forgetting.forget(people, cast("Hub", hub), 30))
+    chore = asyncio.create_task(chat_cleanup.forget(people, cast("Hub", hub), 30))
     async with asyncio.timeout(HUNG):
         await hub.look_again()
         assert await owners(engine) == {ala.id, ola.id}

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import add_table
-from stolik.server.people.history import AT_ONCE
-from stolik.server.people.people import People
+from stolik.server.accounts.history import AT_ONCE
+from stolik.server.accounts.service import People
 from stolik.server.store import Entry
 
 pytestmark = pytest.mark.anyio

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from server.people.house import Clock
-from stolik.server.people.people import People
+from stolik.server.accounts.service import People
+from stolik.server.accounts.tokens import BOT, SESSION
 from stolik.server.people.person import BadName, Identity, NotYours, Person, TooMany
-from stolik.server.people.tokens import BOT, SESSION
 
 pytestmark = pytest.mark.anyio
 

@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import Clock, add_table, say
-from stolik.server.people import manners
-from stolik.server.people.manners import newest_reports
-from stolik.server.people.people import People
+from stolik.server.accounts import moderation
+from stolik.server.accounts.moderation import newest_reports
+from stolik.server.accounts.service import People
 from stolik.server.people.person import NotYours, Person, Report, TooMany
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +44,7 @@ async def test_nobody_is_muted_who_is_not_there(people: People) -> None:
 
 
 async def test_mutes_are_bounded(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(manners, "MOST_MUTED", 1)
+    monkeypatch.setattr(moderation, "MOST_MUTED", 1)
     ala, ewa = await two(people)
     jan, _ = await two(people)
     await people.mute(ala, ewa.id)

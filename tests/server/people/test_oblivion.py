@@ -11,8 +11,8 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import add_table, everything, in_files, say
-from stolik.server.people.oblivion import AT_ONCE
-from stolik.server.people.people import People
+from stolik.server.accounts.chat_retention import AT_ONCE
+from stolik.server.accounts.service import People
 from stolik.server.store.schema import log
 
 pytestmark = pytest.mark.anyio

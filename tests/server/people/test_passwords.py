@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from server.people.house import PHRASE, cheap
-from stolik.server.people.passwords import AT_ONCE, Passwords, strong_hasher
+from stolik.server.accounts.passwords import AT_ONCE, Passwords, strong_hasher
 from support.launcher import HUNG
 
 pytestmark = pytest.mark.anyio

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from server.people.house import SECOND, Clock
+from stolik.server.accounts.identity_cache import TRUSTED_MS, Recent
 from stolik.server.people.person import Identity, Person
-from stolik.server.people.recent import TRUSTED_MS, Recent
 
 FAR = 4_000_000_000_000
 

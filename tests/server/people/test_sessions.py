@@ -7,10 +7,10 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.people.house import KEY, Clock
-from stolik.server.people.people import People
+from stolik.server.accounts.service import People
+from stolik.server.accounts.sessions import begin
+from stolik.server.accounts.tokens import BOT, SESSION, Tokens
 from stolik.server.people.person import Person
-from stolik.server.people.sessions import begin
-from stolik.server.people.tokens import BOT, SESSION, Tokens
 from stolik.server.store.schema import people as book
 
 pytestmark = pytest.mark.anyio

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.people.house import KEY
-from stolik.server.house_key import HouseKey
-from stolik.server.people.tokens import BOT, LENGTH, PREFIXES, SESSION, Tokens, digest
+from stolik.server.accounts.tokens import BOT, LENGTH, PREFIXES, SESSION, Tokens, digest
+from stolik.server.server_key import HouseKey
 
 TOKENS = Tokens(KEY)
 ALPHABET = string.ascii_letters + string.digits + "-_"

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from stolik.server.accounts.hash_queue import Turnstile
 from stolik.server.people.person import TooBusy
-from stolik.server.people.turnstile import Turnstile
 
 pytestmark = pytest.mark.anyio
 

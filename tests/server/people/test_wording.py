@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.core.errors import StolikError
+from stolik.server.accounts.validation import fit_login, fit_name, fit_password, tidy
 from stolik.server.people.person import BadName, BadPassword
-from stolik.server.people.wording import fit_login, fit_name, fit_password, tidy
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from stolik import registry
 from stolik.client import House
 from stolik.core.record import read
 from stolik.core.replay import verify
-from stolik.server.store.states import OVER
+from stolik.protocol.table_states import OVER
 from support.server import Server
 from support.visitors import wait_for
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from server.store.tables import AnyStore, add
 from stolik.server.store import Append, Row, StoreFailed
-from stolik.server.store.opening import open_store
+from stolik.server.store.open_store import open_store
 
 FACT = '{"move":"' + "x" * 150 + '"}'
 RUNS = ((1, 2000), (50, 400), (500, 100), (2000, 40))

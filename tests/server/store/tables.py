@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy import insert
 
+from stolik.protocol.table_states import OPEN
 from stolik.server.store import Append, Entry, Line, Row, StoreFailed
-from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import people
-from stolik.server.store.sqlite import SqliteStore
-from stolik.server.store.states import OPEN
+from stolik.server.store.sqlite_store import SqliteStore
 from support.launcher import HUNG
 
 AnyStore = SqliteStore | PostgresStore

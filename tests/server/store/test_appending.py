@@ -8,11 +8,11 @@ from sqlalchemy import select
 
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, add_people, put, row, rows, said, submit
+from stolik.protocol.table_states import RUNNING
 from stolik.server.store import Append, Fenced, Row, StoreFailed
 from stolik.server.store.batch import Waiting
 from stolik.server.store.schema import sits
-from stolik.server.store.sqlite import SqliteStore
-from stolik.server.store.states import RUNNING
+from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -4,7 +4,7 @@ import pytest
 
 from server.store.tables import AnyStore, add, put
 from stolik.server.store import Append, Row, StoreFailed, Unstorable
-from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from server.store.tables import add, put, rows
 from server.store.writing import TABLES
 from stolik.core.errors import BadFile
 from stolik.server.store import Append, Row, StoreFailed
-from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 TESTS = Path(__file__).parents[2]

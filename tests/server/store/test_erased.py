@@ -13,12 +13,12 @@ from sqlalchemy import insert, select, text
 from server.people.house import Clock, open_house
 from server.postgres import Shelf
 from server.store.tables import AnyStore, Pair, add, put, row, said, submit, until
-from stolik.server.people.people import People
+from stolik.server.accounts.service import People
 from stolik.server.people.person import NotYours, Person
 from stolik.server.store import Append
-from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import lines, sits
-from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ import pytest
 
 from stolik.core.errors import BadFile
 from stolik.server.store import StoreFailed
-from stolik.server.store.failures import explained
+from stolik.server.store.open_errors import explained
 from stolik.server.store.sqlite_reader import ORPHANS, Reader, ids_in
 
 FILE = Path("/data/stolik.db")

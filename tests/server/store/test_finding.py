@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, entry, put, rows
+from stolik.protocol.table_states import OPEN, OVER, RUNNING
 from stolik.server.store import Append, CodeTaken, StoreFailed
-from stolik.server.store.states import OPEN, OVER, RUNNING
 
 pytestmark = pytest.mark.anyio
 

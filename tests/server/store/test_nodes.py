@@ -7,10 +7,10 @@ from sqlalchemy import text
 
 from server.postgres import Postgres, end_lease
 from server.store.tables import OFTEN, Pair, add, is_present, put, rows, submit, until
-from stolik.server.store import Append, Row, postgres_pulse
-from stolik.server.store.postgres import PostgresStore
-from stolik.server.store.postgres_pulse import NOW
-from stolik.server.store.states import RUNNING
+from stolik.protocol.table_states import RUNNING
+from stolik.server.store import Append, Row, postgres_heartbeat
+from stolik.server.store.postgres_heartbeat import NOW
+from stolik.server.store.postgres_store import PostgresStore
 from support.launcher import HUNG
 
 pytestmark = pytest.mark.anyio
@@ -141,7 +141,7 @@ async def test_a_node_counts_as_alive_for_its_lease_and_renews_it(pair: Pair, mo
     first, second = pair
     assert 0 < await lease_left(first, "second") <= 1000 * HUNG
     await end_lease(second)
-    monkeypatch.setattr(postgres_pulse, "BEATS", OFTEN)
+    monkeypatch.setattr(postgres_heartbeat, "BEATS", OFTEN)
     assert second._pulse is not None
     await second._pulse.start(RUNNING)
     async with first.engine.begin() as connection:

@@ -15,14 +15,14 @@ from sqlalchemy import Connection, text
 from server.postgres import Shelf
 from server.store.tables import AnyStore, add, put, row, rows, submit
 from stolik.core.errors import BadFile, BadSetup
-from stolik.server.house_key import make
+from stolik.server.server_key import make
 from stolik.server.store import Store
 from stolik.server.store.backup import back_up
 from stolik.server.store.migrations import FOLDER, HEAD
-from stolik.server.store.opening import open_store, unlock
-from stolik.server.store.postgres import PostgresStore
+from stolik.server.store.open_store import open_store, unlock
+from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import METADATA
-from stolik.server.store.sqlite import SqliteStore
+from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -9,10 +9,10 @@ import pytest
 from server.postgres import Postgres, patient_store
 from server.store.tables import OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.core.errors import BadFile
-from stolik.server.store import StoreFailed, postgres_pulse
-from stolik.server.store.postgres import PostgresStore
+from stolik.protocol.table_states import RUNNING
+from stolik.server.store import StoreFailed, postgres_heartbeat
 from stolik.server.store.postgres_driver import SETTINGS
-from stolik.server.store.states import RUNNING
+from stolik.server.store.postgres_store import PostgresStore
 from support.launcher import HUNG
 
 pytestmark = pytest.mark.anyio
@@ -72,7 +72,7 @@ def set_patience(store: PostgresStore, seconds: float) -> None:
 async def test_a_database_that_stays_away_is_told_and_comes_back(
     fragile_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_pulse, "BEATS", OFTEN)
+    monkeypatch.setattr(postgres_heartbeat, "BEATS", OFTEN)
     store = patient_store(fragile_postgres.make_database(), "here")
     await store.open()
     await add(store, "t")

@@ -13,10 +13,10 @@ from sqlalchemy.exc import IntegrityError
 
 from server.postgres import Shelf
 from server.store.tables import add, add_people, entry, put, rows
+from stolik.protocol.table_states import OVER
 from stolik.server.store import Append, CodeTaken
 from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations
 from stolik.server.store.migrations import FOLDER
-from stolik.server.store.states import OVER
 
 pytestmark = pytest.mark.anyio
 

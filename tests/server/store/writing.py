@@ -6,7 +6,7 @@ from pathlib import Path
 
 from server.store.tables import add, submit
 from server.store.tables import rows as some_rows
-from stolik.server.store.opening import open_store
+from stolik.server.store.open_store import open_store
 
 TABLES = 5
 

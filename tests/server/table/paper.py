@@ -13,11 +13,11 @@ from stolik.core.position import Position
 from stolik.core.record import Record
 from stolik.server.store import Row
 from stolik.server.table import commands as ask
-from stolik.server.table.asker import Asker
-from stolik.server.table.deciding import decide
-from stolik.server.table.facts import SYSTEM, Fact, Opened, Pace, write_fact
-from stolik.server.table.play import Play
+from stolik.server.table.decide import decide
+from stolik.server.table.log_entries import SYSTEM, Fact, Opened, Pace, write_fact
+from stolik.server.table.sender import Asker
 from stolik.server.table.state import Table, dealer_for
+from stolik.server.table.table_game import Play
 
 SAMPLE = "sample"
 """The template of new games: everyone chooses face down, then all cards are turned up."""

@@ -17,7 +17,7 @@ from server.table.paper import SAMPLE, Paper, random_moves, started
 from stolik import registry
 from stolik.core.errors import StolikError
 from stolik.server.store import Row
-from stolik.server.table.facts import Opened, Revealed, read_fact, write_fact
+from stolik.server.table.log_entries import Opened, Revealed, read_fact, write_fact
 from stolik.server.table.state import Secrets, Table, dealer_for
 
 WITH_SECRETS = [key for key in registry.keys() if registry.load(key).has_secrets]

@@ -13,12 +13,12 @@ from stolik.core.game import TalkRefused
 from stolik.core.position import NOBODY, Position
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
-from stolik.server.store.states import CLOSED, OVER, RUNNING
+from stolik.protocol.messages import SeatNews
+from stolik.protocol.table_states import CLOSED, OVER, RUNNING
+from stolik.server.broadcast.frames import NOTHING, Telling, play_news, table_card
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
-from stolik.server.table.cards import SeatNews
-from stolik.server.table.facts import RematchMade, Revealed, Said
-from stolik.server.table.frames import NOTHING, Telling, play_news, table_card
+from stolik.server.table.log_entries import RematchMade, Revealed, Said
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
 

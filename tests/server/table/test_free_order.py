@@ -12,7 +12,7 @@ from server.table.paper import Paper, random_moves, started
 from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.position import Position
-from stolik.server.table.frames import Telling, play_news
+from stolik.server.broadcast.frames import Telling, play_news
 from stolik.server.table.refusals import Refusal, Stale
 
 KEYS = [

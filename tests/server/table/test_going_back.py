@@ -9,7 +9,7 @@ from server.table.paper import Paper, find_table, random_moves, started
 from stolik import registry
 from stolik.core.record import Drawn
 from stolik.server.table import commands as ask
-from stolik.server.table.facts import TakebackAnswered, TakebackAsked, TakenBack, Undone
+from stolik.server.table.log_entries import TakebackAnswered, TakebackAsked, TakenBack, Undone
 from stolik.server.table.refusals import Refusal
 
 PAIR = (ANN, BOB)

@@ -9,10 +9,10 @@ from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
-from stolik.server.table.asker import Asker
-from stolik.server.table.deciding import decide
-from stolik.server.table.facts import CameBack, Moved, Undone
+from stolik.server.table.decide import decide
+from stolik.server.table.log_entries import CameBack, Moved, Undone
 from stolik.server.table.refusals import Refusal, Stale
+from stolik.server.table.sender import Asker
 
 ODD_NUMBERS = (-1, -(2**62), 63, 64, 10**6, 2**62)
 

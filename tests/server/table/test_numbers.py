@@ -10,9 +10,9 @@ from server.houses import ANN, BOB, CAT, EVERYBODY
 from server.table.paper import Paper, random_moves, started
 from stolik import registry
 from stolik.conformance.random_walks import walk
-from stolik.server.table.facts import ByPerson, Seated
-from stolik.server.table.numbers import ANYBODY, Numbers
+from stolik.server.table.log_entries import ByPerson, Seated
 from stolik.server.table.refusals import Refusal
+from stolik.server.table.row_numbers import ANYBODY, Numbers
 
 
 def has_screens(key: str) -> bool:

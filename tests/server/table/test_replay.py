@@ -23,10 +23,10 @@ from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.core.record import read, write_text
 from stolik.core.replay import verify
-from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
+from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
-from stolik.server.table.facts import ByPerson, Fact, Tempo
+from stolik.server.table.log_entries import ByPerson, Fact, Tempo
 from stolik.server.table.refusals import Refusal, Stale
 from stolik.server.table.state import Table
 

@@ -4,9 +4,9 @@ import pytest
 
 from server.houses import ANN, BOB, CAT, SALT
 from server.table.paper import Paper, started
-from stolik.server.store.states import OPEN, RUNNING
+from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.server.table import commands as ask
-from stolik.server.table.facts import ByBot, ByNobody, ByPerson, HostGiven, Reshaped, Seated, TempoSet
+from stolik.server.table.log_entries import ByBot, ByNobody, ByPerson, HostGiven, Reshaped, Seated, TempoSet
 from stolik.server.table.refusals import Refusal
 
 OTHER_SALT = "a5" * 32

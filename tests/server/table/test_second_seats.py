@@ -7,10 +7,10 @@ import pytest
 from server.houses import ANN, BOB, CAT, DAN
 from server.table.paper import SAMPLE, Paper, started
 from stolik import registry
-from stolik.server.live.wishes import sitters_of
+from stolik.server.runtime.table_request import sitters_of
 from stolik.server.table import commands as ask
 from stolik.server.table import seating
-from stolik.server.table.facts import ByPerson, Seated, read_fact, write_fact
+from stolik.server.table.log_entries import ByPerson, Seated, read_fact, write_fact
 from stolik.server.table.refusals import Refusal
 
 ROBOT, OTHER_ROBOT = "robot", "another robot"

@@ -9,12 +9,12 @@ from stolik import registry
 from stolik.core.game import Game, TalkRefused
 from stolik.core.i18n import Catalogue
 from stolik.core.position import Position
-from stolik.server.table import deciding
-from stolik.server.table.asker import Asker, House
+from stolik.server.runtime import submit
+from stolik.server.table import decide as deciding
 from stolik.server.table.commands import Command, RawMove, Say
-from stolik.server.table.facts import Fact
+from stolik.server.table.log_entries import Fact
+from stolik.server.table.sender import Asker, House
 from stolik.server.table.state import Table
-from stolik.server.web import asking
 
 
 def break_at_every_line() -> None:
@@ -26,7 +26,7 @@ def break_at_every_line() -> None:
             raise ZeroDivisionError(command.text)
         return decide(table, asker, command, house)
 
-    vars(asking)["decide"] = break_down
+    vars(submit)["decide"] = break_down
 
 
 def forbid_six() -> None:

@@ -7,9 +7,9 @@ import httpx
 
 from server.web.broken import break_at_every_line
 from stolik.server.config import Config
-from stolik.server.web import people, shelf, tables
+from stolik.server.http import account_routes, game_routes, table_routes
+from stolik.server.node import OpenHouse
 from stolik.server.web.app import build
-from stolik.server.web.house import OpenHouse
 from support.server import Server
 from support.visitors import Visitor, gather, legal, wait_for
 
@@ -82,7 +82,7 @@ def test_what_is_wrong_with_a_request_is_said_in_json(server: Server) -> None:
 def test_the_description_of_the_doors_names_every_door(server: Server) -> None:
     described = Visitor(server.address, "Ann").get("/api/schema/openapi.json")["paths"]
     named = {(path, method) for path, methods in described.items() for method in methods}
-    handlers = [*tables.HANDLERS, *people.HANDLERS, *shelf.HANDLERS]
+    handlers = [*table_routes.HANDLERS, *account_routes.HANDLERS, *game_routes.HANDLERS]
     doors = {
         (path.replace(":str}", "}"), method.lower())
         for handler in handlers

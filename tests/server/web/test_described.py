@@ -1,6 +1,6 @@
 """The description of the HTTP interface is whole: also what may go wrong is in it."""
 
-from stolik.server.web.documented import REASONS
+from stolik.server.http.openapi_answers import REASONS
 from support.server import Server
 from support.visitors import Visitor
 

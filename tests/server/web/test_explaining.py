@@ -7,8 +7,8 @@ import pytest
 from server.web.broken import forbid_six
 from stolik import registry
 from stolik.core.i18n import LANGUAGES
+from stolik.server.http.explain_routes import refusal_in
 from stolik.server.table.refusals import CODES
-from stolik.server.web.explaining import refusal_in
 from support.people import Json
 from support.server import Server
 from support.visitors import Visitor, gather, legal

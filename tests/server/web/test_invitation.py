@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 import segno
 
+from stolik.server.access.rate_limits import LIMITS, Limit
 from stolik.server.config import NO_LIMITS
-from stolik.server.limits import LIMITS, Limit
-from stolik.server.web.invitation import draw
+from stolik.server.http.invite_qr_code import draw
 from support.server import Server
 from support.visitors import Visitor
 

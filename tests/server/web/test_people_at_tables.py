@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from stolik.server.live.steward import Customs
+from stolik.server.runtime.supervisor import Customs
 from support.server import Server
 from support.visitors import Visitor, gather, wait_for
 

@@ -13,9 +13,9 @@ from websockets.server import ServerProtocol
 from websockets.typing import Origin
 from websockets.uri import parse_uri
 
-from stolik.server import serving
-from stolik.server.live.postman import header
-from stolik.server.web.wire import NO_TEXT, TEXT, TableSocket, whole_message
+from stolik.server import run
+from stolik.server.broadcast.flusher import header
+from stolik.server.sockets.table_socket import NO_TEXT, TEXT, TableSocket, whole_message
 from support.launcher import HUNG
 from support.server import Server
 from support.visitors import Visitor
@@ -167,7 +167,7 @@ def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[Clie
 
 
 def ping_often() -> None:
-    vars(serving)["PING_SECONDS"] = 0.05
+    vars(run)["PING_SECONDS"] = 0.05
 
 
 def test_who_only_listens_hears_again_and_again_that_the_server_is_there(tmp_path: Path) -> None:

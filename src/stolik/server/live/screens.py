@@ -7,11 +7,8 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from msgspec import UNSET, UnsetType
 
 from stolik.core.game import Speaker
-from stolik.server.live.outbox import Outbox
-from stolik.server.store import Line, Row
-from stolik.server.table.cards import Hello, LineCard, Missed, News, PlayNews, SeatEvents, TableCard
-from stolik.server.table.facts import Fact, Moved, Revealed, Said, Seated, Started, TakenBack, Undone
-from stolik.server.table.frames import (
+from stolik.protocol.messages import Hello, LineCard, Missed, News, PlayNews, SeatEvents, TableCard
+from stolik.server.broadcast.frames import (
     ENCODER,
     Frame,
     Telling,
@@ -23,7 +20,10 @@ from stolik.server.table.frames import (
     seats_news,
     table_card,
 )
-from stolik.server.table.numbers import ANYBODY
+from stolik.server.broadcast.outbox import Outbox
+from stolik.server.store import Line, Row
+from stolik.server.table.log_entries import Fact, Moved, Revealed, Said, Seated, Started, TakenBack, Undone
+from stolik.server.table.row_numbers import ANYBODY
 from stolik.server.table.state import Table
 
 GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated, Revealed)

@@ -18,8 +18,8 @@ from sqlalchemy import make_url
 
 from stolik.core import system_errors
 from stolik.core.errors import BadFile
-from stolik.server.store.failures import DAMAGED, NO_DATABASE, explain
-from stolik.server.store.opening import located
+from stolik.server.store.open_errors import DAMAGED, NO_DATABASE, explain
+from stolik.server.store.open_store import located
 from stolik.server.store.sqlite_file import sync_folder
 
 

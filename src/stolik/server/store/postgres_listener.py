@@ -7,10 +7,10 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from stolik.server.ending import end
 from stolik.server.store import Erased, Hint
+from stolik.server.store.postgres_appends import CHANNEL, ERASED_CHANNEL
 from stolik.server.store.postgres_driver import BROKEN, FIRST_PAUSE, LONGEST_PAUSE, Connection, connect
-from stolik.server.store.postgres_ledger import CHANNEL, ERASED_CHANNEL
+from stolik.server.tasks import end
 
 NAME: Final = "stolik-listener"
 CHECK: Final = 5.0

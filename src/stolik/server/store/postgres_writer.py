@@ -13,8 +13,8 @@ from typing import Final
 
 from stolik.server.store import Append, StoreFailed
 from stolik.server.store.batch import Verdict, Waiting, tell
+from stolik.server.store.postgres_appends import CLASHES, write, write_alone
 from stolik.server.store.postgres_driver import BROKEN, FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, Connection, connect
-from stolik.server.store.postgres_ledger import CLASHES, write, write_alone
 
 MOST: Final = 1024
 """Appends in one batch."""

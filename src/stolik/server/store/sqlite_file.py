@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from stolik.server.store.failures import Unusable
+from stolik.server.store.open_errors import Unusable
 
 if sys.platform == "win32":
     import msvcrt

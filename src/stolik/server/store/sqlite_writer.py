@@ -19,8 +19,8 @@ from typing import Final, TypeVar
 
 from stolik.server.store import Append, Done, StoreFailed
 from stolik.server.store.batch import Head, Verdict, Waiting, tell
+from stolik.server.store.sqlite_appends import CLASHES, write, write_alone
 from stolik.server.store.sqlite_file import connect
-from stolik.server.store.sqlite_ledger import CLASHES, write, write_alone
 
 MOST: Final = 2048
 """Appends in one batch: nobody waits behind a queue without end."""

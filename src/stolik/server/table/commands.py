@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct
 
-from stolik.server.table.facts import Tempo
+from stolik.server.table.log_entries import Tempo
 
 STORABLE = "^[^\\u0000]*$"
 """What a text may hold that is stored: PostgreSQL keeps no NUL, so no database is given one."""

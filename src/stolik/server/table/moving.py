@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stolik.core.errors import IllegalMove
-from stolik.server.store.states import CLOSED, RUNNING
-from stolik.server.table.facts import (
+from stolik.protocol.table_states import CLOSED, RUNNING
+from stolik.server.table.log_entries import (
     ByBot,
     CameBack,
     Fact,
@@ -15,10 +15,10 @@ from stolik.server.table.facts import (
     TakenBack,
     Undone,
 )
-from stolik.server.table.play import Play
 from stolik.server.table.refusals import Refusal, Stale
 from stolik.server.table.seating import must_be_host, must_exist, must_go_on, must_hold
 from stolik.server.table.state import Table
+from stolik.server.table.table_game import Play
 
 
 def running(table: Table) -> Play:

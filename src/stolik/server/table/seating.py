@@ -23,9 +23,8 @@ from msgspec.structs import replace
 from stolik import bots
 from stolik.core.errors import BadSetup
 from stolik.core.fairness import SECRET_BYTES
-from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
-from stolik.server.table.asker import Asker
-from stolik.server.table.facts import (
+from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
+from stolik.server.table.log_entries import (
     ByBot,
     ByNobody,
     ByPerson,
@@ -41,8 +40,9 @@ from stolik.server.table.facts import (
     Tempo,
     TempoSet,
 )
-from stolik.server.table.hands import Party
 from stolik.server.table.refusals import Refusal
+from stolik.server.table.seen_hands import Party
+from stolik.server.table.sender import Asker
 from stolik.server.table.state import NOBODY_SITS, Secrets, Table, deal_label, dealer_for
 
 HEX_SALT: Final = 2 * SECRET_BYTES

@@ -19,9 +19,9 @@ from stolik.core.options import Setup
 from stolik.core.position import Told
 from stolik.core.record import Record
 from stolik.core.recorded_game import write_record
+from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.store import Row
-from stolik.server.store.states import CLOSED, OPEN, OVER, RUNNING
-from stolik.server.table.facts import (
+from stolik.server.table.log_entries import (
     ByNobody,
     ByPerson,
     CameBack,
@@ -46,11 +46,11 @@ from stolik.server.table.facts import (
     Undone,
     read_fact,
 )
-from stolik.server.table.hands import Hands, Party
-from stolik.server.table.numbers import Numbers
-from stolik.server.table.play import ALL, Play
+from stolik.server.table.move_codec import spelling_of
 from stolik.server.table.refusals import Refusal
-from stolik.server.table.spelling import spelling_of
+from stolik.server.table.row_numbers import Numbers
+from stolik.server.table.seen_hands import Hands, Party
+from stolik.server.table.table_game import ALL, Play
 
 Secrets = Callable[[str], tuple[bytes, bytes]]
 """The seed and its salt for the label of a deal."""

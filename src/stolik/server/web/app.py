@@ -11,15 +11,23 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
+from stolik.server.http import (
+    account_routes,
+    explain_routes,
+    game_routes,
+    health_routes,
+    invite_qr_code,
+    static_site,
+    table_routes,
+)
+from stolik.server.http.error_responses import NotAllowed, Problem, error_handlers, problem
+from stolik.server.http.openapi_answers import documented
+from stolik.server.http.security_headers import add_headers
+from stolik.server.node import OpenHouse, TheHouse
 from stolik.server.people.person import Identity
-from stolik.server.store.failures import is_away, is_bad_value
+from stolik.server.sockets.stream import serve_stream
+from stolik.server.store.open_errors import is_away, is_bad_value
 from stolik.server.table.refusals import CODES
-from stolik.server.web import explaining, health, invitation, pages, people, shelf, tables
-from stolik.server.web.documented import documented
-from stolik.server.web.errors import NotAllowed, Problem, error_handlers, problem
-from stolik.server.web.house import OpenHouse, TheHouse
-from stolik.server.web.safety import add_headers
-from stolik.server.web.stream import serve_stream
 from stolik.version import VERSION
 
 LARGEST_BODY: Final = 16 * 1024
@@ -65,8 +73,8 @@ async def the_sender(house: TheHouse, request: AnyRequest) -> Identity:
 def all_handlers() -> list[ControllerRouterHandler]:
     """Every door."""
     return [
-        metrics, stream, no_stream, *health.HANDLERS, *tables.HANDLERS, *invitation.HANDLERS, *explaining.HANDLERS,
-        *people.HANDLERS, *shelf.HANDLERS, *pages.HANDLERS,
+        metrics, stream, no_stream, *health_routes.HANDLERS, *table_routes.HANDLERS, *invite_qr_code.HANDLERS, *explain_routes.HANDLERS,
+        *account_routes.HANDLERS, *game_routes.HANDLERS, *static_site.HANDLERS,
     ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, inspect, text
 
 from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations
-from stolik.server.store.failures import DAMAGED, Unusable
+from stolik.server.store.open_errors import DAMAGED, Unusable
 from stolik.version import VERSION
 
 FOLDER: Final = Path(__file__).parent

@@ -1,0 +1,1 @@
+"""The wire, once: for server, client, OpenAPI and the TypeScript generator."""

@@ -1,0 +1,1 @@
+"""Request guard, origins, rate limits."""

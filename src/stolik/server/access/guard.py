@@ -1,0 +1,204 @@
+"""Who comes in: identity from the cookie of a device or the token of a program, origin, and how often.
+
+All of it is asked before a WebSocket is accepted and before a body is read. A seat is never taken from what
+somebody sends: only from who they are.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from litestar.datastructures import Cookie
+from msgspec import Struct
+from msgspec.structs import replace
+
+from stolik.server.access.origins import may_connect, may_post, own_origins, sole
+from stolik.server.access.rate_limits import BY_PERSON, Limits, network_of
+from stolik.server.accounts.service import People
+from stolik.server.accounts.validation import fold_login
+from stolik.server.config import Config
+from stolik.server.http.error_responses import NotAllowed
+from stolik.server.ops.metrics import Meters
+from stolik.server.people.person import Identity
+
+AnyScope = Mapping[str, Any]
+"""What ASGI says of a request, of either kind."""
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+YEAR: Final = 400 * 24 * 3600
+
+
+class Visitor(Struct, frozen=True):
+    """Somebody at the door."""
+
+    network: str
+    token: str | None
+    by_cookie: bool
+    device: str
+    mark: str | None = None
+    """What the device was given when somebody logged in on it."""
+
+
+class Doorman:
+    """Lets people and programs in."""
+
+    def __init__(self, config: Config, people: People, meters: Meters) -> None:
+        self.config = config
+        self.people = people
+        self.meters = meters
+        self.limits = Limits(time.monotonic, config.limits)
+        self.is_safe = (config.public_url or "").startswith("https:")
+        self.cookie = "__Host-stolik" if self.is_safe else "stolik"
+        self.mark_cookie = f"{self.cookie}-device"
+
+    def visitor(self, scope: AnyScope) -> Visitor:
+        """What a request says of its sender."""
+        headers = _headers(scope)
+        bearer = headers.get("authorization", "")
+        token = bearer.removeprefix("Bearer ").strip() if bearer.startswith("Bearer ") else None
+        by_cookie = token is None
+        cookies = headers.get("cookie", "")
+        if token is None:
+            token = _cookie(cookies, self.cookie)
+        network, mark = self.network(scope, headers), _cookie(cookies, self.mark_cookie)
+        return Visitor(network, token, by_cookie and token is not None, _device(headers), mark)
+
+    def network(self, scope: AnyScope, headers: dict[str, str]) -> str:
+        """The address that counts, from the connection or from a proxy that is trusted."""
+        client = scope.get("client")
+        address = client[0] if client else ""
+        if self.config.trust_proxy and "x-forwarded-for" in headers:
+            address = headers["x-forwarded-for"].split(",")[-1].strip()
+        return network_of(address)
+
+    def network_of_request(self, scope: AnyScope) -> str:
+        """Where a request comes from, as limits count."""
+        return self.network(scope, _headers(scope))
+
+    def own_origins(self, scope: AnyScope, headers: dict[str, str]) -> frozenset[str]:
+        """The addresses of our own pages, as far as this request may know them."""
+        listening = self.config.host, self.config.port
+        return own_origins(headers.get("host"), self.config.public_url, listening, _scheme(scope))
+
+    def own_address(self, scope: AnyScope) -> str | None:
+        """The one address under which the sender can open our pages, for links that others open."""
+        own = self.own_origins(scope, _headers(scope))
+        return next(iter(own)) if len(own) == 1 else None
+
+    def check_origin(self, scope: AnyScope, visitor: Visitor) -> None:
+        """Refuse pages of other sites."""
+        headers = _headers(scope)
+        own = self.own_origins(scope, headers)
+        origin = sole([value for name, value in _pairs(scope) if name == "origin"])
+        bearer = visitor.token is not None and not visitor.by_cookie
+        if scope["type"] == "websocket":
+            allowed = may_connect(origin, own, bearer=bearer, cookie="cookie" in headers)
+        elif scope["method"] in SAFE:
+            return
+        else:
+            allowed = may_post(origin, headers.get("sec-fetch-site"), own, bearer=bearer, cookie="cookie" in headers)
+            allowed = allowed or (origin is None and "sec-fetch-site" not in headers and "cookie" not in headers)
+        if not allowed:
+            self.meters.refused.labels("origin").inc()
+            raise NotAllowed(403, "foreign_origin", "this comes from a page of another site")
+
+    def count(self, name: str, key: str) -> None:
+        """Refuse who asks too often."""
+        assert not name.endswith(BY_PERSON), "a bot would count for itself: count_person"
+        self._count(name, key)
+
+    def count_person(self, name: str, identity: Identity) -> None:
+        """The same for what is counted by person: a bot counts with its keeper, or everybody had twenty-one."""
+        self._count(name, identity.person.keeper or identity.person.id)
+
+    def count_table(self, identity: Identity) -> None:
+        """A new table, however it comes to be."""
+        self.count_person("tables by person", identity)
+        self.count("tables by network", identity.network)
+
+    def count_hash(self, identity: Identity) -> None:
+        """A password that somebody who is known wants to be hashed."""
+        self.count("logins by network", identity.network)
+        self.count_keeper("passwords by person", identity)
+
+    def count_keeper(self, name: str, identity: Identity) -> None:
+        """What a bot cannot do. It is refused that later, and must not use it up for its keeper who wants to end it."""
+        if identity.person.keeper is None:
+            self.count_person(name, identity)
+
+    def count_login(self, login: str, visitor: Visitor) -> None:
+        """A guess at a password. Those of others never keep out a device on which the account was used before."""
+        self.count("logins by network", visitor.network)
+        login = fold_login(login)
+        device = self.people.device(visitor.mark, login)
+        if device is not None:
+            self.count("logins by device", device)
+        else:
+            self.count("logins by login and network", f"{login} {visitor.network}")
+            self.count("logins by login", login)
+
+    def _count(self, name: str, key: str) -> None:
+        wait = self.limits.take(name, key)
+        if wait:
+            self.meters.refused.labels("too often").inc()
+            raise NotAllowed(429, "too_often", f"too often: wait {max(1, round(wait))} seconds", wait)
+
+    def count_stranger(self, scope: AnyScope, name: str) -> None:
+        """Count a request for which nobody needs to be known."""
+        self.count(name, self.network_of_request(scope))
+
+    async def identify(self, scope: AnyScope) -> Identity:
+        """Who sends this; nobody unknown goes further."""
+        visitor = self.visitor(scope)
+        self.count("http by network", visitor.network)
+        self.check_origin(scope, visitor)
+        identity = await self.people.who(visitor.token) if visitor.token else None
+        if identity is None:
+            self.meters.refused.labels("unknown").inc()
+            raise NotAllowed(401, "unknown_person", "say first who you are: POST /api/guests")
+        return replace(identity, network=visitor.network)
+
+    def cookie_for(self, token: str) -> str:
+        """The header that lets a device remember who it belongs to."""
+        secure = "; Secure" if self.is_safe else ""
+        return f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR}{secure}"
+
+    def mark_for(self, mark: str, lasts: int = YEAR) -> Cookie:
+        """The cookie by which a device shows that an account was used on it; it lets nobody in."""
+        return Cookie(self.mark_cookie, value=mark, max_age=lasts, secure=self.is_safe, httponly=True, samesite="lax")
+
+    def no_cookie(self) -> str:
+        """The header that lets a device forget."""
+        secure = "; Secure" if self.is_safe else ""
+        return f"{self.cookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}"
+
+
+def _pairs(scope: AnyScope) -> list[tuple[str, str]]:
+    return [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in scope["headers"]]
+
+
+def _headers(scope: AnyScope) -> dict[str, str]:
+    """The headers by name; one that is sent twice counts as both together."""
+    headers: dict[str, str] = {}
+    for name, value in _pairs(scope):
+        headers[name] = f"{headers[name]}, {value}" if name in headers else value
+    return headers
+
+
+def _scheme(scope: AnyScope) -> str:
+    scheme = str(scope["scheme"])
+    return {"ws": "http", "wss": "https"}.get(scheme, scheme)
+
+
+def _cookie(header: str, name: str) -> str | None:
+    """The value of a cookie; what neighbours on the same host have written beside it does not matter."""
+    for pair in header.split(";"):
+        key, _, value = pair.strip().partition("=")
+        if key == name and value:
+            return value
+    return None
+
+
+def _device(headers: dict[str, str]) -> str:
+    return headers.get("user-agent", "")[:200]

@@ -1,0 +1,59 @@
+"""Delete my data: what is left of a person is an id that means nothing, and games that replay as before.
+
+Logs of tables hold only ids, so nothing is cut out of them. Words and seats that are on their way meanwhile are kept
+out by the stores, which ask under a lock who is gone (`erased_among`). Deliberately absent: copies. Backups run out
+by themselves, and SQLite must be opened with `secure_delete` so that its file keeps no shadow of a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from stolik.server.accounts.repository import Desk, hold
+from stolik.server.people.person import ACCOUNT, BOT, COMPANION, GONE, GUEST, Person
+from stolik.server.store.postgres_appends import ERASED_CHANNEL
+from stolik.server.store.schema import lines, mutes, people, reports, sessions, sits
+
+THERE: Final = (GUEST, ACCOUNT, COMPANION, BOT)
+NOTHING: Final = {"name": "", "kind": GONE, "keeper": None, "login": None, "password": None}
+
+
+class Farewell(Desk):
+    """Leaving for good."""
+
+    async def delete(self, person: Person) -> list[str]:
+        """Forget a person with companions and bots; the ids of all of them, whose sockets should now be closed."""
+        family = or_(people.c.id == person.id, people.c.keeper == person.id)
+        async with self._engine.begin() as connection:
+            await lock(connection, family)
+            await hold(connection, person.id, THERE)
+            ids = await lock(connection, family)  # now that nobody more can join it
+            await erase(connection, ids)
+        self._recent.forget(*ids)
+        self.has_deleted.set()
+        return ids
+
+
+async def lock(connection: AsyncConnection, which: ColumnElement[bool]) -> list[str]:
+    """Wait for words and seats of these people that are being stored, and keep others waiting; their ids.
+
+    All who lock several people do so in the order of their ids. SQLite lets one transaction write at a time.
+    """
+    locked = select(people.c.id).where(which).order_by(people.c.id).with_for_update()
+    return [str(row) for row in await connection.scalars(locked)]
+
+
+async def erase(connection: AsyncConnection, ids: Sequence[str]) -> None:
+    """Everything about these people but their ids."""
+    theirs = sessions.c.person, sits.c.person, lines.c.by, mutes.c.person, mutes.c.muted
+    for column in theirs:
+        await connection.execute(delete(column.table).where(column.in_(ids)))
+    await connection.execute(update(reports).where(reports.c.by.in_(ids)).values(why=""))
+    await connection.execute(update(people).where(people.c.id.in_(ids)).values(NOTHING))
+    if connection.dialect.name == "postgresql":
+        for person in ids:
+            await connection.execute(select(func.pg_notify(ERASED_CHANNEL, person)))

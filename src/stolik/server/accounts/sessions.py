@@ -1,0 +1,78 @@
+"""The book of sessions: what is written when a device is known, seen again, and forgotten.
+
+They last 400 days, the longest a browser keeps a cookie, and slide with use. A bot's token is a row here too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from stolik.server.accounts.repository import PERSON, as_person, new_id
+from stolik.server.accounts.tokens import BOT, digest
+from stolik.server.accounts.validation import LONGEST_DEVICE, tidy
+from stolik.server.people.person import BOT as A_BOT
+from stolik.server.people.person import GONE, Identity
+from stolik.server.store.schema import people, sessions
+
+DAY_MS: Final = 86_400_000
+LIFE_MS: Final = 400 * DAY_MS
+RENEWED_AFTER_MS: Final = 5 * 60_000
+MOST_SESSIONS: Final = 30
+
+
+class Visit(Struct, frozen=True):
+    """What a token leads to."""
+
+    identity: Identity
+    session: str
+    seen_at: int
+    expires_at: int
+
+
+async def begin(connection: AsyncConnection, person: str, token: str, device: str, now: int) -> str:
+    """Let a token stand for a person; the new session's id."""
+    row = {
+        "id": new_id(),
+        "token_hash": digest(token),
+        "person": person,
+        "device": tidy(device, LONGEST_DEVICE),
+        "created_at": now,
+        "seen_at": now,
+        "expires_at": now + LIFE_MS,
+    }
+    await connection.execute(insert(sessions).values(row))
+    await _end_surplus(connection, person, str(row["id"]))
+    return str(row["id"])
+
+
+async def _end_surplus(connection: AsyncConnection, person: str, newest: str) -> None:
+    """Of very many sessions the longest unseen end: logging in again and again fills no shelf."""
+    others = select(sessions.c.id).where(sessions.c.person == person, sessions.c.id != newest)
+    others = others.order_by(sessions.c.seen_at.desc(), sessions.c.id).offset(MOST_SESSIONS - 1)
+    surplus = (await connection.scalars(others)).all()
+    if surplus:
+        await connection.execute(delete(sessions).where(sessions.c.id.in_(surplus)))
+
+
+async def find_visit(connection: AsyncConnection, prefix: str, token_hash: str, now: int) -> Visit | None:
+    """Whose token that is, if it still counts. A bot's token is for bots alone, and theirs is no other."""
+    query = (
+        select(*PERSON, sessions.c.id.label("session"), sessions.c.seen_at, sessions.c.expires_at)
+        .join_from(sessions, people, sessions.c.person == people.c.id)
+        .where(sessions.c.token_hash == token_hash, sessions.c.expires_at > now, people.c.kind != GONE)
+    )
+    row = (await connection.execute(query)).mappings().one_or_none()
+    if row is None or (prefix == BOT) != (row["kind"] == A_BOT):
+        return None
+    identity = Identity(as_person(row), None if prefix == BOT else row["session"])
+    return Visit(identity, row["session"], row["seen_at"], row["expires_at"])
+
+
+async def renew(connection: AsyncConnection, session: str, now: int) -> None:
+    """It was seen: it lasts 400 days from now."""
+    fresh = {"seen_at": now, "expires_at": now + LIFE_MS}
+    await connection.execute(update(sessions).where(sessions.c.id == session).values(fresh))

@@ -1,0 +1,1 @@
+"""Viewers, messages, outboxes."""

@@ -1,0 +1,118 @@
+"""The short way out: outboxes are carried straight to their sockets, all of them in one round of the loop.
+
+A socket that is slow costs nothing here: it is not visited until it can be written to again. Compiled; what a
+socket is, `web.wire` knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final, Protocol
+
+from stolik.server.broadcast.outbox import GIVEN_UP, Outbox
+
+TEXT: Final = 0x81
+"""The first byte of a whole text message (RFC 6455, 5.2)."""
+ONE_BYTE: Final = 126
+"""Longer messages say their length in two bytes …"""
+TWO_BYTES: Final = 1 << 16
+"""… and from here on in eight."""
+
+
+class Wire(Protocol):
+    """A socket that can be written to at once."""
+
+    is_slow: bool
+
+    def is_gone(self) -> bool:
+        """Is nobody there to write to?"""
+        ...
+
+    def write(self, sent: bytes) -> None:
+        """Send bytes, or keep them until they can be sent."""
+        ...
+
+    def abort(self) -> None:
+        """Hang up without waiting for what was not read."""
+        ...
+
+
+def header(length: int) -> bytes:
+    """What stands before the text of a frame from a server, which is not masked (RFC 6455, 5.2)."""
+    if length < ONE_BYTE:
+        return bytes((TEXT, length))
+    if length < TWO_BYTES:
+        return bytes((TEXT, 126, length >> 8, length & 255))
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
+
+
+class Postman:
+    """Goes round once for all outboxes into which something was put in one go."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._due: list[ShortCarrier] = []
+
+    def call(self, carrier: ShortCarrier) -> None:
+        """Something waits there."""
+        if not self._due:
+            self.loop.call_soon(self._go_round)
+        self._due.append(carrier)
+
+    def _go_round(self) -> None:
+        due, self._due = self._due, []
+        for carrier in due:
+            try:
+                carrier.flush()
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one, the others get theirs
+                self.loop.call_exception_handler({"message": "an outbox could not be carried", "exception": error})
+
+
+class ShortCarrier:
+    """Carries one outbox to its socket."""
+
+    def __init__(self, outbox: Outbox, wire: Wire, postman: Postman) -> None:
+        self._outbox = outbox
+        self._wire = wire
+        self._postman = postman
+        self._called = False
+        self._closed: asyncio.Future[int] = postman.loop.create_future()
+        outbox.wake = self._wake
+        outbox.abandon = self._abandon
+        self._wake()
+
+    async def until_closed(self) -> int:
+        """The code with which the outbox was closed, after all of it was sent."""
+        return await self._closed
+
+    def _wake(self) -> None:
+        if not self._called:
+            self._called = True
+            self._postman.call(self)
+
+    def flush(self) -> None:
+        """Send what waits, if the other side keeps up."""
+        self._called = False
+        outbox, wire = self._outbox, self._wire
+        if wire.is_gone():
+            self._finish(GIVEN_UP)
+            return
+        if wire.is_slow:
+            if outbox.clogged_since is None:
+                outbox.clogged_since = time.monotonic()
+            return
+        outbox.clogged_since = None
+        frame = outbox.take()
+        if frame is not None:
+            wire.write(header(len(frame)) + frame)
+        if outbox.closing is not None and outbox.is_empty():
+            self._finish(outbox.closing)
+
+    def _abandon(self) -> None:
+        self._wire.abort()
+        self._finish(GIVEN_UP)
+
+    def _finish(self, code: int) -> None:
+        if not self._closed.done():
+            self._closed.set_result(code)

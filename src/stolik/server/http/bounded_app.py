@@ -1,0 +1,100 @@
+"""The application as connections see it: when a request begins and its answer ends, and that its body comes in time.
+
+Requests of one network begin one after another (`request_turns.py`), so that nobody waits for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+from h11 import LocalProtocolError
+
+from stolik.server.http.error_responses import NotAllowed, Problem
+from stolik.server.http.http_connection import CONNECTION, HttpConnection
+from stolik.server.http.request_turns import RequestTurns
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+MOST_HEADERS: Final = 100
+"""A browser sends about 20."""
+TOO_OFTEN: Final = 429
+CLOSE: Final = (b"connection", b"close")
+JSON: Final = (b"content-type", b"application/json")
+
+
+class BoundedApp:
+    """Wraps an application that is served over `HttpConnection`."""
+
+    def __init__(
+        self, app: Callable[[Any, Any, Any], Awaitable[None]], network: Callable[[Mapping[str, Any]], str]
+    ) -> None:
+        """`network`: which one a request counts to."""
+        self._app = app
+        self._network = network
+        self._turns = RequestTurns()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            exchange = Exchange(scope, receive, send)
+            if len(scope["headers"]) > MOST_HEADERS:
+                await exchange.refuse()
+                return
+            receive, send = exchange.receive, exchange.send
+        await self._turns.wait(self._network(scope))
+        await self._app(scope, receive, send)
+
+
+class Exchange:
+    """One request and its answer."""
+
+    def __init__(self, scope: Message, receive: Receive, send: Send) -> None:
+        self._connection: HttpConnection = scope["state"][CONNECTION]
+        self._connection.begin_request()
+        self._receive = receive
+        self._send = send
+        self._deadline = self._connection.loop.time() + self._connection.timeouts.body
+        self._is_whole = False
+        self._is_late = False
+
+    async def refuse(self) -> None:
+        """Answer that there are too many headers."""
+        problem = Problem("too_many_headers", f"a request may have {MOST_HEADERS} headers")
+        body = msgspec.json.encode(problem)
+        headers = [JSON, (b"content-length", str(len(body)).encode()), CLOSE]
+        await self.send({"type": "http.response.start", "status": 431, "headers": headers})
+        await self.send({"type": "http.response.body", "body": body})
+
+    async def receive(self) -> Message:
+        """The next part of the body, if it comes in time."""
+        if self._is_whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._deadline):
+                message = await self._receive()
+        except TimeoutError:
+            self._is_late = True
+            raise NotAllowed(408, "too_slow", "the request did not come in whole in time") from None
+        self._is_whole = not message.get("more_body")
+        return message
+
+    async def send(self, message: Message) -> None:
+        """A part of the answer; when the connection is closed nothing is sent, and nothing is wrong."""
+        if message["type"] == "http.response.start":
+            if message["status"] == TOO_OFTEN:
+                await self._connection.stay(self._connection.timeouts.refusal)
+            self._connection.begin_answer()
+            if self._is_late:
+                message["headers"] = [*message["headers"], CLOSE]
+        elif not message.get("more_body"):
+            self._connection.end_answer()
+        if self._connection.transport.is_closing():
+            await self._connection.lost.wait()  # then uvicorn knows that there is nobody to answer
+        try:
+            await self._send(message)
+        except LocalProtocolError:  # meanwhile the rest of the request was found to be broken
+            self._connection.transport.abort()
+            await self._connection.lost.wait()

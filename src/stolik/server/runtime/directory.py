@@ -1,0 +1,380 @@
+"""All tables of this node: opened, found, loaded from their logs, looked after, and let go when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, Final
+
+from stolik import registry
+from stolik.protocol.table_states import OPEN, RUNNING
+from stolik.server.broadcast.erased_people import Erased
+from stolik.server.live.screens import Screen
+from stolik.server.randomness import Randomness
+from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.runner import LiveTable, Report, keep_quiet
+from stolik.server.runtime.supervisor import Customs, Steward
+from stolik.server.runtime.table_request import Wish, id_after, new_code, new_id, sitters_of, wish_of
+from stolik.server.server_key import HouseKey
+from stolik.server.store import Append, CodeTaken, Entry, Row, Store, StoreFailed
+from stolik.server.table.log_entries import ByPerson, Fact, Opened, Seated, write_fact
+from stolik.server.table.refusals import Refusal
+from stolik.server.table.sender import House
+from stolik.server.table.state import Table, dealer_for
+from stolik.server.tasks import end
+
+CODE_TRIES: Final = 20
+CODE_RESTS: Final = 14 * 24 * 3600 * 1000
+"""Milliseconds after which the code of a table where nothing happens may be given to another one."""
+TOGETHER: Final = 64
+"""Tables that are taken over at the same time."""
+SWEEP: Final = 2.0
+"""Seconds between two looks at what other nodes did and whom they left behind."""
+FAREWELLS, BREATH = 8, 0.02
+"""So many sockets that take nothing are given up at once; then the others get so many seconds."""
+STAND_IN: Final = "search:3"
+UNKNOWN_PERSON: Final = 4401
+"""The WebSocket code for a socket whose session has ended."""
+
+Names = Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
+
+
+def now_ms() -> int:
+    """The time of day, in whole milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Hub:
+    """The tables that this node has in its hands."""
+
+    def __init__(
+        self,
+        store: Store,
+        key: HouseKey,
+        thinkers: Thinkers,
+        names: Names,
+        customs: Customs,
+        report: Report = keep_quiet,
+        randomness: Randomness | None = None,
+        now: Callable[[], int] = now_ms,
+    ) -> None:
+        """`now`: the time of day in milliseconds, by which rows are dated and tables let go."""
+        self.store = store
+        self.thinkers = thinkers
+        self.customs = customs
+        self.randomness = randomness or Randomness()
+        self.now = now
+        self.house = House(lambda label: (key.derive("seed", label), key.derive("salt", label)), STAND_IN)
+        self.after = partial(id_after, key)
+        self.tables: dict[str, LiveTable] = {}
+        self.stewards: dict[str, Steward] = {}
+        self.erased = Erased()
+        self._names = names
+        self.report = report
+        self._unreadable: set[str] = set()
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # -- opening and closing the house ----------------------------------------------------
+
+    async def open(self) -> int:
+        """Resume every running table that nobody looks after; how many there were."""
+        self.store.listen(self.hear, self.hear_of_erased)
+        resumed = await self._adopt()
+        self._sweeper = asyncio.create_task(self._sweep())
+        return resumed
+
+    async def close(self) -> None:
+        """Say goodbye to all screens and stop."""
+        for steward in self.stewards.values():
+            steward.rest()
+        for live in self.tables.values():
+            for screen in live.screens:
+                screen.outbox.close(1012)
+        await end(filter(None, [self._sweeper]))
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something run beside; the house waits for it before it closes."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- tables ---------------------------------------------------------------------------
+
+    async def open_table(
+        self, wish: Wish, host: str, sitters: Iterable[Seated] = (), table: str | None = None
+    ) -> LiveTable:
+        """A new table with its commitment; `BadSetup` or `UnknownGame` where it cannot be."""
+        game = registry.load(wish.game)
+        setup = game.setup(wish.players, wish.options)
+        table = table or new_id(self.randomness)
+        dealer = dealer_for(game, setup, table, self.house.secrets)
+        opened = Opened(
+            game=game.key,
+            rules=setup.rules,
+            players=setup.players,
+            options=dict(setup.options),
+            host=host,
+            pace=wish.pace,
+            limit=wish.limit,
+            watch=wish.watch,
+            friendly=wish.friendly,
+            commitment=dealer.commitment.hex(),
+            tempo=wish.tempo,
+        )
+        return await self._put_up(table, opened, [opened, *sitters])
+
+    async def _put_up(self, table: str, opened: Opened, facts: list[Fact]) -> LiveTable:
+        now = self.now()
+        rows = tuple(Row(n, now, opened.host, None, write_fact(fact)) for n, fact in enumerate(facts, 1))
+        people = tuple(
+            dict.fromkeys(
+                person
+                for fact in facts
+                if isinstance(fact, Seated) and isinstance(fact.holder, ByPerson)
+                for person in (fact.holder.person, fact.holder.shown)
+            )
+        )
+        entry = await self._with_code(opened, Append(table, 1, rows, sitters=people), now)
+        live = self._live(entry, rows)
+        live.epoch = 1
+        await live.learn_names()
+        return live
+
+    async def _with_code(self, opened: Opened, first: Append, now: int) -> Entry:
+        """Store a new table under a code that no other table in play has."""
+        for _ in range(CODE_TRIES):
+            listed = opened.watch == "everyone"
+            entry = Entry(first.table, new_code(self.randomness), opened.game, opened.rules, OPEN, listed, now, now)
+            try:
+                await self.store.add_table(entry, first, now - CODE_RESTS)
+            except CodeTaken:
+                continue
+            return entry
+        raise StoreFailed("all codes that were tried are taken")
+
+    async def find(self, table: str) -> LiveTable:
+        """A table by its id, from memory or from its log; a refusal where there is none."""
+        return self.tables.get(table) or await self._once(table, lambda: self._load(table))
+
+    async def meet_again(self, before: Table, host: str) -> LiveTable:
+        """The table of a rematch: the same one whoever asks, and however often; `StoreFailed` where it cannot be."""
+        table = self.after(before.id)
+        opening = lambda: self._load_or_open(table, before, host)  # noqa: E731 - to be begun once or not at all
+        return self.tables.get(table) or await self._once(table, opening)
+
+    async def _once(self, table: str, begin: Callable[[], Coroutine[Any, Any, LiveTable]]) -> LiveTable:
+        """Who comes while a table is being taken from its shelf waits for the same one."""
+        task = self._loading.get(table)
+        if task is None:
+            task = self._loading[table] = asyncio.create_task(begin())
+            task.add_done_callback(lambda _task: self._loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _load_or_open(self, table: str, before: Table, host: str) -> LiveTable:
+        if await self.store.find(table) is None:
+            try:
+                return await self.open_table(wish_of(before), host, sitters_of(before), table)
+            except StoreFailed:  # another node may have been quicker
+                if await self.store.find(table) is None:
+                    raise
+        return await self._load(table)
+
+    async def _load(self, table: str) -> LiveTable:
+        entry = await self.store.find(table)
+        if entry is None:
+            raise Refusal("unknown_table")
+        rows = await self.store.read(table)
+        lines = await self.store.read_lines(table)
+        live = self._live(entry, rows)
+        live.announcer.hear(lines)
+        await live.learn_names()
+        return live
+
+    def _live(self, entry: Entry, rows: Iterable[Row]) -> LiveTable:
+        table = Table(entry.id, self.house.secrets)
+        live = LiveTable(table, entry, self.store, self.now, self.spawn, self.report)
+        live.find_names = self._names
+        live.announcer.erased = self.erased
+        for row in rows:
+            table.apply(row)
+        self.tables[entry.id] = live
+        self.stewards[entry.id] = Steward(live, self.thinkers, self.customs, time.monotonic, self.randomness)
+        live.changed = self._look
+        return live
+
+    def _look(self, live: LiveTable) -> None:
+        self.stewards[live.table.id].look()
+
+    # -- people who look ------------------------------------------------------------------
+
+    def show(self, live: LiveTable, screen: Screen, since: int | None) -> None:
+        """A screen begins to look at a table, or goes on from the number of the last row that it knows."""
+        first = screen.person not in live.here()
+        screen.face(live.table)
+        seen = None if since is None else live.table.numbers.row(since, screen.reader)
+        screen.outbox.put(live.announcer.hello(screen, live.everybody() | {screen.person}, seen))
+        live.screens.append(screen)
+        if first:
+            self._attendance(live, self.store.arrive(live.table.id, screen.person))
+        if live.epoch is None and live.table.state == RUNNING:
+            self.spawn(live.adopt())  # a table lives where people look at it
+        self._look(live)
+
+    def hide(self, live: LiveTable, screen: Screen) -> None:
+        """A screen is gone."""
+        if screen in live.screens:
+            live.screens.remove(screen)
+            live.idle_since = self.now()
+            if screen.person not in live.here():
+                self._attendance(live, self.store.depart(live.table.id, screen.person))
+            self._look(live)
+
+    def send_away(self, person: str) -> None:
+        """All sockets of somebody who is not known any more."""
+        self._close_screens(lambda screen: screen.person == person)
+
+    def end_session(self, session: str) -> None:
+        """All sockets of a session that has ended."""
+        self._close_screens(lambda screen: screen.session == session)
+
+    def end_other_sessions(self, person: str, session: str | None) -> None:
+        """All sockets of a person but those of one session."""
+        self._close_screens(lambda screen: screen.person == person and screen.session != session)
+
+    def _close_screens(self, which: Callable[[Screen], bool]) -> None:
+        for live in self.tables.values():
+            for screen in filter(which, live.screens):
+                screen.outbox.close(UNKNOWN_PERSON, at_once=True)
+
+    def set_muted(self, person: str, muted: frozenset[str]) -> None:
+        """Whom somebody does not want to hear."""
+        for live in self.tables.values():
+            for screen in live.screens:
+                if screen.person == person:
+                    screen.muted = muted
+
+    async def learn_names_of(self, person: str) -> None:
+        """Somebody is called otherwise: show it where they sit."""
+        for live in list(self.tables.values()):
+            if live.knows(person):
+                await live.learn_names()
+                live.show_names()
+
+    async def forget_person(self, person: str) -> None:
+        """Somebody was erased: their sockets, their words and their name, also those that are on their way."""
+        self.erased.add(person)
+        self.send_away(person)
+        for live in self.tables.values():
+            live.announcer.forget(person)
+        await self.learn_names_of(person)
+
+    def forget_words(self, before: int) -> None:
+        """What was said at tables at which nothing has happened since a moment."""
+        for live in self.tables.values():
+            if live.table.times[-1] < before:
+                live.announcer.lines.clear()
+
+    def _attendance(self, live: LiveTable, change: Coroutine[Any, Any, None]) -> None:
+        async def note() -> None:
+            try:
+                await change
+            except StoreFailed:
+                return  # who is here is told again with the next change
+
+        self.spawn(note())
+        live.show_attendance()
+
+    # -- other nodes ----------------------------------------------------------------------
+
+    def hear(self, table: str, n: int) -> None:
+        """Another node may have appended; an empty name means that hints were lost."""
+        for live in list(self.tables.values()) if not table else filter(None, [self.tables.get(table)]):
+            if not table or live.table.n < n:
+                self.spawn(live.catch_up())
+
+    def hear_of_erased(self, person: str) -> None:
+        """Another node has erased somebody; an empty id means that such news were lost."""
+        self.spawn(self.forget_person(person) if person else self._forget_whom_others_erased())
+
+    async def _forget_whom_others_erased(self) -> None:
+        """Whom the book of people has no more is forgotten here, too."""
+        try:
+            for live in list(self.tables.values()):
+                await live.forget_erased()
+        except Exception as error:  # noqa: BLE001 - when the database is there again, this is asked for once more
+            self._complain(error)
+
+    async def _adopt(self) -> int:
+        """Take over running tables whose node is gone; how many. Those that an outage has stranded here go on, too."""
+        for live in [live for live in self.tables.values() if live.is_stranded and live.table.state == RUNNING]:
+            await live.adopt()
+        orphans = [table for table in await self.store.orphans() if table not in self._unreadable]
+        resumed = 0
+        for first in range(0, len(orphans), TOGETHER):
+            resumed += sum(await asyncio.gather(*map(self._take_over, orphans[first : first + TOGETHER])))
+        return resumed
+
+    async def _take_over(self, table: str) -> bool:
+        """A table that cannot be read is left alone and keeps nobody else waiting."""
+        try:
+            live = await self.find(table)
+        except StoreFailed:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the other tables go on
+            self._unreadable.add(table)
+            self.report("unreadable", error)
+            return False
+        await live.adopt()
+        return True
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self._let_go_of_the_clogged()
+            try:
+                await self._adopt()
+                await self._read_others()
+            except Exception as error:  # noqa: BLE001 - a node that no longer looks around is half dead
+                self._complain(error)
+            else:
+                self._forget()
+
+    def _complain(self, error: Exception) -> None:
+        """That the database is away is known; of anything else somebody should hear."""
+        if not isinstance(error, StoreFailed):
+            self.report("stumbled", error)
+
+    async def _let_go_of_the_clogged(self) -> None:
+        """A few at a time: to hang up on hundreds at once would keep everybody else waiting."""
+        now = time.monotonic()
+        given_up = 0
+        for live in list(self.tables.values()):
+            for screen in list(live.screens):
+                given_up += screen.outbox.give_up_if_clogged(now)
+                if given_up >= FAREWELLS:
+                    given_up = 0
+                    await asyncio.sleep(BREATH)
+
+    async def _read_others(self) -> None:
+        """Hints can be lost: ask for what is followed here and owned elsewhere, or the other way round."""
+        for live in list(self.tables.values()):
+            if self.store.is_shared and (live.screens or live.epoch is not None):
+                elsewhere = await self.store.present(live.table.id) - live.here()
+                if elsewhere != live.elsewhere:
+                    live.elsewhere = elsewhere
+                    live.show_attendance()
+                    self._look(live)
+                await live.catch_up()
+
+    def _forget(self) -> None:
+        """Let go of tables that nobody looks at; their logs keep them."""
+        old = self.now() - 1000 * self.customs.tidy_every
+        for table, live in list(self.tables.items()):
+            if not live.screens and not live.busy and live.idle_since < old and not self.stewards[table].is_awake():
+                self.stewards.pop(table).rest()
+                del self.tables[table]

@@ -1,0 +1,58 @@
+"""A command on its way: who asks what of a table, and where the answer goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from stolik.core.errors import IllegalMove
+from stolik.server.store import Line, Row
+from stolik.server.table.commands import Answer, Illegal, Refused
+from stolik.server.table.log_entries import Fact, Said, write_fact
+from stolik.server.table.refusals import Refusal
+from stolik.server.table.state import Table
+
+Reply = Callable[[Answer], None]
+Decide = Callable[[Table], list[Fact]]
+
+
+class Asked(Struct):
+    """One command in a table's queue."""
+
+    by: str
+    key: str
+    decide: Decide
+    reply: Reply
+    text: str | None = None
+    """What is said, where somebody speaks: it is stored apart from the log."""
+    tries: int = 0
+    new_table: str | None = None
+    seen: int | None = None
+    """The phase that the sender has seen, for telling what was missed since."""
+
+
+def rows_for(asked: Asked, facts: list[Fact], n: int, now: int) -> tuple[Row, ...]:
+    """The rows that a command appends; the last one carries its key."""
+    last = len(facts) - 1
+    return tuple(
+        Row(n + 1 + number, now, asked.by, asked.key if number == last else None, write_fact(fact))
+        for number, fact in enumerate(facts)
+    )
+
+
+def lines_for(asked: Asked, rows: tuple[Row, ...], facts: list[Fact]) -> tuple[Line, ...]:
+    """What was said with it."""
+    if asked.text is None or not isinstance(facts[-1], Said):
+        return ()
+    return (Line(rows[-1].seq, asked.by, rows[-1].at, asked.text),)
+
+
+def refuse(asked: Asked, error: Exception) -> Answer:
+    """Why nothing happened, as one of the typed answers."""
+    match error:
+        case IllegalMove():
+            return Illegal(asked.key, error.rule, error.code, str(error))
+        case Refusal():
+            return Refused(asked.key, error.code, str(error), error.talk)
+    raise error

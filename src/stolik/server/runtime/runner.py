@@ -1,0 +1,366 @@
+"""One table in motion: a queue of commands, one at a time, each stored before anybody hears of it.
+
+The node that holds the table's epoch appends. Where another node has claimed the table since, the store
+refuses, and this one reads what happened, claims it back and decides the command anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from itertools import zip_longest
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from stolik.core.errors import IllegalMove
+from stolik.protocol.messages import Here, Names
+from stolik.protocol.table_states import OPEN
+from stolik.server.broadcast.frames import ENCODER
+from stolik.server.live.screens import Announcer, Screen
+from stolik.server.runtime.pending import Asked, lines_for, refuse, rows_for
+from stolik.server.store import Append, Entry, Row, Store, StoreFailed, Unstorable
+from stolik.server.table.commands import Answer, Applied, Duplicate, Refused, StaleAnswer
+from stolik.server.table.log_entries import ByPerson, Fact, Holder, HostGiven, RematchMade, Revealed, Seated, Started
+from stolik.server.table.refusals import CODES, Refusal, Stale
+from stolik.server.table.state import Table
+
+NOT_WATCHED: Final = 4403
+"""The WebSocket code for who may not look any more."""
+MOST_TRIES: Final = 6
+PAUSE: Final = 0.2
+"""Seconds before the store is asked again after a failure, growing with each try."""
+
+Report = Callable[[str, BaseException], None]
+"""Somebody who writes down what broke."""
+Spawn = Callable[[Coroutine[Any, Any, None]], None]
+
+
+def keep_quiet(_what: str, _error: BaseException) -> None:
+    """Nobody wants to know."""
+
+
+class LiveTable:
+    """A table and everyone who looks at it on this node."""
+
+    def __init__(
+        self,
+        table: Table,
+        entry: Entry,
+        store: Store,
+        now: Callable[[], int],
+        spawn: Spawn,
+        report: Report = keep_quiet,
+    ) -> None:
+        self.table = table
+        self.entry = entry
+        self.epoch: int | None = None
+        self.is_stranded = False
+        """The store failed for so long that we gave up, and perhaps no other node has the table."""
+        self.screens: list[Screen] = []
+        self.announcer = Announcer(table, entry.code)
+        self.changed: Callable[[LiveTable], None] = lambda _live: None
+        """Told after each stored change, to keep the game going."""
+        self.find_names: Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]] | None = None
+        self.busy = False
+        self._hinted = False
+        """Another node may have appended while we were busy."""
+        self.idle_since = now()
+        self._queue: deque[Asked] = deque()
+        self._store = store
+        self.now = now
+        self._spawn = spawn
+        self._report = report
+        self.elsewhere: set[str] = set()
+        """Who looks at the table on other nodes."""
+        self._told_here: set[str] = set()
+        """Who looks at the table, as far as the screens have been told."""
+
+    # -- commands -------------------------------------------------------------------------
+
+    def ask(self, asked: Asked) -> None:
+        """Put a command into the queue; its answer comes when it is stored or refused."""
+        self._queue.append(asked)
+        self.pump()
+
+    def pump(self) -> None:
+        """Take commands until one is on its way to the store."""
+        while self._queue and not self.busy:
+            if self.epoch is None:
+                self.busy = True
+                self._spawn(self._claim())
+                return
+            self._take(self._queue.popleft())
+        if self._hinted and not self.busy:
+            self._hinted = False
+            self._spawn(self.catch_up())
+
+    def _take(self, asked: Asked) -> None:
+        known = self.table.keys.get((asked.by, asked.key))
+        if known is not None:
+            asked.reply(Duplicate(asked.key, self._number(known, asked)))
+            return
+        try:
+            decided = self._decide(asked)
+        except Exception as error:  # noqa: BLE001 - whatever broke, the sender hears of it and the table goes on
+            decided = self._break_down(asked, error)
+        if isinstance(decided, list):
+            self._append(asked, decided)
+        else:
+            asked.reply(decided)
+
+    def _decide(self, asked: Asked) -> list[Fact] | Answer:
+        """Facts to be stored, or an answer at once; deciding changes nothing, so a fault in it damages nothing."""
+        try:
+            facts = asked.decide(self.table)
+        except Stale as error:
+            return self._stale(asked, error)
+        except (IllegalMove, Refusal) as error:
+            return refuse(asked, error)
+        if facts and isinstance(facts[-1], RematchMade) and asked.new_table is None:  # the game ended just now
+            return Refused(asked.key, "not_over", CODES["not_over"])
+        return facts or Applied(asked.key, self._number(self.table.n, asked))
+
+    def _number(self, row: int, asked: Asked) -> int:
+        """The number of a row for who asks."""
+        return self.table.numbers.number(row, asked.by)
+
+    def _break_down(self, asked: Asked, error: Exception) -> Answer:
+        self._report("fault", error)
+        return Refused(asked.key, "fault", CODES["fault"])
+
+    def _stale(self, asked: Asked, error: Stale) -> StaleAnswer:
+        """What happened since the phase that the sender named, as far as their seats may know."""
+        eyes = Screen(asked.by, None, lambda _screen: b"")
+        eyes.seats = tuple(self.table.seats_of(asked.by))
+        since = self.table.n if asked.seen is None else self.table.numbers.row(max(asked.seen, 0), asked.by)
+        missed = tuple(self.announcer.missed(eyes, min(since, self.table.n)))
+        n, phase = self._number(self.table.n, asked), self._number(error.phase, asked)
+        return StaleAnswer(asked.key, n, phase, missed)
+
+    def _append(self, asked: Asked, facts: list[Fact]) -> None:
+        assert self.epoch is not None, "only the owner of a table appends"
+        if isinstance(facts[-1], RematchMade):
+            facts = [*facts[:-1], replace(facts[-1], table=asked.new_table or "")]
+        rows = rows_for(asked, facts, self.table.n, self.now())
+        lines = lines_for(asked, rows, facts)
+        self.busy = True
+        append = Append(self.table.id, self.epoch, rows, lines, _new_state(facts), _sitters(facts))
+        self._store.append(append, partial(self._stored, asked, append, facts))
+
+    def _stored(self, asked: Asked, append: Append, facts: list[Fact], error: StoreFailed | None) -> None:
+        if isinstance(error, Unstorable):
+            self._give_up(asked, error)
+            return
+        if error is not None:
+            self.epoch = None
+            self._spawn(self._recover(asked))
+            return
+        self.busy = False
+        self.announcer.hear(append.lines)
+        self.apply(append.rows, facts)
+        asked.reply(Applied(asked.key, self._number(append.rows[-1].seq, asked), asked.new_table))
+        self.changed(self)
+        self.pump()
+
+    def _give_up(self, asked: Asked, error: Unstorable) -> None:
+        """No database will ever hold this: nobody waits for a second try."""
+        self._report("unstorable", error)
+        self.busy = False
+        asked.reply(Refused(asked.key, "unstorable", CODES["unstorable"]))
+        self.pump()
+
+    # -- rows -----------------------------------------------------------------------------
+
+    def apply(self, rows: Iterable[Row], known: Iterable[Fact] = ()) -> None:
+        """Go on by stored rows and tell the screens."""
+        for row, fact_known in zip_longest(rows, known):
+            if row.seq <= self.table.n:
+                continue
+            fact = self.table.apply(row, fact_known)
+            if isinstance(fact, Seated):
+                self._reseat(fact)
+            if isinstance(fact, (Seated, Started, HostGiven, RematchMade)) and self.table.opened.watch == "nobody":
+                self._send_watchers_away()
+            self._announce(row, fact)
+        self.idle_since = self.now()
+
+    def _announce(self, row: Row, fact: Fact) -> None:
+        """What is stored has happened, even if it cannot be shown."""
+        try:
+            self.announcer.announce(row, fact, self.screens)
+        except Exception as error:  # noqa: BLE001 - a fault in a view must not swallow the answer
+            self._report("unshown", error)
+
+    def _send_watchers_away(self) -> None:
+        """Before the start anybody may look; afterwards, and where a rematch is named, only who sits and the host."""
+        if self.table.state == OPEN:
+            return
+        welcome = {self.table.host}.union(*map(self._who_sits, self.table.holders))
+        for screen in [screen for screen in self.screens if screen.person not in welcome]:
+            self.screens.remove(screen)
+            screen.outbox.close(NOT_WATCHED, at_once=True)
+
+    def _who_sits(self, holder: Holder) -> set[str]:
+        return {holder.person} if isinstance(holder, ByPerson) else set()
+
+    def _reseat(self, fact: Seated) -> None:
+        self.announcer.forget_names()
+        for screen in self.screens:
+            screen.face(self.table)
+        holder = fact.holder
+        if isinstance(holder, ByPerson) and holder.shown not in self.announcer.names:
+            self._spawn(self._introduce())
+
+    async def _introduce(self) -> None:
+        """Somebody sat down whose name is not known here: with it everything is told anew, sentences too."""
+        await self.learn_names()
+        for screen in self.screens:
+            screen.outbox.put(self.announcer.hello(screen, self.everybody(), screen.heard))
+
+    async def learn_names(self) -> None:
+        """Ask what the people at the table are called."""
+        if self.find_names is None:
+            return
+        shown = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
+        spoke = {screen.person for screen in self.screens}
+        try:
+            self.announcer.call(await self.find_names(shown | spoke))
+        except Exception as error:  # noqa: BLE001 - a table without names is better than none
+            self._report("nameless", error)
+        self.announcer.forget_names()
+
+    def show_names(self) -> None:
+        """Tell the screens what the seats are called now."""
+        self._tell_all(Names(tuple(seat.name for seat in self.announcer.card().seats)))
+
+    async def forget_erased(self) -> None:
+        """Ask whether those who are named or spoke here are still there, and forget those who are not."""
+        names = await self.find_names(self.announcer.remembered()) if self.find_names is not None else {}
+        gone = [person for person, name in names.items() if not name]
+        for person in gone:
+            self.announcer.forget(person)
+        if gone:
+            await self.learn_names()
+
+    def knows(self, person: str) -> bool:
+        """Does somebody of that id stand at a seat?"""
+        return any(
+            isinstance(holder, ByPerson) and person in (holder.person, holder.shown) for holder in self.table.holders
+        )
+
+    def here(self) -> set[str]:
+        """Who looks at the table on this node."""
+        return {screen.person for screen in self.screens}
+
+    def everybody(self) -> set[str]:
+        """Who looks at the table on any node."""
+        return self.here() | self.elsewhere
+
+    def show_attendance(self) -> None:
+        """Tell the screens who has come and who has gone: of a crowd each change is small."""
+        told, self._told_here = self._told_here, self.everybody()
+        came, left = self._told_here - told, told - self._told_here
+        if came or left:
+            self._tell_all(Here(tuple(sorted(came)), tuple(sorted(left))))
+
+    def _tell_all(self, message: Here | Names) -> None:
+        encoded = ENCODER.encode(message)
+        for screen in self.screens:
+            screen.outbox.put(encoded)
+
+    # -- owning ---------------------------------------------------------------------------
+
+    async def _claim(self) -> None:
+        try:
+            await self._own()
+        except StoreFailed:
+            self.is_stranded = True
+            self._refuse_all()
+        self.busy = False
+        self.changed(self)
+        self.pump()
+
+    async def _own(self) -> None:
+        epoch = await self._store.claim(self.table.id)
+        await self.read_on()
+        self.epoch = epoch
+        self.is_stranded = False
+
+    async def adopt(self) -> None:
+        """Take over a table that nobody looks after, and keep it going."""
+        if not self.busy and self.epoch is None:
+            self.busy = True
+            await self._claim()
+
+    async def read_on(self) -> None:
+        """Apply what other nodes have appended."""
+        rows = await self._store.read(self.table.id, self.table.n)
+        if rows:
+            self.announcer.hear(await self._store.read_lines(self.table.id, self.table.n))
+        self.apply(rows)
+
+    async def catch_up(self) -> None:
+        """Another node may have appended: read, as soon as no command of ours is on its way."""
+        self._hinted = self.busy
+        if self.busy:
+            return
+        self.busy = True
+        before = self.table.n
+        try:
+            await self.read_on()
+        except StoreFailed:
+            pass  # the next hint or poll asks again
+        self.busy = False
+        if self.table.n > before:
+            self.epoch = None
+            self.is_stranded = False
+            self.changed(self)
+        self.pump()
+
+    async def _recover(self, asked: Asked) -> None:
+        """The store failed or refused: find out what is true, then answer or decide anew."""
+        while asked.tries < MOST_TRIES:
+            asked.tries += 1
+            if asked.tries > 1:  # two nodes that want the same table give way to each other by chance
+                await asyncio.sleep(PAUSE * asked.tries * secrets.randbelow(1000) / 1000)
+            try:
+                await self._own()
+            except StoreFailed:
+                await asyncio.sleep(PAUSE * asked.tries)
+                continue
+            known = self.table.keys.get((asked.by, asked.key))
+            if known is None:
+                self._queue.appendleft(asked)
+            else:
+                asked.reply(Applied(asked.key, self._number(known, asked), asked.new_table))
+            break
+        else:
+            self.is_stranded = True
+            asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))
+        self.busy = False
+        self.changed(self)
+        self.pump()
+
+    def _refuse_all(self) -> None:
+        while self._queue:
+            asked = self._queue.popleft()
+            asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))
+
+
+def _new_state(facts: list[Fact]) -> str | None:
+    if isinstance(facts[-1], Revealed):
+        return "closed" if facts[-1].closed else "over"
+    return "running" if isinstance(facts[-1], Started) else None
+
+
+def _sitters(facts: list[Fact]) -> tuple[str, ...]:
+    return tuple(
+        person
+        for fact in facts
+        if isinstance(fact, Seated) and isinstance(fact.holder, ByPerson)
+        for person in dict.fromkeys((fact.holder.person, fact.holder.shown))
+    )

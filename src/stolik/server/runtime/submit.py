@@ -1,0 +1,100 @@
+"""From a known sender's command to the table's queue: whose seat, whose name, how often."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+
+from stolik.protocol.table_states import OPEN
+from stolik.server.node import OpenHouse
+from stolik.server.people.person import Identity, Person
+from stolik.server.runtime.pending import Asked, Reply
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.table.commands import Answer, Command, Move, RawMove, Rematch, Say, Sit
+from stolik.server.table.decide import decide, must_rematch
+from stolik.server.table.refusals import Refusal
+from stolik.server.table.sender import AnyCommand, Asker
+from stolik.server.table.state import Table
+
+
+def may_look(table: Table, person: str) -> bool:
+    """Those who sit and the host always; others before the start, and afterwards where watchers are welcome."""
+    return bool(table.seats_of(person)) or person == table.host or table.state == OPEN or table.opened.watch != "nobody"
+
+
+async def look(house: OpenHouse, table: str, identity: Identity) -> LiveTable:
+    """The table, for who may look at it."""
+    live = await house.hub.find(table)
+    if not may_look(live.table, identity.person.id):
+        raise Refusal("not_watched")
+    return live
+
+
+def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
+    """Put a command into the queue that needs nothing looked up."""
+    asker = Asker(person.id, person.id, person.kind == "bot", person.keeper)
+    if isinstance(command, Sit):
+        live.announcer.call({person.id: person.name})  # known here: nobody need see a seat without a name
+    seen = command.phase if isinstance(command, (RawMove, Move)) else None
+    decision = partial(decide, asker=asker, command=command, house=house.hub.house)
+    live.ask(Asked(person.id, command.key, decision, reply, seen=seen))
+
+
+async def ask_any(house: OpenHouse, live: LiveTable, identity: Identity, command: AnyCommand, reply: Reply) -> None:
+    """Put any command into the queue, after what must be looked up first."""
+    person = identity.person
+    match command:
+        case Sit(shown=str(shown)) if shown != person.id:
+            asker = await _sit_for(house, live, person, shown)
+            decision = partial(decide, asker=asker, command=command, house=house.hub.house)
+            live.ask(Asked(person.id, command.key, decision, reply))
+        case Say(key, text):
+            house.doorman.count_person("chat by person", identity)
+            asker = Asker(person.id, person.id)
+            decision = partial(decide, asker=asker, command=command, house=house.hub.house)
+            live.ask(Asked(person.id, key, decision, reply, text=text.strip()))
+        case Rematch(key):
+            table = await _rematch(house, live, identity, key)
+            decision = partial(decide, asker=Asker(person.id, person.id), command=command, house=house.hub.house)
+            live.ask(Asked(person.id, key, decision, reply, new_table=table))
+        case _:
+            ask(house, live, person, command, reply)
+
+
+async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, command: Command) -> Answer:
+    """The answer to a command that came by POST."""
+    answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def answer(given: Answer) -> None:
+        if not answered.done():
+            answered.set_result(given)
+
+    begun = time.monotonic()
+    await ask_any(house, live, identity, command, answer)
+    given = await answered
+    kind, outcome = str(command.__struct_config__.tag), str(given.__struct_config__.tag)
+    house.meters.count(kind, outcome, time.monotonic() - begun)
+    return given
+
+
+async def _sit_for(house: OpenHouse, live: LiveTable, person: Person, shown: str) -> Asker:
+    """A companion on the same device is played by the person; a bot of theirs plays for itself."""
+    kept = await house.people.kept(person, shown)
+    live.announcer.call({kept.id: kept.name})
+    if kept.kind == "bot":
+        return Asker(kept.id, kept.id, remote=True, keeper=kept.keeper)
+    return Asker(person.id, kept.id)
+
+
+async def _rematch(house: OpenHouse, live: LiveTable, identity: Identity, key: str) -> str | None:
+    """A table for the same people; nothing where the rematch is refused or made already."""
+    table, person = live.table, identity.person.id
+    if (person, key) in table.keys:
+        return table.rematch
+    try:
+        must_rematch(table, person)
+    except Refusal:
+        return None
+    house.doorman.count_table(identity)
+    return (await house.hub.meet_again(table, person)).table.id

@@ -1,0 +1,1 @@
+"""One WebSocket per viewer."""

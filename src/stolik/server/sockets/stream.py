@@ -1,0 +1,301 @@
+"""The stream of a table: one WebSocket, JSON arrays of messages out, one command a frame in.
+
+The hot path of the house: no framework between the socket and the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy.exc import SQLAlchemyError
+
+from stolik.core.errors import StolikError
+from stolik.core.i18n import LANGUAGES
+from stolik.server.access.guard import AnyScope
+from stolik.server.access.rate_limits import LIMITS, Bucket
+from stolik.server.broadcast.flusher import ShortCarrier
+from stolik.server.broadcast.frames import ENCODER
+from stolik.server.broadcast.outbox import GIVEN_UP, carry
+from stolik.server.http.bounded_app import TOO_OFTEN
+from stolik.server.http.error_responses import NotAllowed
+from stolik.server.http.explain_routes import objection_in, refusal_in
+from stolik.server.live.screens import PUBLIC, Screen
+from stolik.server.node import OpenHouse
+from stolik.server.people.person import Identity
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.submit import ask, ask_any, look
+from stolik.server.sockets.table_socket import EXTENSION, TableSocket
+from stolik.server.store import StoreFailed
+from stolik.server.store.postgres_driver import BROKEN
+from stolik.server.table.commands import Answer, Illegal, RawMove, Refused, StreamCommand
+from stolik.server.table.refusals import CODES, Refusal
+from stolik.server.tasks import end
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+DECODER: Final = msgspec.json.Decoder(StreamCommand)
+MOST_FAULTS: Final = 30
+"""Frames that cannot be read, or come too fast, before a socket is closed."""
+ASK_AGAIN: Final = 60.0
+"""Seconds after which a socket that sends nothing is looked up again."""
+TRUST: Final = 5.0
+"""Seconds for which a socket's identity is taken as known; longer where nobody else could have ended its session."""
+UNKNOWN, GONE, REFUSED, RUDE = 4401, 4404, 4403, 1008
+"""Why a socket is closed: nobody knows the sender, no such table, not for you, too much nonsense."""
+
+
+class Fault(Struct, tag="error", frozen=True):
+    """A frame that is no command, or came too fast; nothing has happened."""
+
+    code: str
+    message: str
+
+
+class Stream:
+    """One socket at one table."""
+
+    def __init__(
+        self, house: OpenHouse, live: LiveTable, identity: Identity, token: str, screen: Screen, changes: int
+    ) -> None:
+        self.house = house
+        self.live = live
+        self.identity = identity
+        self.token = token
+        self.screen = screen
+        self._asked_at = time.monotonic()
+        self.known_until = self._asked_at + TRUST
+        self._changes = changes
+        """As many the book of people had seen before the sender was looked up."""
+        self.faults = 0
+        self._incoming: deque[tuple[str | bytes | None, float]] = deque()
+        self._lookups = 0
+        """While something is looked up for one command, those behind it wait."""
+        limit = house.config.limits.get("frames by socket", LIMITS["frames by socket"])
+        self.bucket = Bucket(limit.rate, limit.burst)
+
+    async def read(self, receive: Receive) -> None:
+        """Take commands until the other side goes; what takes the short way does not come through here."""
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            self.hear(event.get("text"))
+
+    def hear(self, text: str | bytes | None) -> None:
+        """One message has come in."""
+        now = time.monotonic()
+        if self.bucket.take(now):
+            self._fault("too_often", "too often: slow down")
+        elif self.house.doorman.limits.take("frames by network", self.identity.network):
+            self._tell("too_often", "too often from this network: slow down")  # perhaps another one's fault
+        else:
+            self._incoming.append((text, now))
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Take what has come, in its order, until something must be looked up first."""
+        while self._incoming and not self._lookups and self.screen.outbox.closing is None:
+            text, now = self._incoming.popleft()
+            if now > self.known_until and self._may_have_changed(now):
+                self._look_up(self._ask_again(text, now))
+            else:
+                self._take(text, now)
+
+    def _may_have_changed(self, now: float) -> bool:
+        """Must the book of people be asked again? A house with one process hears of every session that it ends."""
+        self.known_until = now + TRUST
+        changes, self._changes = self._changes, self.house.people.changes
+        if not self.house.store.is_shared and changes == self._changes and now < self._asked_at + ASK_AGAIN:
+            return False
+        self._asked_at = now
+        return True
+
+    async def stay_known(self) -> None:
+        """Who only listens is asked for too, from time to time: sessions run out."""
+        while self.screen.outbox.closing is None:
+            await asyncio.sleep(ASK_AGAIN)
+            self._look_up(self._is_known())
+
+    def _look_up(self, work: Coroutine[Any, Any, object]) -> None:
+        self._lookups += 1
+        self.house.hub.spawn(self._wait_for(work))
+
+    async def _wait_for(self, work: Coroutine[Any, Any, object]) -> None:
+        try:
+            await work
+        finally:
+            self._lookups -= 1
+            self._go_on()
+
+    async def _ask_again(self, text: str | bytes | None, now: float) -> None:
+        """A session that was ended elsewhere ends here too."""
+        if await self._is_known():
+            self._take(text, now)
+
+    async def _is_known(self) -> bool:
+        """Is the sender still who they were? While nobody can tell, the socket is closed: it may try again."""
+        try:
+            identity = await self.house.people.who(self.token)
+        except (SQLAlchemyError, *BROKEN):
+            self.screen.outbox.close(GIVEN_UP)
+            return False
+        if identity is None or identity.person.id != self.identity.person.id:
+            self.screen.outbox.close(UNKNOWN, at_once=True)
+            return False
+        return True
+
+    def _take(self, text: str | bytes | None, now: float) -> None:
+        if text is None:
+            self._fault("bad_message", "messages are text")
+            return
+        try:
+            command = DECODER.decode(text)
+        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+            self._fault("bad_message", f"this is no command: {error}"[:300])
+            return
+        outcome = self._answer(command, now)
+        if self.screen.public:
+            outcome(Refused(command.key, "public_screen", CODES["public_screen"]))
+        elif isinstance(command, RawMove):
+            ask(self.house, self.live, self.identity.person, command, outcome)
+        else:
+            self._look_up(self._ask_slowly(command, outcome))
+
+    async def _ask_slowly(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
+        try:
+            await ask_any(self.house, self.live, self.identity, command, outcome)
+        except (NotAllowed, Refusal) as error:
+            outcome(Refused(command.key, error.code, str(error)))
+        except (StoreFailed, SQLAlchemyError, *BROKEN):
+            outcome(Refused(command.key, "unavailable", CODES["unavailable"]))
+        except StolikError as error:
+            outcome(Refused(command.key, "refused", str(error)))
+        except Exception as error:  # noqa: BLE001 - who asked is not left without an answer
+            self.house.report("fault", error)
+            outcome(Refused(command.key, "fault", CODES["fault"]))
+
+    def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
+        kind = str(command.__struct_config__.tag)
+
+        def answer(given: Answer) -> None:
+            if isinstance(given, Illegal) and self.screen.language is not None:
+                said = refusal_in(self.live.table.game, given.code, self.screen.language)
+                given = replace(given, message=said)
+            if isinstance(given, Refused) and given.talk is not None and self.screen.language is not None:
+                speaker = self.live.announcer.speaker(self.screen.language)
+                assert speaker is not None
+                given = objection_in(given, self.live.table.game, speaker)
+            self.screen.outbox.answer(ENCODER.encode(given))
+            self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
+
+        return answer
+
+    def _fault(self, code: str, message: str) -> None:
+        self.faults += 1
+        self._tell(code, message)
+        if self.faults > MOST_FAULTS:
+            self.screen.outbox.close(RUDE)
+
+    def _tell(self, code: str, message: str) -> None:
+        self.screen.outbox.answer(ENCODER.encode(Fault(code, message)))
+
+
+async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send: Send) -> None:
+    """Let a socket in or turn it away before it is accepted; then pass messages both ways until it goes."""
+    await receive()  # websocket.connect
+    changes = house.people.changes
+    try:
+        identity = await house.doorman.identify(scope)
+        live = await look(house, scope["path_params"]["table"], identity)
+    except (NotAllowed, StolikError) as error:
+        is_too_often = isinstance(error, NotAllowed) and error.status == TOO_OFTEN
+        if not is_too_often or not await _hangs_up(receive, house.config.http_timeouts.refusal):
+            await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
+        return
+    since, language, public = _wishes(scope)
+    screen = Screen(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.everybody(), eyes.seen))
+    screen.public = public
+    screen.session = identity.session
+    screen.muted = await house.people.muted(identity.person)
+    await send({"type": "websocket.accept"})
+    visitor = house.doorman.visitor(scope)
+    screen.network = visitor.network
+    house.meters.screens.inc()
+    try:
+        house.hub.show(live, screen, since)
+        await _pass_both_ways(Stream(house, live, identity, visitor.token or "", screen, changes), scope, receive, send)
+    finally:
+        house.meters.screens.dec()
+        house.hub.hide(live, screen)
+
+
+async def _hangs_up(receive: Receive, seconds: float) -> bool:
+    """Does the other side go before so many seconds are over?"""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await receive()  # websocket.disconnect: nothing else comes before it is accepted
+            return True
+    return False
+
+
+async def _pass_both_ways(stream: Stream, scope: AnyScope, receive: Receive, send: Send) -> None:
+    writing = asyncio.create_task(_carry(stream, scope, send))
+    reading = asyncio.create_task(stream.read(receive))
+    knowing = asyncio.create_task(stream.stay_known())
+    await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+    if not writing.done() and stream.screen.outbox.closing is not None:
+        await asyncio.wait((writing,), timeout=1.0)
+    code = writing.result() if writing.done() and not writing.cancelled() and writing.exception() is None else None
+    await end((writing, reading, knowing))
+    if code is not None:
+        await send({"type": "websocket.close", "code": code})
+
+
+async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
+    """By the short way where the server has one."""
+    socket = scope.get("extensions", {}).get(EXTENSION)
+    outbox = stream.screen.outbox
+    if isinstance(socket, TableSocket):
+        carrier = ShortCarrier(outbox, socket, stream.house.postman)
+        socket.on_writable = carrier.flush
+        socket.on_text = stream.hear
+        return await carrier.until_closed()
+
+    async def out(frame: bytes) -> None:
+        await send({"type": "websocket.send", "text": frame.decode()})
+
+    task = asyncio.current_task()
+    assert task is not None
+    outbox.abandon = partial(_cancel, task)
+    return await carry(outbox, out)
+
+
+def _cancel(task: asyncio.Task[Any]) -> None:
+    task.cancel()
+
+
+def _wishes(scope: AnyScope) -> tuple[int | None, str | None, bool]:
+    """From which number on, in which language sentences are wanted, and whether everyone in the room looks."""
+    wishes = parse_qs(scope["query_string"].decode("latin-1"))
+    since = wishes.get("since", [""])[0]
+    language = wishes.get("say", [""])[0]
+    number = int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
+    public = wishes.get("screen", [""])[0] == PUBLIC
+    return number, language if language in LANGUAGES else None, public
+
+
+def _code(error: StolikError) -> int:
+    if isinstance(error, NotAllowed):
+        return UNKNOWN if error.status == 401 else REFUSED
+    return GONE if isinstance(error, Refusal) and error.code == "unknown_table" else REFUSED

@@ -1,0 +1,187 @@
+"""The short way between a socket and a table: uvicorn's own WebSocket protocol, without a task and a queue for
+each message.
+
+The handshake, pings, closing and all parsing stay uvicorn's and websockets'. Only whole text messages of an accepted
+socket take the short way in, and frames of an outbox the short way out. Any other ASGI server works too, more slowly.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
+from websockets.speedups import apply_mask
+
+from stolik.server.broadcast.flusher import header
+from stolik.server.http.http_connection import CONNECTION
+
+EXTENSION: Final = "stolik.wire"
+"""Under this name a stream finds its socket in the scope."""
+TEXT: Final = 0x81
+"""The first byte of a whole text message."""
+MASKED: Final = 0x80
+TWO_BYTES: Final = 126
+KEY: Final = 4
+SHORTEST: Final = 2 + KEY
+LARGEST_MESSAGE: Final = 16 * 1024
+WAITING: Final = 16 * 1024
+"""Bytes that may wait to be sent before a socket counts as slow."""
+LAST_WORDS: Final = 5.0
+"""Seconds for the last bytes to a socket that is being closed because nobody answers."""
+SPREAD: Final = 0.5
+"""Part of the time between two pings that is drawn: those who came together are not all asked, or given up, at once."""
+
+
+NO_TEXT: Final = 1007
+"""The WebSocket code for bytes that are not UTF-8."""
+SIGN_OF_LIFE: Final = header(2) + b"[]"
+"""A frame without messages: browsers answer pings themselves, and their pages never hear of them."""
+
+
+class TableSocket(WebSocketsSansIOProtocol):
+    """A socket that can hand messages over at once."""
+
+    on_text: Callable[[bytes], None] | None = None
+    on_writable: Callable[[], None] | None = None
+    is_slow: bool = False
+    """More waits than the other side has taken."""
+    _may_hurry: bool = False
+    """No frame is half read, so that a whole message needs no parser."""
+
+    async def run_asgi(self) -> None:
+        """Let the application find the short way."""
+        extensions = self.scope["extensions"]
+        assert extensions is not None
+        extensions[EXTENSION] = self  # type: ignore[assignment]
+        await super().run_asgi()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come in: nearly always one whole short message, which needs no parser."""
+        text = whole_message(data) if self._may_hurry and self.on_text is not None else None
+        if text is None or self.conn.state is not State.OPEN:
+            self._parse(data)
+        elif not self.close_sent and self.on_text is not None:
+            self.on_text(text)
+
+    def _parse(self, data: bytes) -> None:
+        """The long way: uvicorn's and websockets' own."""
+        if self.conn.state is State.CONNECTING and self.handshake_initiated:
+            self.transport.abort()  # nothing may come before the handshake is answered (RFC 6455, 4.1)
+            return
+        super().data_received(data)
+        if self.conn.handshake_exc is not None:
+            self._refuse_handshake()
+        self._may_hurry = self._is_between_messages()
+
+    def _is_between_messages(self) -> bool:
+        """Is no frame half read, no message half put together, and nobody closing?
+
+        Between two frames the parser asks whether the other side has ended; in a frame it waits for bytes.
+        """
+        conn = self.conn
+        if conn.reader.buffer or conn.current_size is not None or conn.state is not State.OPEN:
+            return False
+        asks = getattr(conn.parser, "gi_yieldfrom", None)  # the parser of frames, behind that of the handshake
+        asks = getattr(asks, "gi_yieldfrom", None)
+        return getattr(asks, "__name__", "") == "at_eof"
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come in."""
+        if self.curr_msg_data_type != "text":
+            super().send_receive_event_to_app()
+            return
+        text = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        if self.on_text is None and is_text(text):
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        if self.on_text is None:
+            self._refuse()
+        elif not self.close_sent:
+            self.on_text(text)
+
+    def _refuse_handshake(self) -> None:
+        """It cannot be read, or brings a body; uvicorn would leave it without an answer and open."""
+        answer = b"".join(self.conn.data_to_send())
+        self.transport.write(answer or self.conn.reject(400, "This is no WebSocket handshake.\n").serialize())
+        self.transport.close()
+
+    def _refuse(self) -> None:
+        """Bytes that are no text before the stream is open: uvicorn would write of it as of a fault of ours."""
+        if self.conn.state is State.OPEN:
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+        else:
+            self.transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Little waits outside the outbox, which is bounded and can skip to the newest state."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=WAITING)
+        self.write = self.transport.write
+        self.abort = self.transport.abort
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection that it came over has been counted until now."""
+        super().connection_lost(exc)
+        connection = self.app_state.pop(CONNECTION, None)
+        if connection is not None:
+            connection.release()
+
+    def schedule_ping(self) -> None:
+        """Not at the same moment as everybody who came at the same moment."""
+        assert self.ping_interval is not None
+        delay = self.ping_interval * (1 - SPREAD * random.random())  # noqa: S311 - no secret
+        self.ping_timer = self.loop.call_later(delay, self.send_keepalive_ping)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the other side is there, and let it hear that we are: a dead line only falls silent."""
+        super().send_keepalive_ping()
+        if self.on_text is not None and not self.is_slow and not self.is_gone():
+            self.write(SIGN_OF_LIFE)
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers: close, and do not wait for what they have not read."""
+        super().keepalive_timeout()
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """The other side does not keep up."""
+        super().pause_writing()
+        self.is_slow = True
+
+    def resume_writing(self) -> None:
+        """The other side reads again."""
+        super().resume_writing()
+        self.is_slow = False
+        if self.on_writable is not None:
+            self.on_writable()
+
+    def is_gone(self) -> bool:
+        """Is nobody there to write to?"""
+        return self.disconnected or self.close_sent or self.transport.is_closing()
+
+
+def is_text(data: bytes) -> bool:
+    """Are these bytes UTF-8?"""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def whole_message(data: bytes) -> bytes | None:
+    """The text, where these bytes are exactly one masked text frame of less than 64 KiB (RFC 6455, 5.2)."""
+    if len(data) < SHORTEST or data[0] != TEXT:
+        return None
+    length, start = data[1] ^ MASKED, 2
+    if length == TWO_BYTES:
+        length, start = int.from_bytes(data[2:4], "big"), 4
+    if (length >= TWO_BYTES and start == 2) or len(data) != start + KEY + length or length > LARGEST_MESSAGE:
+        return None
+    return apply_mask(data[start + KEY :], data[start : start + KEY])

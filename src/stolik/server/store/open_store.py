@@ -1,0 +1,74 @@
+"""Which store a house has, by the address of its database, and whether the house's key belongs to it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from stolik.core.errors import BadFile, BadSetup
+from stolik.server import server_key
+from stolik.server.server_key import FILE, FINGERPRINT, HouseKey
+from stolik.server.store.postgres_store import PostgresStore
+from stolik.server.store.schema import house
+from stolik.server.store.sqlite_store import SqliteStore
+
+NAME: Final = "stolik.db"
+SQLITE: Final = "sqlite:///"
+POSTGRES: Final = ("postgresql://", "postgres://")
+
+
+def located(database: str | None, data: Path) -> Path | str:
+    """The file of a SQLite database, or the address of a PostgreSQL one."""
+    if database is None:
+        return data / NAME
+    if database.startswith(POSTGRES) and _is_address(database):
+        return database
+    if database.startswith(SQLITE) and database != SQLITE:
+        return Path(database.removeprefix(SQLITE))
+    kind = database.partition(":")[0]  # the rest may hold a password
+    raise BadSetup(f"a database is sqlite:///path/of/a/file or postgresql://user@host/name, not “{kind}:…”")
+
+
+def _is_address(url: str) -> bool:
+    """Can the address be taken apart? A port may be wrong, a bracket missing."""
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
+
+
+def open_store(database: str | None, data: Path, node: str) -> SqliteStore | PostgresStore:
+    """The store of a house, still to be opened; without an address it is a file in the data folder."""
+    place = located(database, data)
+    return SqliteStore(place, node) if isinstance(place, Path) else PostgresStore(place, node)
+
+
+async def unlock(engine: AsyncEngine, data: Path) -> HouseKey:
+    """The key in the data folder, made at the first start; refused is one with which no game could be revealed."""
+    known = await _known(engine)
+    key = server_key.read(
+        data
+    )  # after that: who starts at the same moment makes the key first, then tells the database
+    if key is None and known is not None:
+        raise BadFile(f"the server key {data / FILE} is missing, and this database needs it; put your copy of it back")
+    key = key or server_key.make(data)
+    if known is None:
+        with suppress(IntegrityError):  # another node was quicker; it ought to have the same key
+            async with engine.begin() as connection:
+                await connection.execute(insert(house).values(key=FINGERPRINT, value=key.fingerprint()))
+        known = await _known(engine)
+    if known != key.fingerprint():
+        raise BadFile(f"the server key {data / FILE} is not the one of this database; put your copy of that one there")
+    return key
+
+
+async def _known(engine: AsyncEngine) -> str | None:
+    async with engine.connect() as connection:
+        query = select(house.c.value).where(house.c.key == FINGERPRINT)
+        return (await connection.execute(query)).scalar_one_or_none()

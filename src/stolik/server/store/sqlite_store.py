@@ -1,0 +1,166 @@
+"""The store of a house with one process: a file, no server to look after.
+
+Deliberately absent: hints and leases. Nobody else may open the file while this store holds it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+from stolik.protocol.table_states import RUNNING
+from stolik.server.store import Append, Done, Entry, Erased, Hint, Line, Row, StoreFailed
+from stolik.server.store import sqlite_appends as ledger
+from stolik.server.store import sqlite_reader as asking
+from stolik.server.store.engines import sqlite_engine
+from stolik.server.store.migrations import migrate_sqlite
+from stolik.server.store.open_errors import explained
+from stolik.server.store.sqlite_file import lock, make, truncate_log
+from stolik.server.store.sqlite_reader import Reader
+from stolik.server.store.sqlite_writer import Writer
+from stolik.server.store.write_check import CHECKED
+
+CHECK: Final = "INSERT INTO house VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+class SqliteStore:
+    """Keeps tables in one file; see `Store`."""
+
+    is_shared = False
+
+    def __init__(self, file: Path, node: str) -> None:
+        self.file = file.absolute()
+        self.node = node
+        self.engine = sqlite_engine(self.file)
+        """For people and sessions; the hot path goes by the writer thread."""
+        self._lock: int | None = None
+        self._writer: Writer | None = None
+        self._reader = Reader(self.file)
+        self._present: defaultdict[str, set[str]] = defaultdict(set)
+
+    async def open(self) -> None:
+        """Lock the file, migrate it, and begin to write."""
+        try:
+            with explained(self.file):
+                await asyncio.to_thread(make, self.file)
+                self._lock = lock(self.file)
+                await asyncio.to_thread(migrate_sqlite, self.file)
+                self._writer = Writer(self.file, asyncio.get_running_loop())
+                await self._writer.run(_orphan_all)
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Store what was handed in, then let go."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await writer.stop()
+        await self._reader.stop()
+        await self.engine.dispose()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    async def add_table(self, entry: Entry, append: Append, idle_before: int = 0) -> None:
+        """A new table with its first rows, claimed by this node with the epoch of the append."""
+        try:
+            await self._open_writer().run(lambda file: ledger.add_table(file, self.node, entry, append, idle_before))
+        except (sqlite3.Error, *ledger.CLASHES) as error:
+            raise StoreFailed(f"table {entry.id} with the code {entry.code} cannot be added: {error}") from error
+
+    async def claim(self, table: str) -> int:
+        """Take the right to append; the new epoch."""
+        try:
+            epoch = await self._open_writer().run(lambda file: _claim(file, table, self.node))
+        except sqlite3.Error as error:
+            raise StoreFailed(f"table {table} cannot be claimed: {error}") from error
+        if epoch is None:
+            raise StoreFailed(f"there is no table {table}")
+        return epoch
+
+    def append(self, append: Append, done: Done) -> None:
+        """Store durably, together with what others append now, then call `done` in the event loop."""
+        if self._writer is None:
+            asyncio.get_running_loop().call_soon(done, StoreFailed("the store is closed"))
+        else:
+            self._writer.put((append, done))
+
+    async def check(self) -> None:
+        """Write something small; raises `StoreFailed` where nothing can be stored now."""
+        try:
+            await self._open_writer().run(_note_check)
+        except sqlite3.Error as error:
+            raise StoreFailed(f"the disk refused to store anything: {error}") from error
+
+    async def read(self, table: str, after: int = 0) -> list[Row]:
+        """The rows of a table's log behind a number."""
+        return await self._reader.ask(asking.rows_in, asking.ROWS, table, after)
+
+    async def read_lines(self, table: str, after: int = 0) -> list[Line]:
+        """What was said at a table, as far as it is kept."""
+        return await self._reader.ask(asking.lines_in, asking.LINES, table, after)
+
+    async def find(self, table: str) -> Entry | None:
+        """A table by its id."""
+        found = await self._reader.ask(asking.entries_in, asking.BY_ID, table)
+        return found[0] if found else None
+
+    async def find_code(self, code: str) -> Entry | None:
+        """A table by its short code."""
+        found = await self._reader.ask(asking.entries_in, asking.BY_CODE, code)
+        return found[0] if found else None
+
+    async def listed(self, state: str, limit: int) -> list[Entry]:
+        """Tables that strangers may find, the newest first."""
+        return await self._reader.ask(asking.entries_in, asking.LISTED, state, limit)
+
+    async def orphans(self) -> list[str]:
+        """Running tables of an earlier process, as far as they were not claimed again."""
+        return await self._reader.ask(asking.ids_in, asking.ORPHANS, RUNNING, self.node)
+
+    def listen(self, hint: Hint, erased: Erased) -> None:
+        """There are no other nodes to hear of."""
+
+    async def checkpoint(self) -> bool:
+        """Write the log into the file and cut it to nothing, unless somebody still reads what was before."""
+        return await asyncio.to_thread(truncate_log, self.file)
+
+    async def arrive(self, table: str, person: str) -> None:
+        """A person's first socket at this table has opened."""
+        self._present[table].add(person)
+
+    async def depart(self, table: str, person: str) -> None:
+        """A person's last socket at this table has closed."""
+        self._present[table].discard(person)
+        if not self._present[table]:
+            del self._present[table]
+
+    async def present(self, table: str) -> set[str]:
+        """Who has a socket at this table."""
+        return set(self._present.get(table, ()))
+
+    def _open_writer(self) -> Writer:
+        if self._writer is None:
+            raise StoreFailed("the store is closed")
+        return self._writer
+
+
+def _orphan_all(connection: sqlite3.Connection) -> None:
+    """Whoever owned a running table is gone, even where it had our name: the lock says so."""
+    connection.execute("UPDATE tables SET owner = NULL WHERE state = ? AND owner IS NOT NULL", (RUNNING,))
+
+
+def _note_check(connection: sqlite3.Connection) -> None:
+    connection.execute(CHECK, (CHECKED, str(time.time_ns())))
+
+
+def _claim(connection: sqlite3.Connection, table: str, node: str) -> int | None:
+    query = "UPDATE tables SET owner = ?, epoch = epoch + 1 WHERE id = ? RETURNING epoch"
+    rows = connection.execute(query, (node, table)).fetchall()
+    return int(rows[0][0]) if rows else None

@@ -1,0 +1,35 @@
+"""Who asks something of a table, and what the house lends it to decide."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stolik.server.table import commands as ask
+from stolik.server.table.seen_hands import Party, party_of
+from stolik.server.table.state import Secrets
+
+AnyCommand = ask.Command | ask.RawMove
+
+
+class Asker(Struct, frozen=True):
+    """Who asks, as the session says it."""
+
+    person: str
+    shown: str
+    """Whose name would stand at a seat: the person's, or that of a companion they named."""
+    remote: bool = False
+    keeper: str | None = None
+    """Whose program asks, or is asked for."""
+
+    @property
+    def party(self) -> Party:
+        """Everybody who knows what the asker knows."""
+        return party_of(self.person, self.keeper)
+
+
+class House(Struct, frozen=True):
+    """What a table needs from the house to decide."""
+
+    secrets: Secrets
+    stand_in: str
+    """The bot that takes over when somebody leaves."""

@@ -1,0 +1,210 @@
+"""The game at a table: moves made and taken back, and the phase that a move must have seen.
+
+A phase is named by the row that began it. A face-down choice that others still owe too leaves the phase as it
+is, so honest players who choose at the same time never refuse each other; and so does a move in free order that
+changes nothing for the others (`Position.stretch`). What was decided beside others may come a phase late (`is_fresh`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from stolik.core.bitset import bit, has
+from stolik.core.chance import FastRng
+from stolik.core.dealer import Dealer
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import EVERYONE, Position, Told
+from stolik.core.record import Drawn
+from stolik.core.recorded_game import Sitting
+from stolik.server.table.move_codec import spelling_of
+
+ALL: Final = -1
+"""All seats, and who only watches."""
+
+
+@final
+class Made:
+    """A move that stands."""
+
+    def __init__(self, n: int, seat: int, action: int, phase: int) -> None:
+        self.n = n
+        self.seat = seat
+        self.action = action
+        self.phase = phase
+        self.silent = False
+        """Chosen face down while others still choose."""
+        self.final = False
+        """It drew luck or revealed something: nobody can go back behind it."""
+        self.behind_screen = False
+        """Its seat acted unseen, whatever came of it."""
+        self.known_to = ALL
+        """The set of seats that may know of it at all."""
+        self.turned = False
+        """It began a new phase."""
+
+
+class Play:
+    """A game being played, as its standing moves give it."""
+
+    def __init__(self, game: Game, setup: Setup, dealer: Dealer, n: int) -> None:
+        self.game = game
+        self.spelling = spelling_of(game)
+        self.setup = setup
+        self.dealer = dealer
+        self.began = n
+        self.phase = n
+        self.made: list[Made] = []
+        self.is_ended = False
+        """By its rules or by the host: nobody owes anything, and nothing is done or taken back any more."""
+        self.sitting = self._deal()
+        self.dealt = self.sitting.news()
+        self.occasions = {n: self.position.occasion()}
+        """On which occasion each phase was."""
+
+    @property
+    def position(self) -> Position:
+        """The table's own position: it never leaves the house."""
+        return self.sitting.position
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return () if self.is_ended else self.position.to_move()
+
+    def choices(self, seat: int) -> tuple[int, ...]:
+        """What a seat may do: what it owes, or what it may do though it owes nothing."""
+        return () if self.is_ended else self.position.legal(seat) or self.position.spare(seat)
+
+    def make(self, n: int, seat: int, action: int) -> list[Told]:
+        """Carry out a legal move of a row; what was told."""
+        before, stretch, unseen = self.position.owing(), self.position.stretch(), self.position.unseen()
+        written = len(self.sitting.entries)
+        self.sitting.apply(seat, action)
+        told = self.sitting.news()
+        after = self.position.owing()
+        silent = stretch < 0 and after != 0 and after == before & ~bit(seat)
+        drew = any(isinstance(entry, Drawn) for entry in self.sitting.entries[written:])
+        final = drew or any(happened.kind in self.game.reveals for happened in told)
+        made = Made(n, seat, action, self.phase)
+        made.silent, made.final = silent, final
+        made.behind_screen = has(unseen, seat)
+        made.turned = not silent and not 0 <= stretch == self.position.stretch()
+        if made.behind_screen and after == before and not made.turned:
+            made.known_to = _audience(told, seat)
+        self.made.append(made)
+        if made.turned:
+            self._begin_phase(n)
+        return told
+
+    def _begin_phase(self, n: int) -> None:
+        self.phase = n
+        self.occasions[n] = self.position.occasion()
+
+    def is_fresh(self, seat: int, phase: int, action: int) -> bool:
+        """May a move that was decided in a phase be made now?
+
+        In the same phase it may; and in a later one of the same occasion, where others' moves have left it legal, the
+        seat itself has changed nothing since, and it does not confirm what the seat has not seen.
+        """
+        if phase == self.phase:
+            return True
+        occasion = self.position.occasion()
+        if occasion < 0 or self.occasions.get(phase) != occasion:
+            return False
+        if any(made.turned and made.seat == seat and made.n > phase for made in self.made):
+            return False
+        return self.position.is_legal(seat, action) and not self.position.confirms(seat, action)
+
+    def is_unseen(self, seat: int, action: int) -> bool:
+        """Would nobody else know of this move? Tried on a copy with other luck."""
+        if not has(self.position.unseen(), seat) or not self.position.is_legal(seat, action):
+            return False
+        told: list[Told] = []
+        copy = self.position.clone(FastRng(0))
+        copy.ear = told
+        before = copy.owing()
+        copy.apply(seat, action)
+        return copy.owing() == before and _audience(told, seat) != ALL
+
+    def takes_from(self, others: list[int], seat: int, action: int) -> bool:
+        """Would this move of free order take something from others who still owe a decision?
+
+        Judged in a world that the seat could imagine, so that whoever waits for it tells nobody what others hold.
+        """
+        owing = [other for other in others if has(self.position.owing(), other)]
+        if not owing or self.position.stretch() < 0 or has(self.position.unseen(), seat):
+            return False
+        world = self.position.imagine(seat, FastRng(0))
+        if not world.is_legal(seat, action):
+            return False
+        after = world.clone(FastRng(0))
+        after.apply(seat, action)
+        return any(set(world.legal(other)) - set(after.legal(other)) for other in owing)
+
+    # -- going back -----------------------------------------------------------------------
+
+    def undoable(self, seat: int) -> Made | None:
+        """The seat's last move, while nobody can have learned anything from it."""
+        if self.is_ended:
+            return None
+        for made in reversed(self.made):
+            if made.seat == seat:
+                pending = made.silent and made.phase == self.phase
+                own_turn = made is self.made[-1] and not made.final and self.position.to_move() == (seat,)
+                return made if pending or own_turn else None
+            if made.phase != self.phase:
+                return None
+        return None
+
+    def takeable(self, seat: int) -> Made | None:
+        """The seat's last move that could be taken back by consent: no luck, no reveal since.
+
+        Nor while or since anybody acts behind a screen, whether they did anything or not: the answer would tell.
+        """
+        if self.is_ended or self.position.unseen():
+            return None
+        for made in reversed(self.made):
+            if made.final or made.behind_screen:
+                return None
+            if made.seat == seat:
+                return made
+        return None
+
+    def undo(self, n: int, now: int) -> None:
+        """Strike out the one move of a row and play the others again; a face-down choice leaves the phase."""
+        phase = next((made.phase for made in self.made if made.n == n and made.silent), now)
+        self._replay([made for made in self.made if made.n != n], phase)
+
+    def take_back(self, n: int, now: int) -> None:
+        """Strike out the move of a row and all after it."""
+        self._replay([made for made in self.made if made.n < n], now)
+
+    def _replay(self, standing: list[Made], phase: int) -> None:
+        """Go on in a phase from the moves that stand; choices that still lie face down belong to that phase."""
+        self.sitting = self._deal()
+        self.sitting.news()  # what the deal told belongs to no move
+        self.made = []
+        self.phase = self.began
+        self.occasions = {}
+        for made in standing:
+            self.make(made.n, made.seat, made.action)
+        self.sitting.news()
+        self.occasions = {}  # what was decided before is decided anew
+        self._begin_phase(phase)
+        for made in reversed(self.made):
+            if not made.silent:
+                break
+            made.phase = phase
+
+    def _deal(self) -> Sitting:
+        return Sitting(self.game, self.setup, self.dealer.deal(self.game.chance))
+
+
+def _audience(told: list[Told], seat: int) -> int:
+    """The seats that learn something of a move, its own among them."""
+    seats = bit(seat)
+    for happened in told:
+        if happened.audience == EVERYONE:
+            return ALL
+        seats |= happened.audience
+    return seats
