@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from stolik import games
 from stolik.cli.new_game import write_template
-from stolik.client import house, stream
+from stolik.client import client, stream
 from support.launcher import HUNG
 
 shelf = tempfile.TemporaryDirectory(prefix="stolik-shelf-")
@@ -49,6 +49,6 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture
 def patient_client(monkeypatch: pytest.MonkeyPatch) -> None:
     """The client gives up no answer and no stream because the machine is slow."""
-    monkeypatch.setattr(house, "TIMEOUT", HUNG)
+    monkeypatch.setattr(client, "TIMEOUT", HUNG)
     monkeypatch.setattr(stream, "connect", partial(connect, open_timeout=HUNG, ping_interval=None))
     monkeypatch.setattr(stream.Stream, "next", partialmethod(stream.Stream.next, timeout=HUNG))

@@ -24,7 +24,7 @@ from stolik.client import (
     Unreachable,
 )
 from stolik.client import stream as client_stream
-from stolik.client.messages import News, read_frame
+from stolik.client.decoding import News, read_frame
 from stolik.client.stream import Stream
 from stolik.core.errors import IllegalMove, StolikError
 from stolik.server.access.rate_limits import Limit

@@ -22,8 +22,8 @@ from stolik.client import (
     Stream,
     TableCard,
 )
-from stolik.client.messages import SeatCard
-from stolik.client.playing import Player
+from stolik.client.bot_loop import Player
+from stolik.client.decoding import SeatCard
 from stolik.core.errors import IllegalMove
 
 ME, SOMEBODY = "me", "somebody"

@@ -34,9 +34,9 @@ class SeededSecrets:
 def run(seed: object, arguments: list[str]) -> None:
     """Be `stolik …`; ends with `SystemExit` where it is refused."""
     from stolik import cli
-    from stolik.cli import table
+    from stolik.cli import terminal_table
 
-    vars(table)["secrets"] = SeededSecrets(seed)
+    vars(terminal_table)["secrets"] = SeededSecrets(seed)
     cli.main(arguments)
 
 

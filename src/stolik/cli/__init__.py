@@ -13,7 +13,7 @@ from typing import Final
 import typer
 
 from stolik import registry
-from stolik.cli import about, examine, match, new_game, play, records, serve, simulate
+from stolik.cli import about, check_game, match, new_game, play, records, serve, simulate
 from stolik.core.errors import StolikError
 from stolik.core.system_errors import explain
 
@@ -39,7 +39,7 @@ app.command(rich_help_panel="Records")(records.verify)
 app.command(rich_help_panel="Programs")(simulate.simulate)
 app.command(rich_help_panel="Programs")(match.match)
 app.command(rich_help_panel="The house")(about.about)
-app.command(rich_help_panel="The house")(examine.examine)
+app.command(rich_help_panel="The house")(check_game.examine)
 app.command("new-game", rich_help_panel="The house")(new_game.new_game)
 
 

@@ -8,20 +8,20 @@ import typer
 
 from stolik import registry
 from stolik.arena import play_match
-from stolik.cli import words
+from stolik.cli import arguments
 
 
 def match(
-    game: words.GameKey,
+    game: arguments.GameKey,
     bots: Annotated[str, typer.Option("--bots", "-b", metavar="NAME,NAME…", help="One program a seat.")],
-    option: words.Options = None,
+    option: arguments.Options = None,
     games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 200,
-    seed: words.Seed = 0,
+    seed: arguments.Seed = 0,
     workers: Annotated[int, typer.Option("--workers", "-w", metavar="N", help="Processes that play.")] = 1,
 ) -> None:
     """Let programs play a match, changing seats; shares of wins with their 95 % intervals."""
     box = registry.load(game)
-    standings = play_match(box, bots.split(","), games, seed, words.read_options(option), workers)
+    standings = play_match(box, bots.split(","), games, seed, arguments.read_options(option), workers)
     chance = "all win or lose together" if box.together else f"by chance each wins {1 / len(standings):.1%}"
     print(f"{standings[0].games} games of {box.credits.title}, seed {seed}; {chance}")
     for one in standings:

@@ -11,9 +11,9 @@ import typer
 
 from stolik import registry
 from stolik.bots import at_level, sit_down
-from stolik.cli import words
+from stolik.cli import arguments
 from stolik.cli.menu import Menu
-from stolik.cli.table import LeftTheTable, TerminalTable, shell_speaker
+from stolik.cli.terminal_table import LeftTheTable, TerminalTable, shell_speaker
 from stolik.core.errors import BadFile, BadSetup
 from stolik.core.game import Speaker
 from stolik.core.i18n import Catalogue, is_one_line
@@ -28,14 +28,14 @@ def play(
     players: Annotated[int | None, typer.Option("--players", "-p", metavar="N", help="Seats at the table.")] = None,
     people: Annotated[int | None, typer.Option("--people", metavar="K", help="People at this keyboard.")] = None,
     bots: Annotated[str | None, typer.Option("--bots", "-b", metavar="NAME", help="Who takes the other seats.")] = None,
-    level: words.Level = None,
+    level: arguments.Level = None,
     names: Annotated[str | None, typer.Option("--names", metavar="A,B…", help="What the people are called.")] = None,
-    option: words.Options = None,
-    lang: words.Language = None,
+    option: arguments.Options = None,
+    lang: arguments.Language = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Keep the record here.")] = None,
 ) -> None:
     """Play in the terminal: people at one keyboard, programs on the other seats."""
-    shell = shell_speaker(words.read_language(lang), TEXTS)
+    shell = shell_speaker(arguments.read_language(lang), TEXTS)
     menu = Menu(shell)
     asked = game is None
     box = menu.choose_game() if game is None else registry.load(game)
@@ -44,7 +44,7 @@ def play(
     humans = people if people is not None else (menu.choose_people(seats) if asked else 1)
     if not 0 <= humans <= seats:
         raise BadSetup(f"{humans} people do not fit on {seats} seats")
-    chosen = words.read_options(option) or (menu.choose_options(box, seats) if asked else {})
+    chosen = arguments.read_options(option) or (menu.choose_options(box, seats) if asked else {})
     setup = box.setup(seats, chosen)
     bot = at_level(bots or box.usual_bot, level)
     seated = {seat: sit_down(box, bot) for seat in range(humans, seats)}
@@ -78,7 +78,7 @@ def keep(table: TerminalTable, record: Path | None) -> Path | None:
     try:
         if record is None:
             file.parent.mkdir(parents=True, exist_ok=True)
-        words.write_new_file(file, write_text(table.record()))
+        arguments.write_new_file(file, write_text(table.record()))
     except (BadFile, OSError) as error:
         table.out.print(table.shell.say("table.no_record", problem=error), style="yellow")
         return None

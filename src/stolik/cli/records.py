@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from stolik import registry
-from stolik.cli import words
+from stolik.cli import arguments
 from stolik.core import record as records
 from stolik.core.errors import BadRecord, UnknownGame
 from stolik.core.game import Game
@@ -15,11 +15,11 @@ from stolik.core.replay import replay as play_again
 from stolik.core.replay import verify as check_luck
 
 
-def replay(record: words.RecordFile, lang: words.Language = None) -> None:
+def replay(record: arguments.RecordFile, lang: arguments.Language = None) -> None:
     """Play a record again by the rules and tell it as sentences."""
-    read = records.read(words.read_file(record))
+    read = records.read(arguments.read_file(record))
     game = game_of(read)
-    speaker = game.speaker(words.read_language(lang), read.record.names)
+    speaker = game.speaker(arguments.read_language(lang), read.record.names)
     sentences: list[str] = []
 
     def listen(told: list[Told]) -> None:
@@ -35,9 +35,9 @@ def replay(record: words.RecordFile, lang: words.Language = None) -> None:
         out.print(speaker.say(f"ending.{position.ending()}"))
 
 
-def verify(record: words.RecordFile) -> None:
+def verify(record: arguments.RecordFile) -> None:
     """Open the commitment of a finished game, recompute all its luck, and replay it by the rules."""
-    read = records.read(words.read_file(record))
+    read = records.read(arguments.read_file(record))
     game = game_of(read)
     verdict = check_luck(game, read)
     print(f"{game.credits.title}, {read.record.players} players, table {read.record.table}")

@@ -18,7 +18,7 @@ import typer
 
 from stolik import registry
 from stolik.bots import at_level, decide, sit_down
-from stolik.cli import words
+from stolik.cli import arguments
 from stolik.core.bitset import has
 from stolik.core.bot import Player
 from stolik.core.chance import FastRng
@@ -37,15 +37,15 @@ MOST_SEED: Final = 2**62
 
 
 def simulate(
-    game: words.GameKey,
-    players: words.Players = 2,
-    option: words.Options = None,
+    game: arguments.GameKey,
+    players: arguments.Players = 2,
+    option: arguments.Options = None,
     games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 1,
-    seed: words.Seed = 0,
+    seed: arguments.Seed = 0,
     bots: Annotated[
         str, typer.Option("--bots", "-b", metavar="NAME[,NAME…]", help="Who plays: one for all, or one a seat.")
     ] = "random",
-    level: words.Level = None,
+    level: arguments.Level = None,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="Print every event as a JSON line, hiding nothing.")] = False,
     records: Annotated[
         Path | None, typer.Option("--records", metavar="DIR", help="Write a record a game here.")
@@ -56,7 +56,7 @@ def simulate(
 ) -> None:
     """Let programs play and say what happened; [b]--jsonl[/b] is a log that needs no trust in our code."""
     box = registry.load(game)
-    setup = box.setup(players, words.read_options(option))
+    setup = box.setup(players, arguments.read_options(option))
     if not 1 <= games <= MOST_GAMES or not 0 <= seed < MOST_SEED:
         raise BadSetup(f"games are 1 to {MOST_GAMES}, seeds 0 to 2^62 - 1")
     names = tuple(at_level(name, level) for name in seat_names(bots, players))
@@ -73,7 +73,7 @@ def simulate(
         endings[ending] += 1
         if records is not None and not (one_per_ending and endings[ending] > 1):
             name = ending if one_per_ending else f"{game}-{number}"
-            words.write_new_file(records / f"{name}.txt", simulated.record())
+            arguments.write_new_file(records / f"{name}.txt", simulated.record())
     if not jsonl:
         print(f"{games} games of {box.credits.title}, {players} players, seed {seed}")
         for ending in box.endings:

@@ -8,9 +8,8 @@
 Deliberately absent: the rules, the server, and asyncio. Everything here travels over the public API (docs/api.md).
 """
 
-from stolik.client.errors import HouseError, NotLetIn, NotThere, Outdated, Refused, TooOften, Unreachable
-from stolik.client.house import House
-from stolik.client.messages import (
+from stolik.client.client import House
+from stolik.client.decoding import (
     Applied,
     Choice,
     Duplicate,
@@ -29,6 +28,7 @@ from stolik.client.messages import (
     Unknown,
     Warned,
 )
+from stolik.client.errors import HouseError, NotLetIn, NotThere, Outdated, Refused, TooOften, Unreachable
 from stolik.client.stream import Stream
 from stolik.client.table import Table
 

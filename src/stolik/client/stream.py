@@ -19,8 +19,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-from stolik.client.errors import HouseError, NotLetIn, TooOften, Unreachable
-from stolik.client.messages import (
+from stolik.client.decoding import (
     Applied,
     Duplicate,
     Fault,
@@ -32,6 +31,7 @@ from stolik.client.messages import (
     Stale,
     read_frame,
 )
+from stolik.client.errors import HouseError, NotLetIn, TooOften, Unreachable
 
 PAUSES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
 """Seconds before each try to connect; after the last we give up."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from stolik.client.errors import NotLetIn, Outdated, Refused, Unreachable, error_from
-from stolik.client.messages import (
+from stolik.client.bot_loop import play
+from stolik.client.decoding import (
     Answer,
     Applied,
     Choice,
@@ -27,12 +27,12 @@ from stolik.client.messages import (
     Verdict,
     read_answer,
 )
-from stolik.client.playing import play
+from stolik.client.errors import NotLetIn, Outdated, Refused, Unreachable, error_from
 from stolik.client.stream import Stream
 from stolik.core.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from stolik.client.house import House
+    from stolik.client.client import House
 
 SALT_BYTES: Final = 32
 Choose = Callable[[SeatNews], Choice | str | Json]

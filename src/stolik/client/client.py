@@ -10,8 +10,8 @@ from typing import Any, Final, Self
 import httpx
 import msgspec
 
+from stolik.client.decoding import Json
 from stolik.client.errors import TooOften, Unreachable, error_from
-from stolik.client.messages import Json
 from stolik.client.table import Table
 from stolik.core.rulebook import Chapter
 

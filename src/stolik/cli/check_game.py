@@ -7,14 +7,14 @@ from typing import Annotated
 import typer
 
 from stolik import registry
-from stolik.cli import words
+from stolik.cli import arguments
 from stolik.conformance import EXAMINATIONS
 
 
 def examine(
-    game: words.GameKey,
+    game: arguments.GameKey,
     rounds: Annotated[int, typer.Option("--rounds", "-r", metavar="N", help="Random games for each check.")] = 3,
-    seed: words.Seed = 1,
+    seed: arguments.Seed = 1,
 ) -> None:
     """Check what every game promises: legality, conservation, replay, secrecy; for authors of games."""
     box = registry.load(game)

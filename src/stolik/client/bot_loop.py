@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stolik.client.errors import Refused
-from stolik.client.messages import (
+from stolik.client.decoding import (
     ENDED,
     Applied,
     Choice,
@@ -26,6 +25,7 @@ from stolik.client.messages import (
     Stale,
     TableCard,
 )
+from stolik.client.errors import Refused
 from stolik.client.stream import TRY_AGAIN, Stream
 from stolik.core.errors import IllegalMove
 
