@@ -18,9 +18,9 @@ from typing import Any, Final
 import httpx
 from playwright.sync_api import sync_playwright
 
-from browser.chromium import FLAGS
 from stolik import registry
 from support import programs
+from support.chromium import FLAGS
 from support.server import Server
 
 VERSION: Final = "13.5.0"

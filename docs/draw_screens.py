@@ -12,8 +12,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-from browser import chromium
-from browser.screens import BOARDS, Device, Screen
+from support import chromium
+from support.browser_screen import BOARDS, Device, Screen
 from support.server import Server
 
 FOLDER: Final = Path(__file__).parent / "pictures"

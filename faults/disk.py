@@ -21,8 +21,8 @@ from faults.playing.players import Manner
 from faults.storm.mutants import deaf
 from faults.strace import watching
 from stolik.server.store.open_store import NAME
-from support.launcher import HUNG
 from support.server import Server
+from support.server_launcher import HUNG
 
 Kind = tuple[str, str]
 UNSYNCED: Final = ("fdatasync,fsync", "EIO")

@@ -13,9 +13,9 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from support.launcher import HUNG
 from support.ports import hold_port
 from support.programs import need
+from support.server_launcher import HUNG
 
 SUPERUSER: Final = "postgres"
 PATIENTLY: Final = ("-w", "-t", f"{HUNG:.0f}")

@@ -17,7 +17,7 @@ from faults.playing.crowd import seats_of
 from faults.storm.mutants import idle
 from support.people import STORED
 from support.server import Fault, Server
-from support.visitors import Visitor, gather
+from support.sync_people import Visitor, gather
 
 SIZES: Final[dict[Size, tuple[int, int, int]]] = {"quick": (40, 20, 2), "full": (1000, 60, 20)}
 """How many games run, how many of them get a move afterwards, and how many run on the control."""

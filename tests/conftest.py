@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from stolik import games
 from stolik.cli.new_game import write_template
 from stolik.client import client, stream
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 shelf = tempfile.TemporaryDirectory(prefix="stolik-shelf-")
 

@@ -21,7 +21,7 @@ from faults.authorisation.site import Findings, serving
 from faults.authorisation.sockets import Sockets, run_out
 from faults.figures import Figure, Size, rule_of_three
 from faults.pressure.neighbours import Neighbour
-from support.visitors import Visitor
+from support.sync_people import Visitor
 
 COMMANDS: Final = "commands by everybody, in every situation"
 ROUTES: Final = "routes of the HTTP interface"

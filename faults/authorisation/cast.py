@@ -13,7 +13,7 @@ from faults.shelf import shelf
 from stolik.core.game import Game
 from stolik.server.table.state import dealer_for
 from stolik.server.table.table_game import Play
-from support.visitors import Visitor
+from support.sync_people import Visitor
 
 SEATS: Final = 5
 PASSWORD: Final = "a long enough password"  # noqa: S105 - nobody's

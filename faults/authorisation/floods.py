@@ -16,8 +16,8 @@ from faults.authorisation.site import Findings
 from faults.pressure.neighbours import Neighbour
 from stolik.server.access.rate_limits import LIMITS, Limit
 from stolik.server.sockets.stream import MOST_FAULTS, RUDE
-from support.launcher import HUNG
-from support.visitors import Stream, Visitor
+from support.server_launcher import HUNG
+from support.sync_people import Stream, Visitor
 
 NEVER_AGAIN: Final = {name: Limit(rate=2.0**-20, burst=limit.burst) for name, limit in LIMITS.items()}
 """As much at once as usual; the next one in twelve days."""

@@ -16,7 +16,7 @@ from faults.authorisation.expected import KNOWN, SEAT_OF, UNKNOWN, expected
 from faults.authorisation.scenes import CLEARED, FREE, SITUATIONS, Scene, play_scene, questions
 from faults.authorisation.site import Findings
 from support.people import Json
-from support.visitors import Stream, Visitor, wait_for
+from support.sync_people import Stream, Visitor, wait_for
 
 HARMLESS: Final = frozenset({"back"})
 """Answered `applied` with nothing done where nobody was away."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from faults.authorisation.cast import SEATS, Cast, call, simultaneous
 from stolik.server.table.commands import Command
 from support.people import Json
-from support.visitors import Visitor
+from support.sync_people import Visitor
 
 SITUATIONS: Final = ("open", "full", "running", "asked", "over", "closed")
 SALT: Final = "5a" * 32

@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from stolik.server.accounts.tokens import digest
 from stolik.server.store.open_store import NAME
-from support.launcher import HUNG
 from support.server import Fault, Server
-from support.visitors import Visitor
+from support.server_launcher import HUNG
+from support.sync_people import Visitor
 
 STORED: Final = ("tables", "log", "lines", "people", "sessions", "sits", "mutes", "reports")
 LOG: Final = "SELECT seq, by, key, fact FROM log WHERE table_id = ? ORDER BY seq"

@@ -13,7 +13,7 @@ from faults.authorisation.mutants import LATER, LOOK
 from faults.authorisation.scenes import Scene, play_scene
 from faults.authorisation.site import Findings, Site
 from support.people import Json
-from support.visitors import Stream, Visitor
+from support.sync_people import Stream, Visitor
 
 END: Final = "[the end]"
 UNKNOWN_PERSON: Final = 4401

@@ -11,9 +11,9 @@ from faults.cluster.nemesis import Nemesis
 from faults.cluster.nodes import PASSED_OVER, PATIENT, careless, deaf
 from faults.playing.players import Manner
 from faults.postgres import Postgres
-from support.launcher import HUNG
 from support.people import must
 from support.server import Server
+from support.server_launcher import HUNG
 
 FEW: Final = 10
 CHANCES: Final = 2

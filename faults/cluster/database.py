@@ -18,7 +18,7 @@ from faults.playing.history import History
 from faults.playing.judging import ROWS, SAID_TWICE, Findings, Logs, by_table, judge
 from faults.postgres import SUPERUSER, Postgres
 from stolik.server.store.postgres_heartbeat import NOW
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 NODES: Final = ("north", "south")
 TRIGGERS: Final = """

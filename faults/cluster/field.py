@@ -21,10 +21,10 @@ from faults.playing.viewers import Viewer
 from faults.postgres import Postgres
 from stolik.server.runtime.supervisor import Customs
 from stolik.server.table.row_numbers import ANYBODY
-from support.launcher import HUNG
 from support.people import Json, Person, come_in, must
 from support.randomness import secret
 from support.server import Fault, Server
+from support.server_launcher import HUNG
 
 PEOPLE, WITH_BOTS, AWAY, BOTS = "people", "with bots", "one away", "bots alone"
 KINDS: Final = (PEOPLE, WITH_BOTS, AWAY, BOTS, BOTS)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from faults.cluster.database import NODES, NOW_SECONDS
 from faults.cluster.field import LOOK_AGAIN_SECONDS, Field, emptied
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 KILL, KILL_LONG, PAUSE = "node killed and started at once", "node killed for longer than its lease", "node paused"
 CRASH, CUT, CUT_ALL = "database crash", "listeners cut", "connections cut"

@@ -24,9 +24,9 @@ from faults.fuzz.flood import Flooder
 from faults.fuzz.honest import Honest
 from faults.fuzz.raw_frames import RawFrames
 from faults.fuzz.rest import Requests
-from support.launcher import HUNG
 from support.people import come_in
 from support.server import Fault, Server
+from support.server_launcher import HUNG
 
 TRACES: Final = ('"happened":"fault"', "Traceback (most recent call last)", "never retrieved", "Exception in")
 """What the log says of something unforeseen."""

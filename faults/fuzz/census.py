@@ -21,8 +21,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stolik.server.runtime.directory import Hub
-from support.launcher import HUNG
 from support.server import Server
+from support.server_launcher import HUNG
 
 PASSING: Final = (
     "stolik.server.live.", "stolik.server.sockets.stream.", "stolik.server.sockets.table_socket.", "stolik.server.table.state.",

@@ -18,8 +18,8 @@ from faults.fuzz.findings import Trial
 from faults.fuzz.grammar import BROKEN, Grammar
 from faults.fuzz.honest import ANSWERS, Honest
 from stolik.server.sockets.stream import MOST_FAULTS, RUDE
-from support.launcher import HUNG
 from support.people import STORED, Json, Person, gather_table
+from support.server_launcher import HUNG
 
 GAME, SEATS = "fala", 5
 """All choose at once there: everybody may then move, undo and ask back in any order."""

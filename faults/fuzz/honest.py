@@ -15,9 +15,9 @@ from faults.shelf import has_free_order, shelf
 from stolik import registry
 from stolik.core import record
 from stolik.core.replay import verify
-from support.choosing import any_kind
-from support.launcher import HUNG
 from support.people import Json, Person, Stream, gather_table
+from support.random_moves import any_kind
+from support.server_launcher import HUNG
 
 ANSWERS: Final = frozenset({"applied", "duplicate", "stale", "illegal", "refused"})
 OVERTAKEN: Final = frozenset({"stale", "illegal"})

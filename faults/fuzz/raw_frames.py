@@ -10,9 +10,9 @@ from typing import Final
 
 from faults.fuzz.findings import Trial
 from faults.load.wire import BINARY, CLOSE, PING, PONG, TEXT, frame, handshake
-from support.launcher import HUNG
 from support.people import Person
 from support.server import Server
+from support.server_launcher import HUNG
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 GOOD: Final = b'{"type":"back","key":"raw"}'

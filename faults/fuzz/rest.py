@@ -23,7 +23,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from faults.fuzz.findings import Trial
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 CHECKS: Final = [response_schema_conformance, status_code_conformance]
 MODES: Final = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from faults.load.tables import LoadTable
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 
 async def rush(tables: Sequence[LoadTable], moves: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from faults.load.wire import Socket
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 SEATS: Final = 4
 

@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 UPGRADE: Final = {

@@ -14,8 +14,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct, field
 
-from support.launcher import HUNG
 from support.people import STORED, Json
+from support.server_launcher import HUNG
 
 UNSURE: Final = "unavailable"
 FACT, EVENTS, VIEW = "fact", "events", "view"

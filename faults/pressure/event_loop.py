@@ -24,7 +24,7 @@ from faults.pressure.dearest import HEADERS, Ask, dearest
 from stolik.server.access import guard
 from stolik.server.http import invite_qr_code
 from support.server import Fault, Server
-from support.visitors import Visitor, legal, wait_for
+from support.sync_people import Visitor, legal, wait_for
 
 MOST_CALLS: Final = 100_000
 """In one turn of the loop: some tens of milliseconds from source, a few where the rules are compiled."""

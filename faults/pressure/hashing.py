@@ -25,7 +25,7 @@ from stolik.server.config import NO_LIMITS, Config
 from stolik.server.node import OpenHouse
 from stolik.server.ops.server_log import Journal
 from stolik.server.web.app import build
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 CROWD: Final[dict[Size, int]] = {"quick": 60, "full": 400}
 HERE: Final = "http://here"

@@ -27,9 +27,9 @@ from stolik.server.access.rate_limits import LIMITS
 from stolik.server.accounts.companions import MOST
 from stolik.server.http.account_routes import KEPT
 from stolik.server.people.person import BOT
-from support.launcher import HUNG
 from support.server import Server
-from support.visitors import Visitor
+from support.server_launcher import HUNG
+from support.sync_people import Visitor
 
 BOTS: Final[dict[Size, int]] = {"quick": 3, "full": MOST[BOT]}
 GAME: Final = "stonogi"
@@ -37,7 +37,7 @@ NO_GAME: Final = {"game": "no such game", "players": 2}
 """A table that is counted and not opened."""
 ELSEWHERE: Final = {
     "frames by socket": "faults.authorisation.floods",
-    "pictures by network": "tests/server/web/test_invitation.py",
+    "pictures by network": "tests/server/http/test_invite_qr_code.py",
 }
 """Limits that are tried in another check, and where."""
 ONLY_FULL: Final = "http by network"

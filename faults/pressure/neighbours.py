@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import httpx
 
-from support.launcher import HUNG
 from support.people import PLAIN
-from support.visitors import Stream, Visitor
+from support.server_launcher import HUNG
+from support.sync_people import Stream, Visitor
 
 HONEST: Final = "127.0.0.2"
 

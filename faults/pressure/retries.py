@@ -24,7 +24,7 @@ from stolik.server.store import Append, Done
 from stolik.server.store.sqlite_store import SqliteStore
 from support.people import Json
 from support.server import Fault, Server
-from support.visitors import Visitor
+from support.sync_people import Visitor
 
 POISON: Final = "poison"
 """A key that begins so becomes one that no database holds."""

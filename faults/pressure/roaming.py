@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import httpx
 
-from support.launcher import HUNG
 from support.people import PLAIN
-from support.visitors import Visitor
+from support.server_launcher import HUNG
+from support.sync_people import Visitor
 
 
 class Roaming(Visitor):

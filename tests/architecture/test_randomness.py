@@ -95,7 +95,7 @@ def test_no_request_and_no_command_has_a_field_for_chance(tmp_path: Path) -> Non
 
 
 STARTS_A_SERVER = re.compile(r"""["']serve["']|\bserving\.serve\(|from stolik\.server\.serving import""")
-MAY_START = {"tests/support/forking.py"}
+MAY_START = {"tests/support/fork_server.py"}
 ABOUT_THE_COMMAND_LINE = ("tests/cli/", "tests/docs/", "tests/architecture/")
 
 

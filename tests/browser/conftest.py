@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 import stolik.server
-from browser import chromium
-from browser.screens import AT_ONCE, HUNG_MS, Device, Screen
-from browser.serving import RandomnessFromFile, begin_randomness, seed_file, think_briefly
+from browser.page_server import RandomnessFromFile, begin_randomness, seed_file, think_briefly
+from support import chromium
+from support.browser_screen import AT_ONCE, HUNG_MS, Device, Screen
 from support.seeds import Size
 from support.server import Server
 

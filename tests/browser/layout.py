@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct, convert
 from playwright.sync_api import ViewportSize
 
-from browser.screens import Screen
+from support.browser_screen import Screen
 
 REACH: Final = (Path(__file__).parent / "reach.js").read_text("utf-8")
 DESKTOP: Final = (1440, 900)

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from browser.conftest import MakeScreen
-from browser.inspection import barriers, beside, in_another_language
-from browser.rooms import open_with_friends, start
-from browser.screens import BOARDS, NAME, Screen
+from browser.devices import open_with_friends, start
+from browser.page_checks import barriers, beside, in_another_language
+from support.browser_screen import BOARDS, NAME, Screen
 from support.seeds import Size
 
 LARGEST_FIRST_LOAD = 150_000

@@ -2,8 +2,8 @@
 
 from browser.conftest import MakeScreen
 from browser.decisions.fala import BOARD
-from browser.decisions.fingers import Fingers
-from support.visitors import Visitor, gather, legal
+from browser.decisions.touch import Fingers
+from support.sync_people import Visitor, gather, legal
 
 
 def choose(person: Visitor, seat: int, table: str) -> None:

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.inspection import barriers, beside, in_another_language
-from browser.rooms import SECRETIVE, come_in, open_with_friends
-from browser.screens import BOARDS, NAME, OFFERED, WORDS, Screen
+from browser.devices import SECRETIVE, come_in, open_with_friends
+from browser.page_checks import barriers, beside, in_another_language
+from support.browser_screen import BOARDS, NAME, OFFERED, WORDS, Screen
 
 CLOSED = {"pl": "Stół jest zamknięty", "en": "This table is closed"}
 BY_HOST = {"pl": f"Zamyka: {NAME}", "en": f"Closed by {NAME}"}

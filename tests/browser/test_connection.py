@@ -13,8 +13,8 @@ from browser.decisions.fala import BUTTON
 from browser.decisions.fuji import BOARD as FUJI
 from browser.decisions.kanaloa import BOARD as KANALOA
 from browser.decisions.stonogi import BOARD as STONOGI
-from browser.line import Line, Way
-from browser.serving import RandomnessFromFile, begin_randomness, ping_often, seed_file
+from browser.network_line import Line, Way
+from browser.page_server import RandomnessFromFile, begin_randomness, ping_often, seed_file
 from browser.turns import Turn
 from support.server import Server
 

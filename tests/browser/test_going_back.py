@@ -8,9 +8,9 @@ from playwright.sync_api import Locator
 
 from browser.conftest import MakeScreen
 from browser.layout import DESKTOP, PHONES, faults_in, look
-from browser.screens import BOARDS, WORDS, Screen
+from support.browser_screen import BOARDS, WORDS, Screen
 from support.seeds import Size
-from support.visitors import Visitor, legal
+from support.sync_people import Visitor, legal
 
 WENT_BACK = {"quick": 2, "full": 12}
 """So often, in games where it can be done at all."""

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, WebSocket
 
 from browser.conftest import MakeScreen
-from browser.screens import BOARDS, MOST_TOUCHES, Screen
 from stolik import registry
 from stolik.core.game import Game
+from support.browser_screen import BOARDS, MOST_TOUCHES, Screen
 
 GAME = "stonogi"
 MAIN = "main.felt button.main:not([disabled])"

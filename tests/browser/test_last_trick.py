@@ -3,10 +3,10 @@
 from random import Random
 
 from browser.conftest import MakeScreen
-from browser.decisions.fingers import Fingers
-from browser.rooms import move_somebody
+from browser.decisions.touch import Fingers
+from browser.devices import move_somebody
 from support.people import Json
-from support.visitors import Visitor, gather
+from support.sync_people import Visitor, gather
 
 LAST_TRICK = "Ostatnia lewa"
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.inspection import barriers, beside, in_another_language
-from browser.screens import BOARDS, HOME, Device
+from browser.page_checks import barriers, beside, in_another_language
+from support.browser_screen import BOARDS, HOME, Device
 
 PATHS = ("/", "/about", "/me", "/j", "/nowhere-at-all")
 READERS: tuple[tuple[Device, str], ...] = (("phone", "pl"), ("desktop", "en"))

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.chromium import AT_HOME
 from browser.conftest import MakeScreen
-from browser.rooms import open_with_friends, play_to_the_end
-from browser.screens import Screen
-from support.visitors import Visitor, gather
+from browser.devices import open_with_friends, play_to_the_end
+from support.browser_screen import Screen
+from support.chromium import AT_HOME
+from support.sync_people import Visitor, gather
 
 GAME = "stonogi"
 

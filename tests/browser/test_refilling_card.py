@@ -6,11 +6,11 @@ from random import Random
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
+from browser.devices import move_somebody
 from browser.layout import DESKTOP, WINDOWS, faults_in
-from browser.rooms import move_somebody
-from browser.screens import Screen
+from support.browser_screen import Screen
 from support.people import Json
-from support.visitors import Visitor, gather
+from support.sync_people import Visitor, gather
 
 PHONE = (390, 844)
 LEAST = 44

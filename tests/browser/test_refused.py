@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import MakeScreen
-from browser.screens import BOARDS, Device, Screen
+from support.browser_screen import BOARDS, Device, Screen
 
 MOST_TRIES = 200
 DEVICES: tuple[Device, ...] = ("phone", "desktop")

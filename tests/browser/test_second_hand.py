@@ -3,11 +3,11 @@
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import MakeScreen
-from browser.rooms import SECRETIVE
-from browser.screens import Screen
+from browser.devices import SECRETIVE
 from stolik import registry
+from support.browser_screen import Screen
 from support.server import Server
-from support.visitors import Visitor, gather
+from support.sync_people import Visitor, gather
 
 GAME = next(key for key in SECRETIVE if 3 in registry.load(key).players)
 SEATS = 3

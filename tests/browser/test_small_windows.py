@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.inspection import barriers
+from browser.devices import open_with_friends, play_to_the_end
 from browser.layout import DESKTOP, WINDOWS, faults_in, look
-from browser.rooms import open_with_friends, play_to_the_end
-from browser.screens import BOARDS, Screen
+from browser.page_checks import barriers
 from stolik import registry
-from support.visitors import Visitor, gather
+from support.browser_screen import BOARDS, Screen
+from support.sync_people import Visitor, gather
 
 LANGUAGES = ("pl", "en")
 MORE = {"pl": "Więcej", "en": "More"}

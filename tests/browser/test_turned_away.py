@@ -3,9 +3,9 @@
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.screens import Screen
+from support.browser_screen import Screen
 from support.server import Server
-from support.visitors import Visitor
+from support.sync_people import Visitor
 
 
 def come(one: Screen, guest: Visitor, table: str) -> None:

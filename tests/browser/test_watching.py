@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.rooms import (
+from browser.devices import (
     FOR_FEW,
     SECRETIVE,
     come_in,
@@ -19,8 +19,8 @@ from browser.rooms import (
     watch,
     watch_hands,
 )
-from browser.screens import MOST_TOUCHES, Screen
 from stolik import registry
+from support.browser_screen import MOST_TOUCHES, Screen
 from support.seeds import Size
 
 TELLING = 24

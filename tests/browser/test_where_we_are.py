@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from browser.conftest import MakeScreen
-from browser.rooms import move_somebody
-from browser.screens import BOARDS
+from browser.devices import move_somebody
 from stolik import registry
+from support.browser_screen import BOARDS
 from support.seeds import Size
-from support.visitors import Visitor, gather
+from support.sync_people import Visitor, gather
 
 MOVES = {"quick": 40, "full": 400}
 """Past the end of the first round, where games have rounds."""

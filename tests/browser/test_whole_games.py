@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.screens import AT_ONCE, BOARDS, Device
 from stolik import registry
 from stolik.core.record import read
 from stolik.core.replay import verify
+from support.browser_screen import AT_ONCE, BOARDS, Device
 
 MEASURED = 20
 SEEN = '{"pace": 40}'

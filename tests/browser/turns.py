@@ -6,9 +6,9 @@ from typing import Final
 
 from browser.conftest import MakeScreen
 from browser.decisions.boards import Board
-from browser.decisions.company import Company
-from browser.decisions.planning import plan
-from browser.line import Line
+from browser.decisions.lookahead import plan
+from browser.decisions.scripted_players import Company
+from browser.network_line import Line
 from support.server import Server
 
 ELAPSE: Final = """

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik
+from support.cli import Stolik
 
 
 @pytest.fixture

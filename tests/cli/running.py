@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self
 
-from support.launcher import HUNG
-from support.visitors import wait_for
+from support.server_launcher import HUNG
+from support.sync_people import wait_for
 
 AT_A_TERMINAL: Final = ("env", "--default-signal=INT")
 """A shell lets what it runs in the background ignore Ctrl-C, and that is inherited: also by tests, and from them."""

@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from cli.running import Running
-from front_door import Stolik
 from stolik.cli.addresses import address_of, network_address
-from support.visitors import wait_for
+from support.cli import Stolik
+from support.sync_people import wait_for
 
 
 @pytest.mark.parametrize(

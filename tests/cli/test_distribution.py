@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik, assert_refused
-from support.launcher import HUNG
+from support.cli import Stolik, assert_refused
+from support.server_launcher import HUNG
 
 HOME = Path(__file__).parents[2]
 SITE = Path("src/stolik/server/site")

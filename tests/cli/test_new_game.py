@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik
 from stolik.conformance import EXAMINATIONS
+from support.cli import Stolik
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik
 from stolik import registry
-from support.launcher import HUNG
+from support.cli import Stolik
+from support.server_launcher import HUNG
 
 FIRST_CHOICES = "1\n" * 400
 TOGETHER = [key for key in registry.keys() if registry.load(key).together]

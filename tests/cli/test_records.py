@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik
+from support.cli import Stolik
 
 
 @pytest.fixture

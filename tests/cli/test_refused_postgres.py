@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from faults.postgres import Postgres
-from front_door import Stolik, assert_refused
 from stolik.server.store.migrations import HEAD
+from support.cli import Stolik, assert_refused
 from support.server import Server
-from support.visitors import wait_for
+from support.sync_people import wait_for
 
 PASSWORD = "swordfish"  # noqa: S105 - of a role that lives for one test
 COMMANDS = {"serve": ("serve", "--no-open", "--port", "0"), "reports": ("reports",), "backup": ("backup",)}

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik, assert_refused
 from stolik.server.server_key import FILE
 from stolik.server.store.migrations import HEAD
 from stolik.server.store.open_store import NAME
-from support.disks import Disk, disk
+from support.cli import Stolik, assert_refused
 from support.programs import need
 from support.server import Server
-from support.visitors import Visitor
+from support.small_disk import Disk, disk
+from support.sync_people import Visitor
 
 SERVE = ("serve", "--no-open", "--port", "0", "--data")
 

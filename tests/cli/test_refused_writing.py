@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik, assert_refused
-from support.disks import Disk, disk
+from support.cli import Stolik, assert_refused
+from support.small_disk import Disk, disk
 
 
 @pytest.fixture

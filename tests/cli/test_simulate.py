@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from front_door import Stolik
 from stolik import registry
+from support.cli import Stolik
 
 COLOURS = ("yellow", "green", "blue", "black", "red")
 Tile = tuple[str, int]

@@ -13,12 +13,12 @@ import pytest
 import typer.main
 
 from cli.running import Running
-from front_door import Stolik
 from stolik import cli
 from stolik.cli.new_game import write_template
 from stolik.core.record import read
-from support.launcher import HUNG
-from support.visitors import wait_for
+from support.cli import Stolik
+from support.server_launcher import HUNG
+from support.sync_people import wait_for
 
 ENDLESS = '''
 

@@ -30,9 +30,9 @@ from stolik.core.errors import IllegalMove, StolikError
 from stolik.server.access.rate_limits import Limit
 from stolik.server.config import NO_LIMITS
 from stolik.server.runtime.supervisor import Customs
-from support.launcher import HUNG
 from support.randomness import secret
 from support.server import Server
+from support.server_launcher import HUNG
 
 GAME = "stonogi"
 

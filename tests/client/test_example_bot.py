@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from stolik.client import House, Table
-from support.launcher import HUNG
 from support.seeds import Size
 from support.server import Server
+from support.server_launcher import HUNG
 from support.tables import start_when_seated
 
 SCRIPT = Path(__file__).parents[2] / "docs/examples/bot.py"

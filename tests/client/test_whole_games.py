@@ -13,7 +13,7 @@ import pytest
 
 from stolik import registry
 from stolik.client import Choice, House, PlayNews, SeatNews, Table
-from support.choosing import any_kind
+from support.random_moves import any_kind
 from support.server import Server
 
 PAIR = "pair"

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from rooms import home
 from stolik import registry
 from stolik.core.i18n import LANGUAGES
 from stolik.core.rulebook import FILES, Chapter
+from support.game_folders import home
 
 KEYS = registry.keys()
 

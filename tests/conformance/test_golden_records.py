@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rooms import GAMES, OURS
 from stolik import registry
 from stolik.core import record as records
 from stolik.core.replay import verify
+from support.game_folders import GAMES, OURS
 
 pytestmark = pytest.mark.both
 

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from rooms import OURS, home, rules_source
 from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadNotation
 from stolik.core.game import Game
+from support.game_folders import OURS, home, rules_source
 
 KEYS = registry.keys()
 

@@ -11,11 +11,11 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from rooms import rules_source
 from stolik import registry
 from stolik.conformance.random_walks import walk
 from stolik.core.game import Speaker
 from stolik.core.i18n import LANGUAGES, Catalogue, Entry, plural
+from support.game_folders import rules_source
 
 KEYS = registry.keys()
 PLURALS = {language: {plural(language, count) for count in range(100)} for language in LANGUAGES}

@@ -12,10 +12,10 @@ import pytest
 
 import stolik
 from core.digests import SourceProcess, digests
-from rooms import OURS
 from stolik import registry
 from stolik.core.game import Game
 from stolik.core.options import Setup
+from support.game_folders import OURS
 from support.seeds import Size
 
 PACKAGE = Path(stolik.__file__).parent

@@ -21,8 +21,8 @@ from stolik.server.runtime.supervisor import Customs, Warned
 from stolik.server.sockets.stream import Fault
 from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import CODES
-from support.launcher import HUNG
 from support.server import Server
+from support.server_launcher import HUNG
 
 Json = dict[str, Any]
 PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text("utf-8")

@@ -16,9 +16,9 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from support.launcher import HUNG
 from support.programs import need
 from support.server import Server
+from support.server_launcher import HUNG
 
 PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8")
 NAME = "games.example.org"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from faults import restart
 from faults.figures import Size, printed
-from support.launcher import HUNG
 from support.people import come_in, must
 from support.server import Server
+from support.server_launcher import HUNG
 
 
 def test_all_running_tables_are_resumed_and_take_moves(size: Size, seed: int) -> None:

@@ -19,8 +19,8 @@ from faults.secrecy.planting import LEAKS, Leak
 from faults.secrecy.tables import CLEARED, ELSEWHERE, principals
 from faults.secrecy.tally import Tally, differing, forms
 from faults.secrecy.whole_games import searched
-from server.houses import ANN, BOB
-from server.table.paper import started
+from server.table.paper_table import started
+from server.table.table_fixtures import ANN, BOB
 from stolik import games, registry
 from stolik._rules_build import RUNNING
 

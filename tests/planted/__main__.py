@@ -27,8 +27,8 @@ from queue import SimpleQueue
 from typing import Final
 
 from planted.catalogue import BROWSER, CHECKOUT, SVELTE_CHECK, Fault, areas, faults
-from planted.planting import Copy
-from planted.running import Outcome, run
+from planted.checkout import Copy
+from planted.run_tests import Outcome, run
 
 FOUND: Final = "found"
 SURVIVED: Final = "survived"

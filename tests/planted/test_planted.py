@@ -10,8 +10,8 @@ import pytest
 
 from planted.__main__ import main
 from planted.catalogue import CHECKOUT, SVELTE_CHECK, Fault, areas, faults
-from planted.planting import Copy
-from planted.running import run
+from planted.checkout import Copy
+from planted.run_tests import run
 
 FAULTS = faults()
 FEWEST = 40

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.forking import wait_for_locks
+from support.fork_server import wait_for_locks
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,7 +10,7 @@ from stolik import _compiled, registry
 from stolik.bots import RANDOM
 from stolik.server.runtime import bot_pool as thinkers_module
 from stolik.server.runtime.bot_pool import Thinkers
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 
 def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from faults.postgres import Postgres, start_cluster
-from support.launcher import HUNG
 from support.programs import need
 from support.server import Server
+from support.server_launcher import HUNG
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from support.launcher import HUNG
 from support.randomness import secret
+from support.server_launcher import HUNG
 
 Json = dict[str, Any]
 PLAIN: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

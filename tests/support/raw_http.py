@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import Final
 
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 HOME: Final = "127.0.0.1"
 NEXT_DOOR: Final = "127.0.0.2"

@@ -25,10 +25,10 @@ from stolik.server.access.connection_limits import HttpTimeouts
 from stolik.server.config import NO_LIMITS, Config
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.supervisor import Customs
-from support.forking import Order
-from support.launcher import HUNG, Launched, launch
+from support.fork_server import Order
 from support.ports import hold_port
 from support.randomness import SEED, SeededRandomness, secret
+from support.server_launcher import HUNG, Launched, launch
 
 PATIENT: Final = Customs(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
 """Bots answer at once, and nobody is taken for absent because the machine is slow."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.client import Hello, News, Table
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 
 def start_when_seated(table: Table) -> None:

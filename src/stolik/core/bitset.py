@@ -1,7 +1,7 @@
 """Sets of up to 62 things as one 64-bit number: thing *k* is in the set when bit *k* is 1.
 
 There is one place that shifts a one to the left, because mypyc 2.4 compiles a constant one on
-`i64` as a 32-bit shift; `tests/core/test_bits.py` watches over it.
+`i64` as a 32-bit shift; `tests/core/test_bitset.py` watches over it.
 """
 
 from __future__ import annotations

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple, get_args
 
-from browser.decisions.fingers import Fingers
-from browser.decisions.sight import Sight
-from browser.screens import Device
+from browser.decisions.touch import Fingers
+from browser.decisions.visible_state import Sight
 from stolik import registry
 from stolik.core.game import Game
 from stolik.core.position import Position
+from support.browser_screen import Device
 
 
 class Seating(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from browser.decisions.boards import Board, Decision, Seating
-from browser.decisions.fingers import Fingers
-from browser.decisions.sight import Sight
+from browser.decisions.touch import Fingers
+from browser.decisions.visible_state import Sight
 from stolik.core.position import Position
 
 BUTTON, TWICE = "play: by the button", "play: by a second touch"

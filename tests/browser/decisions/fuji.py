@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import ClassVar, Final
 
-from browser.decisions import fuji_deeds, fuji_talk, fuji_touches
+from browser.decisions import fuji_moves, fuji_talk, fuji_touches
 from browser.decisions.boards import Board, Decision, Seating
-from browser.decisions.fingers import Fingers
-from browser.decisions.fuji_deeds import ONE_TOO_MANY, THIRD
+from browser.decisions.fuji_moves import ONE_TOO_MANY, THIRD
 from browser.decisions.fuji_talk import STATEMENTS
-from browser.decisions.sight import Sight
+from browser.decisions.touch import Fingers
+from browser.decisions.visible_state import Sight
 from stolik.core.position import Position
 from stolik.games.fuji.moves import MOVE_OF
 from stolik.games.fuji.pieces import EQUIPMENT, WOUNDS
@@ -114,7 +114,7 @@ class Fuji(Board):
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
         assert isinstance(position, Rules)
         offered = position.legal(seat) or position.spare(seat)
-        yield from fuji_deeds.deeds(position, seat, offered)
+        yield from fuji_moves.deeds(position, seat, offered)
         if any(statement in wanted for statement in (*STATEMENTS, *SAID_OF_THE_THIRD)):
             yield from fuji_talk.statements(position, seat, offered)
 
@@ -122,7 +122,7 @@ class Fuji(Board):
         """By kinds, so that many targets do not outweigh the rest; nobody talks, or changes their target."""
         assert isinstance(position, Rules)
         kinds: dict[str, list[Decision]] = {}
-        for decision in fuji_deeds.deeds(position, seat, position.legal(seat)):
+        for decision in fuji_moves.deeds(position, seat, position.legal(seat)):
             kinds.setdefault(decision.kind, []).append(decision)
         if "ready" in kinds:
             kinds.pop("target", None)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from browser.decisions.boards import Decision
-from browser.decisions.fingers import Fingers
-from browser.decisions.fuji_things import figure_name, place, place_name
-from browser.decisions.sight import Sight
+from browser.decisions.fuji_locators import figure_name, place, place_name
+from browser.decisions.touch import Fingers
+from browser.decisions.visible_state import Sight
 from stolik.games.fuji import move_types
 from stolik.games.fuji.moves import MOVE_OF, WRITTEN, tag_of
 from stolik.games.fuji.pieces import CARD_NAMES, NO_CARD, THIRD_FIGURE

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from browser.decisions import fuji_things as things
+from browser.decisions import fuji_locators as things
 from browser.decisions.boards import Decision
-from browser.decisions.fingers import Fingers
-from browser.decisions.fuji_deeds import ONE_TOO_MANY, THIRD
-from browser.decisions.sight import Sight
+from browser.decisions.fuji_moves import ONE_TOO_MANY, THIRD
+from browser.decisions.touch import Fingers
+from browser.decisions.visible_state import Sight
 from stolik.games.fuji import move_types
 from stolik.games.fuji.moves import MOVE_OF, tag_of
 

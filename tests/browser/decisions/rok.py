@@ -8,8 +8,8 @@ from typing import ClassVar
 from playwright.sync_api import Locator
 
 from browser.decisions.boards import Board, Decision, Seating
-from browser.decisions.fingers import Fingers
-from browser.decisions.sight import Sight
+from browser.decisions.touch import Fingers
+from browser.decisions.visible_state import Sight
 from stolik.core.position import Position
 from stolik.games.rok.moves import Choose, Place, Refill, Take
 

@@ -8,11 +8,11 @@ import pytest
 from browser.conftest import MakeScreen
 from browser.decisions import fuji
 from browser.decisions.boards import Board, Seating, kind_of
-from browser.decisions.company import Company
-from browser.decisions.fuji_deeds import THIRD
-from browser.decisions.planning import plan
-from browser.screens import BOARDS
+from browser.decisions.fuji_moves import THIRD
+from browser.decisions.lookahead import plan
+from browser.decisions.scripted_players import Company
 from stolik.games.fuji.move_types import Move
+from support.browser_screen import BOARDS
 from support.server import Server
 
 ALL: list[Board] = [import_module(f"browser.decisions.{key}").BOARD for key in BOARDS]

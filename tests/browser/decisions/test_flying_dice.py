@@ -5,11 +5,11 @@ from typing import Final
 import pytest
 
 from browser.conftest import MakeScreen
-from browser.decisions.company import Company
 from browser.decisions.fuji import BOARD
-from browser.decisions.fuji_deeds import THIRD
-from browser.decisions.planning import plan
-from browser.decisions.sight import Sight
+from browser.decisions.fuji_moves import THIRD
+from browser.decisions.lookahead import plan
+from browser.decisions.scripted_players import Company
+from browser.decisions.visible_state import Sight
 from stolik.games.fuji.move_types import PickDie
 from stolik.games.fuji.moves import MOVE_OF
 from support.server import Server

@@ -6,15 +6,15 @@ import pytest
 
 from browser.conftest import MakeScreen
 from browser.decisions.boards import Board
-from browser.decisions.fingers import Fingers
-from browser.decisions.sight import Sight
 from browser.decisions.test_decisions import ALL
-from browser.rooms import hands_on
-from browser.screens import NAME, Screen
-from browser.stored import StoredTable
+from browser.decisions.touch import Fingers
+from browser.decisions.visible_state import Sight
+from browser.devices import hands_on
+from browser.stored_log import StoredTable
 from stolik.core.seats import letter
+from support.browser_screen import NAME, Screen
 from support.server import Server
-from support.visitors import Visitor
+from support.sync_people import Visitor
 
 NAMES = (NAME, "Bolek", "Celina", "Darek")
 DECISIONS = 8

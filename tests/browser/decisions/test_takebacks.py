@@ -5,10 +5,10 @@ from itertools import count
 import pytest
 
 from browser.conftest import MakeScreen
-from browser.decisions.company import Company
-from browser.decisions.dealing import Deal
 from browser.decisions.kanaloa import BOARD
-from browser.decisions.planning import Course, walk
+from browser.decisions.known_chance import Deal
+from browser.decisions.lookahead import Course, walk
+from browser.decisions.scripted_players import Company
 from support.server import Server
 
 SEATING = BOARD.seatings[0]

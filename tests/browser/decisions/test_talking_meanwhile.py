@@ -5,9 +5,9 @@ from typing import Final
 import pytest
 
 from browser.conftest import MakeScreen
-from browser.decisions.company import Company
 from browser.decisions.fuji import BOARD
-from browser.decisions.planning import plan
+from browser.decisions.lookahead import plan
+from browser.decisions.scripted_players import Company
 from support.server import Server
 
 (SEATING,) = (seating for seating in BOARD.seatings if seating.name == "three")

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from server.releases.writing import FILE, OURS, play_a_little
+from server.releases.write_database import FILE, OURS, play_a_little
 from stolik import registry
 from stolik.client import House
 from stolik.core.record import read
 from stolik.core.replay import verify
 from stolik.protocol.table_states import OVER
 from support.server import Server
-from support.visitors import wait_for
+from support.sync_people import wait_for
 
 RELEASES = sorted(Path(__file__).parent.glob("*.sql"))
 MOST_MOVES = 2000

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from server.postgres import Postgres, anyio_backend, patient_store, shelf, store
-from server.store.tables import Pair
+from server.postgres_fixtures import Postgres, anyio_backend, patient_store, shelf, store
+from server.store.store_tables import Pair
 
 __all__ = ["anyio_backend", "shelf", "store"]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from server.postgres import Shelf
-from server.store.tables import AnyStore, add, add_people, put, row, rows, said, submit
+from server.postgres_fixtures import Shelf
+from server.store.store_tables import AnyStore, add, add_people, put, row, rows, said, submit
 from stolik.protocol.table_states import RUNNING
 from stolik.server.store import Append, Fenced, Row, StoreFailed
 from stolik.server.store.batch import Waiting

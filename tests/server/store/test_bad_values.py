@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.store.tables import AnyStore, add, put
+from server.store.store_tables import AnyStore, add, put
 from stolik.server.store import Append, Row, StoreFailed, Unstorable
 from stolik.server.store.sqlite_store import SqliteStore
 

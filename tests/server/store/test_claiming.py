@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.store.tables import AnyStore, add, add_people, put, row, rows, said
+from server.store.store_tables import AnyStore, add, add_people, put, row, rows, said
 from stolik.server.store import Append, Fenced
 
 pytestmark = pytest.mark.anyio

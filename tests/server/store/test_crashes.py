@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from server.postgres import Shelf
-from server.store.tables import add, put, rows
-from server.store.writing import TABLES
+from server.postgres_fixtures import Shelf
+from server.store.append_until_killed import TABLES
+from server.store.store_tables import add, put, rows
 from stolik.core.errors import BadFile
 from stolik.server.store import Append, Row, StoreFailed
 from stolik.server.store.sqlite_store import SqliteStore

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select, text
 
-from server.people.house import Clock, open_house
-from server.postgres import Shelf
-from server.store.tables import AnyStore, Pair, add, put, row, said, submit, until
+from server.accounts.account_store import Clock, open_house
+from server.postgres_fixtures import Shelf
+from server.store.store_tables import AnyStore, Pair, add, put, row, said, submit, until
 from stolik.server.accounts.service import People
 from stolik.server.people.person import NotYours, Person
 from stolik.server.store import Append

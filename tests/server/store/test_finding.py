@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from server.postgres import Shelf
-from server.store.tables import AnyStore, add, entry, put, rows
+from server.postgres_fixtures import Shelf
+from server.store.store_tables import AnyStore, add, entry, put, rows
 from stolik.protocol.table_states import OPEN, OVER, RUNNING
 from stolik.server.store import Append, CodeTaken, StoreFailed
 

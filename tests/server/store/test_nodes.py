@@ -5,13 +5,13 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from server.postgres import Postgres, end_lease
-from server.store.tables import OFTEN, Pair, add, is_present, put, rows, submit, until
+from server.postgres_fixtures import Postgres, end_lease
+from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.protocol.table_states import RUNNING
 from stolik.server.store import Append, Row, postgres_heartbeat
 from stolik.server.store.postgres_heartbeat import NOW
 from stolik.server.store.postgres_store import PostgresStore
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 pytestmark = pytest.mark.anyio
 Hints = list[tuple[str, int]]

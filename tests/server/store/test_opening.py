@@ -12,8 +12,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from server.postgres import Shelf
-from server.store.tables import AnyStore, add, put, row, rows, submit
+from server.postgres_fixtures import Shelf
+from server.store.store_tables import AnyStore, add, put, row, rows, submit
 from stolik.core.errors import BadFile, BadSetup
 from stolik.server.server_key import make
 from stolik.server.store import Store

@@ -6,14 +6,14 @@ import signal
 
 import pytest
 
-from server.postgres import Postgres, patient_store
-from server.store.tables import OFTEN, Pair, add, is_present, put, rows, submit, until
+from server.postgres_fixtures import Postgres, patient_store
+from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.core.errors import BadFile
 from stolik.protocol.table_states import RUNNING
 from stolik.server.store import StoreFailed, postgres_heartbeat
 from stolik.server.store.postgres_driver import SETTINGS
 from stolik.server.store.postgres_store import PostgresStore
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 pytestmark = pytest.mark.anyio
 IDLE = "idle_in_transaction_session_timeout"

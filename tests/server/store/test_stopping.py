@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from server.postgres import Postgres
+from server.postgres_fixtures import Postgres
 from stolik.server.store import postgres_listener
 from stolik.server.store.postgres_driver import Connection, connect
 from stolik.server.store.postgres_listener import Listener
-from support.launcher import HUNG
+from support.server_launcher import HUNG
 
 pytestmark = pytest.mark.anyio
 

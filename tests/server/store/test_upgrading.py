@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from server.postgres import Shelf
-from server.store.tables import add, add_people, entry, put, rows
+from server.postgres_fixtures import Shelf
+from server.store.store_tables import add, add_people, entry, put, rows
 from stolik.protocol.table_states import OVER
 from stolik.server.store import Append, CodeTaken
 from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from server.houses import ANN
-from server.table.paper import SAMPLE, Paper, random_moves, started
+from server.table.paper_table import SAMPLE, Paper, random_moves, started
+from server.table.table_fixtures import ANN
 from stolik import registry
 from stolik.core.errors import StolikError
 from stolik.server.store import Row

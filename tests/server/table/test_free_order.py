@@ -7,8 +7,8 @@ import random
 import msgspec
 import pytest
 
-from server.houses import ANN, BOB, EVERYBODY
-from server.table.paper import Paper, random_moves, started
+from server.table.paper_table import Paper, random_moves, started
+from server.table.table_fixtures import ANN, BOB, EVERYBODY
 from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.position import Position

@@ -17,8 +17,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from server.houses import ANN, BOB, CAT, EVERYBODY, SALT, STAND_IN, picture
-from server.table.paper import Paper
+from server.table.paper_table import Paper
+from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY, SALT, STAND_IN, picture
 from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.core.record import read, write_text

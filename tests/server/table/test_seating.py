@@ -2,8 +2,8 @@
 
 import pytest
 
-from server.houses import ANN, BOB, CAT, SALT
-from server.table.paper import Paper, started
+from server.table.paper_table import Paper, started
+from server.table.table_fixtures import ANN, BOB, CAT, SALT
 from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import ByBot, ByNobody, ByPerson, HostGiven, Reshaped, Seated, TempoSet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from server.houses import ANN, BOB, CAT, DAN
-from server.table.paper import SAMPLE, Paper, started
+from server.table.paper_table import SAMPLE, Paper, started
+from server.table.table_fixtures import ANN, BOB, CAT, DAN
 from stolik import registry
 from stolik.server.runtime.table_request import sitters_of
 from stolik.server.table import commands as ask

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik
 from stolik.games.fala.tests.log_referee import Line, Log, Refused, referee, whole
+from support.cli import Stolik
 
 Tampering = Callable[[Log], None]
 

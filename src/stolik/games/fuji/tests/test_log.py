@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from front_door import Stolik
+from support.cli import Stolik
 
 Line = dict[str, Any]
 SETUPS = [(2, "pair=a"), (2, "pair=b"), (3, "skills=drawn"), (4, "start=neighbours")]

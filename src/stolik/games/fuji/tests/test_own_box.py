@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik
 from stolik.games.fuji.box import OWN_BOX
 from stolik.games.fuji.tests.files import STEADY, with_track
+from support.cli import Stolik
 
 
 @pytest.fixture

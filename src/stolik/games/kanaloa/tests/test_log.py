@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from front_door import Stolik
 from stolik.games.kanaloa.tests.log_lines import Line
 from stolik.games.kanaloa.tests.log_referee import Referee
+from support.cli import Stolik
 
 GAMES = 6
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from front_door import Stolik
 from stolik.games.rok.tests.log_referee import Line, Log, Referee, notation
+from support.cli import Stolik
 
 pytestmark = pytest.mark.xdist_group("rok_log")
 

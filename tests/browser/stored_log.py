@@ -1,0 +1,63 @@
+"""What a server has stored of a table: its log, read from the database and played again."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from faults.ledger import secrets_of
+from stolik.core.seats import letter
+from stolik.server.store import Row
+from stolik.server.table.log_entries import Fact, Moved, Revealed, TakebackAnswered, TakebackAsked, Undone
+from stolik.server.table.state import Table
+from support.server import Server
+from support.server_launcher import HUNG
+from support.sync_people import wait_for
+
+NEWER: Final = 'SELECT seq, "at", "by", "key", fact FROM log WHERE table_id = ? AND seq > ? ORDER BY seq'
+
+
+class StoredTable:
+    """A table as its log gives it, whatever pages and sockets were told."""
+
+    def __init__(self, server: Server, table: str) -> None:
+        self._file = f"file:{server.data / 'stolik.db'}?mode=ro"
+        self.table = Table(table, secrets_of(server.data))
+        self.read_on()
+
+    def read_on(self) -> list[str]:
+        """What was stored since the last time somebody asked, one line for each fact that somebody has caused."""
+        facts = [self.table.apply(row) for row in self._newer()]
+        return [line_of(fact) for fact in facts if not isinstance(fact, Revealed)]
+
+    def wait_for_rows(self, count: int) -> None:
+        """Until so many rows more are stored; they are not read yet."""
+        wait_for(lambda: len(self._newer()) >= count)
+
+    def _newer(self) -> list[Row]:
+        connection = sqlite3.connect(self._file, uri=True, timeout=HUNG)
+        rows = connection.execute(NEWER, (self.table.id, self.table.n)).fetchall()
+        connection.close()
+        return [Row(*row) for row in rows]
+
+    def phase_for(self, person: str) -> int:
+        """What a move of this person must have seen, as they count rows."""
+        return self.table.phase_for(person)
+
+    def newest_for(self, person: str) -> int:
+        """The number of the last row, as this person counts rows."""
+        return self.table.numbers.number(self.table.n, person)
+
+
+def line_of(fact: Fact) -> str:
+    """A fact in short: `B: play 17` is a move of the second seat."""
+    match fact:
+        case Moved(seat, move):
+            return f"{letter(seat)}: {move}"
+        case Undone(seat):
+            return f"{letter(seat)}: undo"
+        case TakebackAsked(seat):
+            return f"{letter(seat)}: may I take it back?"
+        case TakebackAnswered(_, agrees):
+            return "yes" if agrees else "no"
+    return str(fact.__struct_config__.tag)

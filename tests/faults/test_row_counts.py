@@ -1,0 +1,55 @@
+"""Two ways to count what somebody knows of, the house's and the audit's, come to the same for everybody."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from faults.ledger import Ledger
+from server.table.paper_table import Paper, random_moves, started
+from server.table.table_fixtures import EVERYBODY, secrets_of
+from stolik import registry
+from stolik.server.store import Row
+from stolik.server.table.row_numbers import ANYBODY
+
+
+def played(key: str, moves: int = 250) -> Paper:
+    paper = started(key, max(2, registry.load(key).players[0]))
+    for _ in random_moves(paper, random.Random(7), moves):
+        pass
+    return paper
+
+
+def ledger_of(paper: Paper, rows: list[Row] | None = None) -> Ledger:
+    return Ledger(paper.table.id, paper.rows if rows is None else rows, secrets_of)
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_audit_counts_for_everybody_as_the_house_does(key: str) -> None:
+    paper = played(key)
+    ledger, numbers = ledger_of(paper), paper.table.numbers
+    assert ledger.replays
+    assert bool(ledger.secret) == numbers.has_secrets()
+    for reader in (*EVERYBODY, ANYBODY):
+        known = ledger.known(reader)
+        assert known == [row for row in range(1, paper.table.n + 1) if numbers.knows(row, reader)]
+        assert [ledger.row(numbers.number(row, reader), reader) for row in known] == known
+
+
+def test_in_some_game_people_count_differently() -> None:
+    paper = next(paper for paper in map(played, registry.keys()) if paper.table.numbers.has_secrets())
+    ledger = ledger_of(paper)
+    row, knowers = next(iter(ledger.secret.items()))
+    assert len(ledger.known(next(iter(knowers)))) > len(ledger.known(ANYBODY))
+    assert row not in ledger.known(ANYBODY)
+
+
+def test_a_number_that_nobody_was_told_is_no_row() -> None:
+    ledger = ledger_of(played("sample"))
+    assert (ledger.row(0, ANYBODY), ledger.row(1000, ANYBODY)) == (0, -1000)
+
+
+def test_a_log_with_a_row_left_out_does_not_replay() -> None:
+    paper = played("sample")
+    assert not ledger_of(paper, paper.rows[:3] + paper.rows[4:]).replays

@@ -1,0 +1,187 @@
+"""Delete my data: nothing of a person is found in any table, nor in the bytes of the file; the games stay."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Table, func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.accounts.account_store import Clock, add_table, everything, in_files, open_house, say
+from stolik.server.accounts.service import People
+from stolik.server.accounts.tokens import digest
+from stolik.server.people.person import NotYours, Person, WrongLogin
+from stolik.server.store.schema import lines, log, mutes, sessions, sits
+from stolik.server.store.schema import people as book
+
+pytestmark = pytest.mark.anyio
+
+
+class Canary:
+    """Somebody who leaves a trace wherever one can be left; every trace contains the mark."""
+
+    def __init__(self, people: People, engine: AsyncEngine, number: int) -> None:
+        self.people = people
+        self.engine = engine
+        self.mark = f"canary{number:03}"
+        self.table = f"table{number:03}"
+        self.hashes: list[str] = []
+        self.tokens: list[str] = []
+
+    async def live(self, other: Person) -> None:
+        mark, people = self.mark, self.people
+        guest, _ = await people.welcome(f"N {mark}", f"D {mark}")
+        self.person, first = await people.register(guest, f"l.{mark}", f"p {mark}")
+        _, second = await people.log_in(f"l.{mark}", f"p {mark}", f"E {mark}")
+        self.companion = await people.companion(self.person, f"C {mark}")
+        self.bot, third = await people.add_bot(self.person, f"B {mark}")
+        self.tokens = [first, second, third]
+        await self._play(other)
+
+    async def _play(self, other: Person) -> None:
+        for known in self.tokens:
+            assert await self.people.who(known)
+        await add_table(self.engine, self.table, 1, self.person.id, self.companion.id, self.bot.id, other.id)
+        for seq, speaker in enumerate((self.person, self.companion, self.bot), 1):
+            await say(self.engine, self.table, seq, speaker.id, f"said {self.mark} " * seq * 50)
+        await say(self.engine, self.table, 4, other.id, "other words")
+        await self.people.report(self.table, 4, self.person, f"R {self.mark}")
+        await self.people.mute(self.person, other.id)
+        await self.people.mute(other, self.bot.id)
+        async with self.engine.connect() as connection:
+            kept = await connection.scalar(select(book.c.password).where(book.c.id == self.person.id))
+        self.hashes = [str(kept), *map(digest, self.tokens)]
+
+    def traces(self) -> list[str]:
+        return [self.mark, *self.hashes]
+
+
+async def count(engine: AsyncEngine, shelf: Table) -> int:
+    async with engine.connect() as connection:
+        return int(await connection.scalar(select(func.count()).select_from(shelf)) or 0)
+
+
+async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: People, engine: AsyncEngine) -> None:
+    other, token = await people.welcome("Other", "a phone")
+    leaving, staying = Canary(people, engine, 1), Canary(people, engine, 2)
+    await leaving.live(other)
+    await staying.live(other)
+    before = await everything(engine)
+    assert all(trace in before for trace in leaving.traces() + staying.traces())
+    logged = await count(engine, log)
+
+    gone = await people.delete(leaving.person)
+
+    after = await everything(engine)
+    assert set(gone) == {leaving.person.id, leaving.companion.id, leaving.bot.id}
+    assert [trace for trace in leaving.traces() if trace in after] == []
+    assert [trace for trace in staying.traces() if trace not in after] == []
+    assert await count(engine, log) == logged, "the games stay"
+    assert "other words" in after
+    assert await people.who(token)
+    assert await people.muted(other) == {staying.bot.id}
+
+
+async def test_what_is_left_is_an_id_without_a_keeper(people: People, engine: AsyncEngine) -> None:
+    other, _ = await people.welcome("Other", "a phone")
+    leaving = Canary(people, engine, 1)
+    await leaving.live(other)
+    gone = await people.delete(leaving.person)
+    assert await people.names(gone) == dict.fromkeys(gone, "")
+    async with engine.connect() as connection:
+        rows = (await connection.execute(select(book).where(book.c.id.in_(gone)))).mappings().all()
+    assert [(row["name"], row["kind"], row["keeper"], row["login"], row["password"]) for row in rows] == [
+        ("", "gone", None, None, None)
+    ] * 3
+    shelves = [await count(engine, shelf) for shelf in (sessions, mutes, sits, lines)]
+    assert shelves == [1, 0, 1, 1], "what is the other's"
+
+
+async def test_tokens_of_the_gone_are_refused_at_once(people: People, engine: AsyncEngine) -> None:
+    other, _ = await people.welcome("Other", "a phone")
+    leaving = Canary(people, engine, 1)
+    await leaving.live(other)
+    for token in leaving.tokens:
+        assert await people.who(token), "now it is remembered"
+    await people.delete(leaving.person)
+    assert [await people.who(token) for token in leaving.tokens] == [None, None, None]
+    with pytest.raises(WrongLogin):
+        await people.log_in(f"l.{leaving.mark}", f"p {leaving.mark}", "a phone")
+
+
+async def test_the_gone_do_nothing_more_and_nobody_is_deleted_twice(people: People, engine: AsyncEngine) -> None:
+    person, _ = await people.welcome("Ala", "a phone")
+    other, _ = await people.welcome("Other", "a phone")
+    await add_table(engine, "t1", 1)
+    await people.delete(person)
+    deeds = [
+        people.rename(person, "Ala"),
+        people.register(person, "ala", "correct horse"),
+        people.companion(person, "Ola"),
+        people.add_bot(person, "Robot"),
+        people.mute(person, other.id),
+        people.mute(other, person.id),
+        people.report("t1", 1, person, "rude"),
+        people.delete(person),
+    ]
+    answers = await asyncio.gather(*deeds, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [NotYours] * len(deeds)
+
+
+async def test_the_login_is_free_again(people: People, engine: AsyncEngine) -> None:
+    other, _ = await people.welcome("Other", "a phone")
+    leaving = Canary(people, engine, 1)
+    await leaving.live(other)
+    await people.delete(leaving.person)
+    person, _ = await people.register(other, f"l.{leaving.mark}", "correct horse")
+    assert person.id == other.id
+
+
+async def test_a_companion_can_be_forgotten_alone(people: People, engine: AsyncEngine) -> None:
+    other, _ = await people.welcome("Other", "a phone")
+    leaving = Canary(people, engine, 1)
+    await leaving.live(other)
+    await people.end_companion(leaving.person, leaving.companion.id)
+    after = await everything(engine)
+    assert f"C {leaving.mark}" not in after
+    assert f"N {leaving.mark}" in after
+
+
+async def test_whatever_a_person_does_while_leaving_nothing_is_left(engine: AsyncEngine, clock: Clock) -> None:
+    for number in range(6):
+        people = open_house(engine, clock)
+        person, token = await people.welcome(f"canary{number}", "a phone")
+        deeds = [
+            people.who(token),
+            people.companion(person, f"canary{number} C"),
+            people.add_bot(person, f"canary{number} B"),
+            people.register(person, f"canary{number}", "correct horse"),
+            people.delete(person),
+            people.rename(person, f"canary{number} N"),
+            people.companion(person, f"canary{number} D"),
+            people.who(token),
+        ]
+        await asyncio.gather(*deeds[number:], *deeds[:number], return_exceptions=True)
+        assert f"canary{number}" not in await everything(engine)
+        assert await people.who(token) is None
+
+
+@pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
+async def test_the_file_keeps_no_shadow_after_a_checkpoint(engine: AsyncEngine, people: People, tmp_path: Path) -> None:
+    other, _ = await people.welcome("Other", "a phone")
+    canaries = [Canary(people, engine, number) for number in range(12)]
+    for canary in canaries:
+        await canary.live(other)
+    assert all(trace.encode() in in_files(tmp_path) for canary in canaries for trace in canary.traces())
+    for canary in canaries[::2]:
+        await people.delete(canary.person)
+    await engine.dispose()
+    with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    files = in_files(tmp_path)
+    assert [trace for canary in canaries[::2] for trace in canary.traces() if trace.encode() in files] == []
+    assert all(trace.encode() in files for canary in canaries[1::2] for trace in canary.traces())

@@ -1,0 +1,197 @@
+"""The door: who is welcomed is known again by the token and by nothing else, until the session ends."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import delete, event
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.accounts.account_store import SECOND, Clock, everything, open_house
+from stolik.server.accounts import guests
+from stolik.server.accounts.identity_cache import TRUSTED_MS
+from stolik.server.accounts.service import People
+from stolik.server.accounts.sessions import DAY_MS, LIFE_MS, RENEWED_AFTER_MS
+from stolik.server.accounts.tokens import SESSION, Tokens
+from stolik.server.people.person import BadName, NotYours, Person
+from stolik.server.server_key import HouseKey
+from stolik.server.store.schema import sessions
+
+pytestmark = pytest.mark.anyio
+
+
+class Questions:
+    """Counts what is asked of the database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.count = 0
+        event.listen(engine.sync_engine, "before_cursor_execute", self._ask)
+
+    def _ask(self, *_: object) -> None:
+        self.count += 1
+
+
+async def session_of(people: People, token: str) -> str:
+    identity = await people.who(token)
+    assert identity is not None
+    assert identity.session is not None
+    return identity.session
+
+
+async def test_a_guest_is_known_again(people: People) -> None:
+    person, token = await people.welcome(" Zo\u0301sia ", "a phone")
+    identity = await people.who(token)
+    assert identity is not None
+    assert identity.person == person == Person(person.id, "Zósia", "guest")
+
+
+async def test_a_guest_with_a_bad_name_is_not_written_down(people: People, engine: AsyncEngine) -> None:
+    with pytest.raises(BadName):
+        await people.welcome("\u202e", "a phone")
+    assert not await everything(engine)
+
+
+async def test_the_database_holds_no_token(people: People, engine: AsyncEngine) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    kept = await everything(engine)
+    word, _, signature = token.partition(".")
+    assert word not in kept
+    assert word[2:] not in kept
+    assert signature not in kept
+
+
+async def test_a_forged_token_is_refused_without_a_question(people: People, engine: AsyncEngine) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    questions = Questions(engine)
+    for forged in ("", "s_", token[:-1], token + "x", Tokens(HouseKey(bytes(32))).make(SESSION), "\ud800" * 89):
+        assert await people.who(forged) is None
+    assert questions.count == 0
+
+
+async def test_a_token_that_was_signed_but_never_given_out_is_nobody(people: People) -> None:
+    assert await people.who(Tokens(HouseKey(bytes(range(32)))).make(SESSION)) is None
+
+
+async def test_a_crowd_of_requests_is_one_question_in_five_seconds(
+    people: People, engine: AsyncEngine, clock: Clock
+) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    await people.who(token)
+    questions = Questions(engine)
+    for _ in range(100):
+        assert await people.who(token)
+    assert questions.count == 0
+    clock.wait(TRUSTED_MS)
+    await people.who(token)
+    assert questions.count > 0
+
+
+async def test_a_session_slides_with_use_and_ends_400_days_after_the_last(people: People, clock: Clock) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    for _ in range(3):
+        clock.wait(LIFE_MS - 1)
+        assert await people.who(token)
+    clock.wait(LIFE_MS)
+    assert await people.who(token) is None
+
+
+async def test_it_is_written_down_as_seen_every_few_minutes_only(people: People, clock: Clock) -> None:
+    person, token = await people.welcome("Ala", "a phone")
+    came = clock.now
+    clock.wait(RENEWED_AFTER_MS - 1)
+    await people.who(token)
+    assert [session.seen_at for session in await people.sessions(person)] == [came]
+    clock.wait(TRUSTED_MS)
+    await people.who(token)
+    assert [session.seen_at for session in await people.sessions(person)] == [clock.now]
+
+
+async def test_who_logs_out_is_refused_at_once(people: People) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    session = await session_of(people, token)
+    await people.log_out(session)
+    assert await people.who(token) is None
+    await people.log_out(session)
+
+
+async def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(people: People) -> None:
+    for _ in range(10):
+        _, token = await people.welcome("Ala", "a phone")
+        session = await session_of(people, token)
+        people._recent.forget(session)
+        await asyncio.gather(*(people.who(token) for _ in range(5)), people.log_out(session))
+        assert await people.who(token) is None
+
+
+async def test_a_session_that_ends_elsewhere_is_refused_after_five_seconds(
+    people: People, engine: AsyncEngine, clock: Clock
+) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    elsewhere = open_house(engine, clock)
+    await elsewhere.log_out(await session_of(people, token))
+    assert await elsewhere.who(token) is None
+    clock.wait(5 * SECOND)
+    assert await people.who(token) is None
+
+
+async def test_nobody_ends_the_session_of_another(people: People) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    stranger, _ = await people.welcome("Ola", "a phone")
+    with pytest.raises(NotYours):
+        await people.end_session(stranger, await session_of(people, token))
+    assert await people.who(token)
+
+
+async def test_a_person_ends_their_own_session(people: People) -> None:
+    person, token = await people.welcome("Ala", "a phone")
+    session = await session_of(people, token)
+    assert [known.current for known in await people.sessions(person, session)] == [True]
+    await people.end_session(person, session)
+    assert await people.who(token) is None
+    assert await people.sessions(person) == []
+    with pytest.raises(NotYours):
+        await people.end_session(person, session)
+
+
+async def test_a_new_name_is_seen_at_once(people: People) -> None:
+    person, token = await people.welcome("Ala", "a phone")
+    await people.who(token)
+    assert (await people.rename(person, "Ola")).name == "Ola"
+    identity = await people.who(token)
+    assert identity is not None
+    assert identity.person.name == "Ola"
+    with pytest.raises(BadName):
+        await people.rename(person, " ")
+
+
+async def test_the_name_of_nobody_is_not_changed(people: People) -> None:
+    with pytest.raises(NotYours):
+        await people.rename(Person("nobody", "Ala", "guest"), "Ola")
+
+
+async def test_what_a_device_calls_itself_is_cut_to_size(people: People) -> None:
+    person, _ = await people.welcome("Ala", "fire\x00fox\n" + "x" * 1_000)
+    [session] = await people.sessions(person)
+    assert session.device.startswith("firefoxx")
+    assert len(session.device) == 80
+
+
+async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
+    people: People, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "AT_ONCE", 2)
+    for _ in range(5):
+        await people.welcome("Ala", "a phone")
+    clock.wait(DAY_MS)
+    await people.welcome("Ola", "a phone")
+    clock.wait(LIFE_MS - DAY_MS)
+    assert await people.delete_expired_sessions() == 5
+    assert await people.delete_expired_sessions() == 0
+
+
+async def test_a_row_that_vanishes_is_a_session_that_ended(people: People, engine: AsyncEngine, clock: Clock) -> None:
+    _, token = await people.welcome("Ala", "a phone")
+    async with engine.begin() as connection:
+        await connection.execute(delete(sessions))
+    assert await people.who(token) is None

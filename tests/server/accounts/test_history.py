@@ -1,0 +1,58 @@
+"""Names beside ids, and the tables where somebody sat, page by page."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from server.accounts.account_store import add_table
+from stolik.server.accounts.history import AT_ONCE
+from stolik.server.accounts.service import People
+from stolik.server.store import Entry
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_names_of_all_who_are_asked_for(people: People) -> None:
+    ala, _ = await people.welcome("Ala", "a phone")
+    ewa, _ = await people.welcome("Ewa", "a phone")
+    assert await people.names([ala.id, ewa.id, "nobody"]) == {ala.id: "Ala", ewa.id: "Ewa", "nobody": ""}
+    assert await people.names([]) == {}
+
+
+async def test_names_of_very_many(people: People) -> None:
+    ala, _ = await people.welcome("Ala", "a phone")
+    ids = [f"nobody{number}" for number in range(3 * AT_ONCE)]
+    names = await people.names([*ids, ala.id])
+    assert len(names) == 3 * AT_ONCE + 1
+    assert names[ala.id] == "Ala"
+
+
+async def test_a_table_is_told_as_the_hall_tells_it(people: People, engine: AsyncEngine) -> None:
+    ala, _ = await people.welcome("Ala", "a phone")
+    await add_table(engine, "t1", 5, ala.id)
+    assert await people.games(ala, 10) == [Entry("t1", "code-t1", "sample", 1, "open", True, 5, 5)]
+
+
+async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(people: People, engine: AsyncEngine) -> None:
+    ala, _ = await people.welcome("Ala", "a phone")
+    ewa, _ = await people.welcome("Ewa", "a phone")
+    ola = await people.companion(ala, "Ola")
+    bot, _ = await people.add_bot(ala, "Robot")
+    await add_table(engine, "together", 1, ala.id, ola.id, ewa.id)
+    await add_table(engine, "companion", 2, ola.id)
+    await add_table(engine, "bot", 3, bot.id)
+    await add_table(engine, "other", 4, ewa.id)
+    assert [entry.id for entry in await people.games(ala, 10)] == ["companion", "together"]
+    assert [entry.id for entry in await people.games(ewa, 10)] == ["other", "together"]
+
+
+async def test_pages_miss_nothing_and_repeat_nothing_even_at_one_moment(people: People, engine: AsyncEngine) -> None:
+    ala, _ = await people.welcome("Ala", "a phone")
+    for number in range(10):
+        await add_table(engine, f"t{number}", number // 4, ala.id)
+    seen: list[Entry] = []
+    while page := await people.games(ala, 3, seen[-1].id if seen else None):
+        seen += page
+    assert [entry.id for entry in seen] == ["t9", "t8", "t7", "t6", "t5", "t4", "t3", "t2", "t1", "t0"]
+    assert await people.games(ala, 3, "nowhere") == []

@@ -1,0 +1,108 @@
+"""Passwords: argon2id of full strength by default, hashed anew when that grows, two at once whoever hangs up."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+import pytest
+from argon2 import PasswordHasher
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
+from server.accounts.account_store import PHRASE, cheap
+from stolik.server.accounts.passwords import AT_ONCE, Passwords, strong_hasher
+from support.server_launcher import HUNG
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_right_password_keeps_its_hash_and_a_wrong_one_gives_nothing() -> None:
+    passwords = cheap()
+    kept = await passwords.hash(PHRASE)
+    assert PHRASE not in kept
+    assert kept != await passwords.hash(PHRASE), "the same salt twice"
+    assert await passwords.check(kept, PHRASE) == kept
+    assert await passwords.check(kept, PHRASE + " ") is None
+    assert await passwords.check(None, PHRASE) is None
+
+
+@pytest.mark.parametrize("kept", ["", "plain", "$argon2id$v=19$", "$2b$12$abcdefghijklmnopqrstuv"])
+async def test_a_broken_hash_lets_nobody_in(kept: str) -> None:
+    assert await cheap().check(kept, PHRASE) is None
+
+
+async def test_a_hash_of_weaker_making_is_made_anew() -> None:
+    old = await cheap().hash(PHRASE)
+    stronger = Passwords(PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
+    new = await stronger.check(old, PHRASE)
+    assert new is not None
+    assert new != old
+    assert await stronger.check(new, PHRASE) == new
+    assert await stronger.check(old, "another password") is None
+
+
+async def test_by_default_it_is_what_rfc_9106_recommends() -> None:
+    hasher = strong_hasher()
+    made = hasher.time_cost, hasher.memory_cost, hasher.parallelism, hasher.type
+    asked = RFC_9106_LOW_MEMORY
+    assert made == (asked.time_cost, asked.memory_cost, asked.parallelism, asked.type)
+
+
+class Gated(PasswordHasher):
+    """Hashes nothing before the gate is opened."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.gate = threading.Event()
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        self.gate.wait(HUNG)
+        return super().hash(password, salt=salt)
+
+
+class Crowd:
+    """People at the turnstile, and how many were let through to a thread."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.hasher = Gated()
+        self.passwords = Passwords(self.hasher)
+        self.let_through = 0
+        loop = asyncio.get_running_loop()
+        run = loop.run_in_executor
+
+        def count(executor: Executor | None, work: Callable[[], object]) -> asyncio.Future[object]:
+            self.let_through += 1
+            return run(executor, work)
+
+        monkeypatch.setattr(loop, "run_in_executor", count)
+
+    async def push(self, people: int) -> list[asyncio.Task[str | None]]:
+        """So many more want to pass; done when all who can have."""
+        tasks = [asyncio.create_task(self.passwords.check(None, PHRASE)) for _ in range(people)]
+        for _ in range(10 * people):
+            await asyncio.sleep(0)
+        return tasks
+
+
+async def test_a_crowd_passes_two_by_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd = Crowd(monkeypatch)
+    tasks = await crowd.push(10)
+    assert crowd.let_through == AT_ONCE
+    crowd.hasher.gate.set()
+    await asyncio.gather(*tasks)
+    assert crowd.let_through == 10
+
+
+async def test_who_hangs_up_does_not_let_a_third_one_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd = Crowd(monkeypatch)
+    for _ in range(6):
+        impatient = await crowd.push(2)
+        for task in impatient:
+            task.cancel()
+        await asyncio.gather(*impatient, return_exceptions=True)
+    assert crowd.let_through == AT_ONCE
+    crowd.hasher.gate.set()
+    await crowd.passwords.hash(PHRASE)
+    assert crowd.let_through == AT_ONCE + 1

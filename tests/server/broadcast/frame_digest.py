@@ -1,0 +1,80 @@
+"""Prints digests of all that goes to all screens in games of everything: run compiled and from source, to compare."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+
+from server.table.table_fixtures import EVERYBODY, HOUSE
+from stolik import registry
+from stolik.core.chance import FastRng
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.server.live.screens import Announcer, Screen
+from stolik.server.store import Row
+from stolik.server.table.commands import Move
+from stolik.server.table.decide import decide
+from stolik.server.table.log_entries import ByPerson, Fact, Opened, Seated, Started, write_fact
+from stolik.server.table.sender import Asker
+from stolik.server.table.state import Table, dealer_for
+
+
+def opening(game: Game, setup: Setup) -> list[Fact]:
+    """A table with everybody seated and the cards dealt."""
+    commitment = dealer_for(game, setup, "t", HOUSE.secrets).commitment.hex()
+    host, options = EVERYBODY[0], dict(setup.options)
+    opened = Opened(
+        game.key, game.newest_rules, setup.players, options, host, "relaxed", 0, "link", friendly=True,
+        commitment=commitment,
+    )  # fmt: skip
+    seats = [Seated(seat, ByPerson(EVERYBODY[seat], EVERYBODY[seat])) for seat in range(setup.players)]
+    return [opened, *seats, Started()]
+
+
+def play(game: Game, setup: Setup, seed: int, heard: list[bytes]) -> None:
+    """A random game, with a screen for every seat, in one language or in none, and watchers in all of them."""
+    table = Table("t", HOUSE.secrets)
+    announcer = Announcer(table, "CODE")
+    languages = (None, "en", "pl")
+    people = [(person, languages[seat % 3]) for seat, person in enumerate(EVERYBODY[: setup.players])]
+    watchers = [("watcher", language) for language in languages]
+    screens = [Screen(person, language, lambda _screen: b"") for person, language in (*people, *watchers)]
+
+    def go_on(fact: Fact) -> None:
+        row = Row(table.n + 1, 7, "x", None, write_fact(fact))
+        table.apply(row)
+        for screen in screens:
+            screen.seats = tuple(table.seats_of(screen.person))
+        announcer.forget_names()
+        announcer.announce(row, fact, screens)
+        heard.extend(screen.outbox.take() or b"" for screen in screens)
+
+    for fact in opening(game, setup):
+        go_on(fact)
+    luck = FastRng(seed)
+    while not table.playing().position.over:
+        seat = table.waiting()[luck.below(len(table.waiting()))]
+        action = table.playing().position.random_action(seat, luck)
+        command = Move("k", table.phase_for(EVERYBODY[seat]), game.moves.write(action), seat)
+        for fact in decide(table, Asker(EVERYBODY[seat], EVERYBODY[seat]), command, HOUSE):
+            go_on(fact)
+    heard.extend(announcer.hello(screen, (), 0) for screen in screens)
+
+
+def digest(game: Game, seed: int) -> str:
+    """Of a game in its first setup with company and its last one."""
+    heard: list[bytes] = []
+    setups = [setup for setup in game.setups() if setup.players > 1]
+    for setup in (setups[0], setups[-1]):
+        play(game, setup, seed, heard)
+    return hashlib.sha256(b"\n".join(heard)).hexdigest()
+
+
+def digests(seed: int) -> dict[str, str]:
+    """Of every game."""
+    return {key: digest(registry.load(key), seed) for key in registry.keys()}
+
+
+if __name__ == "__main__":
+    print(json.dumps(digests(int(sys.argv[1]))))  # noqa: T201 - this is what it is for

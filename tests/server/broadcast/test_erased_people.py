@@ -1,0 +1,185 @@
+"""Who was erased is shown to nobody any more, whatever of theirs was on its way, on this node and on others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+
+import pytest
+
+from server.accounts.account_store import Clock, open_house
+from server.postgres_fixtures import Postgres, patient_store
+from server.runtime.local_node import Json, Room, hear, write_down
+from server.table.table_fixtures import ANN, BOB
+from stolik.server.accounts.service import People
+from stolik.server.broadcast import erased_people
+from stolik.server.broadcast.erased_people import Erased
+from stolik.server.people.person import Person
+from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.store.postgres_store import PostgresStore
+from stolik.server.table import commands as ask
+
+pytestmark = pytest.mark.anyio
+ANNE = Person(ANN, "Ann", "guest")
+
+
+def lines_shown(room: Room, live: LiveTable) -> list[Json]:
+    """What somebody sees who looks at the table now, and at all that was said."""
+    screen = room.screen(live, BOB, since=1)
+    hello = hear(screen)[0]
+    room.hub.hide(live, screen)
+    return [missed["line"] for missed in hello["missed"] if missed.get("line")]
+
+
+async def erase(room: Room, people: People, hub: Hub | None = None) -> None:
+    for person in await people.delete(ANNE):
+        await (hub or room.hub).forget_person(person)
+
+
+@pytest.fixture
+def people(room: Room) -> People:
+    book = open_house(room.store.engine, Clock())
+    for hub in room.hubs:
+        hub._names = book.names
+    return book
+
+
+async def test_words_that_were_stored_before_and_told_after_are_not_shown(room: Room, people: People) -> None:
+    live = await room.table()
+    screen = room.screen(live, BOB)
+    hear(screen)
+    room.store.is_holding = True
+    answer = room.say(live, ANN, "my secret words")
+    await room.until(lambda: not room.store.is_writing)
+    await erase(room, people)
+    room.store.is_holding = False
+    room.store.release()
+    assert isinstance(await answer.one(), ask.Applied)
+    assert "my secret words" not in str(hear(screen))
+    assert live.announcer.lines == {}
+    assert [line["text"] for line in lines_shown(room, live)] == [None]
+
+
+async def test_words_that_come_after_are_neither_kept_nor_shown(room: Room, people: People) -> None:
+    live = await room.table()
+    await room.say(live, BOB, "others stay").one()
+    await erase(room, people)
+    await room.say(live, ANN, "my secret words").one()
+    assert list(live.announcer.lines.values()) == ["others stay"]
+    assert [line.text for line in await room.store.read_lines(live.table.id)] == ["others stay"]
+
+
+async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: People) -> None:
+    live = await room.table()
+    has_read, may_answer = asyncio.Event(), asyncio.Event()
+
+    async def slow(ids: Iterable[str]) -> dict[str, str]:
+        names = await people.names(ids)
+        has_read.set()
+        await may_answer.wait()
+        return names
+
+    live.find_names = slow
+    learning = asyncio.create_task(live.learn_names())
+    await has_read.wait()
+    live.find_names = people.names
+    await erase(room, people)
+    may_answer.set()
+    await learning
+    live.announcer.call({ANN: "Ann"})
+    assert [seat.name for seat in live.announcer.card().seats] == ["", "Bob"]
+
+
+async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Room, people: People) -> None:
+    live = await room.table()
+    await room.say(live, ANN, "my secret words").one()
+    other = room.open_hub()
+    other._names = people.names
+    read_lines, has_read, may_go_on = room.store.read_lines, asyncio.Event(), asyncio.Event()
+
+    async def slow(table: str, after: int = 0) -> list:  # type: ignore[type-arg]
+        lines = await read_lines(table, after)
+        has_read.set()
+        await may_go_on.wait()
+        return lines
+
+    room.store.read_lines = slow  # type: ignore[method-assign]
+    loading = asyncio.create_task(other.find(live.table.id))
+    await has_read.wait()
+    await erase(room, people, other)
+    may_go_on.set()
+    assert (await loading).announcer.lines == {}
+
+
+def test_only_the_last_ones_are_remembered() -> None:
+    people = Erased(3)
+    for person in "abcab":
+        people.add(person)
+    assert len(people) == 3
+    people.add("d")
+    assert [person in people for person in "abcd"] == [True, True, False, True]
+    assert erased_people.MOST > 1_000
+
+
+# -- several nodes -------------------------------------------------------------------------
+
+
+class Node(Room):
+    """A hub with a store and a book of its own on a shared database."""
+
+    def __init__(self, store: PostgresStore, seed: int) -> None:
+        super().__init__(store, seed)  # type: ignore[arg-type]
+        self.shelf = store
+        self.people = open_house(store.engine, Clock())
+        self.hub._names = self.people.names
+
+    def key(self) -> str:
+        return f"{self.shelf.node}-{super().key()}"
+
+
+@pytest.fixture
+async def nodes(postgres: Postgres, seed: int) -> AsyncIterator[tuple[Node, Node]]:
+    address = postgres.make_database()
+    stores = [patient_store(address, name) for name in ("north", "south")]
+    for store in stores:
+        await store.open()
+    await write_down(stores[0])  # type: ignore[arg-type]
+    north, south = Node(stores[0], seed), Node(stores[1], seed)
+    yield north, south
+    for node in (north, south):
+        await node.close()
+        await node.shelf.close()
+
+
+async def with_words(north: Node, south: Node) -> LiveTable:
+    """A table with words of Ann's, which lies open at both nodes; the one at the second node."""
+    live = await north.table()
+    await north.say(live, ANN, "my secret words").one()
+    there = await south.hub.find(live.table.id)
+    assert list(there.announcer.lines.values()) == ["my secret words"]
+    assert [seat.name for seat in there.announcer.card().seats] == ["Ann", "Bob"]
+    return there
+
+
+async def test_another_node_forgets_them_too(nodes: tuple[Node, Node]) -> None:
+    north, south = nodes
+    for node in nodes:
+        await node.hub.open()
+    there = await with_words(north, south)
+    await erase(north, north.people)
+    await south.until(lambda: not there.announcer.lines)
+    await south.until(lambda: [seat.name for seat in there.announcer.card().seats] == ["", "Bob"])
+    await south.say(there, ANN, "more words").one()
+    assert there.announcer.lines == {}
+
+
+async def test_a_node_that_heard_nothing_asks_who_is_gone(nodes: tuple[Node, Node]) -> None:
+    north, south = nodes
+    there = await with_words(north, south)
+    await south.say(there, BOB, "others stay").one()
+    await erase(north, north.people)
+    assert there.announcer.lines
+    south.hub.hear_of_erased("")
+    await south.until(lambda: list(there.announcer.lines.values()) == ["others stay"])
+    assert [seat.name for seat in there.announcer.card().seats] == ["", "Bob"]

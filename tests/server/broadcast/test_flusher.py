@@ -1,0 +1,119 @@
+"""The short way out: everything that was put in one go leaves in one frame, and who does not read costs nobody."""
+
+import asyncio
+import time
+
+import pytest
+
+from server.runtime.local_node import Room
+from server.table.table_fixtures import ANN, BOB
+from stolik.server.broadcast.flusher import Postman, ShortCarrier, header
+from stolik.server.broadcast.outbox import MOST_WHILE_CLOGGED, PATIENCE, Outbox
+from stolik.server.runtime.directory import FAREWELLS
+
+pytestmark = pytest.mark.anyio
+
+
+class Socket:
+    """Keeps what is written, and is slow, gone or broken where a test wants it."""
+
+    def __init__(self) -> None:
+        self.is_slow = False
+        self.is_broken = False
+        self.gone = False
+        self.written: list[bytes] = []
+
+    def is_gone(self) -> bool:
+        return self.gone
+
+    def write(self, sent: bytes) -> None:
+        if self.is_broken:
+            raise OSError("broken")
+        self.written.append(sent)
+
+    def abort(self) -> None:
+        self.gone = True
+
+
+def newest() -> bytes:
+    return b'"newest"'
+
+
+def frame(text: bytes) -> bytes:
+    return header(len(text)) + text
+
+
+def carried(socket: Socket) -> tuple[Outbox, ShortCarrier]:
+    outbox = Outbox(newest)
+    return outbox, ShortCarrier(outbox, socket, Postman(asyncio.get_running_loop()))
+
+
+async def test_what_is_put_in_one_turn_leaves_in_one_frame() -> None:
+    socket = Socket()
+    outbox, carrier = carried(socket)
+    outbox.put(b"1")
+    outbox.put(b"2")
+    outbox.close(1000)
+    assert await carrier.until_closed() == 1000
+    assert socket.written == [frame(b"[1,2]")]
+
+
+async def test_one_round_goes_to_all_even_if_one_socket_breaks() -> None:
+    faults: list[str] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _loop, context: faults.append(str(context["exception"])))
+    postman, sockets = Postman(loop), [Socket(), Socket(), Socket()]
+    sockets[1].is_broken = True
+    for socket in sockets:
+        outbox = Outbox(newest)
+        ShortCarrier(outbox, socket, postman)
+        outbox.put(b"1")
+    await asyncio.sleep(0)
+    assert [socket.written for socket in sockets] == [[frame(b"[1]")], [], [frame(b"[1]")]]
+    assert faults == ["broken"]
+
+
+async def test_for_a_slow_socket_soon_nothing_is_kept_but_that_it_must_hear_the_newest() -> None:
+    socket = Socket()
+    outbox, carrier = carried(socket)
+    socket.is_slow = True
+    outbox.put(b"1")
+    await asyncio.sleep(0)
+    assert outbox.clogged_since is not None
+    for _ in range(MOST_WHILE_CLOGGED):
+        outbox.put(b"2")
+    assert outbox.is_lost()
+    await asyncio.sleep(0)
+    assert socket.written == []
+    socket.is_slow = False
+    carrier.flush()
+    assert socket.written == [frame(b'["newest"]')]
+    assert outbox.clogged_since is None
+
+
+async def test_who_is_given_up_is_hung_up_on() -> None:
+    socket = Socket()
+    outbox, carrier = carried(socket)
+    socket.is_slow = True
+    outbox.put(b"1")
+    await asyncio.sleep(0)
+    assert outbox.give_up_if_clogged(time.monotonic() + PATIENCE)
+    assert socket.gone
+    assert await carrier.until_closed() == 1013
+
+
+async def test_sockets_that_take_nothing_are_given_up_a_few_at_a_time(room: Room) -> None:
+    live = await room.table()
+    given_up: list[int] = []
+    clogged = 3 * FAREWELLS - 1
+    for number in range(clogged):
+        screen = room.screen(live, BOB)
+        screen.outbox.clogged_since = time.monotonic() - PATIENCE - 1
+        screen.outbox.abandon = lambda number=number: given_up.append(number)  # type: ignore[misc]
+    reads = room.screen(live, ANN)
+    reads.outbox.abandon = lambda: given_up.append(-1)
+    sweeping = asyncio.create_task(room.hub._let_go_of_the_clogged())
+    await asyncio.sleep(0)
+    assert given_up == list(range(FAREWELLS))
+    await sweeping
+    assert given_up == list(range(clogged))

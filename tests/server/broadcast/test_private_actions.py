@@ -1,0 +1,301 @@
+"""Behind a screen: others hear nothing of what a seat does there, in whatever number and order their messages come."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from server.runtime.local_node import Answers, Clock, Room, hear
+from server.table.paper_table import Paper, any_action, random_moves
+from server.table.table_fixtures import EVERYBODY
+from server.table.test_row_numbers import KEYS
+from stolik._rules_build import RUNNING
+from stolik.core.bitset import has, size
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.protocol.messages import Missed
+from stolik.server.live.screens import Announcer, Leaflet, Screen
+from stolik.server.runtime import supervisor
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Customs
+from stolik.server.store import Row
+from stolik.server.table import commands as ask
+from stolik.server.table.log_entries import Fact, write_fact
+from stolik.server.table.row_numbers import Numbers
+from stolik.server.table.table_game import ALL, Made, Play
+
+pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
+WATCHER = "watcher"
+MOST_STEPS = 3
+FEW_GAMES = 20
+"""Enough that in one of them three can act behind screens."""
+SLOW = Customs(bot_pace=(5.0, 5.0), warn_after=1e9, warm_after=1e9, grace=1e9)
+
+
+def move(room: Room, live: LiveTable, seat: int, action: int) -> Answers:
+    table = live.table
+    mover = EVERYBODY[seat]
+    written = table.game.moves.write(action)
+    return room.put(live, mover, ask.Move(room.key(), table.phase_for(mover), written, seat))
+
+
+def unseen_move(live: LiveTable, seats: tuple[int, ...]) -> tuple[int, int] | None:
+    play = live.table.playing()
+    for seat in seats:
+        for action in play.position.legal(seat):
+            if play.is_unseen(seat, action):
+                return seat, action
+    return None
+
+
+async def until_screens(room: Room, key: str) -> tuple[LiveTable, int, int]:
+    """A table of three at which the others still act too, a seat behind its screen, and a move there."""
+    luck = random.Random(room.seed)
+    for _ in range(FEW_GAMES):
+        live = await room.table(key, sitters=3)
+        while live.table.waiting():  # some games are over before two have such a choice at once
+            found = unseen_move(live, live.table.waiting())
+            if found is not None and len(live.table.waiting()) > 1:
+                return live, *found
+            seat = luck.choice(live.table.waiting())
+            await move(room, live, seat, any_action(live.table.playing().position, seat, luck)).one()
+    raise AssertionError("nobody ever acts behind a screen")
+
+
+async def act_unseen(room: Room, live: LiveTable, seat: int, most: int) -> int:
+    """So many moves behind a screen, or as many as there are."""
+    done = 0
+    while done < most:
+        found = unseen_move(live, (seat,))
+        if found is None:
+            break
+        await move(room, live, *found).one()
+        done += 1
+    return done
+
+
+def others(room: Room, live: LiveTable, seat: int) -> list[Screen]:
+    return [room.screen(live, who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[seat]]
+
+
+async def test_nothing_comes_to_others_and_everything_to_who_acts(room: Room, key: str) -> None:
+    live, seat, _ = await until_screens(room, key)
+    foreign, own = others(room, live, seat), room.screen(live, EVERYBODY[seat])
+    began = hear(own)[0]["n"]
+    for screen in foreign:
+        hear(screen)
+    done = await act_unseen(room, live, seat, 3)
+    assert done
+    assert [hear(screen) for screen in foreign] == [[], [], []]
+    assert [message["n"] for message in hear(own)] == list(range(began + 1, began + done + 1))
+
+
+async def test_the_next_news_has_the_next_number_for_everybody(room: Room, key: str) -> None:
+    live, seat, _ = await until_screens(room, key)
+    screens = [*others(room, live, seat), room.screen(live, EVERYBODY[seat])]
+    began = [hear(screen)[0]["n"] for screen in screens]
+    done = await act_unseen(room, live, seat, 2)
+    await room.do(live, EVERYBODY[0], ask.SetTempo(room.key(), "slow"))
+    last = [hear(screen)[-1]["n"] for screen in screens]
+    assert last == [*(n + 1 for n in began[:-1]), began[-1] + done + 1]
+
+
+async def test_who_comes_back_misses_what_they_may_know_and_nothing_else(room: Room, key: str) -> None:
+    live, seat, _ = await until_screens(room, key)
+    seen = {who: live.table.numbers.number(live.table.n, who) for who in (*EVERYBODY[:3], WATCHER)}
+    done = await act_unseen(room, live, seat, 2)
+    await room.do(live, EVERYBODY[0], ask.SetTempo(room.key(), "fast"))
+    for who, number in seen.items():
+        hello = hear(room.screen(live, who, since=number))[0]
+        expected = done + 1 if who == EVERYBODY[seat] else 1
+        assert [row["n"] for row in hello["missed"]] == list(range(number + 1, number + 1 + expected))
+        assert hello["n"] == number + expected
+
+
+async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_counts_alike(room: Room, key: str) -> None:
+    live, seat, _ = await until_screens(room, key)
+    await act_unseen(room, live, seat, 2)
+    other = next(one for one in live.table.waiting() if one != seat)
+    screen = room.screen(live, EVERYBODY[other])
+    hello = hear(screen)[0]
+    action = live.table.playing().position.legal(other)[0]
+    command = ask.Move(room.key(), hello["play"]["phase"], live.table.game.moves.write(action), other)
+    answer = await room.put(live, EVERYBODY[other], command).one()
+    assert answer == ask.Applied(command.key, hello["n"] + 1)
+    assert [message["n"] for message in hear(screen) if message["type"] == "news"] == [hello["n"] + 1]
+    assert await room.put(live, EVERYBODY[other], command).one() == ask.Duplicate(command.key, hello["n"] + 1)
+
+
+async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_sees(
+    room: Room, key: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It pauses once for everything that is seen: the moment at which it has finished does not tell how much it did."""
+    luck, sleep = random.Random(seed), asyncio.sleep
+    pauses, unseen = list[float](), 0
+
+    async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: object) -> int:
+        assert not has(position.unseen(), seat), "a step behind the screen would wait until a worker is free"
+        return any_action(position, seat, luck)
+
+    def decide(_game: Game, position: Position, seat: int, *_more: str) -> int:
+        return any_action(position, seat, luck)
+
+    async def pass_over(seconds: float) -> None:
+        pauses.extend([seconds] if seconds > 1 and live.table.playing().position.unseen() else [])
+        await sleep(min(seconds, 0.001))
+
+    monkeypatch.setattr(asyncio, "sleep", pass_over)
+    monkeypatch.setattr(supervisor, "GIVE_WAY", 0.0)
+    monkeypatch.setattr(room.thoughts, "ask", think)
+    monkeypatch.setattr(room.thoughts, "decide_at_once", decide)
+    for _ in range(FEW_GAMES):
+        live = await room.table(key, sitters=1, bots=2)
+        room.steward(live, SLOW, Clock())
+        room.screen(live, EVERYBODY[0])
+        pauses.clear()
+        made = await play_until_unseen(room, live, luck, 6)
+        assert len(pauses) == sum(one.known_to == ALL for one in made)
+        unseen += sum(one.known_to != ALL for one in made)
+        if unseen >= 6:
+            return
+    raise AssertionError("bots never act behind their screens")
+
+
+async def play_until_unseen(room: Room, live: LiveTable, luck: random.Random, many: int) -> list[Made]:
+    """What bots did behind their screens until nobody saw so many of their moves, or the game was over."""
+    made = list[Made]()
+    play = live.table.playing()
+    while not play.position.over and sum(one.known_to != ALL for one in made) < many:
+        await room.settle()
+        play = live.table.playing()
+        made = [one for one in play.made if one.seat > 0 and one.behind_screen]
+        if 0 in live.table.waiting():
+            await move(room, live, 0, any_action(play.position, 0, luck)).one()
+    await room.settle()
+    return [one for one in live.table.playing().made if one.seat > 0 and one.behind_screen]
+
+
+# -- two worlds -----------------------------------------------------------------------------
+
+
+class ShownPaper(Paper):
+    """A table on paper whose rows are announced to screens, all at the same moment."""
+
+    def __init__(self, key: str) -> None:
+        self.screens: list[Screen] = []
+        self.heard: list[bytes] = []
+        super().__init__(key, 3)
+        self.announcer = Announcer(self.table, "CODE")
+
+    def write(self, by: str, key: str | None, facts: Sequence[Fact]) -> list[Fact]:
+        for number, fact in enumerate(facts, 1):
+            row = Row(self.table.n + 1, 7, by, key if number == len(facts) else None, write_fact(fact))
+            self.table.apply(row)
+            if self.screens:
+                self.announcer.announce(row, fact, self.screens)
+                frames = [(screen.person, screen.outbox.take()) for screen in self.screens]
+                self.heard.extend(f"{who}: ".encode() + frame for who, frame in frames if frame is not None)
+        return list(facts)
+
+    def look(self, who: str) -> Screen:
+        eyes = Screen(who, "en", lambda _screen: b"")
+        eyes.face(self.table)
+        return eyes
+
+
+def played_to_screens(key: str, seed: str) -> tuple[ShownPaper, int, list[int]] | None:
+    """A game up to where somebody can do enough behind a screen, if it comes to that before its end."""
+    paper = ShownPaper(key)
+    for seat, person in enumerate(EVERYBODY[:3]):
+        paper.sit(person, seat)
+    paper.start()
+    found = (steps_behind_screen(paper) for _ in random_moves(paper, random.Random(seed), 900))
+    first = next((one for one in found if one is not None), None)
+    return None if first is None else (paper, *first)
+
+
+def all_that_others_get(key: str, seed: int, unseen: int) -> list[bytes]:
+    """All that two other seats and a spectator are sent while one seat does so much behind its screen, and after."""
+    games = (played_to_screens(key, f"{seed}/{game}") for game in range(FEW_GAMES))
+    paper, mover, steps = next(one for one in games if one is not None)
+    paper.screens = [paper.look(who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[mover]]
+    seen = paper.table.numbers.number(paper.table.n, WATCHER)
+    for action in steps[:unseen]:
+        paper.move(EVERYBODY[mover], action, mover)
+    paper.move(EVERYBODY[mover], last_of_all(paper, mover), mover)
+    others = [seat for seat in paper.table.waiting() if seat != mover]
+    paper.move(EVERYBODY[others[0]], last_of_all(paper, others[0]), others[0])
+    here = EVERYBODY[:3]
+    rows = [None, paper.table.numbers.row(seen, WATCHER), 0]
+    return [*paper.heard, *(paper.announcer.hello(screen, here, since) for screen in paper.screens for since in rows)]
+
+
+def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
+    """A seat that could act unseen often enough, also by luck, and how, while at least two others act so too."""
+    play = paper.play
+    if size(play.position.unseen()) < 3:
+        return None
+    for seat in play.position.to_move():
+        copy, steps = Play(play.game, play.setup, play.dealer, play.began), list[int]()
+        for made in play.made:
+            copy.make(made.n, made.seat, made.action)
+        while len(steps) < MOST_STEPS:
+            found = [action for action in copy.position.legal(seat) if copy.is_unseen(seat, action)]
+            if not found:
+                break
+            steps.append(found[-1])
+            copy.make(paper.table.n + len(steps), seat, found[-1])
+        if len(steps) == MOST_STEPS and any(made.final for made in copy.made[-MOST_STEPS:-1]):
+            return seat, steps
+    return None
+
+
+def last_of_all(paper: Paper, seat: int) -> int:
+    """A move that others hear of: I have finished."""
+    return next(action for action in paper.legal(seat) if not paper.play.is_unseen(seat, action))
+
+
+def test_however_much_one_does_unseen_others_get_the_same_bytes(key: str, seed: int) -> None:
+    worlds = [all_that_others_get(key, seed, unseen) for unseen in range(MOST_STEPS)]
+    assert len(worlds[0]) > 6
+    assert b'"moved"' in b"".join(worlds[0])
+    assert worlds == [worlds[0]] * MOST_STEPS
+
+
+def tell_all(_self: Numbers, _row: int, _reader: str) -> bool:
+    return True
+
+
+def count_all(self: Leaflet, _screen: Screen) -> tuple[str, int, int]:
+    return "", self._row.seq, self._announcer.table.phase
+
+
+def list_all(self: Announcer, screen: Screen, since: int) -> list[Missed]:
+    return [self._missed(screen, n) for n in range(since + 1, self.table.n + 1)]
+
+
+def offer_by_luck(self: Play, _seat: int) -> Made | None:
+    return None if any(made.final and made.known_to != ALL for made in self.made[-4:]) else self.made[-1]
+
+
+@pytest.mark.source
+@pytest.mark.skipif(RUNNING == "compiled", reason="compiled code cannot be patched")
+@pytest.mark.parametrize(
+    ("owner", "name", "leaking"),
+    [
+        (Numbers, "knows", tell_all),
+        (Leaflet, "_numbers_for", count_all),
+        (Announcer, "missed", list_all),
+        (Play, "takeable", offer_by_luck),
+    ],
+)
+def test_a_planted_leak_is_found(
+    key: str, seed: int, owner: type, name: str, leaking: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner, name, leaking)
+    worlds = [all_that_others_get(key, seed, unseen) for unseen in range(MOST_STEPS)]
+    assert worlds != [worlds[0]] * MOST_STEPS

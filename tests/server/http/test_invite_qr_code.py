@@ -1,0 +1,61 @@
+"""The picture of a table's link: of our own address alone, drawn once, and not as often as somebody likes."""
+
+from pathlib import Path
+
+import pytest
+import segno
+
+from stolik.server.access.rate_limits import LIMITS, Limit
+from stolik.server.config import NO_LIMITS
+from stolik.server.http.invite_qr_code import draw
+from support.server import Server
+from support.sync_people import Visitor
+
+NEVER_AGAIN = Limit(rate=2.0**-20, burst=LIMITS["pictures by network"].burst)
+
+
+def picture(visitor: Visitor, table: str, host: str) -> tuple[int, str]:
+    answer = visitor.call("GET", f"/api/tables/{table}/qr.svg", headers={"Host": host})
+    return answer.status_code, answer.text
+
+
+def expected(address: str, table: str) -> str:
+    drawn = segno.make(f"{address}/t/{table}", micro=False).svg_inline(scale=8, border=2)
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def test_the_picture_leads_to_the_address_under_which_a_device_at_home_calls_us(server: Server) -> None:
+    ann = Visitor(server.address, "Ann")
+    table = ann.open_table("sample", 2)["id"]
+    assert picture(ann, table, "tower.local:8420") == (200, expected("http://tower.local:8420", table))
+
+
+@pytest.mark.parametrize("host", ["games.example.org", "h" * 2_800, "h" * 2_800 + ".local", "[::1"])
+def test_no_picture_leads_to_an_address_that_is_not_ours(server: Server, host: str) -> None:
+    ann = Visitor(server.address, "Ann")
+    table = ann.open_table("sample", 2)["id"]
+    status, text = picture(ann, table, host)
+    assert status == 400
+    assert "own address" in text
+
+
+def test_the_picture_leads_to_the_configured_address_whatever_the_request_says(tmp_path: Path) -> None:
+    with Server(tmp_path, public_url="https://games.example.org") as server:
+        ann = Visitor(server.address)
+        ann.headers["Origin"] = "https://games.example.org"
+        answer = ann.call("POST", "/api/guests", {"name": "Ann"})
+        ann.headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
+        table = ann.open_table("sample", 2)["id"]
+        assert picture(ann, table, "h" * 2_800) == (200, expected("https://games.example.org", table))
+
+
+def test_a_link_is_drawn_once() -> None:
+    assert draw("http://tower.local/t/x") is draw("http://tower.local/t/x")
+
+
+def test_pictures_are_counted_also_for_who_is_not_known(tmp_path: Path) -> None:
+    with Server(tmp_path, limits={**NO_LIMITS, "pictures by network": NEVER_AGAIN}) as server:
+        table = Visitor(server.address, "Ann").open_table("sample", 2)["id"]
+        stranger = Visitor(server.address)
+        statuses = [picture(stranger, table, f"h{n}.local")[0] for n in range(int(NEVER_AGAIN.burst) + 2)]
+    assert statuses == [200] * int(NEVER_AGAIN.burst) + [429] * 2

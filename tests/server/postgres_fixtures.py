@@ -1,0 +1,73 @@
+"""Stores on SQLite and on a real PostgreSQL, as fixtures: `anyio_backend`, `shelf`, `store`.
+
+No store of these gives up a slow database or loses its lease: where that is the subject, a test says when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from faults.postgres import Postgres
+from stolik.server.store.postgres_store import PostgresStore
+from stolik.server.store.sqlite_store import SqliteStore
+from stolik.server.tasks import end
+from support.server_launcher import HUNG
+
+__all__ = ["BOTH", "Postgres", "Shelf", "anyio_backend", "end_lease", "shelf", "store"]
+
+BOTH = ("sqlite", "postgres")
+
+
+class Shelf:
+    """A fresh database of either kind, on which a test may open stores."""
+
+    def __init__(self, kind: str, database: str, folder: Path, cluster: Postgres | None) -> None:
+        self.kind = kind
+        self.database = database
+        self.folder = folder
+        self.cluster = cluster
+
+    def store(self, node: str = "here") -> SqliteStore | PostgresStore:
+        if self.kind == "postgres":
+            return patient_store(self.database, node)
+        return SqliteStore(Path(self.database.removeprefix("sqlite:///")), node)
+
+
+def patient_store(url: str, node: str) -> PostgresStore:
+    """A store that waits for a slow database, and counts as alive until a test ends its lease."""
+    return PostgresStore(url, node, lease=HUNG, patience=HUNG)
+
+
+async def end_lease(store: PostgresStore) -> None:
+    """As if the process had been stopped for longer than its lease."""
+    assert store._pulse is not None
+    assert store._pulse._task is not None
+    await end([store._pulse._task])
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE nodes SET alive_until = 0 WHERE id = :node"), {"node": store.node})
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(params=BOTH)
+def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Shelf:
+    if request.param == "sqlite":
+        return Shelf("sqlite", f"sqlite:///{tmp_path / 'stolik.db'}", tmp_path, None)
+    cluster: Postgres = request.getfixturevalue("postgres")
+    return Shelf("postgres", cluster.make_database(), tmp_path, cluster)
+
+
+@pytest.fixture
+async def store(shelf: Shelf) -> AsyncIterator[SqliteStore | PostgresStore]:
+    """An open store on a fresh database; for tests that are marked `anyio`."""
+    opened = shelf.store()
+    await opened.open()
+    yield opened
+    await opened.close()

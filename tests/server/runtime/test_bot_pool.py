@@ -1,0 +1,347 @@
+"""The pool in which bots think, with real processes: whatever becomes of a worker, the game goes on.
+
+No clock decides these tests but the deadline itself, and that only against workers that never answer; a process may
+take as long to start as it likes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from stolik import games, registry
+from stolik.bots import RANDOM, SEARCH, at_level
+from stolik.core.chance import FastRng
+from stolik.core.game import Game
+from stolik.core.options import Setup
+from stolik.core.position import Position
+from stolik.server.runtime import bot_pool as thinkers_module
+from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_time import Closed
+from support.randomness import SEED, SeededRandomness
+from support.server_launcher import HUNG
+
+NEVER = HUNG
+SOON = 0.2
+KILLS = 4
+SHELF = f"from stolik import games\ngames.__path__[:] = {list(games.__path__)!r}\n"
+HONEST = SHELF + "from stolik.bots import worker\nworker.main()\n"
+ODD = SHELF + "import os, signal, sys, time\nfrom stolik.bots import worker\nhonest = worker.think\n"
+
+
+@pytest.fixture(autouse=True)
+def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers_module, "STARTING", NEVER)
+
+
+def program(text: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-c", text, *arguments]
+
+
+def odd(thought: str, *arguments: str) -> list[str]:
+    """A worker that starts like any other and has this in place of a thought."""
+    body = f"def think(q):\n    if q.kind == 'ready':\n        return honest(q)\n    {thought}\n"
+    return program(f"{ODD}{body}worker.think = think\nworker.main()\n", *arguments)
+
+
+ONCE = "(path := __import__('pathlib').Path(sys.argv[1])).exists() or (path.touch(), {})\n    return honest(q)"
+"""Something odd at the first question of all workers; honest ever after."""
+
+
+def pids_of(thinkers: Thinkers) -> list[int]:
+    """The processes of all workers that were started."""
+    return [worker.process.pid for worker in thinkers._workers if worker.process is not None]
+
+
+@asynccontextmanager
+async def pool(workers: int = 2, deadline: float = NEVER, command: list[str] | None = None) -> AsyncIterator[Thinkers]:
+    """A pool that leaves nobody behind."""
+    thinkers = Thinkers(workers, deadline, command or program(HONEST), SeededRandomness(SEED))
+    try:
+        yield thinkers
+    finally:
+        pids = pids_of(thinkers)
+        await thinkers.close()
+        assert not any(map(is_there, pids))
+
+
+def is_there(pid: int) -> bool:
+    """Is there a process of this number, be it only a zombie?"""
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def table(key: str = "") -> tuple[Game, Setup, Position, int]:
+    """The first decision of a game: what `ask` wants to know, but for the bot."""
+    game = registry.load(key or registry.keys()[0])
+    setup = game.setup(game.players[-1])
+    position = game.start(setup.players, setup.options, seed=4)
+    return game, setup, position, position.on_turn()
+
+
+def run(work: Coroutine[None, None, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, NEVER))
+
+
+async def play(thinkers: Thinkers, key: str, bot: str, moves: int) -> Position:
+    """A game in which all seats are played by one bot; every answer must be legal at the table itself."""
+    game, setup, position, _ = table(key)
+    for _ in range(moves):
+        if position.over:
+            break
+        seat = position.on_turn()
+        position.apply(seat, await thinkers.ask(game, setup, position, seat, bot))
+    return position
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_game_is_played_by_its_usual_bots_and_hints_are_about_every_legal_action(key: str) -> None:
+    usual = registry.load(key).usual_bot
+    bots = {RANDOM: sys.maxsize, usual: 2, at_level(SEARCH, 1): 8}
+
+    async def work() -> None:
+        async with pool(1) as thinkers:
+            for bot, moves in bots.items():
+                assert (await play(thinkers, key, bot, moves)).over == (bot == RANDOM)
+            counts = thinkers.counts
+            assert counts.asked == counts.answered > len(bots)
+            assert (counts.late, counts.crashed, counts.faulty) == (0, 0, 0)
+            game, setup, position, seat = table(key)
+            thoughts = await thinkers.hint(game, setup, position, seat, at_level(SEARCH, 1))
+            assert {thought.action for thought in thoughts} == set(position.legal(seat))
+            assert thoughts[0].visits == max(thought.visits for thought in thoughts) > 0
+
+    run(work())
+
+
+def test_many_questions_at_once_wait_for_two_workers() -> None:
+    async def work() -> None:
+        async with pool() as thinkers:
+            game, setup, position, seat = table()
+            asked = (thinkers.ask(game, setup, position, seat, at_level(SEARCH, 1)) for _ in range(20))
+            actions = await asyncio.gather(*asked)
+            assert set(actions) <= set(position.legal(seat))
+            assert len(pids_of(thinkers)) == 2
+            assert thinkers.counts.answered == 20
+
+    run(work())
+
+
+def test_who_asks_first_is_answered_first() -> None:
+    served: list[int] = []
+
+    async def ask(thinkers: Thinkers, number: int) -> None:
+        await thinkers.ask(*table(), RANDOM)
+        served.append(number)
+
+    async def work() -> None:
+        async with pool(1) as thinkers:
+            await asyncio.gather(*(ask(thinkers, number) for number in range(12)))
+
+    run(work())
+    assert served == list(range(12))
+
+
+def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_path: Path) -> None:
+    """What workers are sent is not the table's position, though the seat cannot tell it from that."""
+    noted = tmp_path / "worlds"
+    command = odd("open(sys.argv[1], 'a').write(q.world + chr(10)); return honest(q)", str(noted))
+    key = next(key for key in registry.keys() if registry.load(key).has_secrets)
+    game, setup, position, seat = table(key)
+
+    async def work() -> None:
+        async with pool(1, command=command) as thinkers:
+            for _ in range(5):
+                await thinkers.ask(game, setup, position, seat, RANDOM)
+
+    run(work())
+    worlds = noted.read_text("utf-8").splitlines()
+    assert len(set(worlds)) == 5
+    assert game.write_position(position) not in worlds
+    for world in worlds:
+        assert game.view(game.read_position(world, setup, FastRng(1)), seat) == game.view(position, seat)
+
+
+def test_a_worker_that_dies_in_a_thought_is_replaced_and_the_question_asked_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        command = odd(ONCE.format("os.kill(os.getpid(), signal.SIGKILL)"), str(tmp_path / "died"))
+        async with pool(1, command=command) as thinkers:
+            await thinkers.open()
+            before = pids_of(thinkers)
+            await thinkers.ask(*table(), RANDOM)
+            assert pids_of(thinkers) != before
+            assert (thinkers.counts.answered, thinkers.counts.crashed) == (1, 1)
+
+    run(work())
+
+
+def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
+    async def work() -> None:
+        async with pool() as thinkers:
+            game, setup, position, _ = table()
+            for move in range(KILLS):
+                await thinkers.open()
+                seat = position.on_turn()
+                victim = pids_of(thinkers)[move % 2]
+                os.kill(victim, signal.SIGSTOP)  # so that it holds the question when it is killed
+                asked = [asyncio.create_task(thinkers.ask(game, setup, position, seat, RANDOM)) for _ in range(2)]
+                await asyncio.sleep(0)
+                os.kill(victim, signal.SIGKILL)
+                position.apply(seat, (await asyncio.gather(*asked))[0])
+            assert thinkers.counts.answered == 2 * KILLS
+            assert thinkers.counts.crashed == KILLS
+
+    run(work())
+
+
+STARTS_WELL = "import os, sys\nsys.stdin.readline()\nos.write(1, b'{\"id\": 0}\\n')\nsys.stdin.readline()\n"
+NONSENSE = {
+    "no JSON": "os.write(1, b'I resign\\n')",
+    "no text": "os.write(1, bytes([255, 10]))",
+    "another answer": 'os.write(1, b\'{"id": 77, "action": 0}\\n\')',
+    "no end of it": "os.write(1, b'x' * (1 << 22))",
+    "half an answer": "os.write(1, b'{\"id\": '); os._exit(0)",
+    "an exit": "os._exit(3)",
+}
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_is_no_answer(nonsense: str) -> None:
+    async def work() -> None:
+        async with pool(1, command=program(f"{STARTS_WELL}{nonsense}\nsys.stdin.read()\n")) as thinkers:
+            game, setup, position, seat = table()
+            assert await thinkers.ask(game, setup, position, seat, RANDOM) in position.legal(seat)
+            assert (thinkers.counts.answered, thinkers.counts.crashed) == (0, 2)
+            assert await thinkers.hint(game, setup, position, seat) == []
+
+    run(work())
+
+
+@pytest.mark.parametrize("command", [["/no/such/program"], program("raise SystemExit(1)"), program("print('hello')")])
+def test_without_any_worker_moves_are_random(command: list[str]) -> None:
+    async def work() -> None:
+        async with pool(1, command=command) as thinkers:
+            assert (await play(thinkers, "", RANDOM, moves=4)).to_move()
+            assert (thinkers.counts.asked, thinkers.counts.answered) == (4, 0)
+
+    run(work())
+
+
+@pytest.mark.parametrize("thought", ["return worker.Answer(q.id, action=-1)", "return worker.Answer(q.id)", "1 / 0"])
+def test_a_move_that_is_not_legal_is_never_returned(thought: str) -> None:
+    async def work() -> None:
+        async with pool(1, command=odd(thought)) as thinkers:
+            game, setup, position, seat = table()
+            assert await thinkers.ask(game, setup, position, seat, RANDOM) in position.legal(seat)
+            assert await thinkers.hint(game, setup, position, seat) == []
+            assert (thinkers.counts.faulty, thinkers.counts.answered, thinkers.counts.crashed) == (2, 0, 0)
+
+    run(work())
+
+
+def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
+    async def work() -> None:
+        async with pool(1) as thinkers:
+            await thinkers.open()
+            (stopped,) = pids_of(thinkers)
+            os.kill(stopped, signal.SIGSTOP)
+            thinkers.deadline = SOON
+            game, setup, position, seat = table()
+            assert await thinkers.ask(game, setup, position, seat, RANDOM) in position.legal(seat)
+            assert (thinkers.counts.late, thinkers.counts.answered) == (1, 0)
+            thinkers.deadline = NEVER
+            await thinkers.ask(game, setup, position, seat, RANDOM)
+            assert (thinkers.counts.late, thinkers.counts.answered) == (1, 1)
+            assert stopped not in pids_of(thinkers)
+        assert not is_there(stopped)
+
+    run(work())
+
+
+def test_who_no_longer_wants_to_know_leaves_no_stale_answer_behind(tmp_path: Path) -> None:
+    async def work() -> None:
+        command = odd(ONCE.format("time.sleep(10**6)"), str(tmp_path / "asked"))
+        async with pool(1, command=command) as thinkers:
+            given_up = asyncio.create_task(thinkers.ask(*table(), RANDOM))
+            while not (tmp_path / "asked").exists():  # noqa: ASYNC110 - another process makes it
+                await asyncio.sleep(0.01)
+            given_up.cancel()
+            await thinkers.ask(*table(), RANDOM)
+            assert given_up.cancelled()
+            assert (thinkers.counts.answered, thinkers.counts.crashed) == (1, 0)
+
+    run(work())
+
+
+@pytest.mark.parametrize("are_started", [False, True])
+def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
+    async def work() -> None:
+        async with pool(command=odd("time.sleep(10**6)")) as thinkers:
+            if are_started:
+                await thinkers.open()
+            pids = pids_of(thinkers)
+            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM)) for _ in range(6)]
+            await asyncio.sleep(0)
+            await asyncio.gather(thinkers.close(), thinkers.close())
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert [type(answer) for answer in answers] == [Closed] * 6
+            assert not any(map(is_there, pids))
+            with pytest.raises(Closed):
+                await thinkers.ask(*table(), RANDOM)
+            assert thinkers.counts.crashed == 0
+            await thinkers.close()
+
+    run(work())
+
+
+def test_workers_end_when_their_server_is_killed() -> None:
+    text = "import asyncio\nfrom stolik.server import thinkers\n"
+    text += f"thinkers.STARTING = {NEVER}\nasync def work():\n    t = thinkers.Thinkers(2, {NEVER})\n"
+    text += "    await t.open()\n    print(*(worker.process.pid for worker in t._workers), flush=True)\n"
+    text += "    await asyncio.sleep(10**6)\nasyncio.run(work())\n"
+    with subprocess.Popen(program(text), stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        pids = [int(pid) for pid in server.stdout.readline().split()]
+        server.kill()
+    assert len(pids) == 2
+    while any(map(is_running, pids)):
+        sleep(0.01)
+
+
+def is_running(pid: int) -> bool:
+    """Not even as a zombie, for which nobody may care where this test runs."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_workers_are_told_nothing_of_the_house_they_think_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No address of a database, no password, no key: only what any program of Python needs."""
+    for name in ("DATABASE_URL", "PGPASSWORD", "STOLIK_KEY", "AWS_SECRET_ACCESS_KEY", "HOME"):
+        monkeypatch.setenv(name, "swordfish")
+    monkeypatch.setenv("STOLIK_GAMES", str(tmp_path))
+    seen = tmp_path / "seen"
+    telling = f"__import__('pathlib').Path({str(seen)!r}).write_text(repr(dict(os.environ))); return honest(q)"
+
+    async def work() -> None:
+        async with pool(workers=1, command=odd(telling)) as thinkers:
+            await thinkers.ask(*table(), RANDOM)
+            assert thinkers.counts.answered == 1
+
+    run(work())
+    told = seen.read_text("utf-8")
+    assert "swordfish" not in told
+    assert str(tmp_path) in told, "a game of one's own is found there too"

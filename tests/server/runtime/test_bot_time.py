@@ -1,0 +1,114 @@
+"""Whose turn it is to think, with real processes: who waits for whom, and who for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from server.runtime.test_bot_pool import NEVER, odd, pool, run, table
+from stolik import registry
+from stolik.bots import RANDOM, SEARCH, at_level
+from stolik.core.position import Position
+from stolik.server.runtime import bot_pool as thinkers_module
+from stolik.server.runtime.bot_pool import Busy, Thinkers
+from stolik.server.runtime.bot_time import Closed, Payer
+from support.randomness import SEED, SeededRandomness
+
+
+@pytest.fixture(autouse=True)
+def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers_module, "STARTING", NEVER)
+
+
+GUEST, HOME, LEFT = Payer("crowd", "guest", "table"), Payer("home", "ann", "table"), Payer("", "guest", "left", False)
+
+
+def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
+    """However many wait, whoever they are, and whether anybody looks at their tables."""
+    never = odd(f"time.sleep(10**6) if q.bot != {RANDOM!r} else None; return honest(q)")
+
+    async def work() -> None:
+        async with pool(1, command=never) as thinkers:
+            crowd = [LEFT] * 3 + [
+                GUEST._replace(person=f"{guest}", table=f"{guest}/{table}") for guest in range(5) for table in range(4)
+            ]
+            asked: list[asyncio.Task[object]] = []
+            asked += [asyncio.create_task(thinkers.ask(*table(), "search", payer=payer)) for payer in crowd]
+            asked += [asyncio.create_task(thinkers.hint(*table(), payer=GUEST)) for _ in range(3)]
+            await asyncio.sleep(0)
+            with pytest.raises(Busy):
+                await thinkers.hint(*table(), payer=GUEST)
+            for _ in range(3):
+                await thinkers.ask(*table(), RANDOM, payer=HOME)
+            assert len(thinkers._workers) == 4
+            for task in asked:
+                task.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
+            await thinkers.ask(*table(), RANDOM, payer=GUEST)
+            assert thinkers.counts.answered == 4
+
+    run(work())
+
+
+def test_a_table_that_nobody_looks_at_waits_until_nobody_else_thinks_and_no_longer_when_somebody_looks() -> None:
+    async def work() -> None:
+        async with pool(
+            1, command=odd("time.sleep(10**6) if q.bot != 'random' else None; return honest(q)")
+        ) as thinkers:
+            busy = asyncio.create_task(thinkers.ask(*table(), "search", payer=HOME))
+            await asyncio.sleep(0)
+            left = asyncio.create_task(thinkers.ask(*table(), RANDOM, payer=LEFT))
+            await thinkers.ask(*table(), RANDOM, payer=GUEST)
+            assert not left.done()
+            assert len(thinkers._workers) == 2
+            thinkers.charge(GUEST._replace(table=LEFT.table))
+            await left
+            assert not busy.done()
+            busy.cancel()
+
+    run(work())
+
+
+def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed() -> None:
+    async def work() -> None:
+        async with pool(1, command=odd("time.sleep(10**6)")) as thinkers:
+            payers = [GUEST._replace(table=f"{number}") for number in range(3000)]
+            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM, payer=payer)) for payer in payers]
+            await asyncio.sleep(0)
+            for task in asked[:-10]:
+                task.cancel()
+            await asyncio.gather(*asked[:-10], return_exceptions=True)
+            assert sum(thinkers._time.waiting(payer) for payer in payers) <= 10
+            await thinkers.close()
+            answers = await asyncio.gather(*asked[-10:], return_exceptions=True)
+            assert [type(answer) for answer in answers] == [Closed] * 10
+
+    run(work())
+
+
+def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_that_does_not_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, Position]] = []
+
+    class Noting:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def choose(self, world: Position, seat: int, _rng: object) -> int:
+            asked.append((self.name, world))
+            return world.legal(seat)[-1] if self.name != "exact" else -1
+
+    monkeypatch.setattr(thinkers_module, "sit_down", lambda _game, name: Noting(name))
+    key = next(key for key in registry.keys() if registry.load(key).has_secrets)
+    game, _, position, seat = table(key)
+    pool = Thinkers(1, NEVER, randomness=SeededRandomness(SEED))
+    usual = game.usual_bot if game.usual_bot != SEARCH else at_level(SEARCH, 1)
+    for bot, by in ((RANDOM, RANDOM), (SEARCH, usual), (at_level(SEARCH, 5), usual), ("exact", "exact")):
+        assert pool.decide_at_once(game, position, seat, bot) in position.legal(seat)
+        name, world = asked.pop()
+        assert name == by
+        assert game.write_position(world) != game.write_position(position)
+        assert game.view(world, seat) == game.view(position, seat)
+    assert pool.counts.faulty == 1

@@ -1,0 +1,56 @@
+"""What can never be stored is refused at once, and nobody tries again; what a stranger's bytes mean is no fault."""
+
+import msgspec
+import pytest
+
+from server.runtime.local_node import Room
+from server.table.table_fixtures import ANN, BOB
+from stolik import registry
+from stolik.server.table import commands as ask
+from stolik.server.table.move_codec import spelling_of
+from stolik.server.table.refusals import Refusal
+
+pytestmark = pytest.mark.anyio
+NUL = b"\\u0000"
+NO_TEXT = (b'"\xff"', b'{"type":"\xff"}', b'"\xc3\x28"')
+"""Bytes that are no UTF-8, where a move is meant."""
+WITH_NUL = [
+    b'{"type":"start","key":"%s"}',
+    b'{"type":"start","key":"a%sb"}',
+    b'{"type":"sit","key":"k","shown":"%s"}',
+    b'{"type":"host","key":"k","person":"%s"}',
+    b'{"type":"bot","key":"k","seat":0,"bot":"%s"}',
+    b'{"type":"reshape","key":"k","players":2,"options":{"a":"%s"}}',
+    b'{"type":"reshape","key":"k","players":2,"options":{"%s":"a"}}',
+    b'{"type":"move","key":"%s","phase":1,"move":"play 1"}',
+]
+
+
+@pytest.mark.parametrize("command", WITH_NUL)
+@pytest.mark.parametrize("kind", [ask.Command, ask.StreamCommand])
+async def test_a_command_with_what_no_database_stores_is_none(command: bytes, kind: object) -> None:
+    decoder = msgspec.json.Decoder(kind)
+    decoder.decode(command.replace(b"%s", b"x"))
+    with pytest.raises(msgspec.ValidationError):
+        decoder.decode(command.replace(b"%s", NUL))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+async def test_a_move_of_bytes_that_are_no_text_is_refused_and_is_no_fault(key: str) -> None:
+    spelling = spelling_of(registry.load(key))
+    for sent in NO_TEXT:
+        with pytest.raises(Refusal, match="this is no move of this game"):
+            spelling.understand(msgspec.Raw(sent))
+
+
+async def test_a_table_gives_up_at_once_what_the_store_refuses_for_good(room: Room) -> None:
+    live = await room.table()
+    claimed, appended = live.epoch, room.store.appended
+    room.store.fates.append("never")
+    asked, behind = room.say(live, ANN, "one"), room.say(live, BOB, "two")
+    refused = await asked.one()
+    assert isinstance(refused, ask.Refused)
+    assert refused.code == "unstorable"
+    assert isinstance(await behind.one(), ask.Applied)
+    assert (live.epoch, room.store.appended - appended) == (claimed, 2)
+    assert [line.text for line in await room.store.read_lines(live.table.id)] == ["two"]

@@ -1,0 +1,225 @@
+"""Two hubs on one real PostgreSQL: whoever acts claims, whoever looks is told, and no table is left standing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from functools import partial
+
+import pytest
+
+from server.postgres_fixtures import Postgres, end_lease, patient_store
+from server.runtime.local_node import Room, hear, write_down
+from server.table.table_fixtures import ANN, BOB
+from stolik.server.live.screens import Screen
+from stolik.server.runtime import directory as hubs
+from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.supervisor import Customs
+from stolik.server.store import Row, StoreFailed
+from stolik.server.store.postgres_store import PostgresStore
+from stolik.server.table.commands import Applied
+from stolik.server.table.log_entries import KeptWarm, Moved
+
+pytestmark = pytest.mark.anyio
+
+CUTS = 12
+WARM_SOON = Customs(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
+
+
+class Node(Room):
+    """A hub with a store of its own."""
+
+    def __init__(self, store: PostgresStore, seed: int) -> None:
+        self.shelf = store
+        super().__init__(store, seed)  # type: ignore[arg-type]
+        self.breaks = 0
+
+    def key(self) -> str:
+        """Not the same at both nodes: a key that was carried out at one is a duplicate at the other."""
+        return f"{self.shelf.node}-{super().key()}"
+
+    async def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """What people are called, unless the book cannot be read just now."""
+        if self.breaks:
+            self.breaks -= 1
+            raise ConnectionRefusedError("the database is away")
+        return dict.fromkeys(ids, "")
+
+    async def begin(self) -> None:
+        """Open the doors."""
+        self.hub._names = self.names
+        await self.hub.open()
+
+    async def vanish(self) -> None:
+        """Die without a word: nobody who was here is sent away, and then the lease is over."""
+        await end_lease(self.shelf)
+        assert self.hub._sweeper is not None
+        self.hub._sweeper.cancel()
+        for steward in self.hub.stewards.values():
+            steward.rest()
+
+
+Nodes = tuple[Node, Node]
+
+
+@pytest.fixture
+async def nodes(postgres: Postgres, seed: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nodes]:
+    monkeypatch.setattr(hubs, "SWEEP", 0.1)
+    address = postgres.make_database()
+    stores = [patient_store(address, name) for name in ("north", "south")]
+    for store in stores:
+        await store.open()
+    await write_down(stores[0])  # type: ignore[arg-type]
+    north, south = Node(stores[0], seed), Node(stores[1], seed)
+    await north.begin()
+    await south.begin()
+    yield north, south
+    for node in (north, south):
+        await node.close()
+        await node.shelf.close()
+
+
+async def same_table(node: Node, live: LiveTable) -> LiveTable:
+    return await node.hub.find(live.table.id)
+
+
+def both_know(here: LiveTable, there: LiveTable, n: int) -> bool:
+    return here.table.n == there.table.n == n
+
+
+def has_answered(live: LiveTable, seat: int, n: int) -> bool:
+    """Has a seat moved behind a number?"""
+    return any(isinstance(fact, Moved) and fact.seat == seat for fact in live.table.facts[n:])
+
+
+def rows_shown(screen: Screen) -> list[tuple[int, object]]:
+    """What a screen was told, by number."""
+    return [(message["n"], message["fact"]) for message in hear(screen) if message["type"] == "news"]
+
+
+async def test_people_on_two_nodes_move_in_turn_and_see_the_same(nodes: Nodes) -> None:
+    north, south = nodes
+    here = await north.table()
+    there = await same_table(south, here)
+    screens = [north.screen(here, ANN), south.screen(there, BOB)]
+    await north.until(lambda: not (here.busy or there.busy))
+    for screen in screens:
+        hear(screen)
+    begun = here.table.n
+    for _ in range(6):
+        seat = here.table.waiting()[0]
+        node, live = ((north, here), (south, there))[seat]
+        answer = await node.move(live, seat).one()
+        assert isinstance(answer, Applied), answer
+        await node.until(partial(both_know, here, there, answer.n))
+    seen = [rows_shown(screen) for screen in screens]
+    assert seen[0] == seen[1]
+    assert [n for n, _ in seen[0]] == list(range(begun + 1, here.table.n + 1))
+
+
+async def test_a_node_that_did_not_hear_is_fenced_and_decides_anew(nodes: Nodes) -> None:
+    north, south = nodes
+    here = await north.table()
+    there = await same_table(south, here)
+    before = here.table.n
+    assert here.epoch is not None
+    here.busy = True  # as if it were paused: it holds a claim and hears nothing
+    said = await south.say(there, BOB, "elsewhere").one()
+    assert here.table.n == before
+    here.busy = False
+    answer = await north.say(here, ANN, "and here").one()
+    assert isinstance(said, Applied)
+    assert isinstance(answer, Applied)
+    assert answer.n == said.n + 1
+    assert here.table.facts[said.n - 1 :] == (await south.rows(there))[said.n - 1 :]
+
+
+async def test_bots_go_on_where_a_command_came_to_a_node_at_which_nobody_looks(nodes: Nodes) -> None:
+    north, south = nodes
+    here = await north.table(sitters=1, bots=1)
+    there = await same_table(south, here)
+    south.screen(there, ANN)  # the stream goes to one node, and commands by POST to the other
+    await south.until(lambda: there.epoch is not None and not there.busy)
+    for _ in range(4):
+        await north.until(lambda: here.table.waiting() == (0,) and here.table.n == there.table.n)
+        answer = await north.move(here, 0).one()
+        assert isinstance(answer, Applied), answer
+        assert here.epoch is not None
+        await north.until(partial(has_answered, here, 1, answer.n))
+
+
+async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: Nodes) -> None:
+    north, south = nodes
+    here = await north.table()
+    there = await same_table(south, here)
+    north.screen(here, ANN)
+    south.screen(there, BOB)
+    steward = north.hub.stewards[here.table.id]
+    await north.until(lambda: BOB in here.elsewhere)
+    if 0 in here.table.waiting():
+        await north.move(here, 0).one()
+    await north.say(here, ANN, "mine").one()
+    assert here.table.waiting() == (1,)
+    steward.customs = WARM_SOON
+    await south.vanish()
+    await north.until(lambda: KeptWarm(1, here.table.game.usual_bot) in here.table.facts)
+
+
+async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Nodes) -> None:
+    north, south = nodes
+    here = await north.table()
+    south.breaks = 1
+    told: list[object] = []
+    south.hub.report = lambda _what, error: told.append(error)
+    await north.vanish()
+    await south.until(lambda: here.table.id in south.hub.tables)
+    await south.until(lambda: south.hub.tables[here.table.id].epoch is not None)
+    assert [type(error) for error in told] == [ConnectionRefusedError]
+
+
+async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: Nodes) -> None:
+    north, south = nodes
+    here = await north.table()
+    there = await same_table(south, here)
+    assert south.hub._sweeper is not None
+    south.hub._sweeper.cancel()
+    read, reading, may_go_on = south.shelf.read, asyncio.Event(), asyncio.Event()
+
+    async def slowly(table: str, after: int = 0) -> list[Row]:
+        rows = await read(table, after)
+        reading.set()
+        await may_go_on.wait()
+        return rows
+
+    south.shelf.read = slowly  # type: ignore[method-assign]
+    await north.say(here, ANN, "one").one()
+    await reading.wait()
+    await north.say(here, ANN, "two").one()
+    await south.until(lambda: there._hinted)
+    may_go_on.set()
+    await south.until(lambda: there.table.n == here.table.n)
+
+
+async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_failure_of_the_store(
+    nodes: Nodes, postgres: Postgres
+) -> None:
+    north, _ = nodes
+    here = await north.table()
+    asked, are_cut = 0, False
+
+    async def claim_and_read() -> None:
+        nonlocal asked
+        while not are_cut:
+            asked += 1
+            try:
+                await north.shelf.claim(here.table.id)
+                await north.shelf.read(here.table.id)
+            except StoreFailed:
+                continue
+
+    asking = asyncio.gather(*(claim_and_read() for _ in range(6)))
+    for _ in range(CUTS):
+        before = asked
+        await asyncio.to_thread(postgres.terminate_all)
+        await north.until(lambda before=before: asked > before or asking.done())  # type: ignore[misc]
+    are_cut = True
+    await asking
+    assert await north.shelf.read(here.table.id)

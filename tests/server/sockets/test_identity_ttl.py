@@ -1,0 +1,59 @@
+"""When a socket's sender is looked up again: a house alone with its file hears of every session that ends."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+from argon2 import PasswordHasher
+
+from server.runtime.local_node import KEY, Room
+from server.table.table_fixtures import ANN
+from stolik.server.accounts.passwords import Passwords
+from stolik.server.accounts.service import People
+from stolik.server.config import Config
+from stolik.server.live.screens import Screen
+from stolik.server.node import OpenHouse
+from stolik.server.people.person import Identity, Person
+from stolik.server.runtime.directory import now_ms
+from stolik.server.sockets.stream import ASK_AGAIN, TRUST, Stream
+from stolik.server.store.sqlite_store import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+
+class House:
+    """What a stream asks of an open house, with the real book of people."""
+
+    def __init__(self, store: SqliteStore, folder: Path) -> None:
+        self.store = store
+        self.config = Config(data=folder)
+        self.people = People(store.engine, KEY, now_ms, Passwords(PasswordHasher(1, 8, 1)))
+
+
+async def a_stream(room: Room, house: House) -> Stream:
+    live = await room.table()
+    eyes = Screen(ANN, None, lambda _screen: b"")
+    identity = Identity(Person(ANN, "Ann", "guest"), "session")
+    return Stream(cast("OpenHouse", house), live, identity, "", eyes, house.people.changes)
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["one process", "several nodes"])
+async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_ended_the_session(
+    room: Room, tmp_path: Path, shared: bool
+) -> None:
+    room.store.is_shared = shared
+    stream = await a_stream(room, House(room.store, tmp_path))
+    now = stream._asked_at
+    assert stream._may_have_changed(now + TRUST) == shared
+    assert stream.known_until == now + 2 * TRUST
+    assert stream._may_have_changed(now + ASK_AGAIN + 2 * TRUST)
+
+
+async def test_who_sends_is_looked_up_again_after_any_session_has_ended(room: Room, tmp_path: Path) -> None:
+    room.store.is_shared = False
+    house = House(room.store, tmp_path)
+    stream = await a_stream(room, house)
+    now = stream._asked_at
+    await house.people.log_out("somebody else's")
+    assert stream._may_have_changed(now + TRUST)
+    assert not stream._may_have_changed(now + 2 * TRUST)

@@ -1,0 +1,187 @@
+"""Undo for oneself while nobody has learned anything; taking back by consent of all people; never behind luck."""
+
+import random
+
+import pytest
+
+from server.table.paper_table import Paper, find_table, random_moves, started
+from server.table.table_fixtures import ANN, BOB, CAT, DAN
+from stolik import registry
+from stolik.core.record import Drawn
+from stolik.server.table import commands as ask
+from stolik.server.table.log_entries import TakebackAnswered, TakebackAsked, TakenBack, Undone
+from stolik.server.table.refusals import Refusal
+
+PAIR = (ANN, BOB)
+
+
+def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
+    before = paper.table.n
+    with pytest.raises(Refusal) as refusal:
+        paper.ask(person, command)
+    assert refusal.value.code == code
+    assert paper.table.n == before
+
+
+def is_part_of_a_turn(paper: Paper, seat: int) -> bool:
+    return not paper.play.made[-1].final and paper.table.waiting() == (seat,)
+
+
+def can_be_asked_for(paper: Paper, seat: int) -> bool:
+    """The move of one whose turn is over, and nobody has chosen face down beside them."""
+    made = paper.play.made[-1]
+    return not made.final and not made.silent and seat not in paper.table.waiting()
+
+
+def test_ones_own_choice_face_down_is_undone_until_the_last_one() -> None:
+    paper = started(players=3)
+    phase, hand = paper.table.phase, paper.legal(0)
+    paper.move(ANN, hand[0])
+    n = paper.table.n
+    paper.move(BOB, paper.legal(1)[0])
+    assert paper.undo(ANN) == [Undone(0, n)]
+    assert (paper.table.waiting(), paper.legal(0), paper.table.phase) == ((0, 2), hand, phase)
+    paper.move(ANN, hand[1])
+    paper.move(CAT, paper.legal(2)[0])
+    for person in (ANN, BOB, CAT):
+        refused("no_undo", paper, person, ask.Undo("k"))
+
+
+def test_every_choice_face_down_is_its_owners_after_any_other_was_undone() -> None:
+    """Also in a phase that began by taking something back."""
+    paper = started(players=4)
+    for seat, person in enumerate((ANN, BOB, CAT)):
+        paper.move(person, paper.legal(seat)[0])
+    paper.take_back(CAT)
+    for person in (ANN, BOB, DAN):
+        paper.consent(person)
+    assert paper.table.waiting() == (2, 3)
+    paper.move(CAT, paper.legal(2)[0])
+    paper.undo(CAT)
+    assert isinstance(paper.undo(ANN)[0], Undone)
+    paper.move(ANN, paper.legal(0)[0])
+    paper.undo(BOB)
+    assert isinstance(paper.undo(ANN)[0], Undone)
+
+
+def test_part_of_ones_own_turn_is_undone_and_the_position_is_as_before() -> None:
+    paper, seat = find_table(is_part_of_a_turn)
+    moved = paper.play.made[-1]
+    others = [(made.seat, made.action) for made in paper.play.made[:-1]]
+    assert paper.undo(PAIR[seat]) == [Undone(seat, moved.n)]
+    assert [(made.seat, made.action) for made in paper.play.made] == others
+    assert paper.table.phase == paper.table.n  # what others saw of this turn is stale
+    assert moved.action in paper.legal(seat)
+
+
+def test_nobody_undoes_a_move_of_others() -> None:
+    paper, seat = find_table(is_part_of_a_turn)
+    refused("not_seated", paper, PAIR[1 - seat], ask.Undo("k", seat))
+    refused("no_undo", paper, PAIR[1 - seat], ask.Undo("k"))
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_nothing_goes_back_behind_luck_or_a_reveal(key: str, seed: int) -> None:
+    """Whatever was drawn or shown since a move, that move stands, by undo and by consent."""
+    game = registry.load(key)
+    paper = started(key, max(2, game.players[0]))
+    for seat in random_moves(paper, random.Random(seed), 80):
+        made = paper.play.made[-1]
+        told = paper.table.told[made.n]
+        entries = paper.play.sitting.entries
+        drew = isinstance(entries[-1], Drawn)
+        if drew or any(happened.kind in game.reveals for happened in told):
+            assert paper.play.undoable(seat) is None
+            assert [paper.play.takeable(other) for other in range(paper.table.setup.players)] == [
+                None for _ in range(paper.table.setup.players)
+            ]
+
+
+def test_all_other_people_must_agree() -> None:
+    paper, seat = find_table(can_be_asked_for, 3)
+    people = [ANN, BOB, CAT]
+    asker, n = people.pop(seat), paper.play.made[-1].n
+    assert paper.take_back(asker) == [TakebackAsked(seat, n)]
+    refused("no_question", paper, asker, ask.Consent("k", agrees=True))
+    assert paper.consent(people[0]) == [TakebackAnswered(people[0], agrees=True)]
+    refused("no_question", paper, people[0], ask.Consent("k", agrees=True))
+    assert paper.consent(people[1]) == [TakebackAnswered(people[1], agrees=True), TakenBack(n)]
+    assert paper.table.waiting() == (seat,)
+    assert paper.table.takeback is None
+    assert all(made.n < n for made in paper.play.made)
+
+
+def test_one_no_ends_it_and_one_may_ask_again() -> None:
+    paper, seat = find_table(can_be_asked_for, 3)
+    people = [ANN, BOB, CAT]
+    asker = people.pop(seat)
+    paper.take_back(asker)
+    refused("takeback_open", paper, asker, ask.AskTakeback("k"))
+    paper.consent(people[0], agrees=False)
+    assert paper.table.takeback is None
+    refused("no_question", paper, people[1], ask.Consent("k", agrees=True))
+    assert paper.take_back(asker)
+
+
+def test_bots_are_not_asked() -> None:
+    paper, seat = find_table(can_be_asked_for, 3)
+    people = [ANN, BOB, CAT]
+    asker = people.pop(seat)
+    paper.bot(people[0], paper.table.seats_of(people[0])[0])
+    paper.take_back(asker)
+    assert any(isinstance(fact, TakenBack) for fact in paper.consent(people[1]))
+
+
+def test_a_remote_bot_has_no_say() -> None:
+    paper, seat = find_table(can_be_asked_for, 3)
+    people = [ANN, BOB, CAT]
+    asker = people.pop(seat)
+    robots = paper.table.seats_of(people[0])[0]
+    paper.leave(people[0], robots)
+    paper.ask("robot", ask.Sit("k", robots), remote=True)
+    paper.take_back(asker)
+    refused("no_question", paper, "robot", ask.Consent("k", agrees=False))
+    assert any(isinstance(fact, TakenBack) for fact in paper.consent(people[1]))
+
+
+def test_who_is_the_only_person_at_the_table_asks_nobody() -> None:
+    paper, seat = find_table(can_be_asked_for)
+    paper.bot(PAIR[1 - seat], 1 - seat)
+    n = paper.play.made[-1].n
+    assert paper.take_back(PAIR[seat]) == [TakebackAsked(seat, n), TakenBack(n)]
+    assert paper.table.waiting() == (seat,)
+
+
+def test_a_question_is_not_held_open_by_who_has_left() -> None:
+    paper, seat = find_table(can_be_asked_for)
+    paper.take_back(PAIR[seat])
+    paper.leave(PAIR[1 - seat], 1 - seat)
+    paper.take_back(PAIR[seat])
+    assert paper.table.waiting() == (seat,)
+
+
+def test_at_an_unfriendly_table_nothing_is_taken_back() -> None:
+    paper, seat = find_table(can_be_asked_for, friendly=False)
+    refused("not_friendly", paper, PAIR[seat], ask.AskTakeback("k"))
+
+
+def test_a_move_ends_the_question() -> None:
+    paper, seat = find_table(can_be_asked_for)
+    paper.take_back(PAIR[seat])
+    paper.move(PAIR[1 - seat], paper.legal(1 - seat)[0])
+    assert paper.table.takeback is None
+    refused("no_question", paper, PAIR[1 - seat], ask.Consent("k", agrees=True))
+
+
+def test_who_only_watches_has_no_say() -> None:
+    paper, seat = find_table(can_be_asked_for)
+    paper.take_back(PAIR[seat])
+    refused("not_seated", paper, "stranger", ask.Consent("k", agrees=False))
+
+
+def test_what_was_seen_before_something_was_taken_back_is_stale() -> None:
+    paper, seat = find_table(can_be_asked_for)
+    seen = paper.table.phase
+    paper.take_back(PAIR[seat])
+    paper.consent(PAIR[1 - seat])
+    assert paper.table.phase == paper.table.n > seen
