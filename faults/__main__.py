@@ -17,13 +17,13 @@ import pytest
 from faults.figures import Figure, Size, printed
 
 PARTS: Final = {
-    "storm": "faults.storm",
-    "order": "faults.order",
+    "storm": "faults.crash",
+    "order": "faults.write_order",
     "restart": "faults.restart",
     "disk": "faults.disk",
     "cluster": "faults.cluster",
     "secrecy": "faults.secrecy",
-    "authorisation": "faults.authorisation",
+    "authorisation": "faults.access",
     "fuzz": "faults.fuzz",
     "pressure": "faults.pressure.classes",
     "load": "faults.load",

@@ -13,12 +13,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from faults.crash.mutants import deaf
 from faults.figures import Figure, Size, rule_of_three, zero
-from faults.playing.crowd import Crowd
+from faults.playing.checks import Findings, audit_file
 from faults.playing.history import UNSURE, History
-from faults.playing.judging import Findings, audit_file
 from faults.playing.players import Manner
-from faults.storm.mutants import deaf
+from faults.playing.servers import Crowd
 from faults.strace import watching
 from stolik.server.store.open_store import NAME
 from support.server import Server

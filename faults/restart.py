@@ -12,9 +12,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from faults.crash.mutants import idle
 from faults.figures import Figure, Size
-from faults.playing.crowd import seats_of
-from faults.storm.mutants import idle
+from faults.playing.servers import seats_of
 from support.people import STORED
 from support.server import Fault, Server
 from support.sync_people import Visitor, gather

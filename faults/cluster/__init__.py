@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from faults.cluster.controls import find_carelessness, find_deafness
 from faults.cluster.database import NOW_SECONDS, Claim, Verdict
-from faults.cluster.field import KINDS, emptied, laid_out
 from faults.cluster.nemesis import FAULTS, Absence, Nemesis
+from faults.cluster.two_nodes import KINDS, emptied, laid_out
 from faults.figures import Figure, Size, quantile, rule_of_three, zero
 from faults.playing.history import History
-from faults.postgres import Postgres, start_cluster
+from support.postgres import Postgres, start_cluster
 
 SIZES: Final[dict[Size, tuple[int, int]]] = {"quick": (5, 1), "full": (12, 5)}
 """Parties, and how often each fault is committed in one storm."""

@@ -6,12 +6,12 @@ import asyncio
 from typing import Final
 
 from faults.cluster.database import ARE_ALL_ALIVE, Verdict
-from faults.cluster.field import BOTS, PEOPLE, Field, emptied, laid_out
 from faults.cluster.nemesis import Nemesis
 from faults.cluster.nodes import PASSED_OVER, PATIENT, careless, deaf
+from faults.cluster.two_nodes import BOTS, PEOPLE, Field, emptied, laid_out
 from faults.playing.players import Manner
-from faults.postgres import Postgres
 from support.people import must
+from support.postgres import Postgres
 from support.server import Server
 from support.server_launcher import HUNG
 

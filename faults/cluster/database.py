@@ -14,10 +14,10 @@ from typing import Any, Final
 import asyncpg  # type: ignore[import-untyped]
 from msgspec import Struct
 
+from faults.playing.checks import ROWS, SAID_TWICE, Findings, Logs, by_table, judge
 from faults.playing.history import History
-from faults.playing.judging import ROWS, SAID_TWICE, Findings, Logs, by_table, judge
-from faults.postgres import SUPERUSER, Postgres
 from stolik.server.store.postgres_heartbeat import NOW
+from support.postgres import SUPERUSER, Postgres
 from support.server_launcher import HUNG
 
 NODES: Final = ("north", "south")

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from faults.cluster.database import NODES, NOW_SECONDS
-from faults.cluster.field import LOOK_AGAIN_SECONDS, Field, emptied
+from faults.cluster.two_nodes import LOOK_AGAIN_SECONDS, Field, emptied
 from support.server_launcher import HUNG
 
 KILL, KILL_LONG, PAUSE = "node killed and started at once", "node killed for longer than its lease", "node paused"

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from faults.storm.mutants import look_away, put_into
+from faults.crash.mutants import look_away, put_into
 from stolik.server.runtime import directory
 from stolik.server.runtime.directory import Hub
 from stolik.server.runtime.supervisor import Customs

@@ -21,7 +21,7 @@ from faults.fuzz import mutants
 from faults.fuzz.census import come_to_rest, count_alive, take_census
 from faults.fuzz.findings import Trial, figures
 from faults.fuzz.flood import Flooder
-from faults.fuzz.honest import Honest
+from faults.fuzz.honest_players import Honest
 from faults.fuzz.raw_frames import RawFrames
 from faults.fuzz.rest import Requests
 from support.people import come_in

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from faults.fuzz.findings import Trial
 from faults.fuzz.grammar import BROKEN, Grammar
-from faults.fuzz.honest import ANSWERS, Honest
+from faults.fuzz.honest_players import ANSWERS, Honest
 from stolik.server.sockets.stream import MOST_FAULTS, RUDE
 from support.people import STORED, Json, Person, gather_table
 from support.server_launcher import HUNG

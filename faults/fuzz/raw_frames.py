@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from faults.fuzz.findings import Trial
-from faults.load.wire import BINARY, CLOSE, PING, PONG, TEXT, frame, handshake
+from faults.load.websocket_client import BINARY, CLOSE, PING, PONG, TEXT, frame, handshake
 from support.people import Person
 from support.server import Server
 from support.server_launcher import HUNG

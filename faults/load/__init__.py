@@ -25,7 +25,7 @@ from faults.load.peer import PeerServer, install, is_installed
 from faults.load.plan import PLANS, Plan, unjudged
 from faults.load.process import calm, resident
 from faults.load.races import race
-from faults.load.silent import measure_silence
+from faults.load.silent_sockets import measure_silence
 
 SERVER, CLIENTS = 0, 1
 """Which of the cores that we may use has which."""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from faults.load.tables import SEATS, LoadTable
-from faults.load.wire import Socket, connect
+from faults.load.websocket_client import Socket, connect
 from support.people import Person, come_in, gather_table
 from support.server import Server
 

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Raw, Struct, field
 
 from faults.load.tables import SEATS, LoadTable
-from faults.load.wire import connect
+from faults.load.websocket_client import connect
 from support.people import client
 
 FOLDER: Final = Path(__file__).parent / "boardgame"

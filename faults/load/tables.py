@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
-from faults.load.wire import Socket
+from faults.load.websocket_client import Socket
 from support.server_launcher import HUNG
 
 SEATS: Final = 4

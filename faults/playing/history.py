@@ -1,6 +1,6 @@
 """What people asked, what they were answered, and what they were shown: the history that is judged at the end.
 
-Deliberately absent: the judgement (`faults.playing.judging`). Here is only what somebody outside the server saw.
+Deliberately absent: the judgement (`faults.playing.checks`). Here is only what somebody outside the server saw.
 """
 
 from __future__ import annotations

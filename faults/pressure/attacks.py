@@ -19,11 +19,11 @@ from typing import Any, Final
 from msgspec import Struct
 
 from faults.figures import Figure, Size, quantile
-from faults.postgres import Postgres, start_cluster
 from faults.pressure.attackers import ATTACKS
-from faults.pressure.neighbours import Neighbour
+from faults.pressure.other_network import Neighbour
 from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts
 from stolik.server.access.rate_limits import LIMITS
+from support.postgres import Postgres, start_cluster
 from support.server import Server
 
 ON_POSTGRES: Final = ("poison",)

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from faults.crash.mutants import put_into
 from faults.figures import Figure, Size, zero
 from faults.load.process import resident
-from faults.storm.mutants import put_into
 from stolik.server import run
 from stolik.server.access.connection_limits import HttpTimeouts
 from stolik.server.config import USUAL_CONNECTIONS

@@ -20,7 +20,7 @@ import httpx
 from msgspec import Struct
 
 from faults.figures import Figure, Size
-from faults.pressure.dearest import HEADERS, Ask, dearest
+from faults.pressure.costly_requests import HEADERS, Ask, dearest
 from stolik.server.access import guard
 from stolik.server.http import invite_qr_code
 from support.server import Fault, Server

@@ -19,10 +19,10 @@ import msgspec
 from msgspec import Struct
 from websockets.exceptions import ConnectionClosed
 
-from faults.authorisation.floods import NEVER_AGAIN
+from faults.access.floods import NEVER_AGAIN
 from faults.figures import Figure, Size
-from faults.pressure.generous import generous
-from faults.pressure.roaming import Roaming
+from faults.pressure.many_networks import Roaming
+from faults.pressure.unlimited_server import generous
 from stolik.server.access.rate_limits import LIMITS
 from stolik.server.accounts.companions import MOST
 from stolik.server.http.account_routes import KEPT
@@ -36,7 +36,7 @@ GAME: Final = "stonogi"
 NO_GAME: Final = {"game": "no such game", "players": 2}
 """A table that is counted and not opened."""
 ELSEWHERE: Final = {
-    "frames by socket": "faults.authorisation.floods",
+    "frames by socket": "faults.access.floods",
     "pictures by network": "tests/server/http/test_invite_qr_code.py",
 }
 """Limits that are tried in another check, and where."""

@@ -15,8 +15,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from faults.crash.mutants import put_into
 from faults.figures import Figure, Size, zero
-from faults.storm.mutants import put_into
 from stolik.server.runtime import runner
 from stolik.server.runtime.pending import Asked
 from stolik.server.runtime.runner import LiveTable

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from faults.figures import Figure, Size
-from faults.pressure.turns import measure_turns
+from faults.pressure.bot_turns import measure_turns
 from faults.secrecy.event_loop import Clock, quiet, run
 from stolik import registry
 from stolik.bots.worker import Answer, Question

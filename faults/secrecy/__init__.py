@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from faults.figures import Figure, Size
-from faults.secrecy.tally import Tally
+from faults.secrecy.secrecy_figures import Tally
 from stolik import registry
 
 HOME: Final = Path(__file__).parents[2]

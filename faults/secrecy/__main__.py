@@ -11,7 +11,7 @@ import msgspec
 
 from faults.figures import Size
 from faults.secrecy.comparing import compared, hunt, plan, small_plan
-from faults.secrecy.planting import LEAKS
+from faults.secrecy.plant_leaks import LEAKS
 from faults.secrecy.whole_games import searched
 from stolik import registry
 

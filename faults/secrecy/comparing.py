@@ -15,10 +15,10 @@ from faults.secrecy import leaks, more_leaks  # noqa: F401 - they write themselv
 from faults.secrecy.imagined import can_part
 from faults.secrecy.moves import choose
 from faults.secrecy.pairs import Over, Pair
-from faults.secrecy.planting import Leak
+from faults.secrecy.plant_leaks import Leak
+from faults.secrecy.secrecy_figures import Tally, secrets_of_deal, secrets_of_server
 from faults.secrecy.servers import Worlds, in_two_worlds
 from faults.secrecy.tables import AMONG_BOTS, Principal, Tables, principals
-from faults.secrecy.tally import Tally, secrets_of_deal, secrets_of_server
 from stolik import registry
 from stolik.core.game import Game
 from stolik.core.options import Setup

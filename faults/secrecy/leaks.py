@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Raw
 from msgspec.structs import replace
 
-from faults.secrecy.planting import Function, hidden, leak
+from faults.secrecy.plant_leaks import Function, hidden, leak
 from stolik.core.recorded_game import write_record
 from stolik.protocol.messages import SeatEvents
 from stolik.server.broadcast import frames

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from litestar import get
 from litestar.params import FromPath, FromQuery
 
-from faults.secrecy.planting import Function, hidden, leak
+from faults.secrecy.plant_leaks import Function, hidden, leak
 from faults.secrecy.tables import CLEARED, ELSEWHERE
 from stolik.core.errors import IllegalMove
 from stolik.server.http import table_routes

@@ -12,8 +12,8 @@ from faults.secrecy.asgi import Heard
 from faults.secrecy.event_loop import quiet
 from faults.secrecy.imagined import imagine_otherwise
 from faults.secrecy.moves import choose, looks_alike, reconsider
+from faults.secrecy.secrecy_figures import Tally
 from faults.secrecy.tables import BEFORE, SERVERS_BOT, Tables
-from faults.secrecy.tally import Tally
 from faults.secrecy.worlds import HOST, WATCHER, World
 
 STREAM, VISITOR = "the stream", "somebody else's stream"

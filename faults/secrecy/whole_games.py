@@ -10,9 +10,9 @@ import msgspec
 from faults.figures import Size
 from faults.secrecy.asgi import Heard
 from faults.secrecy.moves import foresee
+from faults.secrecy.secrecy_figures import Tally, found, secrets_of_deal, secrets_of_server
 from faults.secrecy.servers import Worlds, in_two_worlds
 from faults.secrecy.tables import Principal, Tables, holder
-from faults.secrecy.tally import Tally, found, secrets_of_deal, secrets_of_server
 from faults.secrecy.worlds import HOST, KICKED, LEFT, WATCHER, World
 from stolik.core.game import Game
 from stolik.core.position import NOBODY

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.pairs import Pair, pairs
-from faults.shelf import shelf
+from faults.games import shelf
 from stolik import registry
 
 PAIRS = pairs()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from faults.ledger import secrets_of
+from faults.row_counts import secrets_of
 from stolik.core.seats import letter
 from stolik.server.store import Row
 from stolik.server.table.log_entries import Fact, Moved, Revealed, TakebackAnswered, TakebackAsked, Undone

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from faults.postgres import Postgres
 from stolik.server.store.migrations import HEAD
 from support.cli import Stolik, assert_refused
+from support.postgres import Postgres
 from support.server import Server
 from support.sync_people import wait_for
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from faults.authorisation import COMMANDS, FLOODS, ORIGINS, ROUTES, SOCKETS, broken, real, with_limits
-from faults.authorisation.cast import GUESTS, Cast
-from faults.authorisation.expected import GROUPS, KNOWN, TABLE, UNKNOWN, expected
-from faults.authorisation.matrix import Matrix
-from faults.authorisation.origins import evil
-from faults.authorisation.scenes import SITUATIONS, Scene, kinds, questions
-from faults.authorisation.site import Site
+from faults.access import COMMANDS, FLOODS, ORIGINS, ROUTES, SOCKETS, broken, real, with_limits
+from faults.access.expected import GROUPS, KNOWN, TABLE, UNKNOWN, expected
+from faults.access.matrix import Matrix
+from faults.access.origins import evil
+from faults.access.people import GUESTS, Cast
+from faults.access.server_under_test import Site
+from faults.access.tables import SITUATIONS, Scene, kinds, questions
 from stolik.server.access.origins import own_origins
 from stolik.server.accounts.identity_cache import TRUSTED_MS
 from stolik.server.sockets.stream import ASK_AGAIN, TRUST

@@ -5,7 +5,7 @@ import asyncio
 from faults.cluster import measure_on
 from faults.cluster.database import Claim, fallen
 from faults.figures import Size, printed
-from faults.postgres import Postgres
+from support.postgres import Postgres
 
 TABLE = "t"
 

@@ -8,10 +8,10 @@ import httpx
 import pytest
 
 from faults import __main__ as door
-from faults import storm
+from faults import crash
+from faults.crash.lobby import Lobby
 from faults.figures import Figure, Size, printed, quantile, rule_of_three
 from faults.playing.history import History
-from faults.storm.lobby import Lobby
 from support.people import Json, Person, come_in
 from support.server import Server
 
@@ -19,7 +19,7 @@ GOOD = Figure("lost", 0, "0", holds=True, control="mutant: 3")
 
 
 def test_kills_in_every_situation_lose_nothing_and_apply_nothing_twice(size: Size, seed: int, part: int) -> None:
-    figures = asyncio.run(storm.storm(storm.KILLS[size], seed + part))
+    figures = asyncio.run(crash.storm(crash.KILLS[size], seed + part))
     assert len(figures) == 8
     assert all(figure.stands for figure in figures), printed(figures, seed + part)
 

@@ -17,7 +17,7 @@ from faults.fuzz.findings import NEVER, Trial, figures
 from faults.fuzz.grammar import SHAPES, WAYS, Grammar
 from faults.fuzz.raw_frames import WRONG
 from faults.fuzz.rest import Requests
-from faults.load.wire import TEXT, frame
+from faults.load.websocket_client import TEXT, frame
 from stolik.server.table.commands import Command
 from support.seeds import Size
 

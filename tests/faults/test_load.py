@@ -22,7 +22,7 @@ from faults.load.peer import FOLDER, PeerTable, is_installed
 from faults.load.process import cpu_seconds, resident
 from faults.load.races import LoadServer
 from faults.load.tables import SEATS, LoadTable
-from faults.load.wire import Socket, frame
+from faults.load.websocket_client import Socket, frame
 from stolik import registry
 
 T = TypeVar("T")

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from faults.ledger import Ledger
+from faults.playing.checks import Told, double, forks, ghosts, keys_of, lost
 from faults.playing.history import EVENTS, FACT, VIEW, History
-from faults.playing.judging import Told, double, forks, ghosts, keys_of, lost
+from faults.row_counts import Ledger
 from stolik.server.store import Row
 
 TABLE, ANN, BOB = "t", "ann", "bob"

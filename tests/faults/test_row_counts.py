@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from faults.ledger import Ledger
+from faults.row_counts import Ledger
 from server.table.paper_table import Paper, random_moves, started
 from server.table.table_fixtures import EVERYBODY, secrets_of
 from stolik import registry

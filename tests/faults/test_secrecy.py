@@ -15,9 +15,9 @@ from faults.figures import Figure, Size
 from faults.secrecy.comparing import Cell, compared, hunt, hunt_in_vain, plan, small_plan
 from faults.secrecy.event_loop import Clock, Hung, quiet, run
 from faults.secrecy.imagined import imagine_otherwise
-from faults.secrecy.planting import LEAKS, Leak
+from faults.secrecy.plant_leaks import LEAKS, Leak
+from faults.secrecy.secrecy_figures import Tally, differing, forms
 from faults.secrecy.tables import CLEARED, ELSEWHERE, principals
-from faults.secrecy.tally import Tally, differing, forms
 from faults.secrecy.whole_games import searched
 from server.table.paper_table import started
 from server.table.table_fixtures import ANN, BOB

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from faults import order
+from faults import write_order
 from faults.figures import Size, printed
 from faults.strace import read_calls
 
@@ -18,12 +18,12 @@ SYNC_FAILS = "7 fdatasync(14</h/stolik.db-wal>) = -1 EIO (Input/output error)"
 
 
 def judged(*lines: str) -> tuple[int, int]:
-    verdict = order.judge(read_calls(lines), [[order.Telling(4009, 8), order.Telling(4008, 7)]])
+    verdict = write_order.judge(read_calls(lines), [[write_order.Telling(4009, 8), write_order.Telling(4008, 7)]])
     return verdict.early, verdict.unseen
 
 
 def test_moves_of_all_games_are_synced_before_they_are_told(size: Size, seed: int) -> None:
-    figures = asyncio.run(order.measure(size, seed))
+    figures = asyncio.run(write_order.measure(size, seed))
     assert all(figure.stands for figure in figures), printed(figures, seed)
 
 

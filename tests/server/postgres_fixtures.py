@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from faults.postgres import Postgres
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.tasks import end
+from support.postgres import Postgres
 from support.server_launcher import HUNG
 
 __all__ = ["BOTH", "Postgres", "Shelf", "anyio_backend", "end_lease", "shelf", "store"]

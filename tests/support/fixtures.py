@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from faults.postgres import Postgres, start_cluster
+from support.postgres import Postgres, start_cluster
 from support.programs import need
 from support.server import Server
 from support.server_launcher import HUNG

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from faults.ledger import secrets_of
+from faults.row_counts import secrets_of
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.recorded_game import Sitting

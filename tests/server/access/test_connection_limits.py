@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from faults.pressure.neighbours import Neighbour
+from faults.pressure.other_network import Neighbour
 from stolik.server import run
 from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
 from stolik.server.access.rate_limits import Limit

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from faults.disk import FULL, failing
-from faults.postgres import Postgres
+from support.postgres import Postgres
 from support.server import Server
 from support.sync_people import Visitor, wait_for
 

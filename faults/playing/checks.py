@@ -16,8 +16,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from faults.ledger import Ledger, secrets_of
 from faults.playing.history import FACT, History, Key, Sight
+from faults.row_counts import Ledger, secrets_of
 from stolik.server.broadcast.frames import public_fact
 from stolik.server.store import Row
 from stolik.server.store.open_store import NAME

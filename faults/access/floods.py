@@ -11,9 +11,9 @@ from typing import Any, Final
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from faults.authorisation.cast import SEATS, simultaneous
-from faults.authorisation.site import Findings
-from faults.pressure.neighbours import Neighbour
+from faults.access.people import SEATS, simultaneous
+from faults.access.server_under_test import Findings
+from faults.pressure.other_network import Neighbour
 from stolik.server.access.rate_limits import LIMITS, Limit
 from stolik.server.sockets.stream import MOST_FAULTS, RUDE
 from support.server_launcher import HUNG

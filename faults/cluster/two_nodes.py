@@ -14,14 +14,14 @@ from typing import Any, Final
 
 from faults.cluster.database import NODES, Database
 from faults.cluster.nodes import CUSTOMS, hurry
-from faults.ledger import Ledger, secrets_of
-from faults.playing.crowd import Crowd, seats_of
 from faults.playing.players import Manner
+from faults.playing.servers import Crowd, seats_of
 from faults.playing.viewers import Viewer
-from faults.postgres import Postgres
+from faults.row_counts import Ledger, secrets_of
 from stolik.server.runtime.supervisor import Customs
 from stolik.server.table.row_numbers import ANYBODY
 from support.people import Json, Person, come_in, must
+from support.postgres import Postgres
 from support.randomness import secret
 from support.server import Fault, Server
 from support.server_launcher import HUNG

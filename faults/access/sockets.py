@@ -8,10 +8,10 @@ from typing import Final
 
 from websockets.exceptions import ConnectionClosed
 
-from faults.authorisation.cast import PASSWORD, SEATS, Trial, call, devices, simultaneous
-from faults.authorisation.mutants import LATER, LOOK
-from faults.authorisation.scenes import Scene, play_scene
-from faults.authorisation.site import Findings, Site
+from faults.access.mutants import LATER, LOOK
+from faults.access.people import PASSWORD, SEATS, Trial, call, devices, simultaneous
+from faults.access.server_under_test import Findings, Site
+from faults.access.tables import Scene, play_scene
 from support.people import Json
 from support.sync_people import Stream, Visitor
 

@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from faults.crash.mutants import synchronous
 from faults.figures import Figure, Size, rule_of_three
-from faults.storm.mutants import synchronous
 from faults.strace import Call, read_calls, watching
 from support.people import Json, Person, client, come_in, gather_table
 from support.server import Fault, Server

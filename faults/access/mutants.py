@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
 
-from faults.storm.mutants import put_into
+from faults.crash.mutants import put_into
 from stolik.server.access.guard import AnyScope, Doorman
 from stolik.server.access.rate_limits import Bucket
 from stolik.server.accounts import identity_cache

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from faults.authorisation.cast import SEATS, Cast, call, simultaneous
+from faults.access.people import SEATS, Cast, call, simultaneous
 from stolik.server.table.commands import Command
 from support.people import Json
 from support.sync_people import Visitor

@@ -1,7 +1,7 @@
 """`kill -9` under load: what was acknowledged is there, once; what was shown happened; every log replays.
 
 Deliberately absent: the power. A killed process loses nothing that it has handed to the system, written to the disk
-or not; that is measured in `faults.order`.
+or not; that is measured in `faults.write_order`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
+from faults.crash.lobby import Lobby
+from faults.crash.mutants import forgetful, hasty
 from faults.figures import Figure, Size, quantile, rule_of_three, zero
-from faults.playing.crowd import Crowd
-from faults.playing.judging import Findings, audit_file
-from faults.storm.lobby import Lobby
-from faults.storm.mutants import forgetful, hasty
+from faults.playing.checks import Findings, audit_file
+from faults.playing.servers import Crowd
 from stolik.server.store.open_store import NAME
 from support.server import Server
 

@@ -11,10 +11,10 @@ from typing import Final
 import msgspec
 from websockets.exceptions import InvalidStatus
 
-from faults.authorisation.cast import Trial
-from faults.authorisation.expected import KNOWN, SEAT_OF, UNKNOWN, expected
-from faults.authorisation.scenes import CLEARED, FREE, SITUATIONS, Scene, play_scene, questions
-from faults.authorisation.site import Findings
+from faults.access.expected import KNOWN, SEAT_OF, UNKNOWN, expected
+from faults.access.people import Trial
+from faults.access.server_under_test import Findings
+from faults.access.tables import CLEARED, FREE, SITUATIONS, Scene, play_scene, questions
 from support.people import Json
 from support.sync_people import Stream, Visitor, wait_for
 

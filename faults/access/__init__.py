@@ -10,17 +10,17 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from faults.authorisation import mutants
-from faults.authorisation.cast import gather
-from faults.authorisation.floods import NEVER_AGAIN, flood
-from faults.authorisation.matrix import Matrix
-from faults.authorisation.origins import Origins
-from faults.authorisation.routes import Routes
-from faults.authorisation.scenes import SITUATIONS, play_scene
-from faults.authorisation.site import Findings, serving
-from faults.authorisation.sockets import Sockets, run_out
+from faults.access import mutants
+from faults.access.floods import NEVER_AGAIN, flood
+from faults.access.matrix import Matrix
+from faults.access.origins import Origins
+from faults.access.people import gather
+from faults.access.routes import Routes
+from faults.access.server_under_test import Findings, serving
+from faults.access.sockets import Sockets, run_out
+from faults.access.tables import SITUATIONS, play_scene
 from faults.figures import Figure, Size, rule_of_three
-from faults.pressure.neighbours import Neighbour
+from faults.pressure.other_network import Neighbour
 from support.sync_people import Visitor
 
 COMMANDS: Final = "commands by everybody, in every situation"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from faults.authorisation.cast import Trial
-from faults.authorisation.matrix import opens
-from faults.authorisation.scenes import play_scene
-from faults.authorisation.site import Findings
+from faults.access.matrix import opens
+from faults.access.people import Trial
+from faults.access.server_under_test import Findings
+from faults.access.tables import play_scene
 
 SITES: Final = ("cross-site", "same-site", "Same-Origin", "none, cross-site", "")
 """What a browser says of a foreign page, and what is no such word at all."""

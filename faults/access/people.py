@@ -8,8 +8,8 @@ from typing import Final
 from httpx import Response
 from msgspec import Struct
 
-from faults.authorisation.site import Findings, Site
-from faults.shelf import shelf
+from faults.access.server_under_test import Findings, Site
+from faults.games import shelf
 from stolik.core.game import Game
 from stolik.server.table.state import dealer_for
 from stolik.server.table.table_game import Play

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from faults.fuzz.findings import Trial
-from faults.shelf import has_free_order, shelf
+from faults.games import has_free_order, shelf
 from stolik import registry
 from stolik.core import record
 from stolik.core.replay import verify

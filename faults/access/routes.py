@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from faults.authorisation.cast import Trial, call
-from faults.authorisation.expected import ANN, ENTITLED, KNOWN, PUBLIC, SEAT_OF, UNKNOWN
-from faults.authorisation.scenes import Scene, play_scene
-from faults.authorisation.site import Findings
+from faults.access.expected import ANN, ENTITLED, KNOWN, PUBLIC, SEAT_OF, UNKNOWN
+from faults.access.people import Trial, call
+from faults.access.server_under_test import Findings
+from faults.access.tables import Scene, play_scene
 
 REPORT: Final = {"n": 1, "why": "rude"}
 QUESTION: Final = {"seat": 0, "move": "pass"}

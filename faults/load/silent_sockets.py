@@ -22,7 +22,7 @@ from faults.load.driving import Pacer
 from faults.load.ours import OurServer, OurTable
 from faults.load.plan import Plan, unjudged
 from faults.load.process import calm, open_files, resident
-from faults.load.wire import handshake
+from faults.load.websocket_client import handshake
 
 RECEIVE_BUFFER_BYTES: Final = 2048
 TABLE_RATE: Final = 6.0
