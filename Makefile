@@ -57,9 +57,9 @@ play:
 PARTS := test-compiled test-browser check-page check test-source
 
 test:
-	@$(PYTHON) tools/table.py --begin
+	@$(PYTHON) tools/summary.py --begin
 	$(ALONGSIDE)=3 $(PARTS) || true
-	@$(PYTHON) tools/table.py $(PARTS)
+	@$(PYTHON) tools/summary.py $(PARTS)
 
 # Format, lint, types, layers, the wire's types in the browser.
 check: test-packages project
@@ -86,7 +86,7 @@ FULL_PARTS := full-compiled full-browser full-source
 test-all: test
 	@$(MAKE) --no-print-directory --keep-going $(FULL_PARTS) || true
 	@PYTHONPATH=tests:. $(WITH_NODE) $(BIN)/python tools/measure.py
-	@$(PYTHON) tools/table.py $(PARTS) $(FULL_PARTS)
+	@$(PYTHON) tools/summary.py $(PARTS) $(FULL_PARTS)
 
 full-compiled: test-packages rules page programs peer
 	$(STEP) $@ -- $(WITH_NODE) $(PYTEST) --size full -n 2 --dist loadgroup -m "not source"
@@ -167,8 +167,8 @@ lighthouse: test-packages rules page programs
 	PYTHONPATH=tests $(BIN)/python bench/lighthouse.py
 
 pictures: test-packages rules page programs
-	$(BIN)/python docs/draw_pictures.py
-	PYTHONPATH=tests $(BIN)/python docs/draw_screens.py
+	$(BIN)/python docs/draw_terminal.py
+	PYTHONPATH=tests $(BIN)/python docs/draw_browser.py
 
 # -- the rest -------------------------------------------------------------------------------------------------------
 

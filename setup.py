@@ -39,7 +39,7 @@ def compiled_sources() -> list[Path]:
 
 def bench_sources() -> list[Path]:
     """The games of bench/, which `make bench` wants in the same group, where native classes know each other."""
-    return sorted((HOME / "bench" / "same").glob("[!_]*.py")) if os.environ.get("STOLIK_BENCH") else []
+    return sorted((HOME / "bench" / "reference_games").glob("[!_]*.py")) if os.environ.get("STOLIK_BENCH") else []
 
 
 def module_of(source: Path) -> str:

@@ -9,12 +9,12 @@ from typing import Final
 import pyspiel
 
 from bench import mirror, ours, peers
-from bench.doors import API, STARTS
+from bench.entry_points import API, STARTS
 from bench.pairs import Pair, pairs
 from bench.peer_search import bot_name
-from bench.rounds import Measure, Rate, Runner, by_turns, from_source, here
-from bench.same import goofspiel
-from bench.tables import PURE, pair_table, same_table
+from bench.reference_games import goofspiel
+from bench.report import PURE, pair_table, same_table
+from bench.timing import Measure, Rate, Runner, by_turns, from_source, here
 from stolik import RUNNING
 
 NOTES: Final = """\

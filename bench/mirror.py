@@ -6,8 +6,8 @@ from typing import Final
 
 import pyspiel
 
-from bench.same.goofspiel import Goofspiel
-from bench.same.oh_hell import OhHell
+from bench.reference_games.goofspiel import Goofspiel
+from bench.reference_games.oh_hell import OhHell
 from stolik.core.bitset import listed
 from stolik.core.chance import FastRng
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bench.doors import API, LOOP, PLAYOUTS, QUICK, SEARCH, SIMULATIONS, STARTS, picks
-from bench.rounds import Runner, Work
+from bench.entry_points import API, LOOP, PLAYOUTS, QUICK, SEARCH, SIMULATIONS, STARTS, picks
+from bench.timing import Runner, Work
 from stolik import load
 from stolik.core.chance import FastRng
 from stolik.core.game import Game

@@ -7,7 +7,7 @@ from typing import Final
 
 import pyspiel
 
-from bench.doors import SIMULATIONS
+from bench.entry_points import SIMULATIONS
 from stolik.core.heuristics import Knowledge
 
 IMAGINABLE: Final = ("euchre", "hearts", "oh_hell")

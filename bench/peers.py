@@ -18,9 +18,9 @@ from typing import Final
 
 import pyspiel
 
-from bench.doors import API, PLAYOUTS, SEARCH, SIMULATIONS, STARTS, picks
+from bench.entry_points import API, PLAYOUTS, SEARCH, SIMULATIONS, STARTS, picks
 from bench.peer_search import is_paid_at_the_end, searching, thinking
-from bench.rounds import Runner, Work
+from bench.timing import Runner, Work
 
 PLAYOUT_LOOP: Final = "playouts"
 BOT_LOOP: Final = "bots"

@@ -1,8 +1,8 @@
 // The luck of Stolik a second time, on WebCrypto alone: runs in browsers and in Node 20 or newer. Browsers keep WebCrypto
 // from pages that came over plain http; such a page hands in a hash of its own (`hashWith`).
-// Written from fair-luck.md, whose paragraphs stand in brackets.
+// Written from fairness.md, whose paragraphs stand in brackets.
 //
-//   node docs/verify_by_hand.mjs            checks every vector in fair-luck-vectors.json beside it
+//   node docs/verify_by_hand.mjs            checks every vector in fairness-vectors.json beside it
 //   node docs/verify_by_hand.mjs FILE       checks the vectors in another file
 
 const LUCK = "stolik-luck-1";
@@ -115,7 +115,7 @@ export async function differences(vectors) {
 
 async function main(file) {
   const { readFile } = process.getBuiltinModule("node:fs/promises");
-  const vectors = JSON.parse(await readFile(file ?? new URL("fair-luck-vectors.json", import.meta.url), "utf8"));
+  const vectors = JSON.parse(await readFile(file ?? new URL("fairness-vectors.json", import.meta.url), "utf8"));
   const found = await differences(vectors);
   for (const difference of found) console.error(difference);
   if (!found.length) console.log(`${vectors.games.length} games of vectors come out`);

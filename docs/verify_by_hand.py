@@ -1,6 +1,6 @@
 """Checks the luck of a text record without Stolik:  python3 verify_by_hand.py RECORD
 
-Written from fair-luck.md (paragraphs in brackets) with the standard library alone. It opens the commitment and
+Written from fairness.md (paragraphs in brackets) with the standard library alone. It opens the commitment and
 recomputes every draw. Whether the moves are legal and the rules ask for these draws, `stolik verify` can tell.
 """
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import bench.same
+import bench.reference_games
 from stolik import _compiled
 
-HOME = Path(bench.same.__file__).parents[2]
-GAME = "bench.same.goofspiel"
+HOME = Path(bench.reference_games.__file__).parents[2]
+GAME = "bench.reference_games.goofspiel"
 
 
 def build_with(folder: Path, monkeypatch: pytest.MonkeyPatch, bench_games: object) -> None:
@@ -20,7 +20,7 @@ def build_with(folder: Path, monkeypatch: pytest.MonkeyPatch, bench_games: objec
 
 
 def test_their_source_lies_beside_the_package_of_a_checkout() -> None:
-    assert _compiled.source_of(GAME) == HOME / "bench" / "same" / "goofspiel.py"
+    assert _compiled.source_of(GAME) == HOME / "bench" / "reference_games" / "goofspiel.py"
     assert _compiled.source_of("stolik.core.bitset") == HOME / "src" / "stolik" / "core" / "bitset.py"
 
 
@@ -29,7 +29,7 @@ def test_a_compiled_one_is_used_while_its_source_is_the_same(tmp_path: Path, mon
     assert _compiled.fresh_bench_games() == [GAME]
 
 
-@pytest.mark.parametrize("bench_games", [{GAME: "0" * 64}, {"bench.same.gone": "0" * 64}, {}, None, 5])
+@pytest.mark.parametrize("bench_games", [{GAME: "0" * 64}, {"bench.reference_games.gone": "0" * 64}, {}, None, 5])
 def test_an_edited_or_missing_one_is_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bench_games: object
 ) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bench.same.goofspiel import ALL_CARDS, Goofspiel
-from bench.same.oh_hell import BID, OhHell
+from bench.reference_games.goofspiel import ALL_CARDS, Goofspiel
+from bench.reference_games.oh_hell import BID, OhHell
 from stolik.core.bitset import bit, listed, size
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import IllegalMove, NotOver

@@ -91,7 +91,7 @@ def docs() -> Path:
 @pytest.fixture(scope="session")
 def vectors(docs: Path) -> dict[str, Any]:
     """The published test vectors of fair luck."""
-    vectors: dict[str, Any] = json.loads((docs / "fair-luck-vectors.json").read_text("utf-8"))
+    vectors: dict[str, Any] = json.loads((docs / "fairness-vectors.json").read_text("utf-8"))
     return vectors
 
 

@@ -49,7 +49,7 @@ def example(docs: Path, form: str) -> str:
     return str(found)
 
 
-@pytest.mark.parametrize(("document", "letter", "last"), [("fair-luck.md", "L", 8), ("records.md", "D", 7)])
+@pytest.mark.parametrize(("document", "letter", "last"), [("fairness.md", "L", 8), ("records.md", "D", 7)])
 def test_every_paragraph_that_the_code_cites_is_in_the_document(
     docs: Path, document: str, letter: str, last: int
 ) -> None:
@@ -80,7 +80,7 @@ def test_the_worked_example_and_every_secret_in_the_text_are_in_the_vectors(
     draw_key = keyed_hash(key, DRAW + framed(worked["label"].encode()))
     assert draw_key.hex() == worked["draw_key"]
     assert keyed_hash(draw_key, BLOCK + bytes(8)).hex() == worked["block_0"]
-    shown = re.findall(r"\b[0-9a-f]{64}\b", (docs / "fair-luck.md").read_text("utf-8"))
+    shown = re.findall(r"\b[0-9a-f]{64}\b", (docs / "fairness.md").read_text("utf-8"))
     assert len(shown) >= 8
     assert set(shown) <= set(re.findall(r"\b[0-9a-f]{64}\b", json.dumps(vectors)))
 

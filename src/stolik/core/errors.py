@@ -11,7 +11,7 @@
     └── BadFile              a file or folder that cannot be used
 
 Each message is one sentence that says what was wrong. `rule` names the paragraph that refused:
-of the game's RULES.md for moves, of docs/records.md for records, of docs/fair-luck.md for luck.
+of the game's RULES.md for moves, of docs/records.md for records, of docs/fairness.md for luck.
 """
 
 from __future__ import annotations

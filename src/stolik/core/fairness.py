@@ -1,6 +1,6 @@
 """Luck that anyone can check: commit, salt, derive, draw by label, reveal.
 
-The paragraphs L1 … L8 of docs/fair-luck.md are this file in words. Everything is HMAC-SHA-256, which
+The paragraphs L1 … L8 of docs/fairness.md are this file in words. Everything is HMAC-SHA-256, which
 browsers verify natively; each use has its own label, so that nothing published tells a draw.
 
 Deliberately absent: the source of the secrets. Whoever deals brings 32 random bytes (and the tests

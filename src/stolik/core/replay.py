@@ -1,7 +1,7 @@
 """Can this record have happened? Play it again, and recompute its luck.
 
 `replay` asks the rules (each move legal, each draw asked for, the result the same); `verify` asks the
-revealed seed (docs/fair-luck.md, L3 … L8). Both raise `BadRecord` with the line, and change nothing.
+revealed seed (docs/fairness.md, L3 … L8). Both raise `BadRecord` with the line, and change nothing.
 """
 
 from __future__ import annotations

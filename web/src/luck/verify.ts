@@ -1,5 +1,5 @@
 // Was the luck fair? The record of a game is recomputed here, in the reader's own browser: the seal that was published
-// before the deal, and every draw. The derivation is docs/verify_by_hand.mjs, which anybody can read beside fair-luck.md.
+// before the deal, and every draw. The derivation is docs/verify_by_hand.mjs, which anybody can read beside fairness.md.
 
 import { commitment, context, gameKey, hashWith, open } from "../../../docs/verify_by_hand.mjs";
 

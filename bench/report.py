@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bench.doors import API, DOORS, LOOP, QUICK, SEARCH
+from bench.entry_points import API, DOORS, LOOP, QUICK, SEARCH
 from bench.peers import LOOPS
-from bench.rounds import Rate
+from bench.timing import Rate
 
 Rates = dict[str, Rate]
 TARGETS: Final = {API: 2.0, LOOP: 1.2, QUICK: 2.0, SEARCH: 2.0}

@@ -67,11 +67,11 @@ def here(run: Runner) -> Measure:
 
 
 def from_source(key: str, players: int, options: dict[str, str], door: str) -> Measure:
-    """A round in another process, where the rules run from their source (see `bench.source`)."""
+    """A round in another process, where the rules run from their source (see `bench.run_from_source`)."""
     chosen = [f"{option}={value}" for option, value in options.items()]
 
     def measure() -> Rate:
-        command = [sys.executable, "-m", "bench.source", key, str(players), door, *chosen]
+        command = [sys.executable, "-m", "bench.run_from_source", key, str(players), door, *chosen]
         environment = os.environ | {"STOLIK_PURE": "1"}
         said = subprocess.run(command, env=environment, capture_output=True, check=True)
         return Rate(*json.loads(said.stdout))

@@ -6,7 +6,7 @@ import json
 import sys
 
 from bench.ours import doors_of_game
-from bench.rounds import one_round
+from bench.timing import one_round
 
 if __name__ == "__main__":
     key, players, door, *options = sys.argv[1:]
