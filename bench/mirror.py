@@ -8,7 +8,7 @@ import pyspiel
 
 from bench.reference_games.goofspiel import Goofspiel
 from bench.reference_games.oh_hell import OhHell
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
 
 GOOFSPIEL: Final = "goofspiel(players=2)"
@@ -42,7 +42,7 @@ def peer_oh_hell(position: OhHell, game: pyspiel.Game) -> pyspiel.State:
     state = game.new_initial_state()
     state.apply_action(position.tricks)
     state.apply_action(position.dealer)
-    hands = [listed(position.hands[seat]) for seat in range(position.seats)]
+    hands = [elements(position.hands[seat]) for seat in range(position.seats)]
     for turn in range(position.tricks):
         for hand in hands:
             state.apply_action(hand[turn])

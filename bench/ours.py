@@ -9,11 +9,11 @@ from bench.timing import Runner, Work
 from stolik import load
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.options import Setup
-from stolik.core.position import Position, random_game, random_game_by_list
-from stolik.core.record import Drawn
-from stolik.core.recorded_game import Sitting
+from stolik.core.position import Position, play_random_game, play_random_game_from_list
+from stolik.core.record import RecordedDraw
+from stolik.core.recorded_game import RecordedGame
 from stolik.search.mcts import Search
 
 ENDLESS = 1_000_000
@@ -24,12 +24,12 @@ def draws_a_decision(game: Game, setup: Setup) -> float:
     decisions = 0
     drawn = 0
     for seed in range(20):
-        sitting = Sitting(game, setup, FastRng(seed))
+        sitting = RecordedGame(game, setup, FastRng(seed))
         dealt = len(sitting.entries)
         minds = FastRng(seed, 1)
         while (seat := sitting.position.on_turn()) >= 0:
             sitting.apply(seat, sitting.position.random_action(seat, minds))
-        draws = sum(isinstance(entry, Drawn) for entry in sitting.entries[dealt:])
+        draws = sum(isinstance(entry, RecordedDraw) for entry in sitting.entries[dealt:])
         drawn += draws
         decisions += len(sitting.entries) - dealt - draws
     return drawn / decisions
@@ -62,15 +62,15 @@ def doors(starts: Sequence[Position], chance: float) -> dict[str, Runner]:
 
     def legal_loop(number: int) -> Work:
         start = starts[number % len(starts)]
-        return work(sum(random_game_by_list(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
+        return work(sum(play_random_game_from_list(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
 
     def random_action_loop(number: int) -> Work:
         start = starts[number % len(starts)]
-        return work(sum(random_game(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
+        return work(sum(play_random_game(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
 
     def search(number: int) -> Work:
         start = starts[number % len(starts)]
-        thoughts = Search(start, start.on_turn(), Knowledge(), rng)
+        thoughts = Search(start, start.on_turn(), Heuristics(), rng)
         thoughts.simulate(SIMULATIONS)
         return work(thoughts.steps)
 

@@ -8,7 +8,7 @@ from typing import Final
 import pyspiel
 
 from bench.entry_points import SIMULATIONS
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 
 IMAGINABLE: Final = ("euchre", "hearts", "oh_hell")
 """Games of our tables that OpenSpiel can imagine (`ResampleFromInfostate`), as its ISMCTSBot asks."""
@@ -46,4 +46,4 @@ def searching(game: pyspiel.Game, simulations: int, playouts: int) -> pyspiel.MC
 
 def exploration(game: pyspiel.Game) -> float:
     """As much as ours, which is for results of 0 to 1, stretched to the range of the peer's returns."""
-    return Knowledge().curiosity * float(game.max_utility() - game.min_utility())
+    return Heuristics().curiosity * float(game.max_utility() - game.min_utility())

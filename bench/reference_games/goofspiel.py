@@ -7,10 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bitset import bit, first, has, listed_before, pick
+from stolik.core.bitset import bit, cached_elements, first, has, pick
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, ranked
+from stolik.core.position import NOBODY, Position, places_by_key
 
 CARDS: Final[i64] = 13
 ALL_CARDS: Final[i64] = 0x1FFF
@@ -51,7 +51,7 @@ class Goofspiel(Position):
     def legal(self, seat: i64) -> tuple[int, ...]:
         if not has(self.waiting, seat):
             return ()
-        return listed_before(self.hands[seat])
+        return cached_elements(self.hands[seat])
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         if seat < 0 or seat >= self.seats or action < 0 or action >= CARDS:
@@ -105,7 +105,7 @@ class Goofspiel(Position):
         return [self.points[seat] for seat in range(self.seats)]
 
     def places(self) -> list[int]:
-        return ranked([(-score,) for score in self.scores()])
+        return places_by_key([(-score,) for score in self.scores()])
 
     def ending(self) -> str:
         return "won" if self.places().count(1) == 1 else "shared"

@@ -10,12 +10,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bitset import bit, has, listed, pick, size
-from stolik.core.cards import hand_of, shuffled
+from stolik.core.bitset import bit, elements, has, pick, size
+from stolik.core.cards import hand_from, shuffled_deck
 from stolik.core.chance import Rng
-from stolik.core.deal_sampling import share_out
+from stolik.core.deal_sampling import sample_deal
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, ranked
+from stolik.core.position import NOBODY, Position, places_by_key
 
 CARDS: Final[i64] = 52
 SUIT: Final[i64] = 3
@@ -66,10 +66,10 @@ class OhHell(Position):
         """How many tricks, who deals, and hands; the next card says the trump."""
         self.tricks = 1 + self.rng.draw(TRICKS, 0, (CARDS - 1) // self.seats)
         self.dealer = self.rng.draw(DEALER, 0, self.seats)
-        order: list[int] = shuffled(CARDS, self.rng, DECK, 0)
+        order: list[int] = shuffled_deck(CARDS, self.rng, DECK, 0)
         seat: i64 = 0
         while seat < self.seats:
-            self.hands[seat] = hand_of(order, seat * self.tricks, self.tricks)
+            self.hands[seat] = hand_from(order, seat * self.tricks, self.tricks)
             seat += 1
         self.turned = order[self.seats * self.tricks]
         self.left = self.tricks
@@ -110,7 +110,7 @@ class OhHell(Position):
         if self.is_bidding():
             rest: i64 = self.forbidden_bid()
             return BIDS[: self.tricks + 1] if rest < 0 else BIDS[:rest] + BIDS[rest + 1 : self.tricks + 1]
-        return listed(self.choices())
+        return elements(self.choices())
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         if self.over or seat != self.seat or action < 0:
@@ -170,7 +170,7 @@ class OhHell(Position):
         return self.taken[seat] + (POINTS_FOR_THE_BID if self.taken[seat] == self.bids[seat] else 0)
 
     def places(self) -> list[int]:
-        return ranked([(-score,) for score in self.scores()])
+        return places_by_key([(-score,) for score in self.scores()])
 
     def ending(self) -> str:
         return "won" if self.places().count(1) == 1 else "shared"
@@ -217,7 +217,7 @@ class OhHell(Position):
                 sizes[other] = size(self.hands[other])
             other += 1
         rng.at(DECK, 0)
-        world.hands = share_out(unseen, sizes, self.lacked, rng)
+        world.hands = sample_deal(unseen, sizes, self.lacked, rng)
         if seat >= 0:
             world.hands[seat] = self.hands[seat]
         return world

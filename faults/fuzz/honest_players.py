@@ -54,7 +54,7 @@ class Honest:
             streams = [await stack.enter_async_context(person.stream(self.table)) for person in self.people]
             await asyncio.gather(*(self._play(seat, stream, good) for seat, stream in enumerate(streams)))
         written = await self.people[0].request("GET", f"/api/tables/{self.table}/record")
-        verify(game, record.read(written.raise_for_status().content))
+        verify(game, record.read_record(written.raise_for_status().content))
         self.trial.games += 1
 
     async def _play(self, seat: int, stream: Stream, good: set[str]) -> None:

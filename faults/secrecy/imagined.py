@@ -10,8 +10,8 @@ from typing import Final
 
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
-from stolik.core.position import Position, Told
-from stolik.core.recorded_game import Sitting, WritingRng
+from stolik.core.position import Position, RuleEvent
+from stolik.core.recorded_game import RecordedGame, RecordingRng
 from stolik.server.table import moving
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import Made, Play
@@ -37,7 +37,7 @@ class ImaginedPlay(Play):
         """Is there such a move, made since this world was imagined?"""
         return made is not None and made.n not in self._past
 
-    def make(self, n: int, seat: int, action: int) -> list[Told]:
+    def make(self, n: int, seat: int, action: int) -> list[RuleEvent]:
         """Carry out a move, or remember one of the past."""
         if n not in self._past:
             return super().make(n, seat, action)
@@ -45,10 +45,10 @@ class ImaginedPlay(Play):
         self.phase = self._phase
         return []
 
-    def _deal(self) -> Sitting:
-        sitting = Sitting(self.game, self.setup, self.dealer.deal(self.game.chance))
+    def _deal(self) -> RecordedGame:
+        sitting = RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance))
         sitting.news()
-        rng = WritingRng(self.chance.deal(self.game.chance), self.game.chance, sitting.entries)
+        rng = RecordingRng(self.chance.deal(self.game.chance), self.game.chance, sitting.entries)
         sitting.position = self._world.clone(rng)
         sitting.position.ear = sitting._told  # noqa: SLF001 - the one way to hear what another position tells
         return sitting

@@ -9,7 +9,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from faults.secrecy.plant_leaks import Function, hidden, leak
-from stolik.core.recorded_game import write_record
+from stolik.core.recorded_game import build_record
 from stolik.protocol.messages import SeatEvents
 from stolik.server.broadcast import frames
 from stolik.server.broadcast.frames import Telling
@@ -125,4 +125,4 @@ def time_of_a_row(honest: Function, live: LiveTable, *rest: Any) -> None:
 
 @leak("the record can be had before the end", Table, "record", seen_in="/record")
 def early_record(_honest: Function, table: Table, _names: Any) -> Any:
-    return write_record(table.playing().sitting, table.playing().dealer, table.label())
+    return build_record(table.playing().sitting, table.playing().dealer, table.label())

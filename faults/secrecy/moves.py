@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from faults.secrecy.imagined import ImaginedPlay
 from faults.secrecy.tables import Tables
 from stolik.conformance.observation import hearing, look
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.server.table.table_game import Play
 
 CANDIDATES: Final = 6
@@ -52,7 +52,7 @@ def foresee(play: Play, seat: int, action: int, principal: int) -> tuple[bool, b
     """
     dealer = play.chance if isinstance(play, ImaginedPlay) else play.dealer
     copy = play.position.clone(dealer.deal(play.game.chance))
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     copy.ear = told
     copy.apply(seat, action)
     return copy.over, hearing(play.game, told, principal, copy.seats) + look(play.game, copy, principal)

@@ -6,11 +6,11 @@ import pytest
 
 from bench.reference_games.goofspiel import ALL_CARDS, Goofspiel
 from bench.reference_games.oh_hell import BID, OhHell
-from stolik.core.bitset import bit, listed, size
+from stolik.core.bitset import bit, elements, size
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.heuristics import Knowledge
-from stolik.core.position import NOBODY, Position, random_game, random_game_by_list
+from stolik.core.heuristics import Heuristics
+from stolik.core.position import NOBODY, Position, play_random_game, play_random_game_from_list
 from stolik.search.mcts import Search
 
 GAMES = 200
@@ -34,7 +34,7 @@ def test_goofspiel_takes_two_decisions_in_each_of_twelve_turns(seed: int) -> Non
     for game in range(seed, seed + GAMES):
         position = Goofspiel(2, FastRng(game))
         position.begin()
-        assert random_game(position, FastRng(game, 1), 100) == 24
+        assert play_random_game(position, FastRng(game, 1), 100) == 24
         assert sum(position.scores()) <= sum(range(1, 14))
         assert position.to_move() == ()
 
@@ -43,7 +43,7 @@ def test_oh_hell_takes_a_bid_and_all_tricks_of_everyone(seed: int) -> None:
     for game in range(seed, seed + GAMES):
         position = OhHell(3 + game % 5, FastRng(game))
         position.begin()
-        assert random_game_by_list(position, FastRng(game, 1), 100) == position.seats * (1 + position.tricks)
+        assert play_random_game_from_list(position, FastRng(game, 1), 100) == position.seats * (1 + position.tricks)
         assert sum(position.taken) == position.tricks
         assert sum(position.bids) != position.tricks
         assert [score % 10 for score in position.scores()] == [taken % 10 for taken in position.taken]
@@ -94,11 +94,11 @@ def test_oh_hell_imagines_hands_that_fit_what_was_shown(seed: int) -> None:
         some_way_on(position, FastRng(game, 1), game % (4 * position.tricks))
         for seat in (NOBODY, 0, 3):
             world = position.imagine(seat, FastRng(game, 2))
-            hands = [listed(hand) for hand in world.hands]
+            hands = [elements(hand) for hand in world.hands]
             assert [len(hand) for hand in hands] == [size(hand) for hand in position.hands]
             cards = {card for hand in hands for card in hand}
             assert len(cards) == sum(map(len, hands))
-            assert not cards & {*listed(position.played), position.turned}
+            assert not cards & {*elements(position.played), position.turned}
             assert all(not hand & lacked for hand, lacked in zip(world.hands, position.lacked, strict=True))
             assert seat == NOBODY or world.hands[seat] == position.hands[seat]
 
@@ -106,8 +106,8 @@ def test_oh_hell_imagines_hands_that_fit_what_was_shown(seed: int) -> None:
 @pytest.mark.parametrize("lay", [Goofspiel, OhHell])
 def test_a_search_counts_the_steps_of_whole_games(lay: Lay) -> None:
     position = started(lay, 3, 3)
-    whole = random_game(position.clone(FastRng(1)), FastRng(1), 100)
-    search = Search(position, position.on_turn(), Knowledge(), FastRng(1))
+    whole = play_random_game(position.clone(FastRng(1)), FastRng(1), 100)
+    search = Search(position, position.on_turn(), Heuristics(), FastRng(1))
     search.simulate(50)
     assert search.steps == 50 * whole
     assert search.best() in position.legal(position.on_turn())

@@ -6,7 +6,7 @@ import sqlite3
 from typing import Final
 
 from faults.row_counts import secrets_of
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.server.store import Row
 from stolik.server.table.log_entries import Fact, Moved, Revealed, TakebackAnswered, TakebackAsked, Undone
 from stolik.server.table.state import Table
@@ -53,11 +53,11 @@ def line_of(fact: Fact) -> str:
     """A fact in short: `B: play 17` is a move of the second seat."""
     match fact:
         case Moved(seat, move):
-            return f"{letter(seat)}: {move}"
+            return f"{seat_letter(seat)}: {move}"
         case Undone(seat):
-            return f"{letter(seat)}: undo"
+            return f"{seat_letter(seat)}: undo"
         case TakebackAsked(seat):
-            return f"{letter(seat)}: may I take it back?"
+            return f"{seat_letter(seat)}: may I take it back?"
         case TakebackAnswered(_, agrees):
             return "yes" if agrees else "no"
     return str(fact.__struct_config__.tag)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
 from stolik import registry
-from stolik.core.record import read
+from stolik.core.record import read_record
 from stolik.core.replay import verify
 from support.browser_screen import AT_ONCE, BOARDS, Device
 
@@ -31,7 +31,7 @@ def test_a_whole_game_is_played_by_touch(screen: MakeScreen, key: str, seed: int
     one.page.get_by_role("button", name="Sprawdź los").click()
     expect(one.page.get_by_role("status").filter(has_text="Zgadza się")).to_be_visible()
     answer = one.page.request.get(f"{one.address}/api/tables/{one.table}/record")
-    verify(registry.load(key), read(answer.body()))
+    verify(registry.load(key), read_record(answer.body()))
 
 
 @pytest.mark.timed

@@ -15,7 +15,7 @@ import typer.main
 from cli.running import Running
 from stolik import cli
 from stolik.cli.new_game import write_template
-from stolik.core.record import read
+from stolik.core.record import read_record
 from support.cli import Stolik
 from support.server_launcher import HUNG
 from support.sync_people import wait_for
@@ -167,7 +167,7 @@ def test_a_game_that_is_left_while_a_bot_thinks_is_kept(room: Room) -> None:
     with room.run(*ENDING["play, a bot's turn"], "--record", str(file)) as running:
         wait_for(lambda: room.noted("thinking") == 1)
         assert running.interrupt() == 130
-    assert read(file.read_bytes()).record.game == "endless"
+    assert read_record(file.read_bytes()).record.game == "endless"
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import pytest
 
 from stolik import registry
 from stolik.core.i18n import LANGUAGES
-from stolik.core.rulebook import FILES, Chapter
+from stolik.core.rulebook import RULES_FILES, Chapter
 from support.game_folders import home
 
 KEYS = registry.keys()
@@ -26,7 +26,7 @@ def shape(key: str, language: str) -> list[tuple[str, list[tuple[str | None, str
 
 def marks(key: str, language: str) -> list[str]:
     """The marks of rulings in the paragraphs, in order."""
-    text = (home(key) / FILES[language]).read_text("utf-8")
+    text = (home(key) / RULES_FILES[language]).read_text("utf-8")
     found = re.findall(r"^\*\*\d\.\d\*\* .+?(?=\n\n|\Z)", text, re.MULTILINE | re.DOTALL)
     return [mark for paragraph in found for mark in re.findall(r"\[[A-Z]\d+\]", paragraph)]
 

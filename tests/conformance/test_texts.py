@@ -14,11 +14,11 @@ import pytest
 from stolik import registry
 from stolik.conformance.random_walks import walk
 from stolik.core.game import Speaker
-from stolik.core.i18n import LANGUAGES, Catalogue, Entry, plural
+from stolik.core.i18n import LANGUAGES, Catalogue, Sentence, plural_category
 from support.game_folders import rules_source
 
 KEYS = registry.keys()
-PLURALS = {language: {plural(language, count) for count in range(100)} for language in LANGUAGES}
+PLURALS = {language: {plural_category(language, count) for count in range(100)} for language in LANGUAGES}
 
 
 class Listener(Catalogue):
@@ -37,7 +37,7 @@ def names(key: str) -> list[str]:
     return sorted(registry.load(key).texts.sentences["en"])
 
 
-def entries(key: str, name: str) -> dict[str, Entry]:
+def entries(key: str, name: str) -> dict[str, Sentence]:
     texts = registry.load(key).texts
     return {language: texts.sentences[language][name] for language in LANGUAGES}
 

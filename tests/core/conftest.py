@@ -18,7 +18,7 @@ from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.record import Record, write_text
-from stolik.core.recorded_game import Sitting, table_context, write_record
+from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 from stolik.registry import load
 from support.programs import need
 
@@ -43,17 +43,17 @@ def play(
     """A game of Stonogi to its end, or for so many decisions, by players who like rolling and taking."""
     game = load("stonogi")
     setup = game.setup(players, {"stealing": "on" if stealing else "off"})
-    dealer = Dealer(secret(f"seed {luck}"), secret(f"salt {luck}"), table_context(game, setup, TABLE), players)
+    dealer = Dealer(secret(f"seed {luck}"), secret(f"salt {luck}"), context_for_table(game, setup, TABLE), players)
     for seat in salted:
         dealer.add_salt(seat, secret(f"seat {seat}"))
-    sitting = Sitting(game, setup, dealer.deal(game.chance), NAMES[:players])
+    sitting = RecordedGame(game, setup, dealer.deal(game.chance), NAMES[:players])
     whims = FastRng(luck, 1)
     while not sitting.position.over and decisions != 0:
         seat = sitting.position.on_turn()
         actions = sitting.position.legal(seat)
         sitting.apply(seat, actions[-1] if whims.below(4) else actions[whims.below(len(actions))])
         decisions -= 1
-    return write_record(sitting, dealer, TABLE)
+    return build_record(sitting, dealer, TABLE)
 
 
 @pytest.fixture(scope="session")

@@ -20,8 +20,8 @@ import stolik
 from stolik.core.chance import FastRng, Rng
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import Position, random_game, random_game_by_list
-from stolik.core.recorded_game import Sitting
+from stolik.core.position import Position, play_random_game, play_random_game_from_list
+from stolik.core.recorded_game import RecordedGame
 from stolik.search.mcts import Search
 
 SIMULATIONS: Final = 20
@@ -37,7 +37,7 @@ def digests(game: Game, setup: Setup, seed: int, games: int, searches: int) -> D
 
 def played_with_a_record(game: Game, setup: Setup, seed: int) -> object:
     """Every choice that was offered, every draw and event, the end and the scores."""
-    sitting = Sitting(game, setup, FastRng(seed))
+    sitting = RecordedGame(game, setup, FastRng(seed))
     position, choices, offered = sitting.position, FastRng(seed, 1), []
     while not position.over:
         seat = position.on_turn()
@@ -48,7 +48,7 @@ def played_with_a_record(game: Game, setup: Setup, seed: int) -> object:
 
 
 def played_quickly(
-    game: Game, setup: Setup, seed: int, play: Callable[[Position, Rng, int], int] = random_game
+    game: Game, setup: Setup, seed: int, play: Callable[[Position, Rng, int], int] = play_random_game
 ) -> object:
     position = game.start(setup.players, setup.options, seed)
     actions = play(position, FastRng(seed, 2), game.longest)
@@ -56,7 +56,7 @@ def played_quickly(
 
 
 def played_by_list(game: Game, setup: Setup, seed: int) -> object:
-    return played_quickly(game, setup, seed, random_game_by_list)
+    return played_quickly(game, setup, seed, play_random_game_from_list)
 
 
 def searched(game: Game, setup: Setup, seed: int) -> object:

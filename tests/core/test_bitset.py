@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.core.bitset import MOST_REMEMBERED, bit, first, has, listed, listed_before, pick, size
+from stolik.core.bitset import MAX_CACHED_SETS, bit, cached_elements, elements, first, has, pick, size
 
 pytestmark = pytest.mark.both
 
@@ -32,26 +32,26 @@ def test_a_set_of_one_thing_holds_that_thing_and_no_other(index: int) -> None:
     assert [thing for thing in range(MOST) if has(bit(index), thing)] == [index]
     assert first(bit(index)) == index
     assert size(bit(index)) == 1
-    assert listed(bit(index)) == (index,)
+    assert elements(bit(index)) == (index,)
 
 
 def test_the_empty_set_holds_nothing() -> None:
     assert size(0) == 0
-    assert listed(0) == ()
+    assert elements(0) == ()
     assert not any(has(0, thing) for thing in range(MOST))
 
 
 def test_the_full_set_of_62_things_holds_each() -> None:
     full = 2**MOST - 1
     assert size(full) == MOST
-    assert listed(full) == tuple(range(MOST))
+    assert elements(full) == tuple(range(MOST))
     assert [pick(full, nth) for nth in range(MOST)] == list(range(MOST))
 
 
 @given(members_of_sets)
 def test_size_and_list_are_those_of_the_set(members: set[int]) -> None:
     assert size(as_bits(members)) == len(members)
-    assert listed(as_bits(members)) == tuple(sorted(members))
+    assert elements(as_bits(members)) == tuple(sorted(members))
 
 
 @given(members_of_sets, st.integers(0, MOST - 1))
@@ -68,12 +68,12 @@ def test_the_nth_thing_has_n_smaller_ones_before_it(members: set[int], data: st.
 
 @given(members_of_sets)
 def test_the_remembered_list_is_the_same_list(members: set[int]) -> None:
-    assert listed_before(as_bits(members)) == listed(as_bits(members))
-    assert listed_before(as_bits(members)) is listed_before(as_bits(members))
+    assert cached_elements(as_bits(members)) == elements(as_bits(members))
+    assert cached_elements(as_bits(members)) is cached_elements(as_bits(members))
 
 
 def test_the_memory_is_bounded_and_right_after_it_was_emptied() -> None:
-    for members in range(1, MOST_REMEMBERED + 2):
-        listed_before(members)
-    assert listed_before(MOST_REMEMBERED + 1) == (0, 16)
-    assert listed_before(5) == (0, 2)
+    for members in range(1, MAX_CACHED_SETS + 2):
+        cached_elements(members)
+    assert cached_elements(MAX_CACHED_SETS + 1) == (0, 16)
+    assert cached_elements(5) == (0, 2)

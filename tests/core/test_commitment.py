@@ -7,22 +7,22 @@ from itertools import permutations
 from typing import Any
 
 from stolik.core import fairness
-from stolik.core.fairness import FairRng, commitment, context, framed, game_key
+from stolik.core.fairness import FairRng, commitment, commitment_context, game_key, length_prefixed
 
 KEY = bytes(range(32))
 
 
 def test_l1_parts_cannot_be_cut_elsewhere() -> None:
     cuts = [(b"abc",), (b"ab", b"c"), (b"a", b"bc"), (b"", b"abc"), (b"abc", b""), (b"a", b"b", b"c"), ()]
-    assert len({framed(*parts) for parts in cuts}) == len(cuts)
+    assert len({length_prefixed(*parts) for parts in cuts}) == len(cuts)
 
 
 def test_l2_the_context_tells_every_fact_apart_and_not_the_order_of_options() -> None:
     usual: dict[str, Any] = {"table": "T1", "game": "demo", "rules": 1, "players": 2, "options": {"a": "x", "b": "y"}}
     others: list[dict[str, Any]] = [{"table": "T2"}, {"game": "other"}, {"rules": 2}, {"players": 3}]
     others += [{"options": {"a": "x"}}, {"options": {"a": "y", "b": "x"}}]
-    assert len({context(**{**usual, **other}) for other in [{}, *others]}) == len(others) + 1
-    assert context(**usual) == context(**{**usual, "options": {"b": "y", "a": "x"}})
+    assert len({commitment_context(**{**usual, **other}) for other in [{}, *others]}) == len(others) + 1
+    assert commitment_context(**usual) == commitment_context(**{**usual, "options": {"b": "y", "a": "x"}})
 
 
 def test_l4_each_salt_its_seat_and_its_absence_change_the_game_key() -> None:
@@ -58,6 +58,6 @@ def test_the_predictor_finds_luck_that_comes_from_the_commitment() -> None:
 
 
 def test_each_use_of_the_hash_has_a_name_of_its_own_that_begins_no_other() -> None:
-    names = [fairness.COMMITMENT, fairness.GAME_KEY, fairness.DRAW, fairness.BLOCK]
-    assert all(name.startswith(fairness.PROTOCOL.encode()) for name in names)
+    names = [fairness.COMMITMENT_LABEL, fairness.GAME_KEY_LABEL, fairness.DRAW_LABEL, fairness.BLOCK_LABEL]
+    assert all(name.startswith(fairness.PROTOCOL_LABEL.encode()) for name in names)
     assert [name for name, other in permutations(names, 2) if other.startswith(name)] == []

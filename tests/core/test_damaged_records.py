@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from stolik.core.errors import BadRecord
-from stolik.core.record import read
+from stolik.core.record import read_record
 
 MANY_DIGITS = "9" * 5000
 """More than Python itself makes a number of."""
@@ -15,7 +15,7 @@ MANY_DIGITS = "9" * 5000
 
 def complaint(lines: list[str]) -> BadRecord:
     with pytest.raises(BadRecord) as refusal:
-        read("\n".join(lines).encode())
+        read_record("\n".join(lines).encode())
     return refusal.value
 
 
@@ -146,5 +146,5 @@ def test_d1_bytes_that_are_no_utf_8_are_named_by_their_line(lines: tuple[str, ..
     for number in range(1, len(lines) + 1):
         content = "\n".join(lines[: number - 1]).encode() + b"\n" * (number > 1) + b"\xff" + b"\n"
         with pytest.raises(BadRecord) as refusal:
-            read(content)
+            read_record(content)
         assert (refusal.value.line, refusal.value.rule) == (number, "D1")

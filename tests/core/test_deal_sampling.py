@@ -12,14 +12,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stolik.core import deal_sampling as kit
-from stolik.core.bitset import listed, size
+from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
 
 Deal = tuple[int, ...]
 
 
 def shared(cards: int, sizes: list[int], forbidden: list[int], seed: int) -> Deal:
-    hands = kit.share_out(cards, vec[i64](sizes), vec[i64](forbidden), FastRng(seed))
+    hands = kit.sample_deal(cards, vec[i64](sizes), vec[i64](forbidden), FastRng(seed))
     return tuple(hands[seat] for seat in range(len(sizes)))
 
 
@@ -28,7 +28,7 @@ def all_deals(cards: int, sizes: list[int], forbidden: list[int]) -> list[Deal]:
     if not sizes:
         return [()]
     deals = []
-    for chosen in combinations(listed(cards & ~forbidden[0]), sizes[0]):
+    for chosen in combinations(elements(cards & ~forbidden[0]), sizes[0]):
         hand = sum(1 << card for card in chosen)
         deals += [(hand, *rest) for rest in all_deals(cards & ~hand, sizes[1:], forbidden[1:])]
     return deals
@@ -90,7 +90,7 @@ def test_hands_have_their_sizes_and_nothing_they_lack(table: tuple[int, list[int
 def test_exchanges_find_a_deal_too(table: tuple[int, list[int], list[int]], seed: int) -> None:
     cards, sizes, forbidden = table
     hands = vec[i64]([0] * len(sizes))
-    kit.share_by_exchange(cards, vec[i64](sizes), vec[i64](forbidden), hands, FastRng(seed))
+    kit.deal_by_exchange(cards, vec[i64](sizes), vec[i64](forbidden), hands, FastRng(seed))
     check(*table, tuple(hands[seat] for seat in range(len(sizes))))
 
 
@@ -98,8 +98,8 @@ def test_the_places_never_run_short_of_cards() -> None:
     """A draw may hit an empty place, never miss a filled one: else some deals could not come up."""
     for sizes, forbidden, cards in CASES:
         every = (1 << cards) - 1
-        order = kit.most_bound_first(every, vec[i64](sizes), vec[i64](forbidden))
-        places = kit.most_places(every, vec[i64](sizes), vec[i64](forbidden), order)
+        order = kit.most_constrained_first(every, vec[i64](sizes), vec[i64](forbidden))
+        places = kit.max_candidates(every, vec[i64](sizes), vec[i64](forbidden), order)
         for deal in all_deals(every, sizes, forbidden):
             left = every
             for served in range(len(sizes)):

@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from stolik.core import errors
-from stolik.core.errors import BadRecord, ForgedLuck, IllegalMove
+from stolik.core.errors import BadRecord, IllegalMove, VerificationFailed
 
 BRANCH = "├── "
 LAST_BRANCH = "└── "
@@ -63,7 +63,7 @@ def test_an_illegal_move_names_its_rule_and_says_its_reason_in_words() -> None:
     assert (error.rule, error.code) == ("3.3", "a_larger_tile_fits")
 
 
-@pytest.mark.parametrize("kind", [BadRecord, ForgedLuck])
+@pytest.mark.parametrize("kind", [BadRecord, VerificationFailed])
 def test_a_bad_record_names_its_line_and_rule(kind: type[BadRecord]) -> None:
     error = kind(14, "D4", "this is no luck")
     assert str(error) == "line 14: this is no luck (rule D4)"

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from stolik.core.chance import shuffle
-from stolik.core.fairness import FairRng, bytes_for, commitment, context, fair_map, framed, game_key
+from stolik.core.fairness import (
+    FairRng,
+    bounded_number,
+    bytes_needed,
+    commitment,
+    commitment_context,
+    game_key,
+    length_prefixed,
+)
 
 pytestmark = pytest.mark.both
 
@@ -29,16 +37,16 @@ def draws(label: str, n: int = 1296, count: int = 20, key: bytes = KEY) -> list[
 
 def test_l6_every_byte_counted_each_number_below_n_is_equally_likely_for_all_n_up_to_256() -> None:
     for n in range(2, 257):
-        maps = {byte: fair_map(bytes([byte]), n) for byte in range(256)}
-        assert bytes_for(n) == 1, n
+        maps = {byte: bounded_number(bytes([byte]), n) for byte in range(256)}
+        assert bytes_needed(n) == 1, n
         assert not uneven(n, maps), n
         assert sum(number >= 0 for number in maps.values()) > 128, f"half of all bytes are redrawn for {n}"
 
 
 @pytest.mark.parametrize("n", [257, 1296, 32_769, 65_535, 65_536])
 def test_l6_every_pair_of_bytes_counted_large_n_are_equally_likely_too(n: int) -> None:
-    assert bytes_for(n) == 2
-    assert not uneven(n, {word: fair_map(word.to_bytes(2, "big"), n) for word in range(65_536)})
+    assert bytes_needed(n) == 2
+    assert not uneven(n, {word: bounded_number(word.to_bytes(2, "big"), n) for word in range(65_536)})
 
 
 def test_the_count_sees_the_bias_of_a_remainder() -> None:
@@ -84,10 +92,10 @@ def test_l5_labels_have_streams_of_their_own() -> None:
 
 def test_the_published_vectors_come_out(vectors: dict[str, Any]) -> None:
     for row in vectors["framing"]:
-        assert framed(*map(bytes.fromhex, row["parts"])).hex() == row["bytes"]
+        assert length_prefixed(*map(bytes.fromhex, row["parts"])).hex() == row["bytes"]
     for game in vectors["games"]:
         seed, salt = bytes.fromhex(game["seed"]), bytes.fromhex(game["salt"])
-        about = context(*(game[fact] for fact in ("table", "game", "rules", "players", "options")))
+        about = commitment_context(*(game[fact] for fact in ("table", "game", "rules", "players", "options")))
         key = game_key(seed, about, [bytes.fromhex(added) if added else None for added in game["seat_salts"]])
         assert about.decode() == game["context"]
         assert commitment(seed, salt, about).hex() == game["commitment"]

@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from stolik.core.errors import BadRecord, ForgedLuck
+from stolik.core.errors import BadRecord, VerificationFailed
 from stolik.core.game import Game
-from stolik.core.record import Drawn, ReadRecord, Record, read, write_json, write_text
+from stolik.core.record import ParsedRecord, Record, RecordedDraw, read_record, write_json, write_text
 from stolik.core.replay import replay, verify
 
 
-def changed(record: Record, **facts: Any) -> ReadRecord:
-    return read(write_json(msgspec.structs.replace(record, **facts)))
+def changed(record: Record, **facts: Any) -> ParsedRecord:
+    return read_record(write_json(msgspec.structs.replace(record, **facts)))
 
 
-def refused(game: Game, read_record: ReadRecord) -> BadRecord:
+def refused(game: Game, read_record: ParsedRecord) -> BadRecord:
     with pytest.raises(BadRecord) as refusal:
         verify(game, read_record)
     return refusal.value
@@ -27,11 +27,11 @@ def refused(game: Game, read_record: ReadRecord) -> BadRecord:
 
 def test_l6_each_forged_draw_of_a_record_is_found_at_its_line(stonogi: Game, finished: Record) -> None:
     for number, entry in enumerate(finished.entries):
-        if isinstance(entry, Drawn):
-            forged = Drawn(entry.label, entry.of, ((entry.values[0] + 1) % entry.of[0], *entry.values[1:]))
+        if isinstance(entry, RecordedDraw):
+            forged = RecordedDraw(entry.label, entry.of, ((entry.values[0] + 1) % entry.of[0], *entry.values[1:]))
             entries = (*finished.entries[:number], forged, *finished.entries[number + 1 :])
             error = refused(stonogi, changed(finished, entries=entries))
-            assert (error.line, error.rule, type(error)) == (number + 1, "L6", ForgedLuck)
+            assert (error.line, error.rule, type(error)) == (number + 1, "L6", VerificationFailed)
 
 
 @pytest.mark.parametrize(
@@ -68,24 +68,24 @@ def test_l6_each_forged_draw_of_a_record_is_found_at_its_line(stonogi: Game, fin
 def test_a_forged_fact_is_found(stonogi: Game, finished: Record, facts: dict[str, Any], rule: str) -> None:
     error = refused(stonogi, changed(finished, **facts))
     assert error.rule == rule
-    assert isinstance(error, ForgedLuck) == rule.startswith("L")
+    assert isinstance(error, VerificationFailed) == rule.startswith("L")
 
 
 @pytest.mark.parametrize("revealed", ["{seed}", " {salt}", "{seed} {salt} 00", "{seed} 00 00", "{seed}  {salt}"])
 def test_d2_a_reveal_is_a_seed_and_its_salt(finished: Record, lines: tuple[str, ...], revealed: str) -> None:
     forged = "revealed " + revealed.format(seed=finished.seed, salt=finished.salt)
     with pytest.raises(BadRecord) as refusal:
-        read("\n".join(forged if line.startswith("revealed") else line for line in lines).encode())
+        read_record("\n".join(forged if line.startswith("revealed") else line for line in lines).encode())
     assert refusal.value.rule == "D2"
 
 
 @pytest.mark.parametrize("check", [replay, verify])
 def test_d2_a_record_of_another_game_is_refused(
-    stonogi: Game, finished: Record, check: Callable[[Game, ReadRecord], object]
+    stonogi: Game, finished: Record, check: Callable[[Game, ParsedRecord], object]
 ) -> None:
     other = dataclasses.replace(stonogi, key="other")
     with pytest.raises(BadRecord, match="this is a record of stonogi, not of other") as refusal:
-        check(other, read(write_json(finished)))
+        check(other, read_record(write_json(finished)))
     assert refusal.value.rule == "D2"
 
 
@@ -99,5 +99,5 @@ def test_a_record_cut_at_any_byte_is_never_taken_for_whole(stonogi: Game, finish
     content = write_text(finished).encode()
     for kept in range(len(content) - 1):
         with pytest.raises(BadRecord):
-            verify(stonogi, read(content[:kept]))
-    assert verify(stonogi, read(content[:-1])).position.over
+            verify(stonogi, read_record(content[:kept]))
+    assert verify(stonogi, read_record(content[:-1])).position.over

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.core.i18n import LANGUAGES, Catalogue, plural
+from stolik.core.i18n import LANGUAGES, Catalogue, plural_category
 
 WITH_NODE = Path(__file__).parents[2] / "web" / "build" / "with_node"
 NUMBERS = [*range(-130, 1201), 10**6, 10**6 + 2, 10**6 + 12]
@@ -23,17 +23,19 @@ NUMBERS = [*range(-130, 1201), 10**6, 10**6 + 2, 10**6 + 12]
     ],
 )
 def test_polish_counts_one_lyzwa_few_lyzwy_many_lyzew(category: str, counts: list[int]) -> None:
-    assert {count: plural("pl", count) for count in counts} == dict.fromkeys(counts, category)
+    assert {count: plural_category("pl", count) for count in counts} == dict.fromkeys(counts, category)
 
 
 def test_english_counts_one_and_others() -> None:
-    assert {count for count in NUMBERS if plural("en", count) == "one"} == {1, -1}
-    assert {plural("en", count) for count in NUMBERS} == {"one", "other"}
+    assert {count for count in NUMBERS if plural_category("en", count) == "one"} == {1, -1}
+    assert {plural_category("en", count) for count in NUMBERS} == {"one", "other"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_missing_is_counted_like_what_is_there(language: str) -> None:
-    assert [plural(language, -count) for count in range(130)] == [plural(language, count) for count in range(130)]
+    assert [plural_category(language, -count) for count in range(130)] == [
+        plural_category(language, count) for count in range(130)
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -46,7 +48,7 @@ def test_plurals_are_those_of_the_browser(language: str) -> None:
     printed = subprocess.run([WITH_NODE, "node", "-e", script], capture_output=True, check=True, text=True).stdout
     spoken, *categories = printed.split()
     assert spoken == language
-    assert categories == [plural(language, count) for count in NUMBERS]
+    assert categories == [plural_category(language, count) for count in NUMBERS]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from stolik.core.errors import BadRecord
-from stolik.core.record import Drawn, Entry, Moved, Record, read, write_json, write_text
+from stolik.core.record import Record, RecordedDraw, RecordedMove, RecordEntry, read_record, write_json, write_text
 
 FACTS: list[tuple[dict[str, Any], str]] = [
     ({"format": 2}, "D1"),
@@ -43,25 +43,25 @@ FACTS: list[tuple[dict[str, Any], str]] = [
     ({"places": (-(2**63), 1, 1)}, "D5"),
 ]
 
-ENTRIES: list[Entry] = [
-    Drawn("dice/0", (0,), (0,)),
-    Drawn("dice/0", (-3,), (0,)),
-    Drawn("dice/0", (6,), (6,)),
-    Drawn("dice/0", (6, 6), (0, -1)),
-    Drawn("dice/0", (2**62 + 1,), (0,)),
-    Drawn("dice/0", (3, 3), (1,)),
-    Drawn("dice/0", (), (1,)),
-    Drawn("dice/0", (), ()),
-    Drawn("", (6,), (1,)),
-    Drawn("dice 0", (6,), (1,)),
-    Drawn("dice/0\nA", (6,), (1,)),
-    Moved(3, "pass"),
-    Moved(9, "pass"),
-    Moved(-1, "pass"),
-    Moved(2**70, "pass"),
-    Moved(0, ""),
-    Moved(0, " pass"),
-    Moved(0, "pass\nB pass"),
+ENTRIES: list[RecordEntry] = [
+    RecordedDraw("dice/0", (0,), (0,)),
+    RecordedDraw("dice/0", (-3,), (0,)),
+    RecordedDraw("dice/0", (6,), (6,)),
+    RecordedDraw("dice/0", (6, 6), (0, -1)),
+    RecordedDraw("dice/0", (2**62 + 1,), (0,)),
+    RecordedDraw("dice/0", (3, 3), (1,)),
+    RecordedDraw("dice/0", (), (1,)),
+    RecordedDraw("dice/0", (), ()),
+    RecordedDraw("", (6,), (1,)),
+    RecordedDraw("dice 0", (6,), (1,)),
+    RecordedDraw("dice/0\nA", (6,), (1,)),
+    RecordedMove(3, "pass"),
+    RecordedMove(9, "pass"),
+    RecordedMove(-1, "pass"),
+    RecordedMove(2**70, "pass"),
+    RecordedMove(0, ""),
+    RecordedMove(0, " pass"),
+    RecordedMove(0, "pass\nB pass"),
 ]
 
 NAMES = [
@@ -82,7 +82,7 @@ NAMES = [
 def refusals(record: Record) -> list[BadRecord]:
     """What both writers say, and the reader of what a careless writer would have put on the wire."""
     said = []
-    for attempt in (write_text, write_json, lambda careless: read(msgspec.json.encode(careless))):
+    for attempt in (write_text, write_json, lambda careless: read_record(msgspec.json.encode(careless))):
         with pytest.raises(BadRecord) as refusal:
             attempt(record)
         said.append(refusal.value)
@@ -95,7 +95,7 @@ def test_a_fact_that_cannot_be_is_neither_written_nor_read(finished: Record, fac
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=repr)
-def test_d4_an_entry_that_cannot_be_is_refused_by_its_number(unfinished: Record, entry: Entry) -> None:
+def test_d4_an_entry_that_cannot_be_is_refused_by_its_number(unfinished: Record, entry: RecordEntry) -> None:
     entries = (*unfinished.entries[:4], entry, *unfinished.entries[4:])
     said = refusals(msgspec.structs.replace(unfinished, entries=entries))
     assert [(error.line, error.rule) for error in said] == [(5, "D4")] * 3

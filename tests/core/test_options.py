@@ -6,14 +6,14 @@ import pytest
 
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
-from stolik.core.options import Option, Setup, set_up
+from stolik.core.options import Option, Setup, make_setup
 
 STEALING = Option("stealing", ("off", "on"), players=range(2, 5), rule="5.6")
 LEVEL = Option("level", ("1", "2", "3"), players=range(1, 5), rule="7.1")
 
 
 def chosen(players: int, **options: str) -> Setup:
-    return set_up("A game", range(1, 5), (STEALING, LEVEL), players, options, 1)
+    return make_setup("A game", range(1, 5), (STEALING, LEVEL), players, options, 1)
 
 
 def test_options_left_out_have_their_first_value() -> None:
@@ -39,7 +39,7 @@ def test_an_unknown_option_is_told_the_known_ones() -> None:
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(BadSetup, match="it has: none"):
-        set_up("A game", range(1, 5), (), 2, {"stealing": "on"}, 1)
+        make_setup("A game", range(1, 5), (), 2, {"stealing": "on"}, 1)
 
 
 def test_an_unknown_value_is_told_the_known_ones() -> None:

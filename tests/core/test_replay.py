@@ -8,24 +8,25 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from stolik.core.errors import BadRecord, ForgedLuck
+from stolik.core.errors import BadRecord, VerificationFailed
 from stolik.core.game import Game
-from stolik.core.position import Told
-from stolik.core.record import Drawn, Moved, ReadRecord, Record, read, write_json, write_text
+from stolik.core.position import RuleEvent
+from stolik.core.record import ParsedRecord, Record, RecordedDraw, RecordedMove, write_json, write_text
+from stolik.core.record import read_record as read
 from stolik.core.replay import replay, verify
 
 
-def refused(game: Game, read_record: ReadRecord, check: Callable[[Game, ReadRecord], object] = verify) -> BadRecord:
+def refused(game: Game, read_record: ParsedRecord, check: Callable[[Game, ParsedRecord], object] = verify) -> BadRecord:
     with pytest.raises(BadRecord) as refusal:
         check(game, read_record)
     return refusal.value
 
 
 @pytest.fixture
-def damaged(lines: tuple[str, ...], line_of: Callable[[str], int]) -> Callable[[str, str], tuple[int, ReadRecord]]:
+def damaged(lines: tuple[str, ...], line_of: Callable[[str], int]) -> Callable[[str, str], tuple[int, ParsedRecord]]:
     """The record with another text in place of the first line that begins so, and where that is."""
 
-    def damage(beginning: str, text: str) -> tuple[int, ReadRecord]:
+    def damage(beginning: str, text: str) -> tuple[int, ParsedRecord]:
         number = line_of(beginning)
         return number, read("\n".join([*lines[: number - 1], *text.splitlines(), *lines[number:]]).encode())
 
@@ -52,8 +53,8 @@ def test_an_honest_record_is_verified_in_both_forms(
         verdict = verify(stonogi, read(content))
         assert tuple(verdict.position.scores()) == record.scores
         assert verdict.salts == len(salted)
-        assert verdict.moves == sum(isinstance(entry, Moved) for entry in record.entries)
-        assert verdict.draws == sum(len(entry.of) for entry in record.entries if isinstance(entry, Drawn))
+        assert verdict.moves == sum(isinstance(entry, RecordedMove) for entry in record.entries)
+        assert verdict.draws == sum(len(entry.of) for entry in record.entries if isinstance(entry, RecordedDraw))
 
 
 def test_an_unfinished_record_replays_but_its_luck_cannot_be_checked_yet(stonogi: Game, unfinished: Record) -> None:
@@ -65,11 +66,11 @@ def test_an_unfinished_record_replays_but_its_luck_cannot_be_checked_yet(stonogi
 def test_those_who_watch_a_replay_are_told_what_happened_move_by_move(stonogi: Game, finished: Record) -> None:
     heard: list[list[int]] = []
 
-    def watch(told: list[Told]) -> None:
+    def watch(told: list[RuleEvent]) -> None:
         heard.append([news.kind for news in told])
 
     replay(stonogi, read(write_json(finished)), watch)
-    assert len(heard) == 1 + sum(isinstance(entry, Moved) for entry in finished.entries)
+    assert len(heard) == 1 + sum(isinstance(entry, RecordedMove) for entry in finished.entries)
     assert all(heard)
     beginning = heard[0][0]
     assert sum(kinds.count(beginning) for kinds in heard) == 1, "old news is not told again"
@@ -94,11 +95,11 @@ def test_d6_a_move_that_the_rules_refuse_names_its_line_and_rule(
     written = move.format(on_turn=on_turn, waiting="A" if on_turn != "A" else "B")
     error = refused(stonogi, read("\n".join([*lines[: number - 1], written, *lines[number:]]).encode()))
     assert (error.line, error.rule) == (number, rule)
-    assert not isinstance(error, ForgedLuck)
+    assert not isinstance(error, VerificationFailed)
 
 
 def test_d6_a_move_after_the_end_is_refused(
-    stonogi: Game, damaged: Callable[[str, str], tuple[int, ReadRecord]]
+    stonogi: Game, damaged: Callable[[str, str], tuple[int, ParsedRecord]]
 ) -> None:
     number, read_record = damaged("end", "A pass\nend finished")
     error = refused(stonogi, read_record)
@@ -116,7 +117,7 @@ def test_d6_a_move_after_the_end_is_refused(
     ],
 )
 def test_d6_luck_other_than_the_rules_ask_for_is_refused(
-    stonogi: Game, damaged: Callable[[str, str], tuple[int, ReadRecord]], luck: str, problem: str
+    stonogi: Game, damaged: Callable[[str, str], tuple[int, ParsedRecord]], luck: str, problem: str
 ) -> None:
     number, read_record = damaged("* dice/3", luck)
     error = refused(stonogi, read_record, replay)

@@ -1,6 +1,6 @@
 """Markdown as people read it: numbered chapters, plain text, nothing for those who work on a game."""
 
-from stolik.core.rulebook import Chapter, Paragraph, chapters_of, plain
+from stolik.core.rulebook import Chapter, Paragraph, parse_chapters, plain_text
 
 TEXT = """# A game: the rules
 
@@ -27,11 +27,11 @@ and see [below](#ours). [R1] [R12]
 
 
 def test_only_numbered_chapters_are_for_people() -> None:
-    assert [chapter.title for chapter in chapters_of(TEXT)] == ["1. The start", "2. The end"]
+    assert [chapter.title for chapter in parse_chapters(TEXT)] == ["1. The start", "2. The end"]
 
 
 def test_paragraphs_have_their_kind_and_number_and_plain_text() -> None:
-    first, second = chapters_of(TEXT)
+    first, second = parse_chapters(TEXT)
     assert first.paragraphs == (
         Paragraph(None, "rule", "A variant (on=off)."),
         Paragraph("1.1", "rule", "There are three cards, and see below."),
@@ -41,4 +41,4 @@ def test_paragraphs_have_their_kind_and_number_and_plain_text() -> None:
 
 
 def test_a_minus_and_an_apostrophe_stay() -> None:
-    assert plain("13 + 11 − 2 = 22, *k* best") == "13 + 11 − 2 = 22, k best"
+    assert plain_text("13 + 11 − 2 = 22, *k* best") == "13 + 11 − 2 = 22, k best"

@@ -8,7 +8,7 @@ from math import prod
 import pytest
 
 from stolik import registry
-from stolik.core.game import MOST_SETUPS, Game, cover
+from stolik.core.game import MAX_ENUMERATED_SETUPS, Game, covering_choices
 from stolik.core.options import Option
 
 KEYS = registry.keys()
@@ -42,7 +42,7 @@ def test_of_many_choices_every_value_occurs_and_few_are_taken() -> None:
     options = [
         Option(f"{number}", values, range(2, 5), "1.1") for number, values in enumerate((SEVEN, FOUR, OFF_ON, OFF_ON))
     ]
-    assert prod(len(option.values) for option in options) > MOST_SETUPS
+    assert prod(len(option.values) for option in options) > MAX_ENUMERATED_SETUPS
     setups = [setup for setup in game_with(*options).setups() if setup.players == 3]
     assert len(setups) == len(SEVEN)
     for option in options:
@@ -51,7 +51,7 @@ def test_of_many_choices_every_value_occurs_and_few_are_taken() -> None:
 
 
 def test_options_of_the_same_length_do_not_change_in_step() -> None:
-    choices = list(cover([SEVEN, OFF_ON, OFF_ON]))
+    choices = list(covering_choices([SEVEN, OFF_ON, OFF_ON]))
     assert {(one, two) for _, one, two in choices} == {("off", "off"), ("on", "on"), ("on", "off"), ("off", "on")}
 
 

@@ -9,7 +9,7 @@ from stolik.bots import SearchingPlayer, sit_down
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.search.mcts import Search
 
@@ -24,7 +24,7 @@ def board(game: Game, text: str) -> Position:
 
 
 def considered(game: Game, position: Position, seat: int, simulations: int = 400, seed: int = 5) -> dict[int, int]:
-    search = Search(position, seat, Knowledge(), FastRng(seed))
+    search = Search(position, seat, Heuristics(), FastRng(seed))
     search.simulate(simulations)
     return {action: search.visits(action) for action in position.legal(seat)}
 
@@ -34,7 +34,7 @@ def test_the_search_takes_what_wins_for_certain() -> None:
     game = registry.load("stonogi")
     text = "y2r3 / y3y4g2g3g4b4 / b2b3k2k3k4r2r4 / A3:y*rr"
     position = game.read_position(text, game.setup(2), FastRng(1))
-    search = Search(position, 0, Knowledge(), FastRng(1))
+    search = Search(position, 0, Heuristics(), FastRng(1))
     search.simulate(200)
     assert game.moves.write(search.best()) == "take r3"
     assert search.worth(search.best()) == 1.0
@@ -65,7 +65,7 @@ def test_who_cares_for_a_rivals_hand_is_found_out() -> None:
     assert considered(game, one, 0) != considered(game, other, 0)
 
 
-class Stubborn(Knowledge):
+class Stubborn(Heuristics):
     """Believes in the highest card, and in nothing else."""
 
     def prior(self, position: Position, seat: int, action: int) -> float:
@@ -136,7 +136,7 @@ class LastStep(Position):
 
 @pytest.mark.parametrize("together", [True, False])
 def test_a_win_of_all_together_is_worth_everything_and_a_shared_one_less(together: bool) -> None:
-    knowledge = Knowledge()
+    knowledge = Heuristics()
     knowledge.together = together
     search = Search(LastStep(2, FastRng(1)), 0, knowledge, FastRng(1))
     search.simulate(50)

@@ -13,7 +13,7 @@ from typing import Final
 
 from stolik import registry
 from stolik.bots import decide, sit_down
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.confidence import wilson
 from stolik.core.errors import BadSetup
@@ -100,7 +100,7 @@ def _play_chunk(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, numb
     return [_play_one(game, setup, players, seed, number) for number in numbers]
 
 
-def _play_one(game: Game, setup: Setup, players: list[Player], seed: int, number: int) -> Played:
+def _play_one(game: Game, setup: Setup, players: list[Bot], seed: int, number: int) -> Played:
     """Game `number`: bot *b* sits on seat *b* + `number`, counted round the table."""
     seats = len(players)
     luck = FastRng(seed, number)

@@ -5,12 +5,12 @@ Deliberately absent: the table's position and its luck. They never leave whoever
 
 from __future__ import annotations
 
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.position import Position
 
 
-def decide(player: Player, position: Position, seat: int, rng: FastRng) -> int:
+def decide(player: Bot, position: Position, seat: int, rng: FastRng) -> int:
     """The action that the player takes on this seat; the world and its luck are drawn from `rng`."""
     world = position.imagine(seat, rng.fork())
     return player.choose(world, seat, rng)

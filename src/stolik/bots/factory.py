@@ -6,7 +6,7 @@ from typing import Final
 
 from stolik.bots.random_bot import RandomPlayer
 from stolik.bots.search_bot import LEVELS, USUAL_LEVEL, SearchingPlayer
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 
@@ -25,7 +25,7 @@ def at_level(name: str, level: int | None) -> str:
     return f"{name}:{level}" if name == SEARCH and level is not None else name
 
 
-def sit_down(game: Game, name: str) -> Player:
+def sit_down(game: Game, name: str) -> Bot:
     """A new player of that name, or `BadSetup` that lists who could come."""
     if name in game.bots:
         return game.bots[name]()

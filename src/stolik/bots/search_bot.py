@@ -9,7 +9,7 @@ from typing import Final
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.search.mcts import Search
 
@@ -74,7 +74,7 @@ class SearchingPlayer:
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth))
 
 
-def _reasons(knowledge: Knowledge, world: Position, seat: int, action: int) -> tuple[str, ...]:
+def _reasons(knowledge: Heuristics, world: Position, seat: int, action: int) -> tuple[str, ...]:
     return tuple(knowledge.reasons(world, seat, action))
 
 

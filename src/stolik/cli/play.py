@@ -16,9 +16,9 @@ from stolik.cli.menu import Menu
 from stolik.cli.terminal_table import LeftTheTable, TerminalTable, shell_speaker
 from stolik.core.errors import BadFile, BadSetup
 from stolik.core.game import Speaker
-from stolik.core.i18n import Catalogue, is_one_line
+from stolik.core.i18n import Catalogue, is_single_line
 from stolik.core.record import write_text
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 
 TEXTS: Final = Catalogue.read(files("stolik.cli") / "texts")
 
@@ -88,8 +88,8 @@ def keep(table: TerminalTable, record: Path | None) -> Path | None:
 def seat_names(given: str | None, people: int, seats: int, bot: str, shell: Speaker) -> tuple[str, ...]:
     """What everybody at the table is called."""
     names = given.split(",") if given else []
-    if len(names) > people or not all(is_one_line(name.strip()) for name in names):
+    if len(names) > people or not all(is_single_line(name.strip()) for name in names):
         raise BadSetup(f"{people} people have at most {people} names, and a name is not empty")
-    names += [shell.say("name.person", letter=letter(seat)) for seat in range(len(names), people)]
-    names += [shell.say("name.bot", bot=bot, letter=letter(seat)) for seat in range(people, seats)]
+    names += [shell.say("name.person", letter=seat_letter(seat)) for seat in range(len(names), people)]
+    names += [shell.say("name.bot", bot=bot, letter=seat_letter(seat)) for seat in range(people, seats)]
     return tuple(name.strip() for name in names)

@@ -9,20 +9,20 @@ from stolik.cli import arguments
 from stolik.core import record as records
 from stolik.core.errors import BadRecord, UnknownGame
 from stolik.core.game import Game
-from stolik.core.position import NOBODY, Position, Told
-from stolik.core.record import ReadRecord
+from stolik.core.position import NOBODY, Position, RuleEvent
+from stolik.core.record import ParsedRecord
 from stolik.core.replay import replay as play_again
 from stolik.core.replay import verify as check_luck
 
 
 def replay(record: arguments.RecordFile, lang: arguments.Language = None) -> None:
     """Play a record again by the rules and tell it as sentences."""
-    read = records.read(arguments.read_file(record))
+    read = records.read_record(arguments.read_file(record))
     game = game_of(read)
     speaker = game.speaker(arguments.read_language(lang), read.record.names)
     sentences: list[str] = []
 
-    def listen(told: list[Told]) -> None:
+    def listen(told: list[RuleEvent]) -> None:
         sentences.extend(game.say_event(game.event(one), speaker) for one in told)
 
     position = play_again(game, read, listen)
@@ -37,7 +37,7 @@ def replay(record: arguments.RecordFile, lang: arguments.Language = None) -> Non
 
 def verify(record: arguments.RecordFile) -> None:
     """Open the commitment of a finished game, recompute all its luck, and replay it by the rules."""
-    read = records.read(arguments.read_file(record))
+    read = records.read_record(arguments.read_file(record))
     game = game_of(read)
     verdict = check_luck(game, read)
     print(f"{game.credits.title}, {read.record.players} players, table {read.record.table}")
@@ -53,7 +53,7 @@ def result(position: Position) -> str:
     return f"scores {' '.join(map(str, position.scores()))} ({position.ending()})"
 
 
-def game_of(read: ReadRecord) -> Game:
+def game_of(read: ParsedRecord) -> Game:
     """The game that a record is of."""
     try:
         return registry.load(read.record.game)

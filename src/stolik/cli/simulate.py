@@ -20,15 +20,15 @@ from stolik import registry
 from stolik.bots import at_level, decide, sit_down
 from stolik.cli import arguments
 from stolik.core.bitset import has
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadFile, BadSetup, StolikError
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import EVERYONE, Told
-from stolik.core.record import Moved, write_text
-from stolik.core.recorded_game import Sitting, table_context, write_record
+from stolik.core.position import EVERYONE, RuleEvent
+from stolik.core.record import RecordedMove, write_text
+from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 
 NUMBER: Final = "number"
 """In every line: which game of the run it belongs to."""
@@ -95,14 +95,14 @@ class Simulation:
     """One game, told line by line."""
 
     def __init__(
-        self, game: Game, setup: Setup, names: tuple[str, ...], players: list[Player], seed: int, number: int
+        self, game: Game, setup: Setup, names: tuple[str, ...], players: list[Bot], seed: int, number: int
     ) -> None:
         self.number = number
         self.players = players
         self.table = f"simulate-{seed}-{number}"
         seed_bytes, salt = (hashlib.sha256(f"{self.table} {what}".encode()).digest() for what in ("seed", "salt"))
-        self.dealer = Dealer(seed_bytes, salt, table_context(game, setup, self.table), setup.players)
-        self.sitting = Sitting(game, setup, self.dealer.deal(game.chance), names)
+        self.dealer = Dealer(seed_bytes, salt, context_for_table(game, setup, self.table), setup.players)
+        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance), names)
         self.minds = FastRng(seed, number)
         self.written = 0
 
@@ -129,7 +129,7 @@ class Simulation:
         entries = self.sitting.entries
         for entry in entries[self.written :]:
             fields = msgspec.to_builtins(entry)
-            if isinstance(entry, Moved):
+            if isinstance(entry, RecordedMove):
                 book = self.sitting.game.moves
                 fields["notation"] = entry.move
                 fields["move"] = msgspec.to_builtins(book.move(book.read(entry.move)))
@@ -138,7 +138,7 @@ class Simulation:
         for told in self.sitting.news():
             yield self.line(self.event(told))
 
-    def event(self, told: Told) -> dict[str, object]:
+    def event(self, told: RuleEvent) -> dict[str, object]:
         """An event with everything in it, and who was told."""
         fields: dict[str, object] = msgspec.to_builtins(self.sitting.game.event(told))
         if told.audience != EVERYONE:
@@ -180,4 +180,4 @@ class Simulation:
 
     def record(self) -> str:
         """The game as a record."""
-        return write_text(write_record(self.sitting, self.dealer, self.table))
+        return write_text(build_record(self.sitting, self.dealer, self.table))

@@ -17,7 +17,7 @@ from rich.markup import escape
 from stolik.bots import SearchingPlayer, decide
 from stolik.cli.keyboard import read_line
 from stolik.core.bitset import has
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.errors import BadNotation, IllegalMove
@@ -26,7 +26,7 @@ from stolik.core.game import Game, Speaker
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Setup
 from stolik.core.record import Record
-from stolik.core.recorded_game import Sitting, table_context, write_record
+from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 
 LOG_LINES: Final = 12
 HINT_LEVEL: Final = 3
@@ -42,7 +42,7 @@ class TerminalTable:
     """One game from the commitment to the reveal."""
 
     def __init__(
-        self, game: Game, setup: Setup, names: tuple[str, ...], bots: Mapping[int, Player], speaker: Speaker
+        self, game: Game, setup: Setup, names: tuple[str, ...], bots: Mapping[int, Bot], speaker: Speaker
     ) -> None:
         self.game = game
         self.bots = bots
@@ -53,7 +53,7 @@ class TerminalTable:
         self.dealer = Dealer(
             secrets.token_bytes(SECRET_BYTES),
             secrets.token_bytes(SECRET_BYTES),
-            table_context(game, setup, self.table),
+            context_for_table(game, setup, self.table),
             setup.players,
         )
         self.out.print(
@@ -62,7 +62,7 @@ class TerminalTable:
         self.people = [seat for seat in range(setup.players) if seat not in bots]
         for seat in self.people:
             self.dealer.add_salt(seat, secrets.token_bytes(SECRET_BYTES))
-        self.sitting = Sitting(game, setup, self.dealer.deal(game.chance), names)
+        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance), names)
         self.minds = FastRng(secrets.randbits(62))
         self.heard: dict[int, list[str]] = {seat: [] for seat in range(-1, setup.players)}
         self.shown = 0
@@ -70,7 +70,7 @@ class TerminalTable:
 
     def record(self) -> Record:
         """The game so far, to be kept."""
-        return write_record(self.sitting, self.dealer, self.table)
+        return build_record(self.sitting, self.dealer, self.table)
 
     def play(self) -> None:
         """Play to the end, or raise `LeftTheTable`."""

@@ -6,16 +6,16 @@ from stolik.conformance.failure import demand
 from stolik.conformance.random_walks import some
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
-from stolik.core.heuristics import NEVER
+from stolik.core.heuristics import PRIOR_NEVER_TRY
 from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 
 
 def rules_of_thumb_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
     """Playouts do what is legal, priors and outlooks are shares, and every reason has its words."""
     knowledge = game.knowledge()
-    speakers = [game.speaker(language, tuple(map(letter, range(setup.players)))) for language in LANGUAGES]
+    speakers = [game.speaker(language, tuple(map(seat_letter, range(setup.players)))) for language in LANGUAGES]
     for position in some(game, setup, seed):
         for seat in position.to_move():
             world = position.imagine(seat, FastRng(seed))
@@ -26,7 +26,7 @@ def rules_of_thumb_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
             demand(0 <= outlook <= 1, f"an outlook is a share, not {outlook}", game, position)
             for action in legal:
                 prior = knowledge.prior(world, seat, action)
-                fits = 0 <= prior <= 1 or prior == NEVER
+                fits = 0 <= prior <= 1 or prior == PRIOR_NEVER_TRY
                 demand(fits, f"a prior is a share, or never, and not {prior}", game, position)
                 for reason in knowledge.reasons(world, seat, action):
                     said = all(speaker.say(reason) for speaker in speakers)

@@ -15,8 +15,8 @@ from msgspec import Raw, Struct
 
 from stolik.core.game import Game
 from stolik.core.i18n import LANGUAGES
-from stolik.core.position import Position, Told
-from stolik.core.seats import letter
+from stolik.core.position import Position, RuleEvent
+from stolik.core.seats import seat_letter
 
 MOST_SAID: Final = 256
 """Views and lists of moves whose sentences are remembered."""
@@ -32,7 +32,7 @@ class Voice:
 
     def __init__(self, game: Game, seats: int) -> None:
         self.game = game
-        names = tuple(map(letter, range(seats)))
+        names = tuple(map(seat_letter, range(seats)))
         self.speakers = [game.speaker(language, names) for language in LANGUAGES]
         self._moves: dict[int, list[str]] = {}
         self._said: dict[object, Raw] = {}
@@ -106,7 +106,7 @@ def result(position: Position) -> list[object]:
     return [position.scores(), position.places(), position.ending()] if position.over else []
 
 
-def hearing(game: Game, told: list[Told], principal: int, seats: int) -> bytes:
+def hearing(game: Game, told: list[RuleEvent], principal: int, seats: int) -> bytes:
     """All that a principal is told of what happened: events, and sentences in every language."""
     events = [game.event(one) for one in told if one.is_for(principal)]
     speakers = voice_of(game, seats).speakers

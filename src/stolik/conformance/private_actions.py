@@ -9,7 +9,7 @@ from stolik.conformance.failure import demand
 from stolik.conformance.observation import hearing, look
 from stolik.conformance.random_walks import looks, principals, walk
 from stolik.conformance.secrecy import Moved, moved
-from stolik.core.bitset import has, listed
+from stolik.core.bitset import elements, has
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import EVERYONE, Position
@@ -22,7 +22,7 @@ def acts_behind_screens_show_nothing(game: Game, setup: Setup, seed: int) -> Non
     """While a seat goes on behind its screen, others hear nothing and see the same, unless it reveals something."""
     screened = (position for position in walk(game, setup, seed) if position.unseen())
     for position in islice(screened, looks(game)):
-        for seat in listed(position.unseen()):
+        for seat in elements(position.unseen()):
             demand(has(position.owing(), seat), "who acts behind a screen owes something", game, position)
             _examine(game, position, seat, seed)
 
@@ -45,4 +45,4 @@ def _examine(game: Game, position: Position, seat: int, seed: int) -> None:
 
 def _audience(after: Moved) -> set[int]:
     """The seats that are told something for them alone: they may know."""
-    return {seat for one in after.told if one.audience != EVERYONE for seat in listed(one.audience)}
+    return {seat for one in after.told if one.audience != EVERYONE for seat in elements(one.audience)}

@@ -11,11 +11,11 @@ from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY, Told
-from stolik.core.record import read, write_json, write_text
-from stolik.core.recorded_game import Sitting, table_context, write_record
+from stolik.core.position import NOBODY, RuleEvent
+from stolik.core.record import read_record, write_json, write_text
+from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 from stolik.core.replay import verify
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 
 
 def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:
@@ -42,18 +42,18 @@ def moves_round_trip(game: Game, setup: Setup, seed: int) -> None:
 
 def records_replay(game: Game, setup: Setup, seed: int) -> None:
     """A game's record, in both forms, verifies and replays to the same final position."""
-    names = tuple(map(letter, range(setup.players)))
-    dealer = Dealer(bytes(31) + bytes([seed % 256]), bytes(32), table_context(game, setup, "exam"), setup.players)
+    names = tuple(map(seat_letter, range(setup.players)))
+    dealer = Dealer(bytes(31) + bytes([seed % 256]), bytes(32), context_for_table(game, setup, "exam"), setup.players)
     dealer.add_salt(0, bytes([seed % 251]) * 32)
-    sitting = Sitting(game, setup, dealer.deal(game.chance), names)
+    sitting = RecordedGame(game, setup, dealer.deal(game.chance), names)
     minds = FastRng(seed)
     position = sitting.position
     while not position.over:
         seat = position.on_turn()
         sitting.apply(seat, position.random_action(seat, minds))
-    record = write_record(sitting, dealer, "exam")
+    record = build_record(sitting, dealer, "exam")
     for form in (write_text(record).encode(), write_json(record)):
-        again = read(form)
+        again = read_record(form)
         demand(again.record == record, "a record survives being written", game, position)
         replayed = verify(game, again).position
         same = game.write_position(replayed) == game.write_position(position)
@@ -62,12 +62,12 @@ def records_replay(game: Game, setup: Setup, seed: int) -> None:
 
 def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
     """Every move, event, view and ending can be said and shown in every language."""
-    names = tuple(map(letter, range(setup.players)))
+    names = tuple(map(seat_letter, range(setup.players)))
     speakers = [game.speaker(language, names) for language in LANGUAGES]
     for position in many(game, setup, seed):
         seen = game.view(position, NOBODY)
         demand(all(game.show(seen, speaker) for speaker in speakers), "a view shows nothing", game, position)
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     for position in walk(game, setup, seed):
         position.ear = told
         events = [game.event(one) for one in told]

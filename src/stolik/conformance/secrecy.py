@@ -16,7 +16,7 @@ from stolik.conformance.random_walks import ChangedRng, principals, some, walk
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY, Position, Told
+from stolik.core.position import NOBODY, Position, RuleEvent
 
 WORLDS: Final = 4
 CHANGES: Final = 8
@@ -151,14 +151,14 @@ class Moved(NamedTuple):
     """What a move or a deal has led to, what was told of it, and how often luck was drawn."""
 
     position: Position
-    told: list[Told]
+    told: list[RuleEvent]
     draws: int
 
 
 def moved(step: Step, seed: int) -> Moved:
     """Carry out a step on a copy."""
     position, mover, action, change = step
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     luck = ChangedRng(seed, change)
     twin = position.clone(luck)
     twin.ear = told
@@ -203,7 +203,7 @@ def _compare_deals(game: Game, setup: Setup, seed: int) -> None:
 
 
 def _dealt(game: Game, setup: Setup, seed: int, change: int) -> Moved:
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     luck = ChangedRng(seed, change)
     position = game.lay_out(setup, luck)
     position.ear = told

@@ -3,12 +3,12 @@
 Deliberately absent: any game, any clock, any file, any network.
 """
 
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import StolikError
-from stolik.core.game import Credits, Game, MoveBook, Speaker
+from stolik.core.game import Credits, Game, MoveCodec, Speaker
 from stolik.core.options import Option, Setup
-from stolik.core.position import EVERYONE, NOBODY, Position, Told
+from stolik.core.position import EVERYONE, NOBODY, Position, RuleEvent
 
 __all__ = [
     "EVERYONE",
@@ -16,13 +16,13 @@ __all__ = [
     "Credits",
     "FastRng",
     "Game",
-    "MoveBook",
+    "MoveCodec",
     "Option",
-    "Player",
+    "Bot",
     "Position",
     "Rng",
     "Setup",
     "Speaker",
     "StolikError",
-    "Told",
+    "RuleEvent",
 ]

@@ -48,57 +48,57 @@ def pick(members: i64, nth: i64) -> i64:
     return first(members)
 
 
-PART: Final[i64] = 13
-LOW_PART: Final[i64] = 0x1FFF
-Parts = list[tuple[int, ...] | None]
+PART_BITS: Final[i64] = 13
+PART_MASK: Final[i64] = 0x1FFF
+PartCache = list[tuple[int, ...] | None]
 """Lists of things that differ in 13 neighbouring bits alone, each made when it is first asked for."""
 
 
-def no_parts() -> Parts:
+def new_part_cache() -> PartCache:
     """Room for the lists of all parts."""
     return [None] * (5 * 0x2000)
 
 
-_parts: Final[Parts] = no_parts()
+_parts: Final[PartCache] = new_part_cache()
 
 
-def listed(members: i64) -> tuple[int, ...]:
+def elements(members: i64) -> tuple[int, ...]:
     """The things of the set in rising order: put together from at most five parts, mostly one."""
-    return listed_from(0, members, _parts)
+    return elements_from(0, members, _parts)
 
 
-def listed_from(begin: i64, members: i64, parts: Parts) -> tuple[int, ...]:
+def elements_from(begin: i64, members: i64, parts: PartCache) -> tuple[int, ...]:
     """The same where thing 0 is called `begin`; `parts` are the lists of things with these names."""
     things: tuple[int, ...] = ()
     place: i64 = 0
     while members:
-        low: i64 = members & LOW_PART
+        low: i64 = members & PART_MASK
         if low:
-            part = parts[(place << PART) | low]
+            part = parts[(place << PART_BITS) | low]
             if part is None:
-                part = listed_part(begin + place * PART, low)
-                parts[(place << PART) | low] = part
+                part = elements_of_part(begin + place * PART_BITS, low)
+                parts[(place << PART_BITS) | low] = part
             things = things + part if things else part
-        members >>= PART
+        members >>= PART_BITS
         place += 1
     return things
 
 
-def listed_part(begin: i64, low: i64) -> tuple[int, ...]:
+def elements_of_part(begin: i64, low: i64) -> tuple[int, ...]:
     """The things of one part."""
-    return tuple([begin + index for index in range(PART) if has(low, index)])
+    return tuple([begin + index for index in range(PART_BITS) if has(low, index)])
 
 
-MOST_REMEMBERED: Final = 1 << 16
+MAX_CACHED_SETS: Final = 1 << 16
 _remembered: Final[dict[int, tuple[int, ...]]] = {}
 
 
-def listed_before(members: i64) -> tuple[int, ...]:
+def cached_elements(members: i64) -> tuple[int, ...]:
     """The same as `listed`, remembered: for sets that recur all the time."""
     things = _remembered.get(members)
     if things is None:
-        if len(_remembered) >= MOST_REMEMBERED:
+        if len(_remembered) >= MAX_CACHED_SETS:
             _remembered.clear()
-        things = listed(members)
+        things = elements(members)
         _remembered[members] = things
     return things

@@ -8,7 +8,7 @@ from stolik.core.chance import Rng
 from stolik.core.position import Position
 
 
-class Player(Protocol):
+class Bot(Protocol):
     """A program at a seat.
 
     It is handed a world imagined from its own seat, never the table's position: what it cannot know

@@ -9,7 +9,7 @@ from stolik.core.bitset import bit
 from stolik.core.chance import Rng, shuffle
 
 
-def shuffled(cards: i64, rng: Rng, kind: i64, index: i64) -> list[int]:
+def shuffled_deck(cards: i64, rng: Rng, kind: i64, index: i64) -> list[int]:
     """Cards 0 … `cards` − 1 in the order that luck gives under a label."""
     order = list(range(cards))
     rng.at(kind, index)
@@ -17,7 +17,7 @@ def shuffled(cards: i64, rng: Rng, kind: i64, index: i64) -> list[int]:
     return order
 
 
-def hand_of(order: list[int], begin: i64, count: i64) -> i64:
+def hand_from(order: list[int], begin: i64, count: i64) -> i64:
     """The set of `count` cards in an order, from `begin` on."""
     hand: i64 = 0
     at: i64 = begin
@@ -27,11 +27,11 @@ def hand_of(order: list[int], begin: i64, count: i64) -> i64:
     return hand
 
 
-def hands_from(order: list[int], seats: i64, each: i64) -> vec[i64]:
+def deal_hands(order: list[int], seats: i64, each: i64) -> vec[i64]:
     """Hands of `each` cards for all seats, dealt from the front of an order."""
     hands: vec[i64] = vec[i64]([0] * seats)
     seat: i64 = 0
     while seat < seats:
-        hands[seat] = hand_of(order, seat * each, each)
+        hands[seat] = hand_from(order, seat * each, each)
         seat += 1
     return hands

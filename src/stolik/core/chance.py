@@ -13,8 +13,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-WORD: Final[i64] = 0xFFFFFFFF
-WORDS: Final[i64] = 0x100000000
+WORD_MASK: Final[i64] = 0xFFFFFFFF
+WORD_COUNT: Final[i64] = 0x100000000
 MIXING_ROUNDS: Final[i64] = 15
 
 
@@ -43,8 +43,8 @@ def fast_map(word: i64, n: i64) -> i64:
     that a test can prove it uniform word by word.
     """
     product: i64 = word * n
-    remainder: i64 = product & WORD
-    if remainder < n and remainder < (WORDS - n) % n:
+    remainder: i64 = product & WORD_MASK
+    if remainder < n and remainder < (WORD_COUNT - n) % n:
         return -1
     return product >> 32
 
@@ -54,9 +54,9 @@ class FastRng(Rng):
     """Chris Doty-Humphrey's sfc32: quick, and the same numbers compiled or not (no 64-bit overflow)."""
 
     def __init__(self, seed: i64, stream: i64 = 0) -> None:
-        self.a: i64 = seed & WORD
-        self.b: i64 = (seed >> 32) & WORD
-        self.c: i64 = stream & WORD
+        self.a: i64 = seed & WORD_MASK
+        self.b: i64 = (seed >> 32) & WORD_MASK
+        self.c: i64 = stream & WORD_MASK
         self.counter: i64 = 1
         mixed: i64 = 0
         while mixed < MIXING_ROUNDS:
@@ -70,16 +70,16 @@ class FastRng(Rng):
         """The next 32 bits."""
         b: i64 = self.b
         c: i64 = self.c
-        word: i64 = (self.a + b + self.counter) & WORD
-        self.counter = (self.counter + 1) & WORD
+        word: i64 = (self.a + b + self.counter) & WORD_MASK
+        self.counter = (self.counter + 1) & WORD_MASK
         self.a = b ^ (b >> 9)
-        self.b = (c + (c << 3)) & WORD
-        self.c = ((((c << 21) & WORD) | (c >> 11)) + word) & WORD
+        self.b = (c + (c << 3)) & WORD_MASK
+        self.c = ((((c << 21) & WORD_MASK) | (c >> 11)) + word) & WORD_MASK
         return word
 
     def below(self, n: i64) -> i64:
         product: i64 = self.word() * n
-        if product & WORD >= n:  # the usual case of `fast_map`, written out for speed
+        if product & WORD_MASK >= n:  # the usual case of `fast_map`, written out for speed
             return product >> 32
         number: i64 = fast_map(product // n, n)
         while number < 0:

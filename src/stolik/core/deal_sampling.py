@@ -19,27 +19,27 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, pick, size
 from stolik.core.chance import Rng
 
-MOST_TRIES: Final[i64] = 2000
+MAX_REJECTED_DEALS: Final[i64] = 2000
 
 
-def share_out(unseen: i64, sizes: vec[i64], forbidden: vec[i64], rng: Rng) -> vec[i64]:
+def sample_deal(unseen: i64, sizes: vec[i64], forbidden: vec[i64], rng: Rng) -> vec[i64]:
     """Hands of these sizes from the unseen cards, none with a card forbidden to it; the label must be open.
 
     There must be such hands. What is left over stays unseen.
     """
-    order: vec[i64] = most_bound_first(unseen, sizes, forbidden)
-    places: vec[i64] = most_places(unseen, sizes, forbidden, order)
+    order: vec[i64] = most_constrained_first(unseen, sizes, forbidden)
+    places: vec[i64] = max_candidates(unseen, sizes, forbidden, order)
     hands: vec[i64] = vec[i64]([0] * len(sizes))
     tries: i64 = 0
-    while tries < MOST_TRIES:
-        if try_to_share(unseen, sizes, forbidden, order, places, hands, rng):
+    while tries < MAX_REJECTED_DEALS:
+        if try_to_deal(unseen, sizes, forbidden, order, places, hands, rng):
             return hands
         tries += 1
-    share_by_exchange(unseen, sizes, forbidden, hands, rng)
+    deal_by_exchange(unseen, sizes, forbidden, hands, rng)
     return hands
 
 
-def most_bound_first(unseen: i64, sizes: vec[i64], forbidden: vec[i64]) -> vec[i64]:
+def most_constrained_first(unseen: i64, sizes: vec[i64], forbidden: vec[i64]) -> vec[i64]:
     """The seats in the order in which they are served: who may hold the fewest cards comes first."""
     order: vec[i64] = vec[i64]([0] * len(sizes))
     seat: i64 = 0
@@ -53,7 +53,7 @@ def most_bound_first(unseen: i64, sizes: vec[i64], forbidden: vec[i64]) -> vec[i
     return order
 
 
-def most_places(unseen: i64, sizes: vec[i64], forbidden: vec[i64], order: vec[i64]) -> vec[i64]:
+def max_candidates(unseen: i64, sizes: vec[i64], forbidden: vec[i64], order: vec[i64]) -> vec[i64]:
     """For each seat, how many cards that it may hold can at most be left when it is served."""
     places: vec[i64] = vec[i64]([0] * len(sizes))
     served: i64 = 0
@@ -74,7 +74,7 @@ def most_places(unseen: i64, sizes: vec[i64], forbidden: vec[i64], order: vec[i6
     return places
 
 
-def try_to_share(
+def try_to_deal(
     unseen: i64, sizes: vec[i64], forbidden: vec[i64], order: vec[i64], places: vec[i64], hands: vec[i64], rng: Rng
 ) -> bool:
     """Serve every seat once; no deal comes of it when a draw hits an empty place."""
@@ -99,13 +99,13 @@ def try_to_share(
     return True
 
 
-def share_by_exchange(unseen: i64, sizes: vec[i64], forbidden: vec[i64], hands: vec[i64], rng: Rng) -> None:
+def deal_by_exchange(unseen: i64, sizes: vec[i64], forbidden: vec[i64], hands: vec[i64], rng: Rng) -> None:
     """Serve card by card; who finds none takes one from another seat, which then needs one in its turn."""
     seat: i64 = 0
     while seat < len(sizes):
         hands[seat] = 0
         seat += 1
-    seat = who_needs_a_card(sizes, hands)
+    seat = first_short_hand(sizes, hands)
     while seat >= 0:
         cards: i64 = unseen & ~forbidden[seat] & ~hands[seat]
         free: i64 = cards
@@ -121,10 +121,10 @@ def share_by_exchange(unseen: i64, sizes: vec[i64], forbidden: vec[i64], hands: 
             hands[other] &= ~card
             other += 1
         hands[seat] |= card
-        seat = who_needs_a_card(sizes, hands)
+        seat = first_short_hand(sizes, hands)
 
 
-def who_needs_a_card(sizes: vec[i64], hands: vec[i64]) -> i64:
+def first_short_hand(sizes: vec[i64], hands: vec[i64]) -> i64:
     """The first seat whose hand is not full, or −1."""
     seat: i64 = 0
     while seat < len(sizes):

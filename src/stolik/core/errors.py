@@ -7,7 +7,7 @@
     ├── BadNotation          a move or a position that cannot be read
     ├── NotOver              scores asked for before the end
     ├── BadRecord            a record that cannot be read or replayed; carries the line
-    │   └── ForgedLuck       a draw, a commitment or a key that does not come out
+    │   └── VerificationFailed       a draw, a commitment or a key that does not come out
     └── BadFile              a file or folder that cannot be used
 
 Each message is one sentence that says what was wrong. `rule` names the paragraph that refused:
@@ -61,7 +61,7 @@ class BadRecord(StolikError):
         self.problem = problem
 
 
-class ForgedLuck(BadRecord):
+class VerificationFailed(BadRecord):
     """Luck that the revealed seed does not give."""
 
 

@@ -18,33 +18,33 @@ from mypy_extensions import i64
 
 from stolik.core.chance import Rng
 
-PROTOCOL: Final = "stolik-luck-1"
+PROTOCOL_LABEL: Final = "stolik-luck-1"
 SECRET_BYTES: Final = 32
 LENGTH_BYTES: Final = 8
 
-COMMITMENT: Final = b"stolik-luck-1/commitment"
-GAME_KEY: Final = b"stolik-luck-1/game-key"
-DRAW: Final = b"stolik-luck-1/draw"
-BLOCK: Final = b"stolik-luck-1/block"
+COMMITMENT_LABEL: Final = b"stolik-luck-1/commitment"
+GAME_KEY_LABEL: Final = b"stolik-luck-1/game-key"
+DRAW_LABEL: Final = b"stolik-luck-1/draw"
+BLOCK_LABEL: Final = b"stolik-luck-1/block"
 
 
-def keyed_hash(key: bytes, message: bytes) -> bytes:
+def hmac_sha256(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA-256."""
     return hmac.digest(key, message, "sha256")
 
 
-def framed(*parts: bytes) -> bytes:
+def length_prefixed(*parts: bytes) -> bytes:
     """[L1] Parts joined so that no two lists of parts give the same bytes: each behind its length."""
     return b"".join(len(part).to_bytes(LENGTH_BYTES, "big") + part for part in parts)
 
 
-def context(table: str, game: str, rules: int, players: int, options: Mapping[str, str]) -> bytes:
+def commitment_context(table: str, game: str, rules: int, players: int, options: Mapping[str, str]) -> bytes:
     """[L2] What the luck is for, as canonical JSON: sorted keys, no spaces, UTF-8."""
     facts = {
         "game": game,
         "options": dict(options),
         "players": players,
-        "protocol": PROTOCOL,
+        "protocol": PROTOCOL_LABEL,
         "rules": rules,
         "table": table,
     }
@@ -53,21 +53,21 @@ def context(table: str, game: str, rules: int, players: int, options: Mapping[st
 
 def commitment(seed: bytes, salt: bytes, context: bytes) -> bytes:
     """[L3] What is published before anyone adds a salt. It hides the seed and fixes it."""
-    return keyed_hash(COMMITMENT, framed(seed, salt, context))
+    return hmac_sha256(COMMITMENT_LABEL, length_prefixed(seed, salt, context))
 
 
 def game_key(seed: bytes, context: bytes, seat_salts: Sequence[bytes | None]) -> bytes:
     """[L4] The key of all draws: the server's seed and what each seat's device added."""
     added = [seat.to_bytes(1, "big") + (salt or b"") for seat, salt in enumerate(seat_salts)]
-    return keyed_hash(seed, GAME_KEY + framed(context, *added))
+    return hmac_sha256(seed, GAME_KEY_LABEL + length_prefixed(context, *added))
 
 
-def bytes_for(n: int) -> int:
+def bytes_needed(n: int) -> int:
     """[L6] How many bytes a number below `n` takes from the stream; 0 for n = 1."""
     return ((n - 1).bit_length() + 7) // 8
 
 
-def fair_map(word: bytes, n: int) -> int:
+def bounded_number(word: bytes, n: int) -> int:
     """[L6] The number below `n` that these bytes stand for, or −1 where they must be redrawn."""
     mask = (1 << (n - 1).bit_length()) - 1
     number = int.from_bytes(word, "big") & mask
@@ -89,7 +89,7 @@ class FairRng(Rng):
 
     def open(self, label: str) -> None:
         """[L5] Begin the stream of a label; opened again, it gives the same numbers again."""
-        self._draw_key = keyed_hash(self._key, DRAW + framed(label.encode()))
+        self._draw_key = hmac_sha256(self._key, DRAW_LABEL + length_prefixed(label.encode()))
         self._blocks = 0
         self._unused = b""
 
@@ -99,14 +99,14 @@ class FairRng(Rng):
     def below(self, n: i64) -> i64:
         if n < 1 or not self._draw_key:
             raise ValueError("a draw is below 1 or more, under an open label")
-        number = fair_map(self._take(bytes_for(n)), n)
+        number = bounded_number(self._take(bytes_needed(n)), n)
         while number < 0:
-            number = fair_map(self._take(bytes_for(n)), n)
+            number = bounded_number(self._take(bytes_needed(n)), n)
         return number
 
     def _take(self, count: int) -> bytes:
         while len(self._unused) < count:
-            self._unused += keyed_hash(self._draw_key, BLOCK + self._blocks.to_bytes(LENGTH_BYTES, "big"))
+            self._unused += hmac_sha256(self._draw_key, BLOCK_LABEL + self._blocks.to_bytes(LENGTH_BYTES, "big"))
             self._blocks += 1
         taken, self._unused = self._unused[:count], self._unused[count:]
         return taken

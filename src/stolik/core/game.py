@@ -14,15 +14,15 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.i18n import Catalogue
-from stolik.core.options import Option, Setup, set_up
-from stolik.core.position import Position, Told
+from stolik.core.options import Option, Setup, make_setup
+from stolik.core.position import Position, RuleEvent
 from stolik.core.rulebook import Rulebook
-from stolik.core.scoring import Reckoning
+from stolik.core.scoring import ScoreBreakdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Speaker:
         return self.names[seat]
 
 
-class MoveBook(Protocol):
+class MoveCodec(Protocol):
     """How a game's actions are written: as numbers, as structs for the wire, as notation, in words."""
 
     def move(self, action: int) -> Struct:
@@ -86,7 +86,7 @@ class MoveBook(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TalkRefused:
+class TalkRefusal:
     """Why a line is not sent; the sentence is `talk.CODE` of the game's texts."""
 
     code: str
@@ -96,11 +96,11 @@ class TalkRefused:
     """An action that says nearly the same, and is allowed now."""
 
 
-MOST_SETUPS = 64
+MAX_ENUMERATED_SETUPS = 64
 """Up to so many choices of options for a number of players are all gone through; of more, a cover."""
 
 
-def cover(offered: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+def covering_choices(offered: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
     """As many choices as the longest option has values, in which every value of every option occurs."""
     for turn in range(max(map(len, offered), default=1)):
         yield tuple(
@@ -135,7 +135,7 @@ class Game:
     """The box unpacked: a position in which nothing is dealt yet (`Position.begin` does that)."""
     actions: int
     """Actions are numbered below this."""
-    moves: MoveBook
+    moves: MoveCodec
     minutes: int
     """About how long a game takes, for whoever chooses one from the shelf."""
     age: int
@@ -146,9 +146,9 @@ class Game:
     """The part of a view that is the same for everyone: it cannot hang on a seat, and is made once for all."""
     own: Callable[[Position, int], Struct]
     """The rest of a seat's view."""
-    reckon: Callable[[Struct], tuple[Reckoning, ...]]
+    reckon: Callable[[Struct], tuple[ScoreBreakdown, ...]]
     """What each seat has and why, from the public part of a view alone."""
-    event: Callable[[Told], Struct]
+    event: Callable[[RuleEvent], Struct]
     """What happened, as a tagged struct for the wire."""
     reveals: frozenset[int]
     """The kinds of `Told` that show what was hidden, or that somebody behind a screen has finished: no move goes back
@@ -164,15 +164,15 @@ class Game:
     """The rules for people, in every language."""
     show: Callable[[Struct, Speaker], str]
     """The view as lines for a terminal, with rich's markup."""
-    bots: Mapping[str, Callable[[], Player]] = field(default_factory=dict)
+    bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
     """Programs that know this game, by name."""
     usual_bot: str = "search"
     """Who takes the empty seats when nobody says."""
     together: bool = False
     """Do all win or lose as one? Then a win is everybody's, and nobody's alone."""
-    referee_talk: Callable[[Position, int, str], TalkRefused | None] = _talk_is_free
+    referee_talk: Callable[[Position, int, str], TalkRefusal | None] = _talk_is_free
     """May a seat say this now? None, or why not. Where nothing else is said, talk is free."""
-    knowledge: Callable[[], Knowledge] = Knowledge
+    knowledge: Callable[[], Heuristics] = Heuristics
     """Rules of thumb for those who search."""
     commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)
     """Commands of the game's own: `stolik KEY NAME …`."""
@@ -188,7 +188,7 @@ class Game:
         if version not in self.rules_versions:
             known = " and ".join(map(str, self.rules_versions))
             raise BadSetup(f"version {version} of the rules of {self.credits.title} is not known here, only {known}")
-        return set_up(self.credits.title, self.players, self.options, players, options or {}, version)
+        return make_setup(self.credits.title, self.players, self.options, players, options or {}, version)
 
     def setups(self) -> Iterator[Setup]:
         """Every valid choice of players and options; where there are many, some in which every value occurs.
@@ -197,7 +197,11 @@ class Game:
         """
         for players in self.players:
             offered = [option.values if players in option.players else option.values[:1] for option in self.options]
-            choices = list(product(*offered)) if prod(map(len, offered)) <= MOST_SETUPS else list(cover(offered))
+            choices = (
+                list(product(*offered))
+                if prod(map(len, offered)) <= MAX_ENUMERATED_SETUPS
+                else list(covering_choices(offered))
+            )
             for values in choices:
                 yield self.setup(players, dict(zip((option.key for option in self.options), values, strict=True)))
 

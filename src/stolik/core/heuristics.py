@@ -9,17 +9,17 @@ from mypy_extensions import i64, mypyc_attr
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 
-TO_THE_END: Final[i64] = 1000000
-NEVER: Final = -100.0
+UNLIMITED_DEPTH: Final[i64] = 1000000
+PRIOR_NEVER_TRY: Final = -100.0
 """The prior of an action about which a search can learn nothing: it is never tried."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Knowledge:
+class Heuristics:
     """Rules of thumb: how people of some sense would go on, and how a position looks to them."""
 
     def __init__(self) -> None:
-        self.depth: i64 = TO_THE_END
+        self.depth: i64 = UNLIMITED_DEPTH
         """Decisions that a playout goes on for before `outlook` judges it."""
         self.trust: float = 0.5
         """How strongly a prior weighs while visits are few."""

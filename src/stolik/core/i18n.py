@@ -14,10 +14,10 @@ from unicodedata import category
 
 LANGUAGES: Final = ("en", "pl")
 
-Entry = str | dict[str, str]
+Sentence = str | dict[str, str]
 
 
-def plural(language: str, count: int) -> str:
+def plural_category(language: str, count: int) -> str:
     """The CLDR category of a whole number, for the languages we speak."""
     count = abs(count)
     if count == 1:
@@ -28,7 +28,7 @@ def plural(language: str, count: int) -> str:
     return "other"
 
 
-def is_one_line(text: str) -> bool:
+def is_single_line(text: str) -> bool:
     """Is this something to be called by: not empty, on one line, without control characters?"""
     unfit = ("Cc", "Cs", "Zl", "Zp")
     return bool(text) and text == text.strip() and all(category(letter) not in unfit for letter in text)
@@ -37,7 +37,7 @@ def is_one_line(text: str) -> bool:
 class Catalogue:
     """The sentences of one room, in every language."""
 
-    def __init__(self, sentences: Mapping[str, Mapping[str, Entry]]) -> None:
+    def __init__(self, sentences: Mapping[str, Mapping[str, Sentence]]) -> None:
         self.sentences = sentences
 
     @classmethod
@@ -53,17 +53,17 @@ class Catalogue:
         """The sentence with its placeholders filled in; `count` chooses a plural form."""
         entry = self.sentences[language][key]
         if isinstance(entry, dict):
-            entry = entry[plural(language, int(str(values["count"])))]
+            entry = entry[plural_category(language, int(str(values["count"])))]
         return entry.format(**values)
 
 
-def _read(file: Traversable) -> dict[str, Entry]:
-    entries: dict[str, Entry] = {}
+def _read(file: Traversable) -> dict[str, Sentence]:
+    entries: dict[str, Sentence] = {}
     _flatten("", json.loads(file.read_text("utf-8")), entries)
     return entries
 
 
-def _flatten(prefix: str, branch: Mapping[str, object], entries: dict[str, Entry]) -> None:
+def _flatten(prefix: str, branch: Mapping[str, object], entries: dict[str, Sentence]) -> None:
     for key, value in branch.items():
         name = prefix + key
         if isinstance(value, str):

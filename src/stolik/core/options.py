@@ -32,7 +32,7 @@ class Setup:
         return self.options[key] == "on"
 
 
-def set_up(
+def make_setup(
     title: str, seats: range, offered: tuple[Option, ...], players: int, chosen: Mapping[str, str], rules: int
 ) -> Setup:
     """A setup with every option filled in, or `BadSetup` that says what would be valid."""

@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from stolik.core.bitset import bit, has, listed
+from stolik.core.bitset import bit, elements, has
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove
 
@@ -22,7 +22,7 @@ NOBODY: Final[i64] = -1
 
 
 @final
-class Told:
+class RuleEvent:
     """Something that happened, in the game's own numbers, and who may know it.
 
     `audience` is a set of seats, or `EVERYONE`, which includes those who only watch.
@@ -50,7 +50,7 @@ class Position:
         self.seats: i64 = seats
         self.rng: Rng = rng
         self.over: bool = False
-        self.ear: list[Told] | None = None
+        self.ear: list[RuleEvent] | None = None
 
     def begin(self) -> None:
         """Deal, and go on to the first decision."""
@@ -84,7 +84,7 @@ class Position:
 
     def to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return listed(self.owing())
+        return elements(self.owing())
 
     def on_turn(self) -> i64:
         """The first seat that owes a decision, or `NOBODY`."""
@@ -168,12 +168,12 @@ class Position:
     def tell(self, kind: i64, seat: i64, what: i64, more: i64) -> None:
         """Say aloud to everyone what happened, where anybody listens."""
         if self.ear is not None:
-            self.ear.append(Told(kind, EVERYONE, seat, what, more))
+            self.ear.append(RuleEvent(kind, EVERYONE, seat, what, more))
 
     def tell_only(self, audience: i64, kind: i64, seat: i64, what: i64, more: i64) -> None:
         """Say it to some seats alone."""
         if self.ear is not None:
-            self.ear.append(Told(kind, audience, seat, what, more))
+            self.ear.append(RuleEvent(kind, audience, seat, what, more))
 
 
 def other_seats(seats: i64, seat: i64) -> i64:
@@ -181,12 +181,12 @@ def other_seats(seats: i64, seat: i64) -> i64:
     return (bit(seats) - 1) & ~bit(seat)
 
 
-def ranked(keys: list[tuple[int, ...]]) -> list[int]:
+def places_by_key(keys: list[tuple[int, ...]]) -> list[int]:
     """Places by rising key: equal keys share a place."""
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
-def random_game(position: Position, rng: Rng, bound: i64) -> i64:
+def play_random_game(position: Position, rng: Rng, bound: i64) -> i64:
     """Play random legal actions to the end; the number of actions, or −1 at the bound."""
     actions: i64 = 0
     while not position.over:
@@ -198,7 +198,7 @@ def random_game(position: Position, rng: Rng, bound: i64) -> i64:
     return actions
 
 
-def random_game_by_list(position: Position, rng: Rng, bound: i64) -> i64:
+def play_random_game_from_list(position: Position, rng: Rng, bound: i64) -> i64:
     """The same, choosing from the whole list of `legal` each time."""
     actions: i64 = 0
     while not position.over:
@@ -215,9 +215,9 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "Position",
-    "Told",
+    "RuleEvent",
     "other_seats",
-    "random_game",
-    "random_game_by_list",
-    "ranked",
+    "play_random_game",
+    "play_random_game_from_list",
+    "places_by_key",
 ]

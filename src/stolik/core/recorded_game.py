@@ -12,48 +12,48 @@ from mypy_extensions import i64
 
 from stolik.core.chance import Rng
 from stolik.core.dealer import Dealer
-from stolik.core.fairness import context
+from stolik.core.fairness import commitment_context
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import Told
-from stolik.core.record import Drawn, Entry, Moved, Record
+from stolik.core.position import RuleEvent
+from stolik.core.record import Record, RecordedDraw, RecordedMove, RecordEntry
 from stolik.core.record.status import FINISHED, UNFINISHED
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 
 
-class WritingRng(Rng):
+class RecordingRng(Rng):
     """Passes draws on from another source and writes each of them down."""
 
-    def __init__(self, source: Rng, kinds: Sequence[str], entries: list[Entry]) -> None:
+    def __init__(self, source: Rng, kinds: Sequence[str], entries: list[RecordEntry]) -> None:
         self._source = source
         self._kinds = tuple(kinds)
         self._entries = entries
-        self._drawn = Drawn("", (), ())
+        self._drawn = RecordedDraw("", (), ())
 
     def at(self, kind: i64, index: i64) -> None:
         self._source.at(kind, index)
-        self._drawn = Drawn(f"{self._kinds[kind]}/{index}", (), ())
+        self._drawn = RecordedDraw(f"{self._kinds[kind]}/{index}", (), ())
 
     def below(self, n: i64) -> i64:
         value = self._source.below(n)
         if self._drawn.values:  # the same label goes on
             assert self._entries[-1] is self._drawn, "a label is opened anew after a move"
             self._entries.pop()
-        self._drawn = Drawn(self._drawn.label, (*self._drawn.of, n), (*self._drawn.values, value))
+        self._drawn = RecordedDraw(self._drawn.label, (*self._drawn.of, n), (*self._drawn.values, value))
         self._entries.append(self._drawn)
         return value
 
 
-class Sitting:
+class RecordedGame:
     """A game from its deal to its end."""
 
     def __init__(self, game: Game, setup: Setup, rng: Rng, names: Sequence[str] = ()) -> None:
         self.game = game
         self.setup = setup
-        self.names = tuple(names) or tuple(map(letter, range(setup.players)))
-        self.entries: list[Entry] = []
-        self._told: list[Told] = []
-        self.position = game.lay_out(setup, WritingRng(rng, game.chance, self.entries))
+        self.names = tuple(names) or tuple(map(seat_letter, range(setup.players)))
+        self.entries: list[RecordEntry] = []
+        self._told: list[RuleEvent] = []
+        self.position = game.lay_out(setup, RecordingRng(rng, game.chance, self.entries))
         self.position.ear = self._told
         self.position.begin()
 
@@ -61,21 +61,21 @@ class Sitting:
         """Carry out a move and write it down, or raise `IllegalMove` and write nothing."""
         before = len(self.entries)
         self.position.apply(seat, action)
-        self.entries.insert(before, Moved(seat, self.game.moves.write(action)))
+        self.entries.insert(before, RecordedMove(seat, self.game.moves.write(action)))
 
-    def news(self) -> list[Told]:
+    def news(self) -> list[RuleEvent]:
         """What happened since the last time somebody asked."""
         news = list(self._told)
         self._told.clear()
         return news
 
 
-def table_context(game: Game, setup: Setup, table: str) -> bytes:
+def context_for_table(game: Game, setup: Setup, table: str) -> bytes:
     """What a dealer commits to besides the seed."""
-    return context(table, game.key, setup.rules, setup.players, setup.options)
+    return commitment_context(table, game.key, setup.rules, setup.players, setup.options)
 
 
-def write_record(sitting: Sitting, dealer: Dealer, table: str) -> Record:
+def build_record(sitting: RecordedGame, dealer: Dealer, table: str) -> Record:
     """The record so far; the seed is revealed only in the record of a finished game."""
     position = sitting.position
     secrets = [secret.hex() for secret in dealer.reveal()] if position.over else [None, None]

@@ -12,23 +12,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from stolik.core.chance import Rng
-from stolik.core.errors import BadNotation, BadRecord, BadSetup, ForgedLuck, IllegalMove
-from stolik.core.fairness import SECRET_BYTES, FairRng, commitment, context, game_key
+from stolik.core.errors import BadNotation, BadRecord, BadSetup, IllegalMove, VerificationFailed
+from stolik.core.fairness import SECRET_BYTES, FairRng, commitment, commitment_context, game_key
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import Position, Told
-from stolik.core.record import FINISHED, Drawn, Moved, ReadRecord, Record
+from stolik.core.position import Position, RuleEvent
+from stolik.core.record import FINISHED, ParsedRecord, Record, RecordedDraw, RecordedMove
 
-SECRET: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", re.ASCII)
+SECRET_PATTERN: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", re.ASCII)
 
-Watcher = Callable[[list[Told]], None]
+EventListener = Callable[[list[RuleEvent]], None]
 """Somebody who is told what happened after each move."""
 
 
-class TapeRng(Rng):
+class ReplayRng(Rng):
     """Gives the draws of a record again, and complains where the rules ask for others."""
 
-    def __init__(self, read: ReadRecord, kinds: tuple[str, ...]) -> None:
+    def __init__(self, read: ParsedRecord, kinds: tuple[str, ...]) -> None:
         self.read = read
         self.kinds = kinds
         self.entry = 0
@@ -48,13 +48,13 @@ class TapeRng(Rng):
         self.given += 1
         return drawn.values[self.given - 1]
 
-    def drawn(self) -> Drawn:
+    def drawn(self) -> RecordedDraw:
         """The luck that comes next in the record."""
         entries = self.read.record.entries
         if self.entry >= len(entries):
             raise self.bad("D6", "the record breaks off where the rules draw")
         entry = entries[self.entry]
-        if isinstance(entry, Moved):
+        if isinstance(entry, RecordedMove):
             raise self.bad("D6", "here the rules draw, and the record has a move")
         return entry
 
@@ -67,13 +67,13 @@ class TapeRng(Rng):
         self.entry += 1
         self.given = 0
 
-    def next_move(self) -> Moved | None:
+    def next_move(self) -> RecordedMove | None:
         """The move that comes next, or none at the end; luck that nobody drew is refused."""
         self.finish_label()
         if self.entry >= len(self.read.record.entries):
             return None
         entry = self.read.record.entries[self.entry]
-        if isinstance(entry, Drawn):
+        if isinstance(entry, RecordedDraw):
             raise self.bad("D6", f"the rules do not draw {entry.label} here")
         self.entry += 1
         return entry
@@ -98,12 +98,12 @@ def check_setup(game: Game, record: Record) -> Setup:
         raise BadRecord(0, "D2", str(error)) from None
 
 
-def replay(game: Game, read: ReadRecord, watch: Watcher = lambda _told: None) -> Position:
+def replay(game: Game, read: ParsedRecord, watch: EventListener = lambda _told: None) -> Position:
     """[D6, D7] Play the record again by the rules; the position in which it ends."""
     setup = check_setup(game, read.record)
-    tape = TapeRng(read, game.chance)
+    tape = ReplayRng(read, game.chance)
     position = game.lay_out(setup, tape)
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     position.begin()
     watch(told)
@@ -115,7 +115,7 @@ def replay(game: Game, read: ReadRecord, watch: Watcher = lambda _told: None) ->
     return position
 
 
-def _apply(game: Game, position: Position, moved: Moved, line: int) -> None:
+def _apply(game: Game, position: Position, moved: RecordedMove, line: int) -> None:
     try:
         position.apply(moved.seat, game.moves.read(moved.move))
     except BadNotation as error:
@@ -125,7 +125,7 @@ def _apply(game: Game, position: Position, moved: Moved, line: int) -> None:
         raise BadRecord(line, f"{game.key} {error.rule}", f"“{moved.move}” is refused: {reason}") from None
 
 
-def _check_result(read: ReadRecord, position: Position) -> None:
+def _check_result(read: ParsedRecord, position: Position) -> None:
     record = read.record
     last = read.lines[-1] + 1 if read.lines else 0
     if record.end == FINISHED and not position.over:
@@ -139,7 +139,7 @@ def _check_result(read: ReadRecord, position: Position) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verification:
     """What was checked, in figures."""
 
     draws: int
@@ -148,37 +148,39 @@ class Verdict:
     position: Position
 
 
-def verify(game: Game, read: ReadRecord) -> Verdict:
+def verify(game: Game, read: ParsedRecord) -> Verification:
     """[L3-L8] Open the commitment, recompute every draw from the revealed seed, then replay."""
     record = read.record
     check_setup(game, record)
     if record.seed is None or record.salt is None:
-        raise ForgedLuck(0, "L8", "the seed of this record is not revealed: its luck cannot be checked yet")
+        raise VerificationFailed(0, "L8", "the seed of this record is not revealed: its luck cannot be checked yet")
     seed, salt = _secret(record.seed, "seed"), _secret(record.salt, "seed's salt")
-    about = context(record.table, record.game, record.rules, record.players, record.options)
+    about = commitment_context(record.table, record.game, record.rules, record.players, record.options)
     if commitment(seed, salt, about).hex() != record.commitment:
-        raise ForgedLuck(0, "L3", "the revealed seed does not open the commitment")
+        raise VerificationFailed(0, "L3", "the revealed seed does not open the commitment")
     seat_salts = [_secret(salt, "salt of a seat") if salt else None for salt in record.salts]
     draws = _check_draws(read, FairRng(game_key(seed, about, seat_salts), game.chance))
     position = replay(game, read)
-    moves = sum(isinstance(entry, Moved) for entry in record.entries)
-    return Verdict(draws, moves, sum(salt is not None for salt in seat_salts), position)
+    moves = sum(isinstance(entry, RecordedMove) for entry in record.entries)
+    return Verification(draws, moves, sum(salt is not None for salt in seat_salts), position)
 
 
-def _check_draws(read: ReadRecord, rng: FairRng) -> int:
+def _check_draws(read: ParsedRecord, rng: FairRng) -> int:
     checked = 0
     for entry, line in zip(read.record.entries, read.lines, strict=True):
-        if isinstance(entry, Drawn):
+        if isinstance(entry, RecordedDraw):
             rng.open(entry.label)
             for n, value in zip(entry.of, entry.values, strict=True):
                 fair = rng.below(n)
                 if fair != value:
-                    raise ForgedLuck(line, "L6", f"{entry.label} is written as {value}, but the seed gives {fair}")
+                    raise VerificationFailed(
+                        line, "L6", f"{entry.label} is written as {value}, but the seed gives {fair}"
+                    )
                 checked += 1
     return checked
 
 
 def _secret(text: str, what: str) -> bytes:
-    if not SECRET.fullmatch(text):
-        raise ForgedLuck(0, "L1", f"the {what} is not {SECRET_BYTES} bytes in hexadecimal")
+    if not SECRET_PATTERN.fullmatch(text):
+        raise VerificationFailed(0, "L1", f"the {what} is not {SECRET_BYTES} bytes in hexadecimal")
     return bytes.fromhex(text)

@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from stolik.core.i18n import LANGUAGES
 
-FILES: Final[Mapping[str, str]] = {"en": "RULES.md", "pl": "RULES.pl.md"}
-CHAPTER: Final = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-NUMBERED: Final = re.compile(r"\*\*(\d+\.\d+)\*\* ")
-MARK: Final = re.compile(r" ?\[[A-Z]\d+\]")
-LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]+\)")
+RULES_FILES: Final[Mapping[str, str]] = {"en": "RULES.md", "pl": "RULES.pl.md"}
+CHAPTER_PATTERN: Final = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+NUMBER_PATTERN: Final = re.compile(r"\*\*(\d+\.\d+)\*\* ")
+RULING_MARK_PATTERN: Final = re.compile(r" ?\[[A-Z]\d+\]")
+LINK_PATTERN: Final = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
 class Paragraph(Struct, frozen=True):
@@ -46,27 +46,29 @@ class Rulebook:
     @classmethod
     def read(cls, folder: Traversable) -> Rulebook:
         """The rulebook in a game's folder."""
-        return cls({language: chapters_of((folder / FILES[language]).read_text("utf-8")) for language in LANGUAGES})
+        return cls(
+            {language: parse_chapters((folder / RULES_FILES[language]).read_text("utf-8")) for language in LANGUAGES}
+        )
 
 
-def chapters_of(text: str) -> tuple[Chapter, ...]:
+def parse_chapters(text: str) -> tuple[Chapter, ...]:
     """The chapters whose titles begin with a number."""
-    found = CHAPTER.findall(text)
+    found = CHAPTER_PATTERN.findall(text)
     return tuple(Chapter(title, tuple(_paragraphs(body))) for title, body in found if title[0].isdecimal())
 
 
 def _paragraphs(body: str) -> Iterator[Paragraph]:
     for block in filter(None, (block.strip() for block in body.split("\n\n"))):
-        numbered = NUMBERED.match(block)
+        numbered = NUMBER_PATTERN.match(block)
         if block.startswith("> "):
-            yield Paragraph(None, "example", plain(re.sub(r"^> ?", "", block, flags=re.MULTILINE)))
+            yield Paragraph(None, "example", plain_text(re.sub(r"^> ?", "", block, flags=re.MULTILINE)))
         elif numbered:
-            yield Paragraph(numbered[1], "rule", plain(block[numbered.end() :]))
+            yield Paragraph(numbered[1], "rule", plain_text(block[numbered.end() :]))
         else:
-            yield Paragraph(None, "rule", plain(block))
+            yield Paragraph(None, "rule", plain_text(block))
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Markdown as a person would read it aloud: no stars, no ticks, no links, no marks of rulings."""
-    text = LINK.sub(r"\1", MARK.sub("", text))
+    text = LINK_PATTERN.sub(r"\1", RULING_MARK_PATTERN.sub("", text))
     return " ".join(re.sub(r"[*`]", "", text).split())

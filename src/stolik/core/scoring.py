@@ -9,7 +9,7 @@ from msgspec import Struct
 from stolik.core.i18n import Catalogue
 
 
-class Line(Struct, frozen=True):
+class ScoreReason(Struct, frozen=True):
     """One reason: a sentence of the game with what fills its gaps, and the points that it brings.
 
     What only breaks ties, or is not settled yet, brings none.
@@ -24,13 +24,13 @@ class Line(Struct, frozen=True):
         return texts.say(language, self.text, **self.values)
 
 
-class Reckoning(Struct, frozen=True):
+class ScoreBreakdown(Struct, frozen=True):
     """What one seat has, and why. Where there is a total, it is the sum of the lines' points."""
 
     total: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreReason, ...]
 
 
-def reckoned(lines: list[Line]) -> Reckoning:
+def breakdown_of(lines: list[ScoreReason]) -> ScoreBreakdown:
     """The lines with their sum."""
-    return Reckoning(sum(line.points or 0 for line in lines), tuple(lines))
+    return ScoreBreakdown(sum(line.points or 0 for line in lines), tuple(lines))

@@ -6,18 +6,18 @@ from typing import Final
 
 from stolik.core.errors import BadNotation
 
-LETTERS: Final = "ABCDEFGH"
+SEAT_LETTERS: Final = "ABCDEFGH"
 
 
-def letter(seat: int) -> str:
+def seat_letter(seat: int) -> str:
     """The letter of a seat in notation and records."""
-    if not 0 <= seat < len(LETTERS):
-        raise BadNotation(f"there is no seat {seat}; seats are numbered 0 to {len(LETTERS) - 1}")
-    return LETTERS[seat]
+    if not 0 <= seat < len(SEAT_LETTERS):
+        raise BadNotation(f"there is no seat {seat}; seats are numbered 0 to {len(SEAT_LETTERS) - 1}")
+    return SEAT_LETTERS[seat]
 
 
-def seat_of(text: str) -> int:
+def seat_from_letter(text: str) -> int:
     """The seat that a letter means."""
-    if len(text) != 1 or text not in LETTERS:
+    if len(text) != 1 or text not in SEAT_LETTERS:
         raise BadNotation(f"{text!r} is no seat; seats are written A, B, C …")
-    return LETTERS.index(text)
+    return SEAT_LETTERS.index(text)

@@ -22,7 +22,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import has, size
 from stolik.core.chance import FastRng
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.search.tree import EMPTY, Arms, Places
 
@@ -38,7 +38,7 @@ SEAT_SHIFT: Final[i64] = 17
 class Search:
     """One seat's thoughts about one position."""
 
-    def __init__(self, position: Position, seat: i64, knowledge: Knowledge, rng: FastRng) -> None:
+    def __init__(self, position: Position, seat: i64, knowledge: Heuristics, rng: FastRng) -> None:
         self.position = position
         self.seat = seat
         self.knowledge = knowledge

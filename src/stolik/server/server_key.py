@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from stolik.core.errors import BadFile
-from stolik.core.fairness import SECRET_BYTES, framed
+from stolik.core.fairness import SECRET_BYTES, length_prefixed
 from stolik.core.system_errors import explain
 
 FILE: Final = "house.key"
@@ -37,7 +37,7 @@ class HouseKey:
 
     def derive(self, label: str, *parts: str) -> bytes:
         """32 secret bytes for a purpose; other labels and parts give others."""
-        return hmac.new(self._key, framed(label.encode(), *map(str.encode, parts)), hashlib.sha256).digest()
+        return hmac.new(self._key, length_prefixed(label.encode(), *map(str.encode, parts)), hashlib.sha256).digest()
 
     def fingerprint(self) -> str:
         """What may be known of the key: enough to tell that a node has the wrong one."""

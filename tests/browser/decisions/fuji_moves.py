@@ -7,7 +7,7 @@ from typing import Final
 
 from browser.decisions.boards import Decision
 from browser.decisions.fuji_locators import is_usual
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
 from stolik.games.fuji import move_types as moves
 from stolik.games.fuji.moves import ACTION_OF, MOVE_OF, WRITTEN, tag_of
@@ -94,7 +94,7 @@ def sets_of_dice(position: Fuji, seat: int, actions: Sequence[int]) -> Iterator[
 
 def hidden_dice(position: Fuji, seat: int, dice: Sequence[int]) -> Iterator[Decision]:
     """A card of the third's may use dice that the other player sees alone."""
-    seen = listed(position.seen_by(seat, THIRD_FIGURE))
+    seen = elements(position.seen_by(seat, THIRD_FIGURE))
     hidden = [action for action in dice if getattr(MOVE_OF[action], "die", None) not in seen]
     if hidden:
         chosen = finished(position, seat, hidden[-1:], third=True)

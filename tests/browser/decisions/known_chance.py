@@ -8,7 +8,7 @@ from typing import NamedTuple
 from faults.row_counts import secrets_of
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.recorded_game import Sitting
+from stolik.core.recorded_game import RecordedGame
 from stolik.server.runtime.table_request import new_id
 from stolik.server.table.state import dealer_for
 from support.randomness import SeededRandomness
@@ -28,7 +28,7 @@ class Deal(NamedTuple):
         """What the table will be called."""
         return new_id(SeededRandomness(self.seed))
 
-    def sitting(self) -> Sitting:
+    def sitting(self) -> RecordedGame:
         """The game from its deal on, with the same cards and dice as at that table."""
         dealer = dealer_for(self.game, self.setup, self.table, secrets_of(self.data))
-        return Sitting(self.game, self.setup, dealer.deal(self.game.chance))
+        return RecordedGame(self.game, self.setup, dealer.deal(self.game.chance))

@@ -10,7 +10,7 @@ from browser.decisions.touch import Fingers
 from browser.decisions.visible_state import Sight
 from browser.page_server import begin_randomness
 from browser.stored_log import StoredTable
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from support.browser_screen import NAME, Screen
 from support.server import Server
 from support.sync_people import Visitor
@@ -74,7 +74,7 @@ class Company:
         person, table = self.people[step.seat], self.stored.table.id
         for line in step.decision.log:
             person.do(table, "move", seat=step.seat, phase=self.stored.phase_for(person.id), move=line)
-            self._must_be_stored(step.decision, [f"{letter(step.seat)}: {line}"])
+            self._must_be_stored(step.decision, [f"{seat_letter(step.seat)}: {line}"])
 
     def decide(self, decision: Decision) -> None:
         """By touch: exactly that is stored for this seat, and nothing else."""
@@ -83,7 +83,7 @@ class Company:
         if made is not None and not made.silent and len(decision.log) == 1 and kind not in self.undone:
             self.undone.add(kind)
             self.fingers.undo()
-            self._must_be_stored(decision, [f"{letter(self.seat)}: undo"])
+            self._must_be_stored(decision, [f"{seat_letter(self.seat)}: undo"])
             self._make(decision)
 
     def _make(self, decision: Decision) -> None:
@@ -99,7 +99,7 @@ class Company:
 
     def must_have_decided(self, decision: Decision) -> None:
         """Exactly that is stored, and nothing is objected to."""
-        self._must_be_stored(decision, [f"{letter(self.seat)}: {line}" for line in decision.log])
+        self._must_be_stored(decision, [f"{seat_letter(self.seat)}: {line}" for line in decision.log])
         assert self.screen.refused() == "", f"{decision.case}: {self.screen.refused()}"
 
     def _must_be_stored(self, decision: Decision, wanted: list[str]) -> None:

@@ -11,7 +11,7 @@ from browser.decisions.touch import Fingers
 from browser.decisions.visible_state import Sight
 from browser.devices import hands_on
 from browser.stored_log import StoredTable
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from support.browser_screen import NAME, Screen
 from support.server import Server
 from support.sync_people import Visitor
@@ -58,6 +58,6 @@ def test_what_is_decided_is_stored_for_whoever_sits_in_front(
         decision = board.usual(position, seat, chance)
         board.make(Fingers(one, by_touch=False), decision, Sight(board.game, position, seat, NAMES[:players]))
         one.rest_at_table()
-        assert stored.read_on() == [f"{letter(seat)}: {line}" for line in decision.log]
+        assert stored.read_on() == [f"{seat_letter(seat)}: {line}" for line in decision.log]
         seen.add(seat)
     assert len(seen) > 1

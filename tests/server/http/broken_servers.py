@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 from stolik import registry
-from stolik.core.game import Game, TalkRefused
+from stolik.core.game import Game, TalkRefusal
 from stolik.core.i18n import Catalogue
 from stolik.core.position import Position
 from stolik.server.runtime import submit
@@ -33,9 +33,9 @@ def forbid_six() -> None:
     """In every game nobody may say "six", and a move is offered in its stead."""
     load = registry.load
 
-    def referee(position: Position, seat: int, line: str) -> TalkRefused | None:
+    def referee(position: Position, seat: int, line: str) -> TalkRefusal | None:
         start = line.find("six")
-        return TalkRefused("no_six", (start, start + 3), position.legal(seat)[0]) if start >= 0 else None
+        return TalkRefusal("no_six", (start, start + 3), position.legal(seat)[0]) if start >= 0 else None
 
     @cache
     def strict(key: str) -> Game:

@@ -7,7 +7,7 @@ import pytest
 from stolik import registry
 from stolik.core.game import Game
 from stolik.core.i18n import LANGUAGES
-from stolik.core.record import read
+from stolik.core.record import read_record
 from stolik.core.replay import verify
 from support.people import Json
 from support.server import Server
@@ -47,7 +47,7 @@ def is_over(message: Json) -> bool:
 def test_the_record_is_verified(finished: Finished, form: str, kind: str) -> None:
     record = finished.eve.call("GET", f"/api/tables/{finished.table}/record?form={form}")
     assert record.headers["content-type"] == kind
-    assert verify(finished.game, read(record.content)).position.over
+    assert verify(finished.game, read_record(record.content)).position.over
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ import pytest
 from server.releases.write_database import FILE, OURS, play_a_little
 from stolik import registry
 from stolik.client import House
-from stolik.core.record import read
+from stolik.core.record import read_record
 from stolik.core.replay import verify
 from stolik.protocol.table_states import OVER
 from support.server import Server
@@ -55,6 +55,6 @@ def test_every_game_of_an_old_database_plays_on(release: Path, tmp_path: Path) -
         while play_a_little(tables["kanaloa"], MOST_MOVES):
             pass
         wait_for(lambda: tables["kanaloa"].card().state == OVER)  # when its luck is revealed, a moment later
-        record = read(tables["kanaloa"].record().encode())
+        record = read_record(tables["kanaloa"].record().encode())
     assert record.record.rules == 1
     verify(registry.load("kanaloa"), record)

@@ -11,7 +11,7 @@ from server.runtime.local_node import KEY, LONG, Answers, Clock, Room, hear, kin
 from server.runtime.waiting import SHORT, facts, note_timers, pass_time
 from server.table.table_fixtures import ANN, BOB, picture
 from stolik import registry
-from stolik.core.record import read, write_text
+from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
 from stolik.server.runtime.directory import Hub
@@ -122,7 +122,7 @@ async def test_a_table_of_bots_alone_goes_on_to_the_end_and_reveals(room: Room, 
     (revealed,) = facts(live, Revealed)
     assert live.table.facts[-1] == revealed
     names = tuple(f"Bot {seat}" for seat in range(players))
-    assert verify(live.table.game, read(write_text(live.table.record(names)).encode())).position.over
+    assert verify(live.table.game, read_record(write_text(live.table.record(names)).encode())).position.over
     entry = await room.store.find(live.table.id)
     assert entry is not None
     assert entry.state == OVER

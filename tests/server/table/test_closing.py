@@ -9,9 +9,9 @@ import pytest
 from server.table.paper_table import Paper, any_action, random_moves, started
 from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY, SALT
 from stolik import registry
-from stolik.core.game import TalkRefused
+from stolik.core.game import TalkRefusal
 from stolik.core.position import NOBODY, Position
-from stolik.core.record import read, write_text
+from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
 from stolik.protocol.messages import SeatNews
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
@@ -55,7 +55,7 @@ def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str
         if not paper.play.position.over and paper.play.undoable(seat) and luck.random() < 0.3:
             paper.undo(person, seat)
     paper.house(moving.reveal)
-    verdict = verify(game, read(write_text(paper.record()).encode()))
+    verdict = verify(game, read_record(write_text(paper.record()).encode()))
     assert (verdict.salts, verdict.moves) == (1, len(paper.play.made))
     assert verdict.position.scores() == paper.play.position.scores()
 
@@ -66,7 +66,7 @@ def test_the_record_of_a_table_that_was_put_away_is_verified(key: str, seed: int
     paper = started(key, max(2, game.players[0]))
     assert len(list(random_moves(paper, random.Random(seed), 5))) == 5
     paper.close()
-    verdict = verify(game, read(write_text(paper.record()).encode()))
+    verdict = verify(game, read_record(write_text(paper.record()).encode()))
     assert verdict.moves == 5
 
 
@@ -77,7 +77,7 @@ def test_a_record_with_another_commitment_is_not_verified() -> None:
     other = text.replace(paper.table.commitment, "0" * 64)
     assert other != text
     with pytest.raises(Exception, match="commitment"):
-        verify(paper.table.game, read(other.encode()))
+        verify(paper.table.game, read_record(other.encode()))
 
 
 def test_the_seed_is_revealed_at_the_end_and_not_before(seed: int) -> None:
@@ -187,10 +187,10 @@ def test_a_rematch_is_made_once_by_somebody_who_sat_there_and_only_at_the_end() 
 def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
     heard: list[tuple[int, str]] = []
 
-    def referee(position: Position, seat: int, line: str) -> TalkRefused | None:
+    def referee(position: Position, seat: int, line: str) -> TalkRefusal | None:
         heard.append((seat, line))
         assert not position.over
-        return TalkRefused("no_numbers", (7, 8), position.legal(0)[0]) if "7" in line else None
+        return TalkRefusal("no_numbers", (7, 8), position.legal(0)[0]) if "7" in line else None
 
     paper = started()
     paper.table.game = dataclasses.replace(paper.table.game, referee_talk=referee)
@@ -204,8 +204,8 @@ def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
 
 
 def test_talk_is_free_before_the_start_and_after_the_end() -> None:
-    def never(position: Position, seat: int, line: str) -> TalkRefused | None:
-        return TalkRefused("silence")
+    def never(position: Position, seat: int, line: str) -> TalkRefusal | None:
+        return TalkRefusal("silence")
 
     early, late = Paper(), finished()
     early.sit(ANN, 0)
@@ -215,8 +215,8 @@ def test_talk_is_free_before_the_start_and_after_the_end() -> None:
 
 
 def test_who_sits_on_several_seats_may_not_say_what_one_of_them_may_not() -> None:
-    def second_is_silent(position: Position, seat: int, line: str) -> TalkRefused | None:
-        return TalkRefused("silence") if seat == 1 else None
+    def second_is_silent(position: Position, seat: int, line: str) -> TalkRefusal | None:
+        return TalkRefusal("silence") if seat == 1 else None
 
     paper = Paper(players=2)
     paper.sit(ANN, 0)

@@ -21,7 +21,7 @@ from server.table.paper_table import Paper
 from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY, SALT, STAND_IN, picture
 from stolik import registry
 from stolik.core.errors import IllegalMove
-from stolik.core.record import read, write_text
+from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table import commands as ask
@@ -236,7 +236,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def what_is_revealed_is_verified(self) -> None:
         if self.paper.table.revealed is not None and self.paper.table.play is not None:
-            verify(self.paper.table.game, read(write_text(self.paper.record()).encode()))
+            verify(self.paper.table.game, read_record(write_text(self.paper.record()).encode()))
 
 
 def test_the_rows_alone_give_the_same_table_after_every_step() -> None:

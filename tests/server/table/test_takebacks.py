@@ -7,7 +7,7 @@ import pytest
 from server.table.paper_table import Paper, find_table, random_moves, started
 from server.table.table_fixtures import ANN, BOB, CAT, DAN
 from stolik import registry
-from stolik.core.record import Drawn
+from stolik.core.record import RecordedDraw
 from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import TakebackAnswered, TakebackAsked, TakenBack, Undone
 from stolik.server.table.refusals import Refusal
@@ -89,7 +89,7 @@ def test_nothing_goes_back_behind_luck_or_a_reveal(key: str, seed: int) -> None:
         made = paper.play.made[-1]
         told = paper.table.told[made.n]
         entries = paper.play.sitting.entries
-        drew = isinstance(entries[-1], Drawn)
+        drew = isinstance(entries[-1], RecordedDraw)
         if drew or any(happened.kind in game.reveals for happened in told):
             assert paper.play.undoable(seat) is None
             assert [paper.play.takeable(other) for other in range(paper.table.setup.players)] == [

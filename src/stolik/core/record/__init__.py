@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from stolik.core.errors import BadRecord
 from stolik.core.record.json_format import read_json, write_json
-from stolik.core.record.model import FORMAT, Drawn, Entry, Moved, ReadRecord, Record, check
+from stolik.core.record.model import (
+    FORMAT_VERSION,
+    ParsedRecord,
+    Record,
+    RecordedDraw,
+    RecordedMove,
+    RecordEntry,
+    check_record,
+)
 from stolik.core.record.status import FINISHED, UNFINISHED
-from stolik.core.record.text_format import TITLE, TextReader, write_text
+from stolik.core.record.text_format import TEXT_TITLE, TextReader, write_text
 
 
-def read(content: bytes) -> ReadRecord:
+def read_record(content: bytes) -> ParsedRecord:
     """A record from either form, or `BadRecord` with the line that cannot be read."""
     try:
         text = content.decode()
@@ -27,16 +35,16 @@ def read(content: bytes) -> ReadRecord:
 
 __all__ = [
     "FINISHED",
-    "FORMAT",
-    "TITLE",
+    "FORMAT_VERSION",
+    "TEXT_TITLE",
     "UNFINISHED",
-    "Drawn",
-    "Entry",
-    "Moved",
-    "ReadRecord",
+    "RecordedDraw",
+    "RecordEntry",
+    "RecordedMove",
+    "ParsedRecord",
     "Record",
-    "check",
-    "read",
+    "check_record",
+    "read_record",
     "write_json",
     "write_text",
 ]

@@ -5,20 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from stolik.core.errors import BadRecord
-from stolik.core.record.model import ReadRecord, Record, check
+from stolik.core.record.model import ParsedRecord, Record, check_record
 
 
 def write_json(record: Record) -> bytes:
     """The record as JSON."""
-    check(record)
+    check_record(record)
     return msgspec.json.encode(record)
 
 
-def read_json(content: bytes) -> ReadRecord:
+def read_json(content: bytes) -> ParsedRecord:
     """The record in some JSON; entries are counted from 1 where a complaint names a line."""
     try:
         record = msgspec.json.decode(content, type=Record)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadRecord(0, "D1", f"not a record in JSON: {error}") from None
-    check(record)
-    return ReadRecord(record, tuple(range(1, len(record.entries) + 1)))
+    check_record(record)
+    return ParsedRecord(record, tuple(range(1, len(record.entries) + 1)))

@@ -7,16 +7,16 @@ from typing import Final
 from msgspec import Struct
 
 from stolik.core.errors import BadRecord
-from stolik.core.i18n import is_one_line
+from stolik.core.i18n import is_single_line
 from stolik.core.record.status import FINISHED, UNFINISHED
-from stolik.core.seats import LETTERS
+from stolik.core.seats import SEAT_LETTERS
 
-FORMAT: Final = 1
-LARGEST: Final = 1 << 62
+FORMAT_VERSION: Final = 1
+MAX_NUMBER: Final = 1 << 62
 """No number in a record is larger: luck is drawn below 2^62 at most."""
 
 
-class Drawn(Struct, tag="luck", forbid_unknown_fields=True, frozen=True):
+class RecordedDraw(Struct, tag="luck", forbid_unknown_fields=True, frozen=True):
     """What luck gave under one label: each number with the n it was drawn below."""
 
     label: str
@@ -24,14 +24,14 @@ class Drawn(Struct, tag="luck", forbid_unknown_fields=True, frozen=True):
     values: tuple[int, ...]
 
 
-class Moved(Struct, tag="move", forbid_unknown_fields=True, frozen=True):
+class RecordedMove(Struct, tag="move", forbid_unknown_fields=True, frozen=True):
     """What a seat did, in the game's notation."""
 
     seat: int
     move: str
 
 
-Entry = Drawn | Moved
+RecordEntry = RecordedDraw | RecordedMove
 
 
 class Record(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -45,33 +45,33 @@ class Record(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True
     names: tuple[str, ...]
     commitment: str
     salts: tuple[str | None, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[RecordEntry, ...]
     end: str
     seed: str | None = None
     salt: str | None = None
     scores: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
-    format: int = FORMAT
+    format: int = FORMAT_VERSION
 
 
-class ReadRecord(Struct, frozen=True):
+class ParsedRecord(Struct, frozen=True):
     """A record and the place of each of its entries, for messages: a line of text or a JSON entry."""
 
     record: Record
     lines: tuple[int, ...]
 
 
-def check(record: Record, lines: tuple[int, ...] = ()) -> None:
+def check_record(record: Record, lines: tuple[int, ...] = ()) -> None:
     """Raise `BadRecord` where a record says what none can say, or leaves out what all must say."""
-    if record.format != FORMAT:
-        raise BadRecord(0, "D1", f"format {record.format} is not known here; this is format {FORMAT}")
-    if not 1 <= record.players <= len(LETTERS) or not 0 <= record.rules <= LARGEST:
+    if record.format != FORMAT_VERSION:
+        raise BadRecord(0, "D1", f"format {record.format} is not known here; this is format {FORMAT_VERSION}")
+    if not 1 <= record.players <= len(SEAT_LETTERS) or not 0 <= record.rules <= MAX_NUMBER:
         raise BadRecord(0, "D2", "players and rules are small whole numbers")
     if len(record.names) != record.players or len(record.salts) != record.players:
         raise BadRecord(0, "D2", "a record names every seat, and has a place for every seat's salt")
     words = [record.game, record.commitment, *record.options, *record.options.values()]
     words += [secret for secret in (record.seed, record.salt, *record.salts) if secret is not None]
-    if not all(map(_is_word, words)) or not all(map(is_one_line, (record.table, *record.names))):
+    if not all(map(_is_word, words)) or not all(map(is_single_line, (record.table, *record.names))):
         raise BadRecord(0, "D2", "a fact of a record is text on one line")
     if (record.seed is None) != (record.salt is None):
         raise BadRecord(0, "D2", "a seed is revealed together with its salt")
@@ -80,16 +80,16 @@ def check(record: Record, lines: tuple[int, ...] = ()) -> None:
     _check_end(record, lines[-1] + 1 if lines else 0)
 
 
-def _check_entry(entry: Entry, players: int, line: int) -> None:
-    if isinstance(entry, Moved):
+def _check_entry(entry: RecordEntry, players: int, line: int) -> None:
+    if isinstance(entry, RecordedMove):
         if not 0 <= entry.seat < players:
             raise BadRecord(line, "D4", "nobody sits on this seat")
-        if not is_one_line(entry.move):
+        if not is_single_line(entry.move):
             raise BadRecord(line, "D4", "a move is text on one line")
         return
     if not _is_word(entry.label) or not entry.values or len(entry.of) != len(entry.values):
         raise BadRecord(line, "D4", "luck is a label and numbers, each with the n it is below")
-    if not all(0 <= value < n <= LARGEST for n, value in zip(entry.of, entry.values, strict=True)):
+    if not all(0 <= value < n <= MAX_NUMBER for n, value in zip(entry.of, entry.values, strict=True)):
         raise BadRecord(line, "D4", f"a number of {entry.label} is not below its n")
 
 
@@ -99,9 +99,9 @@ def _check_end(record: Record, line: int) -> None:
     wanted = record.players if record.end == FINISHED else 0
     if len(record.scores) != wanted or len(record.places) != wanted:
         raise BadRecord(line, "D5", "a finished game has a score and a place for every seat, an unfinished one none")
-    if not all(-LARGEST <= number <= LARGEST for number in (*record.scores, *record.places)):
+    if not all(-MAX_NUMBER <= number <= MAX_NUMBER for number in (*record.scores, *record.places)):
         raise BadRecord(line, "D5", "scores and places are whole numbers of a sensible size")
 
 
 def _is_word(text: str) -> bool:
-    return is_one_line(text) and len(text.split()) == 1
+    return is_single_line(text) and len(text.split()) == 1

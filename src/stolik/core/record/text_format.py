@@ -6,11 +6,19 @@ import re
 from typing import Final, TypeVar
 
 from stolik.core.errors import BadNotation, BadRecord
-from stolik.core.record.model import FORMAT, Drawn, Entry, Moved, ReadRecord, Record, check
+from stolik.core.record.model import (
+    FORMAT_VERSION,
+    ParsedRecord,
+    Record,
+    RecordedDraw,
+    RecordedMove,
+    RecordEntry,
+    check_record,
+)
 from stolik.core.record.status import FINISHED, UNFINISHED
-from stolik.core.seats import letter, seat_of
+from stolik.core.seats import seat_from_letter, seat_letter
 
-TITLE: Final = "stolik record"
+TEXT_TITLE: Final = "stolik record"
 WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,19}", re.ASCII)
 
 Key = TypeVar("Key")
@@ -18,8 +26,8 @@ Key = TypeVar("Key")
 
 def write_text(record: Record) -> str:
     """The record as text."""
-    check(record)
-    lines = [f"{TITLE} {record.format}", *_header(record), "moves"]
+    check_record(record)
+    lines = [f"{TEXT_TITLE} {record.format}", *_header(record), "moves"]
     lines += [_entry(entry) for entry in record.entries]
     lines += [f"end {record.end}"]
     if record.end == FINISHED:
@@ -31,17 +39,17 @@ def _header(record: Record) -> list[str]:
     lines = [f"game {record.game}", f"rules {record.rules}", f"players {record.players}"]
     lines += [f"option {key} {value}" for key, value in sorted(record.options.items())]
     lines += [f"table {record.table}"]
-    lines += [f"seat {letter(seat)} {name}" for seat, name in enumerate(record.names)]
+    lines += [f"seat {seat_letter(seat)} {name}" for seat, name in enumerate(record.names)]
     lines += [f"commitment {record.commitment}"]
-    lines += [f"salt {letter(seat)} {salt}" for seat, salt in enumerate(record.salts) if salt]
+    lines += [f"salt {seat_letter(seat)} {salt}" for seat, salt in enumerate(record.salts) if salt]
     if record.seed and record.salt:
         lines += [f"revealed {record.seed} {record.salt}"]
     return lines
 
 
-def _entry(entry: Entry) -> str:
-    if isinstance(entry, Moved):
-        return f"{letter(entry.seat)} {entry.move}"
+def _entry(entry: RecordEntry) -> str:
+    if isinstance(entry, RecordedMove):
+        return f"{seat_letter(entry.seat)} {entry.move}"
     drawn = " ".join(f"{value}/{n}" for n, value in zip(entry.of, entry.values, strict=True))
     return f"* {entry.label} {drawn}"
 
@@ -61,10 +69,10 @@ class TextReader:
         self.names: dict[int, str] = {}
         self.salts: dict[int, str] = {}
 
-    def read(self) -> ReadRecord:
+    def read(self) -> ParsedRecord:
         """The whole record."""
-        if self.next("D1", "a record begins with its title") != f"{TITLE} {FORMAT}":
-            raise self.bad("D1", f"a record begins with “{TITLE} {FORMAT}”")
+        if self.next("D1", "a record begins with its title") != f"{TEXT_TITLE} {FORMAT_VERSION}":
+            raise self.bad("D1", f"a record begins with “{TEXT_TITLE} {FORMAT_VERSION}”")
         self.read_header()
         players, rules = self.read_size()
         entries, lines = self.read_entries()
@@ -77,7 +85,7 @@ class TextReader:
             players=players,
             options=self.options,
             table=self.facts["table"],
-            names=tuple(self.names.get(seat, letter(seat)) for seat in range(players)),
+            names=tuple(self.names.get(seat, seat_letter(seat)) for seat in range(players)),
             commitment=self.facts["commitment"],
             salts=tuple(self.salts.get(seat) for seat in range(players)),
             entries=tuple(entries),
@@ -87,8 +95,8 @@ class TextReader:
             scores=scores,
             places=places,
         )
-        check(record, tuple(lines))
-        return ReadRecord(record, tuple(lines))
+        check_record(record, tuple(lines))
+        return ParsedRecord(record, tuple(lines))
 
     def read_header(self) -> None:
         """The facts before the moves."""
@@ -123,32 +131,32 @@ class TextReader:
             raise self.bad("D2", "this fact says nothing")
         facts[key] = value
 
-    def read_entries(self) -> tuple[list[Entry], list[int]]:
+    def read_entries(self) -> tuple[list[RecordEntry], list[int]]:
         """The luck and the moves, with their lines."""
-        entries: list[Entry] = []
+        entries: list[RecordEntry] = []
         lines: list[int] = []
         while not (line := self.next("D5", "the record breaks off without its end")).startswith("end "):
             entries.append(self.read_drawn(line) if line.startswith("* ") else self.read_moved(line))
             lines.append(self.at)
         return entries, lines
 
-    def read_drawn(self, line: str) -> Drawn:
+    def read_drawn(self, line: str) -> RecordedDraw:
         """A line of luck."""
         label, *pairs = line.removeprefix("* ").split(" ")
         drawn = [self.read_pair(pair) for pair in pairs]
         if not drawn:
             raise self.bad("D4", "luck is written “* label value/n …”")
-        return Drawn(label, tuple(n for n, _ in drawn), tuple(value for _, value in drawn))
+        return RecordedDraw(label, tuple(n for n, _ in drawn), tuple(value for _, value in drawn))
 
     def read_pair(self, pair: str) -> tuple[int, int]:
         """One number of luck and what it is below."""
         value, _, n = pair.partition("/")
         return self.whole(n, "D4"), self.whole(value, "D4")
 
-    def read_moved(self, line: str) -> Moved:
+    def read_moved(self, line: str) -> RecordedMove:
         """A line of a move."""
         seat, _, move = line.partition(" ")
-        return Moved(self.seat(seat), move)
+        return RecordedMove(self.seat(seat), move)
 
     def read_result(self, end: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Scores and places of a finished game, and nothing after."""
@@ -177,7 +185,7 @@ class TextReader:
     def seat(self, text: str) -> int:
         """A seat by its letter."""
         try:
-            return seat_of(text)
+            return seat_from_letter(text)
         except BadNotation as error:
             raise self.bad("D2", str(error)) from None
 

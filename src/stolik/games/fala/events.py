@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from stolik.core.game import Speaker
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.games.fala.rules import (
     BELT_LOST,
     BELTS,
@@ -102,7 +102,7 @@ Event = (
 )
 
 
-def event(told: Told) -> Event:
+def event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     seat, what, more = told.seat, told.what, told.more
     if told.kind == ROUND:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bitset import bit, has, listed
+from stolik.core.bitset import bit, elements, has
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup
@@ -109,8 +109,8 @@ def _write_seat(position: Fala, seat: int) -> str:
     owner = position.set_at(seat)
     unplayed = position.unplayed[seat]
     seen = position.shown[owner]
-    cards = [write_card(card) + SEEN * has(seen, card) for card in listed(unplayed)]
-    parts = [write_list(cards), write_list(map(write_card, listed(position.sets[owner] & ~unplayed)))]
+    cards = [write_card(card) + SEEN * has(seen, card) for card in elements(unplayed)]
+    parts = [write_list(cards), write_list(map(write_card, elements(position.sets[owner] & ~unplayed)))]
     parts += [write_card(position.choice[seat]), write_card(position.last[seat]), write_tide(position.tide[seat])]
     belts = str(position.belts[seat]) if has(position.afloat, seat) else OUT
     return ":".join([*parts, belts, _write_points(position, seat)])
@@ -207,7 +207,7 @@ def pieces_in_play(position: Position) -> list[str]:
     hands = [position.unplayed[seat] for seat in seats]
     piles = [position.sets[position.set_at(seat)] & ~position.unplayed[seat] for seat in seats]
     box = ALL_CARDS & ~sum(position.sets[owner] for owner in seats)
-    weather = [write_card(card) for place in (*hands, *piles, box) for card in listed(place)]
+    weather = [write_card(card) for place in (*hands, *piles, box) for card in elements(place)]
     left = tides_left(position)
     tops = [position.tide[seat] for seat in seats if position.tide[seat] != START_CARD]
     covered = [tide for tide in position.stack[: TIDES - len(left)] if tide not in tops]

@@ -11,11 +11,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bitset import bit, first, has, listed, pick, size
-from stolik.core.cards import hands_from, shuffled
+from stolik.core.bitset import bit, elements, first, has, pick, size
+from stolik.core.cards import deal_hands, shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, ranked
+from stolik.core.position import NOBODY, Position, places_by_key
 from stolik.games.fala.imagining import filled_up, name_alike
 from stolik.games.fala.pieces import (
     CARDS,
@@ -79,7 +79,7 @@ class Fala(Position):
 
     def begin(self) -> None:
         """[1.4] Twelve cards each; what is left stays in the box."""
-        self.sets = hands_from(shuffled(CARDS, self.rng, WEATHER, 0), self.seats, HAND)
+        self.sets = deal_hands(shuffled_deck(CARDS, self.rng, WEATHER, 0), self.seats, HAND)
         self.open_round()
 
     def open_round(self) -> None:
@@ -96,7 +96,7 @@ class Fala(Position):
             self.tell_only(bit(seat), HAND_TAKEN, seat, self.sets[owner], owner)
             self.tell(BELTS, seat, self.belts[seat], owner)
             seat += 1
-        self.stack = vec[i64](shuffled(TIDES, self.rng, STACK, self.round))
+        self.stack = vec[i64](shuffled_deck(TIDES, self.rng, STACK, self.round))
         self.open_tides()
 
     def set_at(self, seat: i64) -> i64:
@@ -133,7 +133,7 @@ class Fala(Position):
         """[2.3] The cards in one's hand."""
         if not has(self.waiting, seat):
             return ()
-        return listed(self.unplayed[seat])
+        return elements(self.unplayed[seat])
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         if seat < 0 or seat >= self.seats or action < 0 or action >= CARDS:
@@ -289,7 +289,7 @@ class Fala(Position):
 
     def places(self) -> list[int]:
         """[6.2, 6.3] Most points first; equal points share a place."""
-        return ranked([(-score,) for score in self.scores()])
+        return places_by_key([(-score,) for score in self.scores()])
 
     def ending(self) -> str:
         """[6.3] Did one win alone?"""

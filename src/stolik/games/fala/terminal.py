@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.markup import escape
 
 from stolik.core.game import Speaker
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.fala.moves import BELT_WORDS
 from stolik.games.fala.pieces import half_belts
 from stolik.games.fala.view_types import CardSet, FalaView, Place
@@ -45,7 +45,7 @@ def show_tides(levels: Iterable[int]) -> str:
 def show_place(seat: int, place: Place, seen: FalaView, speaker: Speaker) -> str:
     """One player's line: who has chosen, the water, the lifebelts, the points, the last card."""
     mark = "•" if place.has_chosen else " "
-    name = escape(f"{mark}{letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]:<{NAME_WIDTH}}")
+    name = escape(f"{mark}{seat_letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]:<{NAME_WIDTH}}")
     whole = next(one.belts for one in seen.sets if one.holder == seat)
     belts = speaker.say("table.out") if place.out else "●" * place.belts + "○" * (whole - place.belts)
     water = f"{speaker.say('table.level')} [{WATER}]{place.level:>3} [/]"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bitset import has, listed
+from stolik.core.bitset import elements, has
 from stolik.core.position import Position
 from stolik.games.fala.notation import rounds_of
 from stolik.games.fala.pieces import NO_CARD, TIDES_A_TURN, belts_of, level_of
@@ -56,7 +56,7 @@ def number(card: int) -> int | None:
 
 def numbers(cards: int) -> tuple[int, ...]:
     """What the cards of a set show."""
-    return tuple(card + 1 for card in listed(cards))
+    return tuple(card + 1 for card in elements(cards))
 
 
 def _place(position: Fala, seat: int) -> Place:
@@ -81,6 +81,6 @@ def _card_set(position: Fala, seat: int, owner: int) -> CardSet:
         belts=belts_of(whole),
         played=numbers(whole & ~position.unplayed[holder]),
         known=numbers(known & position.unplayed[holder]),
-        unknown=len(listed(whole & ~known)),
+        unknown=len(elements(whole & ~known)),
         shown=numbers(position.shown[owner]),
     )

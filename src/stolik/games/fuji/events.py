@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.game import Speaker
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.games.fuji import event_types
 from stolik.games.fuji.event_types import Event
 from stolik.games.fuji.moves import MOVES, say_figure, say_move, say_topic, tag_of
@@ -26,7 +26,7 @@ Maker = Callable[[int, int, int], Event]
 def told_dice(dice: int, faces: int) -> tuple[Die, ...]:
     """Dice as they were told: a set, and five bits for each face."""
     found = []
-    for place, die in enumerate(listed(dice)):
+    for place, die in enumerate(elements(dice)):
         face = (faces >> (FACE_BITS * place)) & 31
         found.append(Die(die, KINDS[die % 6 // 2], COLOURS[face // 6], face % 6 + 1))
     return tuple(found)
@@ -34,7 +34,7 @@ def told_dice(dice: int, faces: int) -> tuple[Die, ...]:
 
 def names(cards: int) -> tuple[str, ...]:
     """Equipment by name."""
-    return tuple(EQUIPMENT[card] for card in listed(cards))
+    return tuple(EQUIPMENT[card] for card in elements(cards))
 
 
 def laid(_who: int, cards: int, where: int) -> Event:
@@ -89,7 +89,7 @@ MAKERS: Final[dict[int, Maker]] = {
     codes.THREW: _of_figure(event_types.Threw),
     codes.NAMED: lambda who, what, more: event_types.Named(who, what, EQUIPMENT[more]),
     codes.STEPPED: _with_terrain(event_types.Stepped),
-    codes.ERUPTED: lambda _, what, __: event_types.Erupted(listed(what)),
+    codes.ERUPTED: lambda _, what, __: event_types.Erupted(elements(what)),
     codes.DREW: _with_equipment(event_types.Drew),
     codes.ANSWERED: lambda who, what, more: event_types.Answered(who, codes.QUESTIONS[what], bool(more)),
     codes.LENT: event_types.Lent,
@@ -113,7 +113,7 @@ MAKERS: Final[dict[int, Maker]] = {
 }
 
 
-def event(told: Told) -> Event:
+def event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     return MAKERS[told.kind](told.seat, told.what, told.more)
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bitset import has, listed
+from stolik.core.bitset import elements, has
 from stolik.core.position import Position
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.fuji.pieces import CARD_NAMES, DICE, EQUIPMENT, NO_CARD, NOBODY, SKILLS, WOUNDS
 from stolik.games.fuji.rules.codes import ENDINGS, KEEPING, QUESTIONS
 from stolik.games.fuji.rules.position import Fuji
@@ -101,7 +101,7 @@ def _write_map(position: Fuji) -> list[str]:
 
 def _write_places(position: Fuji, places: int) -> str:
     """Places by the cards that lie there."""
-    return ",".join(_at(position, place) for place in listed(places)) or NOTHING
+    return ",".join(_at(position, place) for place in elements(places)) or NOTHING
 
 
 def _at(position: Fuji, place: int) -> str:
@@ -130,22 +130,22 @@ def _write_dice(position: Fuji, figure: int) -> str:
         return NOTHING
     own = range(6 * figure, 6 * figure + 6)
     text = "".join(str(position.value[die]) if has(dice, die) else MISSING_DIE for die in own)
-    return text + "".join(f"+{die}:{position.value[die]}" for die in listed(dice) if die not in own)
+    return text + "".join(f"+{die}:{position.value[die]}" for die in elements(dice) if die not in own)
 
 
 def write_figures(figures: int) -> str:
     """Figures by their letters."""
-    return "".join(letter(figure) for figure in listed(figures)) or NOTHING
+    return "".join(seat_letter(figure) for figure in elements(figures)) or NOTHING
 
 
 def write_numbers(things: int) -> str:
     """A set of numbers."""
-    return ",".join(map(str, listed(things))) or NOTHING
+    return ",".join(map(str, elements(things))) or NOTHING
 
 
 def write_names(things: int, names: tuple[str, ...]) -> str:
     """A set of things by name."""
-    return ",".join(names[thing] for thing in listed(things)) or NOTHING
+    return ",".join(names[thing] for thing in elements(things)) or NOTHING
 
 
 def _write_order(position: Fuji, figure: int) -> str:
@@ -158,7 +158,7 @@ def _in_order(cards: int, count: int) -> str:
 
 def _write_turn(position: Fuji) -> list[str]:
     first = [] if position.first_card == NO_CARD else [f"first {CARD_NAMES[position.first_card]}"]
-    return first if position.turn == NOBODY else [*first, f"turn {letter(position.turn)}"]
+    return first if position.turn == NOBODY else [*first, f"turn {seat_letter(position.turn)}"]
 
 
 def _write_last_round(position: Fuji) -> list[str]:
@@ -182,12 +182,12 @@ def pieces_in_play(position: Position) -> list[str]:
     pieces = [CARD_NAMES[card] for card in position.card_at if card != NO_CARD]
     pieces += [CARD_NAMES[card] for card in range(len(CARD_NAMES)) if position.place_of[card] < 0]
     for figure in range(4):
-        pieces += [EQUIPMENT[card] for card in listed(position.held[figure])]
-        pieces += [f"die {die}" for die in listed(position.dice[figure])]
+        pieces += [EQUIPMENT[card] for card in elements(position.held[figure])]
+        pieces += [f"die {die}" for die in elements(position.dice[figure])]
         if position.to_keep[figure] or position.phase == KEEPING:
-            pieces += [EQUIPMENT[card] for card in listed(position.offered(figure))]
+            pieces += [EQUIPMENT[card] for card in elements(position.offered(figure))]
     under = [(position.under >> (CARD_BITS * place)) & CARD for place in range(position.under_count)]
-    pieces += [EQUIPMENT[card] for card in (*listed(position.stack | position.used), *under)]
+    pieces += [EQUIPMENT[card] for card in (*elements(position.stack | position.used), *under)]
     if position.phase < KEEPING:
         pieces += EQUIPMENT
     pieces += [f"die {die}" for die in range(DICE) if not any(has(dice, die) for dice in position.dice)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from stolik.core.bitset import bit, has, listed
+from stolik.core.bitset import bit, elements, has
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup
-from stolik.core.seats import seat_of
+from stolik.core.seats import seat_from_letter
 from stolik.games.fuji.box import REBUILT, box_named
 from stolik.games.fuji.expedition_setup import expedition
 from stolik.games.fuji.notation import (
@@ -125,9 +125,9 @@ def _numbers(text: str, below: int) -> int:
 def _figures(text: str) -> int:
     figures = 0
     for name in text if text != NOTHING else "":
-        if seat_of(name) >= FIGURES:
+        if seat_from_letter(name) >= FIGURES:
             raise BadNotation(f"{name!r} is no figure; figures are A to D")
-        figures |= bit(seat_of(name))
+        figures |= bit(seat_from_letter(name))
     return figures
 
 
@@ -185,7 +185,7 @@ def _eruptions(position: Fuji, words: list[str]) -> None:
 def _places(position: Fuji, words: list[str], possible: int) -> int:
     """Some of the places where tokens can still lie; without a word, none."""
     places = 0
-    for card in listed(_set(_one(words), CARD_NAMES)) if words else ():
+    for card in elements(_set(_one(words), CARD_NAMES)) if words else ():
         places |= bit(_place(position, card))
     if places & ~possible:
         raise BadNotation("a token lies only where the map has one, and not on lava")
@@ -279,7 +279,7 @@ def _ordered(text: str) -> tuple[int, int]:
 
 
 def _turn(position: Fuji, words: list[str]) -> None:
-    position.turn = seat_of(_one(words))
+    position.turn = seat_from_letter(_one(words))
 
 
 def _first(position: Fuji, words: list[str]) -> None:
@@ -358,8 +358,8 @@ def _complete(position: Fuji) -> None:
 def _fill_stack(position: Fuji) -> None:
     if position.phase < KEEPING:
         return
-    named = [card for cards in (*position.held, position.used) for card in listed(cards)]
-    named += [card for figure in range(FIGURES) for card in listed(position.offered(figure))]
+    named = [card for cards in (*position.held, position.used) for card in elements(cards)]
+    named += [card for figure in range(FIGURES) for card in elements(position.offered(figure))]
     named += [position.under >> (CARD_BITS * place) & 15 for place in range(position.under_count)]
     if len(set(named)) != len(named):
         raise BadNotation("each equipment card is in one place only")

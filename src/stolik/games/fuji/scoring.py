@@ -6,23 +6,23 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from stolik.core.scoring import Line, Reckoning, reckoned
+from stolik.core.scoring import ScoreBreakdown, ScoreReason, breakdown_of
 from stolik.games.fuji.pieces import LOST, POINTS_OF_A_PLAYER
 from stolik.games.fuji.view_types import FujiPublic
 
 
-def reckon(seen: Struct) -> tuple[Reckoning, ...]:
+def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Four a player, wounds off, cards never used on; nothing of that if somebody was lost."""
     assert isinstance(seen, FujiPublic)
     lost = seen.over and seen.ending != "village"
-    lines = [Line("reckoning.lost", points=LOST)] if lost else list(_lines(seen))
-    return (reckoned(lines),) * seen.players
+    lines = [ScoreReason("reckoning.lost", points=LOST)] if lost else list(_lines(seen))
+    return (breakdown_of(lines),) * seen.players
 
 
-def _lines(seen: FujiPublic) -> Iterator[Line]:
+def _lines(seen: FujiPublic) -> Iterator[ScoreReason]:
     players = sum(figure.cell is not None for figure in seen.figures)
     wounds = sum(len(figure.wounds) for figure in seen.figures)
     unused = sum(not card.used_once for figure in seen.figures for card in figure.equipment)
-    yield Line("reckoning.players", {"count": players}, POINTS_OF_A_PLAYER * players)
-    yield Line("reckoning.wounds", {"count": wounds}, -wounds)
-    yield Line("reckoning.unused", {"count": unused}, unused)
+    yield ScoreReason("reckoning.players", {"count": players}, POINTS_OF_A_PLAYER * players)
+    yield ScoreReason("reckoning.wounds", {"count": wounds}, -wounds)
+    yield ScoreReason("reckoning.unused", {"count": unused}, unused)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.markup import escape
 
 from stolik.core.game import Speaker
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.fuji.moves import MOVES, say_figure, say_move, say_topic
 from stolik.games.fuji.view_types import Cell, Condition, Die, Figure, FujiView, Prospect, Statement
 
@@ -57,7 +57,7 @@ def show_cell(cell: Cell) -> str:
     """A place: its card or kind, its token, who stands there and who wants to."""
     name = cell.card or KINDS[cell.kind]
     token = TOKENS.get(cell.token or "", "")
-    who = "".join(map(letter, cell.pawns)) + "".join(letter(figure).lower() for figure in cell.targets)
+    who = "".join(map(seat_letter, cell.pawns)) + "".join(seat_letter(figure).lower() for figure in cell.targets)
     return f"{name}{token}{':' if who else ''}{who}"
 
 
@@ -81,7 +81,7 @@ def show_condition(condition: Condition, speaker: Speaker) -> str:
 
 def show_figure(figure: Figure, seen: FujiView, speaker: Speaker) -> str:
     """One figure's line."""
-    parts = [f"{letter(figure.figure)} {escape(say_figure(figure.figure, speaker))}"]
+    parts = [f"{seat_letter(figure.figure)} {escape(say_figure(figure.figure, speaker))}"]
     if figure.skill is not None:
         parts.append(speaker.say(f"skill.{figure.skill}"))
     if figure.cell is not None:

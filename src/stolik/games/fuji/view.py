@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bitset import bit, has, listed, size
+from stolik.core.bitset import bit, elements, has, size
 from stolik.core.position import NOBODY, Position
 from stolik.games.fuji.pieces import (
     BEST_VERDICT,
@@ -77,7 +77,7 @@ def public(position: Position) -> FujiPublic:
         columns=plan.chart.columns,
         map=cells(position),
         figures=tuple([_figure(position, figure) for figure in figures]),
-        neighbours=tuple([listed(plan.neighbours[figure]) for figure in figures]),
+        neighbours=tuple([elements(plan.neighbours[figure]) for figure in figures]),
         track=plan.box.skull,
         plasters=tuple(plan.box.plasters),
         costs=tuple([plan.box.costs[level + column] for column in range(COLUMNS_OF_A_LEVEL)]),
@@ -137,7 +137,7 @@ def flood_times(position: Fuji) -> dict[int, int]:
     ring: int = position.next_ring(lava)
     rounds = 1
     while ring:
-        for place in listed(ring):
+        for place in elements(ring):
             times[place] = rounds
         lava |= ring
         ring = position.next_ring(lava)
@@ -197,7 +197,7 @@ def _token(position: Fuji, place: int) -> str | None:
 
 def dice_of(position: Fuji, dice: int) -> tuple[Die, ...]:
     """Dice as they lie."""
-    return tuple([die_of(die, position.face(die)) for die in listed(dice)])
+    return tuple([die_of(die, position.face(die)) for die in elements(dice)])
 
 
 def die_of(die: int, face: int) -> Die:
@@ -207,7 +207,7 @@ def die_of(die: int, face: int) -> Die:
 
 def names_of(cards: int) -> tuple[str, ...]:
     """Equipment by name."""
-    return tuple([EQUIPMENT[card] for card in listed(cards)])
+    return tuple([EQUIPMENT[card] for card in elements(cards)])
 
 
 def _figure(position: Fuji, figure: int) -> Figure:
@@ -226,7 +226,7 @@ def _figure(position: Fuji, figure: int) -> Figure:
         rerolls=None if target == NOBODY else _rights(position, figure),
         reach=_reach(position, figure),
         fatigue=position.fatigue[figure],
-        wounds=tuple([WOUNDS[wound] for wound in listed(position.wounds[figure])]),
+        wounds=tuple([WOUNDS[wound] for wound in elements(position.wounds[figure])]),
         equipment=_equipment(position, figure),
         offered=names_of(position.offered(figure)) if position.to_keep[figure] > 0 else (),
         bars=position.bars[figure],
@@ -253,14 +253,14 @@ def _reach(position: Fuji, figure: int) -> tuple[int, ...]:
     cards: int = position.targets(figure)
     if position.target[figure] != NO_CARD:
         cards |= bit(position.target[figure])
-    return tuple(sorted([cell_number(position, position.place_of[card]) for card in listed(cards)]))
+    return tuple(sorted([cell_number(position, position.place_of[card]) for card in elements(cards)]))
 
 
 def _equipment(position: Fuji, figure: int) -> tuple[Equipment, ...]:
     return tuple(
         [
             Equipment(EQUIPMENT[card], has(position.used_once, card), has(position.new, card))
-            for card in listed(position.held[figure])
+            for card in elements(position.held[figure])
         ]
     )
 
@@ -280,7 +280,7 @@ def asked(position: Fuji) -> tuple[Asked, ...]:
     if position.over:
         return ()
     if position.asked:
-        return tuple([_question(position, figure) for figure in listed(position.asked)])
+        return tuple([_question(position, figure) for figure in elements(position.asked)])
     if position.phase == SKILLS_PHASE:
         return _asked_all(position, position.figures_without_skill(), "skill", None)
     if position.phase == KEEPING:
@@ -291,7 +291,7 @@ def asked(position: Fuji) -> tuple[Asked, ...]:
 
 
 def _asked_all(position: Fuji, figures: int, what: str, by: int | None) -> tuple[Asked, ...]:
-    seats = [(figure, listed(position.seats_of(figure))) for figure in listed(figures)]
+    seats = [(figure, elements(position.seats_of(figure))) for figure in elements(figures)]
     return tuple([Asked(figure, asked, what, None, by, None, None) for figure, asked in seats])
 
 
@@ -301,7 +301,7 @@ def _question(position: Fuji, figure: int) -> Asked:
     is_bounded = position.question[figure] == SOME_DICE and about == MACHETE
     return Asked(
         figure=figure,
-        seats=listed(position.seats_of(figure)) if actor == NOBODY else (actor,),
+        seats=elements(position.seats_of(figure)) if actor == NOBODY else (actor,),
         what="receiver" if position.question[figure] == GIVING else QUESTIONS[position.question[figure]],
         card=None if about == NO_CARD else EQUIPMENT[about],
         by=None if position.asker[figure] == NOBODY else position.asker[figure],
@@ -320,14 +320,14 @@ def _picked(position: Fuji, seat: int) -> tuple[int, ...]:
             picked |= position.picked[THIRD_FIGURE + seat]
         elif position.actor[THIRD_FIGURE] == seat:
             picked |= position.picked[THIRD_FIGURE]
-    return listed(picked)
+    return elements(picked)
 
 
 def _turns(position: Fuji, seat: int) -> tuple[Die, ...]:
     """[9.8] The chosen die with each face to which a shovel may turn it."""
-    for figure in listed(position.asked):
+    for figure in elements(position.asked):
         if position.question[figure] == NEW_FACE and position.picker(figure) == seat:
-            (die,) = listed(position.picked[figure])
+            (die,) = elements(position.picked[figure])
             values = [value for value in range(1, SIDES + 1) if value != position.value[die]]
             return tuple([die_of(die, position.face_with(die, value)) for value in values])
     return ()
@@ -350,7 +350,7 @@ def _standing(position: Fuji, seat: int) -> tuple[tuple[str, int], ...]:
     if position.over or not position.is_free_order():
         return ()
     cards = position.topics() & (bit(CARDS) - 1)
-    return tuple([(CARD_NAMES[card], position.strength(seat, card)) for card in listed(cards)])
+    return tuple([(CARD_NAMES[card], position.strength(seat, card)) for card in elements(cards)])
 
 
 def verdict(points: int) -> str:

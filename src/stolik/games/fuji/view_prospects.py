@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bitset import bit, has, listed, size
+from stolik.core.bitset import bit, elements, has, size
 from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, KINDS, OPPOSITE, WOUND_COUNT
 from stolik.games.fuji.rules.codes import MOVING
 from stolik.games.fuji.rules.moving import (
@@ -23,7 +23,7 @@ def prospects(position: Fuji) -> tuple[Prospect, ...]:
     """[5.1] For everyone who has not moved: what would happen if they went now."""
     if position.over or position.phase != MOVING:
         return ()
-    return tuple([_prospect(position, figure) for figure in listed(position.unmoved())])
+    return tuple([_prospect(position, figure) for figure in elements(position.unmoved())])
 
 
 def _prospect(position: Fuji, figure: int) -> Prospect:
@@ -46,7 +46,7 @@ def _prospect(position: Fuji, figure: int) -> Prospect:
         figure=figure,
         card=CARD_NAMES[card],
         mine=_sum(position, figure, card),
-        neighbours=tuple([_sum(position, other, card) for other in listed(position.plan.neighbours[figure])]),
+        neighbours=tuple([_sum(position, other, card) for other in elements(position.plan.neighbours[figure])]),
         extra=position.bonus(figure),
         success=success,
         difference=lead if success else None,
@@ -64,7 +64,7 @@ def _prospect(position: Fuji, figure: int) -> Prospect:
 
 def _sum(position: Fuji, figure: int, card: int) -> Sum:
     dice: int = position.counting(figure, card)
-    shown = tuple([_die(position, die, position.value[die]) for die in listed(dice)])
+    shown = tuple([_die(position, die, position.value[die]) for die in elements(dice)])
     return Sum(figure, shown, position.sum_of(dice))
 
 
@@ -75,7 +75,7 @@ def _die(position: Fuji, die: int, value: int) -> Die:
 
 def _cells(position: Fuji, places: int) -> tuple[int, ...]:
     there = position.plan.places
-    return tuple([size(there & (bit(place) - 1)) for place in listed(places)])
+    return tuple([size(there & (bit(place) - 1)) for place in elements(places)])
 
 
 def _path(position: Fuji, figure: int, goal: int, tokens: int) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ def _path(position: Fuji, figure: int, goal: int, tokens: int) -> tuple[int, ...
 def _turning(position: Fuji, woken: int) -> int:
     """All that would turn to lava if these tokens erupted."""
     lava: int = position.lava
-    for place in listed(woken):
+    for place in elements(woken):
         for _ in range(position.rings_of(place)):
             lava |= position.next_ring(lava)
     return lava & ~position.lava
@@ -96,7 +96,7 @@ def _turning(position: Fuji, woken: int) -> int:
 
 def _lost(position: Fuji, figure: int, place: int, turning: int) -> tuple[int, ...]:
     others = position.pawns_on(turning) & ~bit(figure)
-    return listed(others | bit(figure) if has(turning, place) else others)
+    return elements(others | bit(figure) if has(turning, place) else others)
 
 
 def _is_home_with(position: Fuji, figure: int, place: int) -> bool:
@@ -121,7 +121,7 @@ def opened_round(position: Fuji) -> Opened:
 
 
 def _old_dice(position: Fuji, dice: int) -> tuple[Die, ...]:
-    return tuple([_die(position, die, position.last_value[die]) for die in listed(dice)])
+    return tuple([_die(position, die, position.last_value[die]) for die in elements(dice)])
 
 
 def _old_sum(position: Fuji, figure: int, card: int) -> Sum:
@@ -138,7 +138,7 @@ def _happened(position: Fuji, figure: int) -> Prospect:
     card = position.last_target[figure]
     fate = position.last_fate[figure]
     mine = _old_sum(position, figure, card)
-    neighbours = [_old_sum(position, other, card) for other in listed(position.plan.neighbours[figure])]
+    neighbours = [_old_sum(position, other, card) for other in elements(position.plan.neighbours[figure])]
     extra = (fate >> FATE_BONUS) & 255
     success = bool(fate & FATE_SUCCESS)
     lead = mine.sum + extra - max([other.sum for other in neighbours])

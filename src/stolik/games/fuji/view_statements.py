@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bitset import has, listed
+from stolik.core.bitset import elements, has
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.codes import GRADE_NAMES, PLAN_NAMES, PLEASE_NAMES, THREAT_NAMES, TOPIC_NAMES
 from stolik.games.fuji.rules.position import Fuji
@@ -41,13 +41,13 @@ def statements(position: Fuji, said: vec[i64]) -> tuple[Statement, ...]:
 
 def _standings(seat: int, row: list[int]) -> Iterator[Statement]:
     for grade, name in enumerate(GRADE_NAMES):
-        for topic in listed(row[grade]):
+        for topic in elements(row[grade]):
             yield Statement(seat, "standing", TOPICS[topic], name, None, EARLY_AND_LATE[has(row[LATE], topic)])
 
 
 def _wishes(seat: int, row: list[int]) -> Iterator[Statement]:
     for number, kind in enumerate(("rather", "leave", "way")):
-        for card in listed(row[WISHES + number]):
+        for card in elements(row[WISHES + number]):
             yield Statement(seat, kind, CARD_NAMES[card], None, None, EARLY_AND_LATE[0])
 
 

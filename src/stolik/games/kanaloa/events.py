@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.game import Speaker
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.games.kanaloa.moves import say_card, say_sea
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, write_track
 from stolik.games.kanaloa.pieces import COLOURS, WAYS_TO_TURN
@@ -151,7 +151,7 @@ Event = (
 )
 
 
-def event(told: Told) -> Event:
+def event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     kind, seat, what = told.kind, told.seat, told.what
     if kind == LAID:
@@ -159,7 +159,7 @@ def event(told: Told) -> Event:
     if kind == ROUND:
         return Round(seat, what)
     if kind == DEALT:
-        return Dealt(seat, tuple(CARD_NAMES[card] for card in listed(what)))
+        return Dealt(seat, tuple(CARD_NAMES[card] for card in elements(what)))
     if kind == DECLARED:
         return Declared(seat)
     if kind == SAILS:

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bitset import bit, has, listed
+from stolik.core.bitset import bit, elements, has
 from stolik.core.errors import BadNotation
 from stolik.core.position import Position
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.kanaloa.pieces import (
     ALL_CARDS,
     CARDS,
@@ -59,7 +59,7 @@ def read_card(text: str) -> int:
 
 def write_cards(cards: int) -> str:
     """A set of cards."""
-    return ",".join(map(write_card, listed(cards))) or NOTHING
+    return ",".join(map(write_card, elements(cards))) or NOTHING
 
 
 def read_cards(text: str) -> list[int]:
@@ -88,14 +88,14 @@ def write_position(position: Position) -> str:
     """The whole position on one line, secrets included."""
     assert isinstance(position, Kanaloa)
     in_trick = cards_of(position.trick)
-    turn = f"{PHASES[position.phase]} {letter(position.seat)}"
+    turn = f"{PHASES[position.phase]} {seat_letter(position.seat)}"
     if position.over:
-        turn = f"{OVER} {letter(position.winner)}" + f" {ON_RETURN}" * position.won_on_return
+        turn = f"{OVER} {seat_letter(position.winner)}" + f" {ON_RETURN}" * position.won_on_return
     return " / ".join(
         [
             write_track(position.row, position.fields, position.turned),
             *(_write_seat(position, seat) for seat in range(position.seats)),
-            f"round {position.round} {letter(position.starter)}",
+            f"round {position.round} {seat_letter(position.starter)}",
             f"gone {write_cards(position.gone())}",
             f"trick {','.join(map(write_card, in_trick)) or NOTHING}",
             turn,
@@ -105,7 +105,7 @@ def write_position(position: Position) -> str:
 
 def _write_seat(position: Kanaloa, seat: int) -> str:
     boat = f"{position.boats[seat] // LAP}.{position.boats[seat] & FIELD}"
-    voids = "".join(COLOUR_LETTERS[colour] for colour in listed(position.voids[seat]))
+    voids = "".join(COLOUR_LETTERS[colour] for colour in elements(position.voids[seat]))
     where = f"({boat})" if has(position.beside, seat) else boat
     return f"{where} {write_cards(position.hands[seat])} {voids or NOTHING} {position.tricks[seat]}"
 
@@ -117,7 +117,7 @@ def pieces_in_play(position: Position) -> list[str]:
     box = ALL_CARDS & ~position.played
     for hand in hands:
         box &= ~hand
-    cards = [write_card(card) for place in (*hands, position.played, box) for card in listed(place)]
+    cards = [write_card(card) for place in (*hands, position.played, box) for card in elements(place)]
     track = sea_cards_of(position.row, position.fields)
     sea = [SEA_NAMES[card] for card in (*track, *(card for card in range(SEA_CARDS) if card not in track))]
-    return [*cards, *sea, *map(letter, range(len(position.boats)))]
+    return [*cards, *sea, *map(seat_letter, range(len(position.boats)))]

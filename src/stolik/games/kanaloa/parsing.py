@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from stolik.core.bitset import bit, has, listed, size
+from stolik.core.bitset import bit, elements, has, size
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup
-from stolik.core.seats import seat_of
+from stolik.core.seats import seat_from_letter
 from stolik.games.kanaloa.notation import COLOUR_LETTERS, NOTHING, PHASES, read_cards, read_sea, set_of
 from stolik.games.kanaloa.pieces import FEWEST_SEA_CARDS, HAND, SEA_CARDS, START_CARD, sea_cards_set_aside
 from stolik.games.kanaloa.rules.codes import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
@@ -53,7 +53,7 @@ def _matched(pattern: str, text: str) -> tuple[str, ...]:
 
 
 def _seat(position: Kanaloa, text: str) -> int:
-    seat = seat_of(text)
+    seat = seat_from_letter(text)
     if seat >= position.seats:
         raise BadNotation(f"nobody sits on seat {text}")
     return seat
@@ -119,7 +119,7 @@ def _read_turn(position: Kanaloa, text: str) -> None:
 
 def _check_cards(position: Kanaloa, gone: list[int], laid: list[int]) -> None:
     """Each card in one place, and hands of equal size but for those who have laid a card already."""
-    cards = [*gone, *laid, *(card for seat in range(position.seats) for card in listed(position.hands[seat]))]
+    cards = [*gone, *laid, *(card for seat in range(position.seats) for card in elements(position.hands[seat]))]
     if len(set(cards)) != len(cards):
         raise BadNotation("a card is in two places")
     position.laid = len(laid)

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from stolik.core.scoring import Line, Reckoning, reckoned
+from stolik.core.scoring import ScoreBreakdown, ScoreReason, breakdown_of
 from stolik.games.kanaloa.pieces import FIELDS_OF_A_CARD
 from stolik.games.kanaloa.view_types import KanaloaPublic
 
 
-def reckon(seen: Struct) -> tuple[Reckoning, ...]:
+def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Progress, and who won by it or in spite of it."""
     assert isinstance(seen, KanaloaPublic)
-    return tuple(reckoned(list(_lines(seen, seat))) for seat in range(seen.players))
+    return tuple(breakdown_of(list(_lines(seen, seat))) for seat in range(seen.players))
 
 
-def _lines(seen: KanaloaPublic, seat: int) -> Iterator[Line]:
+def _lines(seen: KanaloaPublic, seat: int) -> Iterator[ScoreReason]:
     boat = seen.seats[seat].boat
     lap = FIELDS_OF_A_CARD * len(seen.track)
     if boat.laps:
-        yield Line("reckoning.laps", {"count": boat.laps, "fields": lap}, boat.laps * lap)
-    yield Line("reckoning.fields", {"count": boat.field}, boat.field)
-    yield Line("reckoning.tricks", {"count": seen.seats[seat].tricks})
+        yield ScoreReason("reckoning.laps", {"count": boat.laps, "fields": lap}, boat.laps * lap)
+    yield ScoreReason("reckoning.fields", {"count": boat.field}, boat.field)
+    yield ScoreReason("reckoning.tricks", {"count": seen.seats[seat].tricks})
     if seat == seen.winner:
         furthest = max(other.boat.progress for number, other in enumerate(seen.seats) if number != seat)
         ahead = furthest + 1 - boat.progress  # [7.6] a boat that failed may lie ahead of the winner
-        yield Line("reckoning.winner", points=ahead if ahead > 0 else None)
+        yield ScoreReason("reckoning.winner", points=ahead if ahead > 0 else None)

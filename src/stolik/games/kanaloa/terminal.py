@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.markup import escape
 
 from stolik.core.game import Speaker
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.kanaloa.notation import COLOUR_LETTERS
 from stolik.games.kanaloa.pieces import COLOURS
 from stolik.games.kanaloa.view_types import Field, KanaloaView, Seat
@@ -36,7 +36,7 @@ def show(seen: Struct, speaker: Speaker) -> str:
     if seen.trump is not None:
         lines += ["", f"{speaker.say('table.trump')} {plate(short(seen.trump), speaker.say(f'trump.{seen.trump}'))}"]
     if seen.trick:
-        laid = "  ".join(f"{letter(one.seat)} {show_card(one.card)}" for one in seen.trick)
+        laid = "  ".join(f"{seat_letter(one.seat)} {show_card(one.card)}" for one in seen.trick)
         lines.append(f"{speaker.say('table.trick')} {laid}")
     if seen.you is not None and seen.hand:
         lines.append(f"{speaker.say('table.hand')} {show_cards(seen.hand)}")
@@ -53,7 +53,7 @@ def show_track(seen: KanaloaView) -> list[str]:
 
 def boats_at(slot: int, seen: KanaloaView) -> str:
     """The letters of the boats that are here."""
-    here = [(letter(number), seat.boat.beside) for number, seat in enumerate(seen.seats) if seat.boat.slot == slot]
+    here = [(seat_letter(number), seat.boat.beside) for number, seat in enumerate(seen.seats) if seat.boat.slot == slot]
     return "".join(name.lower() if beside else name for name, beside in here)
 
 
@@ -66,7 +66,7 @@ def show_field(field: Field) -> str:
 def show_seat(number: int, seat: Seat, seen: KanaloaView, speaker: Speaker) -> str:
     """One player's line: an arrow for the turn, the way sailed, cards, tricks, and what else is known."""
     mark = "▸" if seen.turn == number else " "
-    name = f"{mark}{letter(number)} {speaker.name(number)[: NAME_WIDTH - 2]}"
+    name = f"{mark}{seat_letter(number)} {speaker.name(number)[: NAME_WIDTH - 2]}"
     known = [
         speaker.say("table.progress", count=seat.boat.progress),
         speaker.say("table.laps", count=seat.boat.laps),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bitset import has, listed, size
+from stolik.core.bitset import elements, has, size
 from stolik.core.position import Position
 from stolik.games.kanaloa.notation import CARD_NAMES, PHASES, SEA_NAMES
 from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD
@@ -55,7 +55,7 @@ def own(position: Position, seat: int) -> KanaloaOwn:
 
 def names(cards: int) -> tuple[str, ...]:
     """The cards of a set, by name."""
-    return tuple(CARD_NAMES[card] for card in listed(cards))
+    return tuple(CARD_NAMES[card] for card in elements(cards))
 
 
 def track_of(position: Kanaloa) -> tuple[SeaCard, ...]:
@@ -85,7 +85,7 @@ def _seat(position: Kanaloa, seat: int) -> Seat:
         ),
         cards=size(position.hands[seat]),
         tricks=position.tricks[seat],
-        lacks=tuple(COLOURS[colour] for colour in listed(position.voids[seat])),
+        lacks=tuple(COLOURS[colour] for colour in elements(position.voids[seat])),
     )
 
 

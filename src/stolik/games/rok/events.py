@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from stolik.core.game import Speaker
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.games.rok.card_types import say_card, wire_card
 from stolik.games.rok.event_types import (
     Added,
@@ -51,7 +51,7 @@ BY_SEAT: Final[dict[int, type[Revealed | Drew | Added | SetAside | TurnedUp]]] =
 }
 
 
-def event(told: Told) -> Event:
+def event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     kind, seat, what, more = told.kind, told.seat, told.what, told.more
     if kind == codes.DEALT:

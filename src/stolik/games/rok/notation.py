@@ -15,7 +15,7 @@ from typing import Final
 
 from stolik.core.errors import BadNotation
 from stolik.core.position import Position
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.rok.pieces import NO_CARD, SIDE, card_of, cell_at, column_of, points_of, row_of, symbol_of
 from stolik.games.rok.rules.codes import CHOOSING, KEEPING, PLACING, REFILLING, TAKING, USING_BONUS
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, PILES, cards_on
@@ -108,7 +108,7 @@ def _write_question(position: Rok) -> str:
         return OVER
     if position.phase == CHOOSING:
         return CHOOSE_WORD
-    words = [QUESTIONS[position.phase], letter(position.seat)]
+    words = [QUESTIONS[position.phase], seat_letter(position.seat)]
     if position.card != NO_CARD:
         words.append(write_card(position.card))
     if position.phase != PLACING:

@@ -7,7 +7,7 @@ from typing import Final
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup
-from stolik.core.seats import seat_of
+from stolik.core.seats import seat_from_letter
 from stolik.games.rok.notation import (
     BOX_WORD,
     CHOOSE_WORD,
@@ -91,9 +91,9 @@ def _read_question(position: Rok, text: str) -> list[int]:
     verb, *words = text.split(" ")
     position.phase = PHASES.get(verb, RUNNING)
     wanted = 1 + (position.phase != PLACING) + (position.phase not in {PLACING, TAKING})
-    if position.phase == RUNNING or len(words) != wanted or seat_of(words[0]) >= position.seats:
+    if position.phase == RUNNING or len(words) != wanted or seat_from_letter(words[0]) >= position.seats:
         raise BadNotation(f"{text!r} asks nothing; questions are: choose, place A, take A row1, keep A q3 row1 …")
-    position.seat = seat_of(words[0])
+    position.seat = seat_from_letter(words[0])
     if position.phase != PLACING:
         position.row = _read_row(words[-1])
     if position.phase not in {PLACING, TAKING}:

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from stolik.core.scoring import Line, Reckoning, reckoned
+from stolik.core.scoring import ScoreBreakdown, ScoreReason, breakdown_of
 from stolik.games.rok.pieces import SEASONS, SYMBOLS, SYMBOLS_IN_A_SEASON
 from stolik.games.rok.view_types import RokPublic, Year
 
 
-def reckon(seen: Struct) -> tuple[Reckoning, ...]:
+def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Season by season; fewer cards aside break ties."""
     assert isinstance(seen, RokPublic)
-    return tuple(reckoned(list(_lines(year))) for year in seen.years)
+    return tuple(breakdown_of(list(_lines(year))) for year in seen.years)
 
 
-def _lines(year: Year) -> Iterator[Line]:
-    yield Line("reckoning.rows", {"count": year.rows})
+def _lines(year: Year) -> Iterator[ScoreReason]:
+    yield ScoreReason("reckoning.rows", {"count": year.rows})
     if year.rows:
         for number, season in enumerate(SEASONS):
-            yield Line(f"reckoning.best.{season}", {"count": year.rows}, _best(year, number))
+            yield ScoreReason(f"reckoning.best.{season}", {"count": year.rows}, _best(year, number))
     aside = len(year.aside)
-    yield Line("reckoning.aside", {"count": aside}, -aside)
-    yield Line("reckoning.tie")
+    yield ScoreReason("reckoning.aside", {"count": aside}, -aside)
+    yield ScoreReason("reckoning.tie")
 
 
 def _best(year: Year, season: int) -> int:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.markup import escape
 
 from stolik.core.game import Speaker
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.rok.card_types import Card, card_number, say_card
 from stolik.games.rok.notation import COLUMN_LETTERS, FREE, write_card
 from stolik.games.rok.pieces import SEASONS, season_of
@@ -48,7 +48,7 @@ def show_row(number: int, row: tuple[Card | None, ...], seen: RokView) -> str:
 def show_year(seat: int, year: Year, seen: RokView, speaker: Speaker) -> str:
     """One player's line: whose turn it is, the revealed card, the year, the cards aside, the score."""
     mark = "▸" if seen.turn == seat else ("•" if seen.has_chosen[seat] else " ")
-    name = f"{mark}{letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]}"
+    name = f"{mark}{seat_letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]}"
     revealed = seen.revealed[seat]
     parts = [f"{escape(f'{name:<{NAME_WIDTH + 2}}')} {plates(year.cards)}"]
     if year.aside:

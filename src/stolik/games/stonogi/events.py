@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.game import Speaker
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.games.stonogi.moves import Tile, say_tile, wire_tile
 from stolik.games.stonogi.pieces import COLOURS, DICE, face
 from stolik.games.stonogi.rules import BEGINS, ENDED, LAID_ASIDE, PASSED, ROLL_NUMBER, STOLEN, TAKEN, THROWN
@@ -73,13 +73,13 @@ def faces(dice: int) -> tuple[str, ...]:
     return tuple(FACES[face(dice, die)] for die in range(DICE))
 
 
-def event(told: Told) -> Event:
+def event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     seat = told.seat
     if told.kind == BEGINS:
         return Begins(seat)
     if told.kind == THROWN:
-        return Thrown(seat, told.more >> ROLL_NUMBER, listed(told.what), faces(told.more))
+        return Thrown(seat, told.more >> ROLL_NUMBER, elements(told.what), faces(told.more))
     if told.kind == TAKEN:
         return Taken(seat, wire_tile(told.what))
     if told.kind == STOLEN:

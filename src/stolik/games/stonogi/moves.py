@@ -13,10 +13,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
-from stolik.core.seats import letter, seat_of
+from stolik.core.seats import seat_from_letter, seat_letter
 from stolik.games.stonogi.notation import read_tile, write_tile
 from stolik.games.stonogi.pieces import COLOURS, DICE, MOST_PLAYERS, SMALLEST_SIZE, TILES, colour_of, size_of, tile_of
 from stolik.games.stonogi.rules import PASS, PUT_ASIDE, REROLL, STEAL, TAKE
@@ -85,7 +85,7 @@ class StonogiMoves:
         if action == PASS:
             return Pass()
         if action < TAKE:
-            return Reroll(listed(action - REROLL))
+            return Reroll(elements(action - REROLL))
         if action < PUT_ASIDE:
             return Take(wire_tile(action - TAKE))
         if action < STEAL:
@@ -119,7 +119,7 @@ class StonogiMoves:
             case PutAside():
                 return f"aside {write_tile(action - PUT_ASIDE)}"
             case Steal(seat):
-                return f"steal {letter(seat)}"
+                return f"steal {seat_letter(seat)}"
 
     def read(self, text: str) -> int:
         """The action that a notation means."""
@@ -132,8 +132,8 @@ class StonogiMoves:
                 return TAKE + read_tile(tile)
             case ["aside", tile]:
                 return PUT_ASIDE + read_tile(tile)
-            case ["steal", seat] if seat_of(seat) < MOST_PLAYERS:
-                return STEAL + seat_of(seat)
+            case ["steal", seat] if seat_from_letter(seat) < MOST_PLAYERS:
+                return STEAL + seat_from_letter(seat)
         raise BadNotation(f"{text!r} is no move; moves are: roll 13, take r3, aside g2, steal B, pass")
 
     def say(self, action: int, speaker: Speaker) -> str:

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.core.seats import letter, seat_of
+from stolik.core.seats import seat_from_letter, seat_letter
 from stolik.games.stonogi.pieces import ALL_TILES, DICE, ROLLS_IN_A_TURN, colour_of, face, size_of, tile_of
 from stolik.games.stonogi.rules import Stonogi
 
@@ -68,11 +68,11 @@ def read_tiles(text: str) -> list[int]:
 def write_position(position: Position) -> str:
     """The whole position on one line."""
     assert isinstance(position, Stonogi)
-    fields = [write_tiles(listed(position.middle))]
+    fields = [write_tiles(elements(position.middle))]
     fields += [write_tiles(position.tiles_of(seat)) for seat in range(position.seats)]
     if position.seats == 1:
-        fields.append(ASIDE + write_tiles(listed(position.aside)))
-    turn = f"{letter(position.seat)}{position.rolls}:{write_dice(position.dice)}"
+        fields.append(ASIDE + write_tiles(elements(position.aside)))
+    turn = f"{seat_letter(position.seat)}{position.rolls}:{write_dice(position.dice)}"
     return " / ".join([*fields, OVER if position.over else turn])
 
 
@@ -101,7 +101,7 @@ def read_position(text: str, setup: Setup, rng: Rng) -> Stonogi:
 def pieces_in_play(position: Position) -> list[str]:
     """Every tile, once for each place in which it lies."""
     assert isinstance(position, Stonogi)
-    everywhere = [*listed(position.middle), *listed(position.aside)]
+    everywhere = [*elements(position.middle), *elements(position.aside)]
     for seat in range(position.seats):
         everywhere += position.tiles_of(seat)
     return [write_tile(tile) for tile in everywhere]
@@ -112,7 +112,7 @@ def _as_set(tiles: list[int]) -> int:
 
 
 def _check_box(rows: list[list[int]]) -> None:
-    if sorted(tile for row in rows for tile in row) != list(listed(ALL_TILES)):
+    if sorted(tile for row in rows for tile in row) != list(elements(ALL_TILES)):
         raise BadNotation("each of the fifteen tiles must be in exactly one place")
 
 
@@ -125,8 +125,8 @@ def _read_turn(position: Stonogi, text: str) -> None:
     if not position.middle:
         raise BadNotation("with an empty middle the game is over")
     who, _, dice = text.partition(":")
-    if len(who) != 2 or who[1] not in "123"[:ROLLS_IN_A_TURN] or seat_of(who[0]) >= position.seats:
+    if len(who) != 2 or who[1] not in "123"[:ROLLS_IN_A_TURN] or seat_from_letter(who[0]) >= position.seats:
         raise BadNotation(f"{text!r} is no turn; a turn is written like B2:rr*y")
-    position.seat, position.rolls = seat_of(who[0]), int(who[1])
+    position.seat, position.rolls = seat_from_letter(who[0]), int(who[1])
     position.dice = read_dice(dice)
     position.choices = position.find_choices()

@@ -11,10 +11,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bitset import bit, has, listed_before, pick, size
+from stolik.core.bitset import bit, cached_elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, ranked
+from stolik.core.position import NOBODY, Position, places_by_key
 from stolik.games.stonogi.pieces import (
     ALL_TILES,
     COLOUR_COUNT,
@@ -168,7 +168,7 @@ class Stonogi(Position):
     def legal(self, seat: i64) -> tuple[int, ...]:
         if self.over or seat != self.seat:
             return ()
-        return listed_before(self.choices)
+        return cached_elements(self.choices)
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         if self.over or seat != self.seat or action < 0 or action >= ACTIONS:
@@ -261,7 +261,7 @@ class Stonogi(Position):
     def places(self) -> list[int]:
         """[4.2-4.4] Most skates, then most in one colour, then shared."""
         self.must_be_over()
-        return ranked([(-self.skates(seat), -self.most_in_one_colour(seat)) for seat in range(self.seats)])
+        return places_by_key([(-self.skates(seat), -self.most_in_one_colour(seat)) for seat in range(self.seats)])
 
     def grade(self) -> int:
         """[6.4] Alone: tiles put aside, five and more being one grade."""

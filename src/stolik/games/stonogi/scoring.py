@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from stolik.core.scoring import Line, Reckoning, reckoned
+from stolik.core.scoring import ScoreBreakdown, ScoreReason, breakdown_of
 from stolik.games.stonogi.pieces import COLOURS, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE
 from stolik.games.stonogi.view_types import Centipede, StonogiPublic
 
 
-def reckon(seen: Struct) -> tuple[Reckoning, ...]:
+def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Skates by colour, and the best colour, which breaks ties."""
     assert isinstance(seen, StonogiPublic)
     if seen.players == 1:
         return (_alone(seen),)
-    return tuple(reckoned(_skates(centipede)) for centipede in seen.centipedes)
+    return tuple(breakdown_of(_skates(centipede)) for centipede in seen.centipedes)
 
 
-def _skates(centipede: Centipede) -> list[Line]:
+def _skates(centipede: Centipede) -> list[ScoreReason]:
     by_colour = {colour: sum(tile.size for tile in centipede.tiles if tile.colour == colour) for colour in COLOURS}
     lines = [
-        Line(f"reckoning.skates.{colour}", {"count": skates}, skates) for colour, skates in by_colour.items() if skates
+        ScoreReason(f"reckoning.skates.{colour}", {"count": skates}, skates)
+        for colour, skates in by_colour.items()
+        if skates
     ]
-    return [*lines, Line("reckoning.best_colour", {"count": centipede.best_colour})]
+    return [*lines, ScoreReason("reckoning.best_colour", {"count": centipede.best_colour})]
 
 
-def _alone(seen: StonogiPublic) -> Reckoning:
+def _alone(seen: StonogiPublic) -> ScoreBreakdown:
     """[6.4] What counts is how many tiles were not put aside."""
     tiles = len(seen.centipedes[0].tiles)
-    lines = [Line("reckoning.tiles", {"count": tiles}, tiles), Line("reckoning.aside", {"count": seen.aside})]
+    lines = [
+        ScoreReason("reckoning.tiles", {"count": tiles}, tiles),
+        ScoreReason("reckoning.aside", {"count": seen.aside}),
+    ]
     if seen.over:
-        lines.append(Line(f"ending.grade_{min(seen.aside, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
-    return reckoned(lines)
+        lines.append(ScoreReason(f"ending.grade_{min(seen.aside, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
+    return breakdown_of(lines)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.markup import escape
 
 from stolik.core.game import Speaker
-from stolik.core.seats import letter
+from stolik.core.seats import seat_letter
 from stolik.games.stonogi.events import FACES
 from stolik.games.stonogi.moves import Tile
 from stolik.games.stonogi.notation import FACE_LETTERS
@@ -41,7 +41,7 @@ def show(seen: Struct, speaker: Speaker) -> str:
 def show_centipede(seat: int, row: Centipede, seen: StonogiView, speaker: Speaker) -> str:
     """One player's line: an arrow for the turn, the tiles behind the head, the skates."""
     mark = "▸" if seen.turn == seat else " "
-    name = f"{mark}{letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]}"
+    name = f"{mark}{seat_letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]}"
     skates = speaker.say("table.skates", count=row.skates)
     return f"{escape(f'{name:<{NAME_WIDTH + 2}}')} ☺{show_tiles(row.tiles)}  [dim]{skates}[/dim]"
 

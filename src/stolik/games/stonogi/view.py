@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.position import Position
 from stolik.games.stonogi.events import faces
 from stolik.games.stonogi.moves import wire_tile
@@ -23,9 +23,9 @@ def public(position: Position) -> StonogiPublic:
     return StonogiPublic(
         players=position.seats,
         stealing=position.stealing,
-        middle=tuple(map(wire_tile, listed(position.middle))),
+        middle=tuple(map(wire_tile, elements(position.middle))),
         centipedes=tuple(_centipede(position, owner) for owner in range(position.seats)),
-        aside=len(listed(position.aside)),
+        aside=len(elements(position.aside)),
         dice=faces(position.dice),
         roll=position.rolls,
         turn=None if position.over else position.seat,

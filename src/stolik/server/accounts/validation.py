@@ -9,7 +9,7 @@ import re
 from typing import Final
 from unicodedata import category, normalize
 
-from stolik.core.i18n import is_one_line
+from stolik.core.i18n import is_single_line
 from stolik.server.people.person import BadName, BadPassword
 
 LONGEST_NAME: Final = 24
@@ -32,7 +32,7 @@ def fit_name(name: str) -> str:
     name = normalize("NFC", name).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadName(f"a name has 1 to {LONGEST_NAME} characters")
-    if not is_one_line(name) or any(category(letter) == FORMAT for letter in name):
+    if not is_single_line(name) or any(category(letter) == FORMAT for letter in name):
         raise BadName("a name is one line without control characters")
     if not BLANKS.isdisjoint(name) or not any(category(letter)[0] in SEEN for letter in name):
         raise BadName("a name can be seen")

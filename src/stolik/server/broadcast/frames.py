@@ -15,7 +15,7 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
-from stolik.core.position import NOBODY, Position, Told
+from stolik.core.position import NOBODY, Position, RuleEvent
 from stolik.protocol.messages import News, PlayNews, SeatCard, SeatNews, TableCard, TakebackCard
 from stolik.server.table.bot_names import bot_name
 from stolik.server.table.log_entries import ByBot, ByPerson, Fact, Moved, Salted, TakebackAsked, TakenBack, Undone
@@ -45,7 +45,7 @@ def public_fact(fact: Fact) -> object:
 class Telling:
     """One row's events, encoded once for all who may know them."""
 
-    def __init__(self, game: Game, told: Sequence[Told]) -> None:
+    def __init__(self, game: Game, told: Sequence[RuleEvent]) -> None:
         self.game = game
         self.told = told
         self._events = [game.event(happened) for happened in told]

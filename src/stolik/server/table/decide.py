@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stolik.core.game import Game, TalkRefused
-from stolik.core.i18n import is_one_line
+from stolik.core.game import Game, TalkRefusal
+from stolik.core.i18n import is_single_line
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
@@ -93,7 +93,7 @@ def say(table: Table, person: str, text: str) -> list[Fact]:
     if not held:
         raise Refusal("watching")
     line = text.strip()
-    if len(line) > LONGEST_LINE or not is_one_line(line):
+    if len(line) > LONGEST_LINE or not is_single_line(line):
         raise Refusal("bad_line")
     if table.state == RUNNING and table.play is not None:
         for seat in held:
@@ -103,7 +103,7 @@ def say(table: Table, person: str, text: str) -> list[Fact]:
     return [Said(person)]
 
 
-def objection(game: Game, refused: TalkRefused) -> ask.Objection:
+def objection(game: Game, refused: TalkRefusal) -> ask.Objection:
     """What a game has against a line, for the wire."""
     offer = None if refused.offer is None else game.moves.move(refused.offer)
     return ask.Objection(refused.code, refused.part, offer)

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from stolik import registry
 from stolik.core.bitset import has
 from stolik.core.dealer import Dealer
-from stolik.core.fairness import context
+from stolik.core.fairness import commitment_context
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.core.record import Record
-from stolik.core.recorded_game import write_record
+from stolik.core.recorded_game import build_record
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.store import Row
 from stolik.server.table.log_entries import (
@@ -97,7 +97,7 @@ class Table:
         self.ended_at: int | None = None
         """In milliseconds, as rows are dated."""
         self.rematch: str | None = None
-        self.told: dict[int, list[Told]] = {}
+        self.told: dict[int, list[RuleEvent]] = {}
         self.numbers = Numbers()
         self.facts: list[Fact] = []
         self.times: list[int] = []
@@ -146,7 +146,7 @@ class Table:
         """The game to be kept, once its seed is revealed."""
         if self.revealed is None or self.play is None:
             raise Refusal("not_over")
-        record = write_record(self.play.sitting, self.play.dealer, self.label())
+        record = build_record(self.play.sitting, self.play.dealer, self.label())
         return replace(record, seed=self.revealed.seed, salt=self.revealed.salt, names=names)
 
     # -- applying -------------------------------------------------------------------------
@@ -278,7 +278,9 @@ class Table:
 def dealer_for(game: Game, setup: Setup, label: str, secrets: Secrets) -> Dealer:
     """Who deals at a table: the same one on every node and after every crash."""
     seed, salt = secrets(label)
-    return Dealer(seed, salt, context(label, game.key, setup.rules, setup.players, setup.options), setup.players)
+    return Dealer(
+        seed, salt, commitment_context(label, game.key, setup.rules, setup.players, setup.options), setup.players
+    )
 
 
 def _is_held_by(holder: Holder, person: str) -> bool:

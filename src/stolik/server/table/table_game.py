@@ -14,9 +14,9 @@ from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import EVERYONE, Position, Told
-from stolik.core.record import Drawn
-from stolik.core.recorded_game import Sitting
+from stolik.core.position import EVERYONE, Position, RuleEvent
+from stolik.core.record import RecordedDraw
+from stolik.core.recorded_game import RecordedGame
 from stolik.server.table.move_codec import spelling_of
 
 ALL: Final = -1
@@ -75,7 +75,7 @@ class Play:
         """What a seat may do: what it owes, or what it may do though it owes nothing."""
         return () if self.is_ended else self.position.legal(seat) or self.position.spare(seat)
 
-    def make(self, n: int, seat: int, action: int) -> list[Told]:
+    def make(self, n: int, seat: int, action: int) -> list[RuleEvent]:
         """Carry out a legal move of a row; what was told."""
         before, stretch, unseen = self.position.owing(), self.position.stretch(), self.position.unseen()
         written = len(self.sitting.entries)
@@ -83,7 +83,7 @@ class Play:
         told = self.sitting.news()
         after = self.position.owing()
         silent = stretch < 0 and after != 0 and after == before & ~bit(seat)
-        drew = any(isinstance(entry, Drawn) for entry in self.sitting.entries[written:])
+        drew = any(isinstance(entry, RecordedDraw) for entry in self.sitting.entries[written:])
         final = drew or any(happened.kind in self.game.reveals for happened in told)
         made = Made(n, seat, action, self.phase)
         made.silent, made.final = silent, final
@@ -119,7 +119,7 @@ class Play:
         """Would nobody else know of this move? Tried on a copy with other luck."""
         if not has(self.position.unseen(), seat) or not self.position.is_legal(seat, action):
             return False
-        told: list[Told] = []
+        told: list[RuleEvent] = []
         copy = self.position.clone(FastRng(0))
         copy.ear = told
         before = copy.owing()
@@ -196,11 +196,11 @@ class Play:
                 break
             made.phase = phase
 
-    def _deal(self) -> Sitting:
-        return Sitting(self.game, self.setup, self.dealer.deal(self.game.chance))
+    def _deal(self) -> RecordedGame:
+        return RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance))
 
 
-def _audience(told: list[Told], seat: int) -> int:
+def _audience(told: list[RuleEvent], seat: int) -> int:
     """The seats that learn something of a move, its own among them."""
     seats = bit(seat)
     for happened in told:

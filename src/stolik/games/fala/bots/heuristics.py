@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import first
 from stolik.core.chance import Rng
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.games.fala.bots.playout import chances_above, greedy_action, outlook
 from stolik.games.fala.pieces import CARDS
@@ -26,7 +26,7 @@ HIGH: Final[i64] = 2 * CARDS // 3
 
 
 @final
-class FalaKnowledge(Knowledge):
+class FalaKnowledge(Heuristics):
     """How a sensible player goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY, Told
+from stolik.core.position import NOBODY, RuleEvent
 from stolik.games.fala import GAME
 from stolik.games.fala.events import Event, event
 from stolik.games.fala.moves import MOVES
@@ -60,7 +60,7 @@ def turn(position: Fala, *cards: int) -> Fala:
 
 def heard(position: Fala, *cards: int, by: int = NOBODY) -> list[Event]:
     """What a seat, or a spectator, is told of a whole turn."""
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     turn(position, *cards)
     position.ear = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fala.events import BeltLost, DroppedOut
 from stolik.games.fala.tests.tables import belts, heard, levels, table, turn
 from stolik.games.fala.tests.test_turn import EXAMPLE
@@ -99,4 +99,4 @@ def test_r3_4_a_card_played_cannot_be_played_again_in_this_round() -> None:
     position = turn(table(EXAMPLE), 44, 21, 9)
     assert 43 not in position.legal(0)
     assert len(position.legal(0)) == 11
-    assert [listed(position.sets[seat] & ~position.unplayed[seat]) for seat in range(3)] == [(43,), (20,), (8,)]
+    assert [elements(position.sets[seat] & ~position.unplayed[seat]) for seat in range(3)] == [(43,), (20,), (8,)]

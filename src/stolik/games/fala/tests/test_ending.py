@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stolik.core.errors import NotOver
-from stolik.core.position import EVERYONE, Told
+from stolik.core.position import EVERYONE, RuleEvent
 from stolik.games.fala import GAME
 from stolik.games.fala.events import Ended, HandTaken, event
 from stolik.games.fala.rules import Fala
@@ -34,7 +34,7 @@ def test_r6_1_the_last_round_may_be_short() -> None:
 
 def test_r6_1_f13_nothing_is_passed_on_after_the_last_round() -> None:
     position = twelfth(3, "9a", 2, "4a", 3, "6b", 1, "1a,2a")
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     turn(position, 44, 21, 9)
     assert {one.audience for one in told} == {EVERYONE}

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
 from stolik.games.fala import GAME
 from stolik.games.fala.bots import Greedy
@@ -87,7 +87,7 @@ class Notes:
     """What the oracle keeps of one game, and what it has met in all of them."""
 
     def __init__(self, position: Fala) -> None:
-        self.people = [Person([card + 1 for card in listed(cards)]) for cards in position.sets]
+        self.people = [Person([card + 1 for card in elements(cards)]) for cards in position.sets]
         self.turns = 0
         self.rounds = 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed, size
+from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fala import GAME
@@ -46,7 +46,7 @@ def test_r5_1_each_set_goes_to_the_left() -> None:
 def test_r5_1_f13_all_twelve_cards_go_on_after_a_short_round() -> None:
     _, after = next_round()
     assert [size(hand) for hand in after.unplayed] == [12, 12, 12]
-    assert after.legal(1) == listed(after.sets[0])
+    assert after.legal(1) == elements(after.sets[0])
 
 
 def test_r5_1_f4_who_dropped_out_passes_on_as_well() -> None:

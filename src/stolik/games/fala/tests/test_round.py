@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fala import GAME
 from stolik.games.fala.events import DroppedOut, Flooded, RoundBegins, Scored, Shown
 from stolik.games.fala.rules import Fala
@@ -63,7 +63,7 @@ def test_r4_1_f7_the_cards_of_the_last_turn_are_put_away_before_the_round_ends()
 
 def test_r4_1_f7_the_last_cards_of_a_short_round_belong_to_the_cards_turned_up() -> None:
     position = turn(table(THREE.format("9a", 2, "12a", 0, 0, 2, "5a,2a")), 25, 2, 29)
-    assert [listed(cards) for cards in position.shown] == [(24, 59), (1, 58), (0, 28)]
+    assert [elements(cards) for cards in position.shown] == [(24, 59), (1, 58), (0, 28)]
 
 
 def test_r4_1_f8_the_twelfth_turn_is_played_out() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import NOBODY, Told
+from stolik.core.position import NOBODY, RuleEvent
 from stolik.games.fala import GAME
 from stolik.games.fala.events import (
     BeltLost,
@@ -71,7 +71,7 @@ def test_every_event_survives_the_wire(happened: Struct) -> None:
 def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(principal: int) -> None:
     position = GAME.lay_out(GAME.setup(3), GAME.start(3, seed=4).rng)
     assert isinstance(position, Fala)
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     position.begin()
     events = [event(one) for one in told if one.is_for(principal)]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bitset import bit, listed, size
+from stolik.core.bitset import bit, elements, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fala.imagining import Deals, some_of
@@ -77,8 +77,8 @@ KNOWN = (cards(3, 4, 5, 6, 7, 8, 9, 10, 11, 12), cards(49, 50, 51, 52, 53, 54, 5
 def deals_by_hand(belts: tuple[int, int]) -> set[tuple[int, int]]:
     """All ways to fill both sets, by trying everything."""
     found = set()
-    for first in combinations(listed(POOL), 2):
-        for second in listed(POOL):
+    for first in combinations(elements(POOL), 2):
+        for second in elements(POOL):
             filled = KNOWN[0] | bit(first[0]) | bit(first[1]), KNOWN[1] | bit(second)
             if second not in first and tuple(map(belts_of, filled)) == belts:
                 found.add(filled)

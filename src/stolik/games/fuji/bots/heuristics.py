@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import has
 from stolik.core.chance import Rng
-from stolik.core.heuristics import NEVER, Knowledge
+from stolik.core.heuristics import PRIOR_NEVER_TRY, Heuristics
 from stolik.core.position import Position
 from stolik.games.fuji.bots.evaluation import Outlook, no_costs
 from stolik.games.fuji.bots.mind import Mind
@@ -61,7 +61,7 @@ SOON: Final[i64] = 2
 
 
 @final
-class FujiKnowledge(Knowledge):
+class FujiKnowledge(Heuristics):
     """How somebody who thinks of all goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class FujiKnowledge(Knowledge):
         """Targets by the chances that they leave to all; statements are not tried."""
         assert isinstance(position, Fuji)
         if action >= TALK or action == WAIT:
-            return NEVER
+            return PRIOR_NEVER_TRY
         own: i64 = action - THIRD if THIRD <= action < READY else action
         if position.phase == PLANNING and position.asked == 0 and TARGET <= own < PLAY:
             figure: i64 = seat if own == action else THIRD_FIGURE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.fuji.bots.mind import Mind
@@ -69,7 +69,7 @@ class Babbler(Silent):
         return super().choose(world, seat, rng)
 
 
-BOTS: Final[dict[str, Callable[[], Player]]] = {
+BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "novice": Novice,
     "fellow": Fellow,
     "guide": Guide,

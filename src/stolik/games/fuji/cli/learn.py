@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from rich.console import Console
 
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
 from stolik.games.fuji.bots.evaluation import MEASURES, Outlook, no_costs
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
     won: bool
 
 
-def watch(setup: Setup, players: Sequence[Player], seed: int, number: int) -> list[Seen]:
+def watch(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> list[Seen]:
     """One game: what could be measured when each of its rounds began."""
     moments = []
     won = False

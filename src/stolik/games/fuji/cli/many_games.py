@@ -13,7 +13,7 @@ from functools import partial
 from itertools import product
 from typing import Final, TypeVar
 
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
 from stolik.core.options import Setup
@@ -51,12 +51,12 @@ class Cell:
         }  # fmt: skip
         return Setup(int(self.players[0]), options, RULES_VERSIONS[-1])
 
-    def seated(self) -> list[Player]:
+    def seated(self) -> list[Bot]:
         """The team, called up in turn until every seat is taken."""
         return [BOTS[self.team[seat % len(self.team)]]() for seat in range(int(self.players[0]))]
 
 
-def rounds(setup: Setup, players: Sequence[Player], seed: int, number: int) -> Iterator[Fuji]:
+def rounds(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> Iterator[Fuji]:
     """One game, shown when each of its rounds begins and when it is over; player *p* sits on seat *p* + `number`."""
     luck = FastRng(seed, number)
     position = Fuji(expedition(setup, box_named(setup.options["box"])), luck.fork())

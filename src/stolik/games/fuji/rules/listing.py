@@ -11,11 +11,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bitset import Parts, listed_from, no_parts
+from stolik.core.bitset import PartCache, elements_from, new_part_cache
 from stolik.games.fuji.pieces import FIGURES
 from stolik.games.fuji.rules.codes import BLOCK_FIRST, BLOCK_STANDING, BLOCK_THREAT, BLOCKS
 
-LISTED: Final[list[Parts]] = [[] for _ in range(20)]
+LISTED: Final[list[PartCache]] = [[] for _ in range(20)]
 """The lists of each block, once somebody asks for one of them."""
 GROUPS: Final[i64] = 4
 """What is done, standings of the lower and of the higher grades, and all else that is said."""
@@ -79,5 +79,5 @@ def joined(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
 def listed_block(block: i64, things: i64) -> tuple[int, ...]:
     """The actions of one block of a menu."""
     if not LISTED[block]:
-        LISTED[block] = no_parts()
-    return listed_from(BLOCK_FIRST[block], things, LISTED[block])
+        LISTED[block] = new_part_cache()
+    return elements_from(BLOCK_FIRST[block], things, LISTED[block])

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has, pick, size
-from stolik.core.cards import shuffled
+from stolik.core.cards import shuffled_deck
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import (
     ALL_EQUIPMENT,
@@ -46,8 +46,8 @@ class Start(Talk):
 
     def lay_the_map(self) -> None:
         """[1.5, 1.6] Landscapes and villages in any order, one on each of their places."""
-        landscapes: list[int] = shuffled(LANDSCAPES, self.rng, CHANCE_LANDSCAPES, 0)
-        villages: list[int] = shuffled(VILLAGES, self.rng, CHANCE_VILLAGES, 0)
+        landscapes: list[int] = shuffled_deck(LANDSCAPES, self.rng, CHANCE_LANDSCAPES, 0)
+        villages: list[int] = shuffled_deck(VILLAGES, self.rng, CHANCE_VILLAGES, 0)
         place: i64 = 0
         while place < self.plan.chart.size:
             if has(self.plan.landscapes, place):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from stolik.core.game import TalkRefused
+from stolik.core.game import TalkRefusal
 from stolik.core.i18n import LANGUAGES, Catalogue
 from stolik.core.position import Position
 from stolik.games.fuji.pieces import CARD_NAMES
@@ -42,18 +42,18 @@ class Referee:
     def __init__(self, places: Mapping[str, str]) -> None:
         self.places = places
 
-    def __call__(self, position: Position, seat: int, line: str) -> TalkRefused | None:
+    def __call__(self, position: Position, seat: int, line: str) -> TalkRefusal | None:
         """What is against a line, if anything."""
         assert isinstance(position, Fuji)
         if position.phase == REROLLING:
-            return TalkRefused("silence")
+            return TalkRefusal("silence")
         if position.plan.text == OFF:
-            return TalkRefused(OFF, offer=self.offer(position, seat, line))
+            return TalkRefusal(OFF, offer=self.offer(position, seat, line))
         found = check(line) if position.plan.text == CHECKED else []
         if not found:
             return None
         first = found[0]
-        return TalkRefused(first.kind, (first.start, first.end), self.offer(position, seat, line))
+        return TalkRefusal(first.kind, (first.start, first.end), self.offer(position, seat, line))
 
     def offer(self, position: Position, seat: int, line: str) -> int | None:
         """The nearest statement that the seat may make now; none where it would have to guess to whom."""

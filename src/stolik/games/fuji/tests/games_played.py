@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.games.fuji import GAME
 from stolik.games.fuji.rules.position import Fuji
 
@@ -52,9 +52,9 @@ def walk(setup: Setup, seed: int) -> Iterator[Fuji]:
     yield position
 
 
-def heard(position: Fuji, seat: int, action: int, listener: int, seed: int = 1) -> list[Told]:
+def heard(position: Fuji, seat: int, action: int, listener: int, seed: int = 1) -> list[RuleEvent]:
     """What somebody hears of a move."""
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     twin = position.clone(FastRng(seed))
     twin.ear = told
     twin.apply(seat, action)

@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from stolik.core.bitset import bit, has, listed
+from stolik.core.bitset import bit, elements, has
 from stolik.core.dealer import Dealer
 from stolik.core.options import Setup
-from stolik.core.record import Moved, Record, write_text
-from stolik.core.recorded_game import Sitting, table_context, write_record
+from stolik.core.record import Record, RecordedMove, write_text
+from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 from stolik.games.fuji import GAME
 from stolik.games.fuji.pieces import EQUIPMENT, LANDSCAPES, NO_CARD, ROPE
 from stolik.games.fuji.rules.codes import (
@@ -110,7 +110,7 @@ class Team:
         cards = position.targets(figure)
         if position.target[figure] != NO_CARD:
             cards |= bit(position.target[figure])
-        return max(listed(cards) or (0,), key=lambda card: self.worth(position, figure, card))
+        return max(elements(cards) or (0,), key=lambda card: self.worth(position, figure, card))
 
     def worth(self, position: Fuji, figure: int, card: int) -> int:
         """How good a target looks to someone who sees all dice."""
@@ -124,27 +124,29 @@ class Team:
 
 def steps_home(position: Fuji, place: int) -> int:
     """From a place to the nearest village."""
-    return min([position.distance(place, village) for village in listed(position.plan.villages)], default=UNREACHABLE)
+    return min([position.distance(place, village) for village in elements(position.plan.villages)], default=UNREACHABLE)
 
 
 def flight(setup: Setup, seed: int) -> tuple[Record, Fuji]:
     """A whole game."""
     secret, salt = (sha256(f"fuji {word} {seed}".encode()).digest() for word in ("seed", "salt"))
     table = f"flight-{seed}"
-    dealer = Dealer(secret, salt, table_context(GAME, setup, table), setup.players)
-    sitting = Sitting(GAME, setup, dealer.deal(GAME.chance), tuple("ABCD"[: setup.players]))
+    dealer = Dealer(secret, salt, context_for_table(GAME, setup, table), setup.players)
+    sitting = RecordedGame(GAME, setup, dealer.deal(GAME.chance), tuple("ABCD"[: setup.players]))
     position = sitting.position
     assert isinstance(position, Fuji)
     team = Team(seed)
     while not position.over:
         seat = team.luck.choice(position.to_move())
         sitting.apply(seat, team.choose(position, seat))
-    return write_record(sitting, dealer, table), position
+    return build_record(sitting, dealer, table), position
 
 
 def cards_used(record: Record) -> set[str]:
     """The equipment that somebody used."""
-    words = [entry.move.removeprefix("third ").split(" ") for entry in record.entries if isinstance(entry, Moved)]
+    words = [
+        entry.move.removeprefix("third ").split(" ") for entry in record.entries if isinstance(entry, RecordedMove)
+    ]
     return {move[1] for move in words if move[0] == "play"}
 
 
@@ -153,7 +155,7 @@ def how_it_ended(record: Record, position: Fuji) -> str:
     ending = position.ending()
     if ending != "village":
         return ending
-    last = [entry.move for entry in record.entries if isinstance(entry, Moved)][-1]
+    last = [entry.move for entry in record.entries if isinstance(entry, RecordedMove)][-1]
     if last.removeprefix("third ").startswith("card"):
         return "village-rope"
     return "village-mid_phase" if position.unmoved() & ~bit(position.turn) else "village"

@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from stolik._rules_build import RUNNING
-from stolik.core.bitset import listed, size
-from stolik.core.bot import Player
+from stolik.core.bitset import elements, size
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
@@ -39,7 +39,7 @@ class Hasty:
         return self.mind.choose(world, seat, rng)
 
 
-def played(setup: Setup, players: list[Player] | list[Hasty], seed: int) -> list[tuple[int, int]]:
+def played(setup: Setup, players: list[Bot] | list[Hasty], seed: int) -> list[tuple[int, int]]:
     """All moves of a game; every one of them was legal."""
     luck = FastRng(seed)
     position = GAME.lay_out(setup, luck.fork())
@@ -154,7 +154,7 @@ def test_r5_5_a_bot_wakes_no_more_than_it_must() -> None:
     setup = GAME.setup(3, {"scenario": "2", "level": "1"})
     seen = 0
     for position in chain.from_iterable(turns_with_two_ways(setup, seed) for seed in range(12)):
-        least = min(size(tokens) for tokens in listed(position.ways(position.turn)))
+        least = min(size(tokens) for tokens in elements(position.ways(position.turn)))
         lost = position.clone(FastRng(1))
         for figure in range(3):
             lost.fatigue[figure] = lost.plan.box.skull

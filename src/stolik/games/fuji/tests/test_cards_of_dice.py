@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT
 from stolik.games.fuji.rules.codes import DIE, DONE, FACE, FAIL, FIGURE, GO, NO, PLAY, THROW, YES
 from stolik.games.fuji.rules.position import Fuji
@@ -133,7 +133,7 @@ def test_r9_7_j30_the_carabiner_makes_everyone_reroll_one_die() -> None:
     assert position.to_move() == (0, 1, 2)
     for figure in range(3):
         offered = {action - DIE for action in deeds(position, figure)}
-        assert offered == set(listed(position.dice[figure])), "a die of one's own choice, and no way round it"
+        assert offered == set(elements(position.dice[figure])), "a die of one's own choice, and no way round it"
         act(position, figure, DIE + figure * 6 + 2)
         assert [faces(position, figure)[die] for die in (0, 1, 3, 4)] == [1] * 4
     assert position.asked == 0
@@ -211,9 +211,9 @@ def test_r9_8_j52_a_machete_puts_one_or_two_dice_aside_for_all_to_see() -> None:
     act(position, 0, DIE + 2)
     assert deeds(position, 0) == (DONE,), "two at most"
     act(position, 0, DONE)
-    assert listed(position.aside) == (1, 2)
-    assert listed(position.active_dice(0)) == (0, 3, 4, 5)
-    assert listed(position.seen_by(2, 0)) == (1, 2)
+    assert elements(position.aside) == (1, 2)
+    assert elements(position.active_dice(0)) == (0, 3, 4, 5)
+    assert elements(position.seen_by(2, 0)) == (1, 2)
 
 
 def test_r4_7_j52_a_die_put_aside_is_not_touched() -> None:
@@ -244,7 +244,7 @@ def test_r4_7_a_die_put_aside_comes_back_when_the_round_ends() -> None:
         open_turn(position, figure)
         act(position, figure, FAIL)
     assert (position.round, position.aside) == (2, 0)
-    assert listed(position.active_dice(0)) == (0, 1, 2, 3, 4, 5)
+    assert elements(position.active_dice(0)) == (0, 1, 2, 3, 4, 5)
 
 
 # -- 9.9 and 4.6: map and lighter --------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_r9_9_j31_a_map_needs_no_consent() -> None:
     dice(position, 0, 5, 1, 1, 1, 1, 1)
     lend_by_map(position, 0, 2, 0)
     assert position.asked == 0
-    assert listed(position.dice[2]) == (0, 12, 13, 14, 15, 16)
+    assert elements(position.dice[2]) == (0, 12, 13, 14, 15, 16)
     assert position.value[0] == 5, "it keeps its face"
 
 
@@ -271,7 +271,7 @@ def test_r4_6_j31_a_lent_die_counts_for_its_receiver_alone() -> None:
     assert (position.strength(0, FIVE_OR_SIX), position.strength(1, FIVE_OR_SIX)) == (6, 0)
     lend_by_map(position, 0, 1, 0)
     assert (position.strength(0, FIVE_OR_SIX), position.strength(1, FIVE_OR_SIX)) == (0, 6)
-    assert listed(position.seen_by(1, 1))[0] == 0, "the receiver sees it"
+    assert elements(position.seen_by(1, 1))[0] == 0, "the receiver sees it"
 
 
 def test_r4_6_j59_a_lent_die_may_be_turned_and_goes_back_when_the_round_ends() -> None:
@@ -287,7 +287,7 @@ def test_r4_6_j59_a_lent_die_may_be_turned_and_goes_back_when_the_round_ends() -
         open_turn(position, figure)
         act(position, figure, min(deeds(position, figure)))
     assert position.round == 2
-    assert listed(position.dice[0]) == (0, 1, 2, 3, 4, 5)
+    assert elements(position.dice[0]) == (0, 1, 2, 3, 4, 5)
 
 
 def test_r4_6_j59_a_lent_die_may_be_lent_on() -> None:
@@ -353,7 +353,7 @@ def test_r4_4_a_card_used_is_out_of_the_game() -> None:
     use(position, 0, "flare")
     use(position, 0, "first_aid")
     assert held(position, 0) == set()
-    assert {EQUIPMENT[card] for card in listed(position.used)} == {"flare", "first_aid"}
+    assert {EQUIPMENT[card] for card in elements(position.used)} == {"flare", "first_aid"}
     assert why(position, 0, PLAY + EQUIPMENT.index("flare")) in {"4.4", "9.6"}
 
 

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fuji.pieces import ARM, CARD_NAMES, CARDS, EQUIPMENT, NO_CARD
 from stolik.games.fuji.rules.codes import (
     CARD,
@@ -103,7 +103,7 @@ def test_r9_2_j32_cards_with_pawn_marker_or_token_and_villages_stay() -> None:
     aim(position, 0, place(position, 0, 4))
     use(position, 0, "binoculars")
     chart, plan_of_map = position.plan.chart, position.plan
-    empty = {where for where in listed(plan_of_map.landscapes) if chart.token[where] == 0}
+    empty = {where for where in elements(plan_of_map.landscapes) if chart.token[where] == 0}
     empty -= {*position.pawn, place(position, 0, 4)}
     offered = {action - CARD for action in deeds(position, 0) if action >= CARD}
     assert offered == {position.card_at[where] for where in empty}
@@ -230,7 +230,7 @@ def test_r5_5_j13_a_rope_sets_off_an_eruption_token() -> None:
     position = planning("rope")
     stand(position, 0, place(position, 1, 6))
     step(position, 0, 1, 7)
-    assert {position.plan.chart.column[where] for where in listed(position.lava)} == {0, 1}
+    assert {position.plan.chart.column[where] for where in elements(position.lava)} == {0, 1}
     assert not position.eruption_tokens >> place(position, 1, 7) & 1
 
 
@@ -255,7 +255,7 @@ def test_r9_4_j34_the_radio_lasts_until_the_phase_ends() -> None:
         aim(position, figure, position.pawn[figure])
     assert position.seen_by(1, 0) == 0
     use(position, 0, "radio")
-    assert listed(position.seen_by(1, 0)) == (0, 1, 2, 3, 4, 5)
+    assert elements(position.seen_by(1, 0)) == (0, 1, 2, 3, 4, 5)
     for seat in range(3):
         position.apply(seat, READY)
     assert position.seen_by(1, 0) == 0

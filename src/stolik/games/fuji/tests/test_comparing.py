@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.errors import IllegalMove
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.codes import FAIL, GO, REMAIN
@@ -59,11 +59,11 @@ def test_r1_1_only_faces_of_the_condition_count() -> None:
 
 
 def test_r2_2_j1_with_three_players_both_others_are_neighbours() -> None:
-    assert [listed(plan(3).neighbours[figure]) for figure in range(3)] == [(1, 2), (0, 2), (0, 1)]
+    assert [elements(plan(3).neighbours[figure]) for figure in range(3)] == [(1, 2), (0, 2), (0, 1)]
 
 
 def test_r2_2_j1_with_four_players_only_left_and_right_are_neighbours() -> None:
-    assert [listed(plan(4).neighbours[figure]) for figure in range(4)] == [(1, 3), (0, 2), (1, 3), (0, 2)]
+    assert [elements(plan(4).neighbours[figure]) for figure in range(4)] == [(1, 3), (0, 2), (1, 3), (0, 2)]
 
 
 def test_r2_2_j1_opposite_dice_are_not_compared() -> None:
@@ -77,8 +77,8 @@ def test_r2_2_j1_opposite_dice_are_not_compared() -> None:
 @pytest.mark.parametrize(("pair", "paragraph"), [(PAIR_A, "7.2"), (PAIR_B, "7.4")])
 def test_r7_2_j1_the_third_of_two_players_is_a_neighbour_of_both(pair: int, paragraph: str) -> None:
     chosen = plan(2, pair=pair)
-    assert listed(chosen.neighbours[0]) == (1, 2), paragraph
-    assert listed(chosen.neighbours[1]) == (0, 2), paragraph
+    assert elements(chosen.neighbours[0]) == (1, 2), paragraph
+    assert elements(chosen.neighbours[1]) == (0, 2), paragraph
 
 
 # -- 5.2: success ------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fuji.pieces import CARDS, EQUIPMENT
 from stolik.games.fuji.rules.codes import (
     DIE,
@@ -97,9 +97,9 @@ def test_r2_4_j41_what_is_said_and_who_else_is_ready_takes_nothing_back() -> Non
     position.apply(0, READY)
     position.apply(1, STANDING + CARDS)
     position.apply(1, READY)
-    assert listed(position.ready) == (0, 1)
+    assert elements(position.ready) == (0, 1)
     position.apply(0, STANDING + CARDS)
-    assert listed(position.ready) == (0, 1), "who is ready may still speak"
+    assert elements(position.ready) == (0, 1), "who is ready may still speak"
 
 
 def test_r2_4_ready_can_be_taken_back() -> None:
@@ -127,7 +127,7 @@ def test_r2_5_j60_a_card_on_its_way_makes_others_wait_and_takes_no_readiness_bac
     position.apply(1, READY)
     before = position.stretch()
     act(position, 0, GIVE + EQUIPMENT.index("rope"))
-    assert (why(position, 2, READY), listed(position.ready)) == ("2.5", (1,))
+    assert (why(position, 2, READY), elements(position.ready)) == ("2.5", (1,))
     assert position.stretch() != before
 
 

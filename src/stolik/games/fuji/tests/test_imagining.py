@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bitset import bit, has, listed
+from stolik.core.bitset import bit, elements, has
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.notation import write_position
@@ -34,7 +34,7 @@ from stolik.games.fuji.view import view
 
 
 def values(position: Fuji, figure: int) -> list[int]:
-    return [position.value[die] for die in listed(position.dice[figure])]
+    return [position.value[die] for die in elements(position.dice[figure])]
 
 
 def worlds(position: Fuji, seat: int, count: int = 200) -> list[Fuji]:
@@ -48,7 +48,7 @@ def test_an_imagined_world_fits_what_the_seat_knows(position: Fuji, seed: int) -
         world = position.imagine(seat, FastRng(seed))
         assert view(world, seat) == view(position, seat)
         known = position.known[seat] if seat >= 0 else position.known[PUBLIC]
-        assert all(world.value[die] == position.value[die] for die in listed(known))
+        assert all(world.value[die] == position.value[die] for die in elements(known))
         assert all(world.legal(other) for other in world.to_move())
 
 
@@ -128,8 +128,8 @@ def test_r9_8_the_die_under_a_shovel_may_be_any() -> None:
     hold(position, 1, "shovel")
     use(position, 1, "shovel")
     act(position, 1, DIE + 9)
-    assert {first for world in worlds(position, 0) for first in listed(world.picked[1])} == set(
-        listed(position.dice[1])
+    assert {first for world in worlds(position, 0) for first in elements(world.picked[1])} == set(
+        elements(position.dice[1])
     )
     assert {world.picked[1] for world in worlds(position, 1, 20)} == {bit(9)}
 
@@ -161,7 +161,7 @@ def test_r7_5_each_imagines_the_half_of_the_third_that_the_other_sees() -> None:
     position = flight(plan(2, pair=PAIR_B), ("scout", "instructor", "guide"))
     for seat, own in ((0, (12, 14, 16)), (1, (13, 15, 17))):
         seen = worlds(position, seat, 40)
-        for die in listed(position.dice[THIRD_FIGURE]):
+        for die in elements(position.dice[THIRD_FIGURE]):
             assert (len({world.value[die] for world in seen}) == 1) == (die in own)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fuji.rules.codes import FAIL, GO, OPEN, PLANNING
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.printed import VILLAGE
@@ -17,7 +17,7 @@ TOKEN_NEARER_THE_VILLAGE = {1: (2, 8), 2: (4, 5), 3: (2, 9), 4: (5, 9), 5: (2, 1
 
 def cells(position: Fuji, places: int) -> set[tuple[int, int]]:
     chart = position.plan.chart
-    return {(chart.row[where], chart.column[where]) for where in listed(places)}
+    return {(chart.row[where], chart.column[where]) for where in elements(places)}
 
 
 def far_away(position: Fuji) -> None:
@@ -51,7 +51,7 @@ def test_r6_5_j14_villages_never_turn() -> None:
 def test_r6_5_j14_tokens_on_turned_cards_are_gone_without_effect() -> None:
     position = flight(plan(scenario=1))
     far_away(position)
-    assert (len(listed(position.equipment_tokens)), len(listed(position.eruption_tokens))) == (7, 2)
+    assert (len(elements(position.equipment_tokens)), len(elements(position.eruption_tokens))) == (7, 2)
     while position.eruption_tokens:
         before, tokens = position.lava, position.eruption_tokens
         position.erupt(1)
@@ -111,7 +111,7 @@ def waking(excitement: bool, row: int, column: int) -> int:
     for figure in (1, 2):
         where = next(
             village
-            for village in listed(position.plan.villages)
+            for village in elements(position.plan.villages)
             if position.card_at[village] not in position.target and position.distance(position.pawn[1], village) < 4
         )
         aim(position, figure, where)
@@ -136,5 +136,5 @@ def test_r7_1_j15_the_token_nearer_the_village_erupts_twice() -> None:
 
 def test_r7_1_without_more_excitement_no_token_is_double() -> None:
     position = flight(plan(excitement=False))
-    assert [position.rings_of(where) for where in listed(position.eruption_tokens)] == [1, 1]
+    assert [position.rings_of(where) for where in elements(position.eruption_tokens)] == [1, 1]
     assert position.plan.double_token() == -1

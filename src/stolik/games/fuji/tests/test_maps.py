@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fuji.box import BadTable, rebuilt_box
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.box.survey import Survey, survey
@@ -74,7 +74,7 @@ def test_r1_5_places_touch_those_that_share_a_side(number: int) -> None:
     assert where == sorted(set(where))
     for place, (row, column) in enumerate(where):
         around = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & set(where)
-        assert {where[other] for other in listed(places.beside[place])} == around
+        assert {where[other] for other in elements(places.beside[place])} == around
 
 
 def test_r1_5_a_map_is_read_as_it_is_drawn() -> None:
@@ -97,8 +97,8 @@ def test_r6_5_lava_goes_from_the_crater_over_one_volcano_card_to_the_other(numbe
         list(places.kind).index(FIRST_VOLCANO),
         list(places.kind).index(SECOND_VOLCANO),
     )
-    assert listed(places.beside[crater]) == (first,)
-    assert set(listed(places.beside[first])) == {crater, second}
+    assert elements(places.beside[crater]) == (first,)
+    assert set(elements(places.beside[first])) == {crater, second}
 
 
 BROKEN = [

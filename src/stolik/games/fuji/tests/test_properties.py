@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bitset import bit, has, listed, size
+from stolik.core.bitset import bit, elements, has, size
 from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
 from stolik.games.fuji.notation import pieces_in_play, write_position
@@ -21,7 +21,7 @@ ENOUGH = settings(deadline=None, max_examples=60, suppress_health_check=[HealthC
 
 def figures(position: Fuji) -> list[int]:
     """Those who flee."""
-    return list(listed(position.plan.pawns))
+    return list(elements(position.plan.pawns))
 
 
 @ENOUGH
@@ -64,7 +64,7 @@ def test_r3_2_a_marker_in_phase_two_lies_within_reach(position: Fuji) -> None:
 @given(played())
 def test_r3_4_nobody_is_ready_without_a_target(position: Fuji) -> None:
     assume(position.phase == PLANNING and not position.over)
-    assert all(position.target[seat] != NO_CARD for seat in listed(position.ready))
+    assert all(position.target[seat] != NO_CARD for seat in elements(position.ready))
 
 
 @ENOUGH

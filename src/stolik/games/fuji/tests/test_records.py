@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stolik.core.record import read
+from stolik.core.record import read_record
 from stolik.games.fuji.pieces import EQUIPMENT
 from stolik.games.fuji.tests.games_played import SETUPS
 from stolik.games.fuji.tests.record_flights import cards_used, flight, how_it_ended
@@ -15,7 +15,7 @@ RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 def test_every_equipment_card_is_used_in_some_record() -> None:
     used = set()
     for file in RECORDS:
-        used |= cards_used(read(file.read_bytes()).record)
+        used |= cards_used(read_record(file.read_bytes()).record)
     assert used == set(EQUIPMENT)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed, size
+from stolik.core.bitset import elements, size
 from stolik.games.fuji.pieces import AMNESIA, ARM, EQUIPMENT, SKILLS
 from stolik.games.fuji.rules.codes import (
     ASIDE,
@@ -195,7 +195,7 @@ def test_r8_3_j65_the_guides_die_is_seen_by_all_at_once() -> None:
     assert position.seen_by(2, 0) == 0
     act(position, 0, ASIDE + 1)
     assert position.phase == REROLLING
-    assert listed(position.seen_by(2, 0)) == (1,)
+    assert elements(position.seen_by(2, 0)) == (1,)
 
 
 def test_r8_3_j52_the_guide_puts_aside_one_die_once_at_any_time() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from stolik.core.bitset import listed, size
+from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
 from stolik.core.errors import NotOver
 from stolik.games.fuji.pieces import AMNESIA, ARM, CARD_NAMES, EQUIPMENT, LEG, NO_CARD, SKILLS
@@ -21,7 +21,7 @@ MAPS = range(1, 8)
 
 
 def kinds(position: Fuji, places: int) -> Counter[int]:
-    return Counter(position.plan.chart.kind[where] for where in listed(places))
+    return Counter(position.plan.chart.kind[where] for where in elements(places))
 
 
 # -- 1.2 to 1.4: dice, skills, cards -------------------------------------------------------------------------------
@@ -29,7 +29,7 @@ def kinds(position: Fuji, places: int) -> Counter[int]:
 
 def test_r1_2_everyone_has_two_dice_of_each_kind() -> None:
     position = flight(plan(2, pair=PAIR_B), ("guide", "collector", "quartermaster"))
-    assert [listed(position.dice[figure]) for figure in range(3)] == [
+    assert [elements(position.dice[figure]) for figure in range(3)] == [
         (0, 1, 2, 3, 4, 5),
         (6, 7, 8, 9, 10, 11),
         (12, 13, 14, 15, 16, 17),
@@ -38,12 +38,14 @@ def test_r1_2_everyone_has_two_dice_of_each_kind() -> None:
 
 def test_r1_3_j63_the_table_chooses_the_die_that_is_left_out() -> None:
     chosen = plan(3)
-    assert listed(flight(chosen, ("scout", "guide", "instructor")).dice[0]) == (0, 1, 2, 3, 4), "one of kind C, usually"
+    assert elements(flight(chosen, ("scout", "guide", "instructor")).dice[0]) == (0, 1, 2, 3, 4), (
+        "one of kind C, usually"
+    )
     chosen.spare_die = 1
     position = flight(chosen, ("scout", "guide", "instructor"))
-    assert listed(position.dice[0]) == (0, 2, 3, 4, 5)
-    assert listed(position.dice[1]) == (6, 7, 8, 9, 10, 11)
-    assert listed(position.dice[2]) == (12, 14, 15, 16, 17)
+    assert elements(position.dice[0]) == (0, 2, 3, 4, 5)
+    assert elements(position.dice[1]) == (6, 7, 8, 9, 10, 11)
+    assert elements(position.dice[2]) == (12, 14, 15, 16, 17)
 
 
 def test_r1_3_drawn_skills_are_all_different() -> None:
@@ -63,10 +65,10 @@ def test_r1_3_drawn_skills_are_all_different() -> None:
 def test_r1_5_every_landscape_lies_on_one_place(number: int) -> None:
     position = flight(plan(3, scenario=number))
     assert kinds(position, position.plan.landscapes) == {LANDSCAPE: 24}
-    laid = {position.card_at[where] for where in listed(position.plan.landscapes)}
+    laid = {position.card_at[where] for where in elements(position.plan.landscapes)}
     assert laid == set(range(24))
     assert all(position.card_at[position.place_of[card]] == card for card in laid)
-    assert listed(position.lava) == listed(position.plan.crater)
+    assert elements(position.lava) == elements(position.plan.crater)
 
 
 def test_r1_5_the_cards_lie_as_luck_has_it() -> None:
@@ -79,7 +81,7 @@ def test_r1_6_j38_villages_for_four_lie_there_with_four_only(number: int) -> Non
     for players, villages in ((2, {VILLAGE: 4}), (3, {VILLAGE: 4}), (4, {VILLAGE: 4, VILLAGE_FOR_FOUR: 2})):
         position = flight(plan(players, scenario=number))
         assert kinds(position, position.plan.villages) == villages
-        laid = [position.card_at[where] for where in listed(position.plan.villages)]
+        laid = [position.card_at[where] for where in elements(position.plan.villages)]
         assert len(set(laid)) == sum(villages.values())
         assert set(laid) <= set(range(24, 30))
 
@@ -115,7 +117,7 @@ def test_r1_7_j63_neighbours_share_a_start_if_the_table_says_so() -> None:
 def test_r1_8_tokens_lie_where_the_map_says() -> None:
     position = flight(plan(3, scenario=1))
     chart = position.plan.chart
-    assert {(chart.row[where], chart.column[where]) for where in listed(position.eruption_tokens)} == {(1, 7), (2, 8)}
+    assert {(chart.row[where], chart.column[where]) for where in elements(position.eruption_tokens)} == {(1, 7), (2, 8)}
     assert size(position.equipment_tokens) == 7
 
 
@@ -146,8 +148,8 @@ def test_r2_3_every_die_is_thrown_and_every_face_comes_up() -> None:
 
 def home(position: Fuji) -> Fuji:
     """All pawns at home at last."""
-    village = listed(position.plan.villages)[0]
-    for figure in listed(position.plan.pawns):
+    village = elements(position.plan.villages)[0]
+    for figure in elements(position.plan.pawns):
         position.pawn[figure] = village
     assert position.all_are_home()
     position.end(VILLAGE_REACHED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS
 from stolik.games.fuji.rules.codes import (
     ACTIONS,
@@ -115,7 +115,7 @@ def test_r3_8_j35_agreeing_and_doubting_replace_each_other() -> None:
 def test_r3_8_one_speaks_of_cards_that_matter() -> None:
     position = flight(plan(3, scenario=1))
     topics = {(action - STANDING) % TOPICS for action in between(sayable(position, 0), STANDING, THREAT)}
-    near = set(listed(position.reach[0] | position.reach[1] | position.reach[2]))
+    near = set(elements(position.reach[0] | position.reach[1] | position.reach[2]))
     assert {topic for topic in topics if topic < CARDS} == near
     far = position.card_at[place(position, 1, 11)]
     assert why(position, 0, standing(far, POOR)) == "3.8"
@@ -125,7 +125,7 @@ def test_r3_8_wishes_are_for_phase_two_and_ones_own_reach() -> None:
     position = flight(plan(3, scenario=1))
     aim(position, 0, place(position, 1, 4))
     said = sayable(position, 0)
-    reach = set(listed(position.reach[0]))
+    reach = set(elements(position.reach[0]))
     assert {action - LEAVE for action in between(said, LEAVE, WAY)} == reach
     assert {action - RATHER for action in between(said, RATHER, LEAVE)} == reach - {position.target[0]}
     assert not between(sayable(in_phase_four(), 0), RATHER, PLEASE)

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from stolik.core.game import TalkRefused
+from stolik.core.game import TalkRefusal
 from stolik.core.i18n import LANGUAGES
 from stolik.games.fuji import GAME
 from stolik.games.fuji.pieces import MOST_STATEMENTS
@@ -26,11 +26,11 @@ def table(text: str, players: int = 3) -> Fuji:
     return position
 
 
-def ask(position: Fuji, line: str, seat: int = 0) -> TalkRefused | None:
+def ask(position: Fuji, line: str, seat: int = 0) -> TalkRefusal | None:
     return Referee(places_of(GAME.texts))(position, seat, line)
 
 
-def written(refused: TalkRefused | None) -> str | None:
+def written(refused: TalkRefusal | None) -> str | None:
     assert refused is not None
     return None if refused.offer is None else GAME.moves.write(refused.offer)
 
@@ -63,7 +63,7 @@ def test_r3_9_where_text_is_off_there_are_statements_only() -> None:
 def test_j10_nobody_writes_while_dice_are_rerolled(text: str) -> None:
     position = table(text)
     position.phase = REROLLING
-    assert ask(position, HARMLESS) == TalkRefused("silence")
+    assert ask(position, HARMLESS) == TalkRefusal("silence")
 
 
 def test_a_statement_that_stands_already_is_not_offered_again() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.errors import IllegalMove
 from stolik.games.fuji.pieces import MOST_TARGETS, NO_CARD
 from stolik.games.fuji.rules.codes import READY, REROLLING, TARGET
@@ -15,7 +15,7 @@ from stolik.games.fuji.tests.flights import aim, all_ready, flight, place, plan,
 def reachable(position: Fuji, figure: int) -> set[tuple[int, int]]:
     """Where a figure's marker may be put, as rows and columns."""
     chart = position.plan.chart
-    places = [position.place_of[card] for card in listed(position.targets(figure))]
+    places = [position.place_of[card] for card in elements(position.targets(figure))]
     return {(chart.row[place], chart.column[place]) for place in places}
 
 
@@ -102,7 +102,7 @@ def test_r3_3_j6_who_has_no_card_left_may_take_their_own() -> None:
     position.lava = sum(1 << other for other in range(position.plan.chart.size) if other != here)
     position.all_look_around()
     aim(position, 0, here)
-    assert listed(position.targets(1)) == (position.card_at[here],)
+    assert elements(position.targets(1)) == (position.card_at[here],)
     aim(position, 1, here)
     assert position.target[0] == position.target[1]
 

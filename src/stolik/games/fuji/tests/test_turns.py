@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.pieces import LEG
 from stolik.games.fuji.rules.codes import FAIL, GO, LATER, MOVING, NO, OPEN, PLANNING, REMAIN, WOUND, YES
@@ -45,7 +45,7 @@ def running(row: int, column: int, start: tuple[int, int] = (1, 4), *, tokens: b
 
 
 def columns(position: Fuji, places: int) -> set[int]:
-    return {position.plan.chart.column[where] for where in listed(places)}
+    return {position.plan.chart.column[where] for where in elements(places)}
 
 
 def go(position: Fuji, figure: int, tokens: int = 0) -> None:
@@ -322,4 +322,4 @@ def test_r5_8_j19_two_plasters_passed_are_two_wounds() -> None:
     assert position.legal(1) == tuple(WOUND + wound for wound in range(3)), "another that one does not have yet"
     act(position, 1, WOUND + 1)
     assert (position.asked, position.phase) == (0, MOVING)
-    assert listed(position.wounds[1]) == (1, 3)
+    assert elements(position.wounds[1]) == (1, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed, size
+from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji.pieces import EQUIPMENT, LEG, SKILLS
@@ -74,7 +74,7 @@ def with_third(skill: str = "guide", column: int = 6) -> Fuji:
 
 def test_r7_2_j36_a_set_of_nobodys_has_dice_and_nothing_else() -> None:
     position = with_nobody()
-    assert listed(position.dice[2]) == (12, 13, 14, 15, 16, 17)
+    assert elements(position.dice[2]) == (12, 13, 14, 15, 16, 17)
     assert not position.is_pawn(2)
     assert (position.pawn[2], position.skill[2], position.held[2], position.fatigue[2]) == (NOBODY, NOBODY, 0, 0)
     assert why(position, 0, THIRD + TARGET) == "7.4"
@@ -83,12 +83,12 @@ def test_r7_2_j36_a_set_of_nobodys_has_dice_and_nothing_else() -> None:
 def test_r7_3_j36_one_die_of_each_kind_lies_open() -> None:
     position = with_nobody()
     for who in (0, 1, PUBLIC):
-        assert listed(position.seen_by(who, 2)) == (12, 14, 16)
+        assert elements(position.seen_by(who, 2)) == (12, 14, 16)
     for figure in range(2):
         aim(position, figure, place(position, 1, 4 + figure))
     to_moving(position)
     for who in (0, 1, PUBLIC):
-        assert listed(position.seen_by(who, 2)) == (12, 13, 14, 15, 16, 17)
+        assert elements(position.seen_by(who, 2)) == (12, 13, 14, 15, 16, 17)
 
 
 def test_r7_3_j36_it_is_rolled_once_a_round() -> None:
@@ -142,7 +142,7 @@ def test_r7_4_j37_the_third_has_a_skill_with_six_dice() -> None:
 def test_r7_5_j37_each_sees_half_of_the_thirds_dice() -> None:
     position = with_third()
     for seat in range(2):
-        assert listed(position.seen_by(seat, 2)) == THIRD_SEEN_BY[seat]
+        assert elements(position.seen_by(seat, 2)) == THIRD_SEEN_BY[seat]
     assert position.seen_by(PUBLIC, 2) == 0
 
 
@@ -188,7 +188,7 @@ def test_r7_6_j53_a_card_that_goes_by_faces_uses_only_dice_that_its_player_sees(
         copy = position.clone(FastRng(1))
         copy.apply(seat, THIRD + PLAY + EQUIPMENT.index(card))
         offered = {action - THIRD - DIE for action in deeds(copy, seat)}
-        assert offered & set(range(12, 18)) == set(listed(copy.seen_by(seat, 2)))
+        assert offered & set(range(12, 18)) == set(elements(copy.seen_by(seat, 2)))
 
 
 def test_r7_6_j53_either_player_chooses_the_thirds_wound() -> None:
@@ -201,7 +201,7 @@ def test_r7_6_j53_either_player_chooses_the_thirds_wound() -> None:
     position.apply(0, THIRD + FAIL)
     assert position.to_move() == (0, 1)
     position.apply(1, THIRD + WOUND + LEG)
-    assert listed(position.wounds[2]) == (LEG,)
+    assert elements(position.wounds[2]) == (LEG,)
 
 
 def test_r7_4_j37_the_third_can_be_lost_and_so_are_all() -> None:

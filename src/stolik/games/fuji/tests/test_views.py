@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji import GAME
@@ -144,7 +144,7 @@ def test_r5_5_prospects_show_an_eruption_and_who_would_be_lost() -> None:
     position.target[0] = position.card_at[token]
     for _ in range(4):
         position.lava |= position.next_ring(position.lava)
-    behind = next(iter(listed(position.next_ring(position.lava))))
+    behind = next(iter(elements(position.next_ring(position.lava))))
     stand(position, 1, behind)
     dice(position, 0, *[6] * 6)
     for figure in (1, 2):

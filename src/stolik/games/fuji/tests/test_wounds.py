@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stolik.core.bitset import listed, size
-from stolik.core.position import Told
+from stolik.core.bitset import elements, size
+from stolik.core.position import RuleEvent
 from stolik.games.fuji.pieces import EYE, LEG
 from stolik.games.fuji.rules.codes import DIE, ERUPTED, FAIL, FIGURE, MOVING, PHASE, PHASES, PLANNING, WOUND
 from stolik.games.fuji.rules.position import Fuji
@@ -41,7 +41,7 @@ def test_r6_1_j20_a_hurt_leg_costs_a_die_of_ones_choice() -> None:
     assert position.legal(0) == tuple(DIE + die for die in range(6))
     act(position, 0, DIE + 3)
     assert (position.round, position.phase) == (2, PLANNING)
-    assert listed(position.dice[0]) == (0, 1, 2, 4, 5)
+    assert elements(position.dice[0]) == (0, 1, 2, 4, 5)
 
 
 def test_r5_7_fatigue_that_was_paid_is_not_shown_as_still_to_come() -> None:
@@ -61,7 +61,7 @@ def test_r6_5_the_eruption_is_told_as_a_phase_of_its_own() -> None:
     to_moving(position)
     fail(position, 0)
     fail(position, 1)
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     fail(position, 2)
     kinds = [happened.kind for happened in told]
@@ -77,7 +77,7 @@ def test_r6_1_j20_a_die_is_lost_for_good() -> None:
     fail(position, 1)
     fail(position, 2, EYE)
     act(position, 0, DIE + 3)
-    assert listed(position.lost) == (3,)
+    assert elements(position.lost) == (3,)
     assert position.dice_at_start(0) & ~position.lost == position.dice[0]
 
 
@@ -92,7 +92,7 @@ def test_r6_1_j54_lent_dice_go_back_before_a_die_is_lost() -> None:
     fail(position, 1)
     fail(position, 2, EYE)
     assert DIE + 5 in position.legal(0), "the lent die is back, and may be the one"
-    assert listed(position.dice[1]) == (6, 7, 8, 9, 10, 11)
+    assert elements(position.dice[1]) == (6, 7, 8, 9, 10, 11)
     assert position.lava == position.plan.crater, "and phase 6 has not come yet"
     act(position, 0, DIE + 5)
     assert position.lava != position.plan.crater

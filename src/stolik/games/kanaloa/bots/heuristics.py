@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import has
 from stolik.core.chance import Rng
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.games.kanaloa.bots.playout import (
     MOST_DANGER,
@@ -39,7 +39,7 @@ CHEAP: Final[i64] = 6
 
 
 @final
-class KanaloaKnowledge(Knowledge):
+class KanaloaKnowledge(Heuristics):
     """How a sensible player goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:

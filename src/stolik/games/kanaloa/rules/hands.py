@@ -11,9 +11,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has, size
-from stolik.core.cards import hands_from, shuffled
+from stolik.core.cards import deal_hands as hands_from
+from stolik.core.cards import shuffled_deck
 from stolik.core.chance import Rng
-from stolik.core.deal_sampling import share_out
+from stolik.core.deal_sampling import sample_deal
 from stolik.core.position import NOBODY
 from stolik.games.kanaloa.pieces import ALL_CARDS, CARDS, COLOUR_COUNT, DECK, HAND, NO_COLOUR, OF_COLOUR, colour_of
 from stolik.games.kanaloa.rules.regatta import Regatta
@@ -51,7 +52,7 @@ class Hands(Regatta):
 
     def deal_hands(self, number: i64) -> None:
         """[1.6] All 53 cards shuffled, eight for each seat, and nothing is known of anyone yet."""
-        self.hands = hands_from(shuffled(CARDS, self.rng, DECK, number), self.seats, HAND)
+        self.hands = hands_from(shuffled_deck(CARDS, self.rng, DECK, number), self.seats, HAND)
         self.played = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -135,7 +136,7 @@ class Hands(Regatta):
                 sizes[other] = size(self.hands[other])
                 forbidden[other] = self.cards_lacked(other)
             other += 1
-        hands: vec[i64] = share_out(unseen, sizes, forbidden, rng)
+        hands: vec[i64] = sample_deal(unseen, sizes, forbidden, rng)
         if seat >= 0:
             hands[seat] = self.hands[seat]
         return hands

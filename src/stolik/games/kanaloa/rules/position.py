@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from stolik.core.bitset import bit, has, listed, pick, size
+from stolik.core.bitset import bit, elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, ranked
+from stolik.core.position import NOBODY, places_by_key
 from stolik.games.kanaloa.pieces import CARDS, DECK, FIRST
 from stolik.games.kanaloa.rules.codes import (
     ACTIONS,
@@ -192,7 +192,7 @@ class Kanaloa(Hands):
 
     def places(self) -> list[int]:
         """[6.3] The winner, then by progress."""
-        return ranked([(-score,) for score in self.scores()])
+        return places_by_key([(-score,) for score in self.scores()])
 
     def ending(self) -> str:
         self.must_be_over()
@@ -237,7 +237,7 @@ class Kanaloa(Hands):
         if self.over or seat != self.seat:
             return ()
         base: i64 = self.base()
-        return tuple([base + choice for choice in listed(self.choices())])
+        return tuple([base + choice for choice in elements(self.choices())])
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         choice: i64 = action - self.base()

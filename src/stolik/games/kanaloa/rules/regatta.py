@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has, size
-from stolik.core.cards import shuffled
+from stolik.core.cards import shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.kanaloa.pieces import (
@@ -74,7 +74,7 @@ class Regatta(Position):
 
     def lay_the_track(self) -> None:
         """[1.3] The start card, then the others in any order; each either way round; some stay in the box."""
-        others: list[int] = shuffled(SEA_CARDS - 1, self.rng, TRACK, 0)
+        others: list[int] = shuffled_deck(SEA_CARDS - 1, self.rng, TRACK, 0)
         row: list[int] = [START_CARD]
         for other in others[: SEA_CARDS - 1 - sea_cards_set_aside(self.seats)]:
             row.append(other + 1)  # noqa: PERF401 - a comprehension over i64 compiles to more

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from stolik.core.bitset import listed, size
+from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, pieces_in_play, write_position
 from stolik.games.kanaloa.rules.codes import ACTIONS
@@ -48,13 +48,13 @@ def test_r4_2_no_boat_is_without_a_field(position: Kanaloa) -> None:
     fields = [int(boat.strip("()").split(".")[1]) for boat in boats(position).split()]
     assert all(field < position.fields for field in fields)
     cards = {position.card_at(field) for field in fields}
-    assert cards <= set(listed(position.sea))
+    assert cards <= set(elements(position.sea))
 
 
 @ENOUGH
 @given(played(), st.integers(0, 2**32))
 def test_r4_4_k21_removals_keep_order_and_laps_and_never_lengthen_the_way(position: Kanaloa, seed: int) -> None:
-    removable = listed(position.removable())
+    removable = elements(position.removable())
     assume(removable)
     seats = range(position.seats)
     before = [(position.boats[seat], position.progress(seat)) for seat in seats]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import EVERYONE, NOBODY, Told
+from stolik.core.position import EVERYONE, NOBODY, RuleEvent
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.events import (
     Carried,
@@ -41,7 +41,7 @@ WITH_DOLPHIN = "M01 M03 M10 M06"
 
 def heard(position: Kanaloa, *moves: str, who: int = NOBODY) -> list[Event]:
     """What a seat, or a spectator, is told of these moves."""
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     play(position, *moves)
     return [event(one) for one in told if one.is_for(who)]
@@ -49,7 +49,7 @@ def heard(position: Kanaloa, *moves: str, who: int = NOBODY) -> list[Event]:
 
 def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
     position = Kanaloa(3, no_trick=False, rng=ListedLuck(), rules=2)
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     position.begin()
     seat = position.seat
@@ -64,7 +64,7 @@ def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
 
 def test_only_its_owner_hears_of_a_dealt_hand() -> None:
     position = Kanaloa(4, no_trick=False, rng=ListedLuck(), rules=2)
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     position.begin()
     hands = [one for one in told if isinstance(event(one), Dealt)]

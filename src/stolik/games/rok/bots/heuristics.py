@@ -10,7 +10,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from stolik.core.chance import Rng
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.games.rok.bots.playout import best_cell, greedy_action, outlook, worth_of
 from stolik.games.rok.pieces import NO_CARD, SIDE, SYMBOLS_IN_A_SEASON, cell_at, points_of, row_of, season_of, symbol_of
@@ -31,7 +31,7 @@ A_GOOD_CARD: Final = 64.0
 
 
 @final
-class RokKnowledge(Knowledge):
+class RokKnowledge(Heuristics):
     """How a sensible player goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stolik.core.bitset import bit, has, listed, pick, size
+from stolik.core.bitset import bit, elements, has, pick, size
 
 HALF: Final[i64] = 36
 """Cards in a word."""
@@ -67,4 +67,4 @@ def cards_on(piles: vec[i64], pile: i64) -> tuple[int, ...]:
 
 def listed_halves(warm: i64, cold: i64) -> tuple[int, ...]:
     """The cards of two words in rising order."""
-    return listed(warm) + tuple([HALF + card for card in listed(cold)])
+    return elements(warm) + tuple([HALF + card for card in elements(cold)])

@@ -9,7 +9,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from stolik.core.bitset import bit, has, listed, pick, size
+from stolik.core.bitset import bit, elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove
 from stolik.core.position import NOBODY
@@ -84,7 +84,7 @@ class Rok(Taking):
             return ()
         if self.phase == CHOOSING:
             return cards_on(self.piles, HANDS + seat)
-        return tuple([FIRST_OPTION + option for option in listed(self.options)])
+        return tuple([FIRST_OPTION + option for option in elements(self.options)])
 
     def is_legal(self, seat: i64, action: i64) -> bool:
         if action < 0 or action >= ACTIONS or not self.owes(seat):

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit
 from stolik.core.chance import Rng
 from stolik.core.errors import NotOver
-from stolik.core.position import NOBODY, Position, ranked
+from stolik.core.position import NOBODY, Position, places_by_key
 from stolik.games.rok.pieces import (
     CARDS,
     CARDS_IN_A_FULL_YEAR,
@@ -171,7 +171,7 @@ class Table(Position):
     def places(self) -> list[int]:
         """[5.6, 5.7] Most points, then fewest cards aside, then shared."""
         self.must_be_over()
-        return ranked([(-self.score(seat), count(self.piles, ASIDES + seat)) for seat in range(self.seats)])
+        return places_by_key([(-self.score(seat), count(self.piles, ASIDES + seat)) for seat in range(self.seats)])
 
     def ending(self) -> str:
         """[5.1, 5.2] What ended the game, and [5.7] whether the victory is shared."""

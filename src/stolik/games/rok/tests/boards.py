@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from stolik.core.chance import FastRng, Rng
 from stolik.core.options import Setup
-from stolik.core.position import Told
+from stolik.core.position import RuleEvent
 from stolik.games.rok import GAME
 from stolik.games.rok.event_types import Event
 from stolik.games.rok.events import event
@@ -82,7 +82,7 @@ def play(position: Rok, *moves: str) -> Rok:
 
 def heard(position: Rok, *moves: str) -> list[Event]:
     """What is told of these moves, whoever may know it."""
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     play(position, *moves)
     position.ear = None

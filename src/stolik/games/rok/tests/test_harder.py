@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.errors import IllegalMove
 from stolik.games.rok import GAME
 from stolik.games.rok.card_types import Card
@@ -18,7 +18,7 @@ from stolik.games.rok.view import view
 def cells_for(card: str, cells: str = START) -> str:
     """Where a card may be placed on this square."""
     position = board(f"{cells} / {ANY} / {ANY} / {ANY} / box - / choose", harder=True)
-    return " ".join(map(write_cell, listed(position.cells_for(season_of(read_card(card))))))
+    return " ".join(map(write_cell, elements(position.cells_for(season_of(read_card(card))))))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import FastRng, Rng
 from stolik.core.options import Setup
 from stolik.games.rok import GAME
@@ -148,7 +148,7 @@ def test_the_rules_and_the_referee_allow_the_same_cells_on_any_square(harder: bo
                 card = square.get((row, column))
                 position.square[4 * row + column] = NO_CARD if card is None else read_card(card)
         for card in random.choices(DECK, k=2):
-            allowed = list(listed(position.cells_for(season_of(read_card(card)))))
+            allowed = list(elements(position.cells_for(season_of(read_card(card)))))
             assert allowed == [read_cell(cell_name(cell)) for cell in cells_for(square, card, harder)], square
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
-from stolik.core.record import Moved
-from stolik.core.recorded_game import Sitting
+from stolik.core.record import RecordedMove
+from stolik.core.recorded_game import RecordedGame
 from stolik.games.rok import GAME
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import write_card, write_position
@@ -40,13 +40,15 @@ def test_r2_2_a_choice_lies_with_its_hand_until_all_have_chosen() -> None:
 
 
 def test_r2_2_r20_a_choice_is_one_move_and_stands_in_the_record() -> None:
-    sitting = Sitting(GAME, GAME.setup(3), FastRng(1))
+    sitting = RecordedGame(GAME, GAME.setup(3), FastRng(1))
     first, *others = sitting.position.legal(0)
     sitting.apply(0, first)
     for again in (first, *others):
         with pytest.raises(IllegalMove, match="you have chosen"):
             sitting.apply(0, again)
-    assert [entry for entry in sitting.entries if isinstance(entry, Moved)] == [Moved(0, MOVES.write(first))]
+    assert [entry for entry in sitting.entries if isinstance(entry, RecordedMove)] == [
+        RecordedMove(0, MOVES.write(first))
+    ]
 
 
 def revealed(*cards: str) -> str:

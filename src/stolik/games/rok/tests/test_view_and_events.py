@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import EVERYONE, NOBODY, Told
+from stolik.core.position import EVERYONE, NOBODY, RuleEvent
 from stolik.games.rok import GAME
 from stolik.games.rok.card_types import Card
 from stolik.games.rok.event_types import (
@@ -45,7 +45,7 @@ CHOOSING = f"{START} / b1f3q1x2:-:-:- / k5i2o3s4:-:-:- / l0p2x0m3:-:-:- / box - 
 
 def test_the_start_tells_the_square_to_all_and_each_hand_to_its_owner() -> None:
     position = GAME.lay_out(GAME.setup(3), GAME.start(3).rng)
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     position.begin()
     assert [type(event(one)).__name__ for one in told] == ["Started"] * 4 + ["Dealt"] * 3
@@ -70,7 +70,7 @@ def test_the_last_choice_reveals_all_cards() -> None:
 
 def test_a_draw_is_told_to_its_owner_alone() -> None:
     position = board(f"{START} / ???:-:-:f1 / ???:-:-:m0 / {ANY} / box - / place A", "q3")
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     play(position, "place a2")
     assert [event(one) for one in told] == [Placed(0, F1, 1, 0), Drew(0, Q3)]

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has, size
 from stolik.core.chance import Rng
-from stolik.core.heuristics import Knowledge
+from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.games.stonogi.pieces import (
     COLOUR_COUNT,
@@ -44,7 +44,7 @@ RANKS: Final[i64] = 8
 
 
 @final
-class StonogiKnowledge(Knowledge):
+class StonogiKnowledge(Heuristics):
     """How a sensible player goes on."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from typing import Final
 
 from librt.vecs import vec
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.rules import ACTIONS, PASS, STEAL, TAKE, Stonogi
 from stolik.games.stonogi.solver.exact import Turn, kind_of
@@ -94,7 +94,7 @@ class Outlook:
 
 def ways_to_end(table: Stonogi) -> list[int]:
     """Every action that may end the turn with some dice or other."""
-    tiles = [TAKE + tile for tile in listed(table.middle)]
+    tiles = [TAKE + tile for tile in elements(table.middle)]
     rivals = [seat for seat in range(table.seats) if seat != table.seat and table.last_tile(seat) >= 0]
     return [PASS, *tiles, *(STEAL + seat for seat in rivals if table.stealing)]
 

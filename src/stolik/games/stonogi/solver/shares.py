@@ -14,23 +14,23 @@ from typing import Final
 
 from librt.vecs import vec
 
-from stolik.core.bitset import bit, listed
+from stolik.core.bitset import bit, elements
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.pieces import size_of
 from stolik.games.stonogi.rules import ACTIONS, PASS, TAKE, Stonogi
 from stolik.games.stonogi.solver.exact import CLOSE, KINDS, MIDDLES, Turn, kind_of
 
 MOST_IMPROVEMENTS: Final = 50
-SKATES: Final = tuple(sum(size_of(tile) for tile in listed(middle)) for middle in MIDDLES)
+SKATES: Final = tuple(sum(size_of(tile) for tile in elements(middle)) for middle in MIDDLES)
 """All skates in a middle of each kind."""
-COUNT: Final = tuple(len(listed(middle)) for middle in MIDDLES)
+COUNT: Final = tuple(len(elements(middle)) for middle in MIDDLES)
 """How many tiles lie in a middle of each kind."""
 
 
 def tiles_and_rest(kind: int) -> list[tuple[int, int]]:
     """The tiles of this kind of middle, each with the kind that it leaves behind."""
     middle = MIDDLES[kind]
-    return [(tile, kind_of(middle & ~bit(tile))) for tile in listed(middle)]
+    return [(tile, kind_of(middle & ~bit(tile))) for tile in elements(middle)]
 
 
 def moved_on(row: Sequence[float]) -> list[float]:

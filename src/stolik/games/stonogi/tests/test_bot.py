@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from stolik.core.bot import Player
+from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.games.stonogi import GAME
@@ -23,12 +23,12 @@ from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
 pytestmark = IN_ONE_PROCESS
 
 
-def choice(player: Player, position: Stonogi) -> str:
+def choice(player: Bot, position: Stonogi) -> str:
     """What the player does, in notation."""
     return MOVES.write(player.choose(position, position.seat, FastRng(0)))
 
 
-def play_out(setup: Setup, players: Sequence[Player], seed: int) -> Stonogi:
+def play_out(setup: Setup, players: Sequence[Bot], seed: int) -> Stonogi:
     """A whole game; `apply` refuses whatever is not legal."""
     position = GAME.lay_out(setup, FastRng(seed))
     assert isinstance(position, Stonogi)
@@ -80,7 +80,7 @@ def test_what_is_not_thrown_again_is_the_handful_to_keep(dice: int) -> None:
 @pytest.mark.parametrize("setup", SETUPS, ids=SETUP_NAMES)
 def test_exact_and_greedy_play_every_kind_of_game_to_its_end(setup: Setup) -> None:
     for seed in range(3):
-        players: list[Player] = [Exact(shelf()) if (seat + seed) % 2 else Greedy() for seat in range(setup.players)]
+        players: list[Bot] = [Exact(shelf()) if (seat + seed) % 2 else Greedy() for seat in range(setup.players)]
         assert play_out(setup, players, seed).over
 
 

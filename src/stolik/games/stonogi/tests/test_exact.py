@@ -7,7 +7,7 @@ from itertools import permutations, product
 import pytest
 from librt.vecs import vec
 
-from stolik.core.bitset import listed, size
+from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.pieces import DICE, FACES, THROWS, TILES
 from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, TAKE, Stonogi
@@ -133,7 +133,7 @@ def test_a_turn_ends_only_in_legal_ways_as_likely_as_it_is_worth(table: Stonogi)
     for result, action in enumerate(turn.end):
         last_roll = table.clone(FastRng(0))
         last_roll.dice, last_roll.rolls = dice_number(HANDFULS[result]), 3
-        assert action in listed(last_roll.find_choices())
+        assert action in elements(last_roll.find_choices())
 
 
 def test_the_second_aim_decides_only_where_the_first_is_equal() -> None:
@@ -170,7 +170,7 @@ def solve_without_symmetry(within: int) -> dict[int, tuple[float, float]]:
         if middle & ~within:
             continue
         few_aside, perfect = zeros(ACTIONS), zeros(ACTIONS)
-        for tile in listed(middle):
+        for tile in elements(middle):
             few_aside[TAKE + tile], perfect[TAKE + tile] = solved_sets[middle & ~(1 << tile)]
             few_aside[PUT_ASIDE + tile] = few_aside[TAKE + tile] - 1
         table = Stonogi(1, False, FastRng(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stolik.core.bitset import listed
+from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.pieces import THROWS
 from stolik.games.stonogi.rules import Stonogi
@@ -139,7 +139,7 @@ def test_no_dice_end_a_turn_in_a_way_that_was_not_thought_of(table: Stonogi) -> 
     ends: set[int] = set()
     for dice in THROWS:
         last_roll.dice = dice
-        ends |= set(listed(last_roll.find_choices()))
+        ends |= set(elements(last_roll.find_choices()))
     assert ends == thought_of
 
 

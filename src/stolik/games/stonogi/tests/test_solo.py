@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stolik.core.chance import FastRng
-from stolik.core.position import random_game
+from stolik.core.position import play_random_game
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.notation import write_position
 from stolik.games.stonogi.rules import Stonogi
@@ -92,5 +92,5 @@ def test_r6_1_alone_the_game_takes_fifteen_turns(seed: int) -> None:
     for game in range(seed, seed + 40):
         position = GAME.start(1, seed=game)
         assert isinstance(position, Stonogi)
-        assert 15 <= random_game(position, FastRng(game, stream=2), bound=45) <= 45
+        assert 15 <= play_random_game(position, FastRng(game, stream=2), bound=45) <= 45
         assert len(position.tiles_of(0)) == position.scores()[0]

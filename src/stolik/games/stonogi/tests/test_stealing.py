@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
-from stolik.core.position import random_game
+from stolik.core.position import play_random_game
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.notation import write_position
 from stolik.games.stonogi.rules import Stonogi
@@ -115,4 +115,4 @@ def test_r5_6_stealing_is_off_unless_it_is_asked_for() -> None:
 def test_r5_6_n11_random_stealing_games_end_far_below_the_bound(players: int) -> None:
     for seed in range(100):
         position = GAME.start(players, {"stealing": "on"}, seed)
-        assert 0 <= random_game(position, FastRng(seed, stream=1), GAME.longest // 2)
+        assert 0 <= play_random_game(position, FastRng(seed, stream=1), GAME.longest // 2)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import EVERYONE, NOBODY, Told
+from stolik.core.position import EVERYONE, NOBODY, RuleEvent
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.events import Begins, Ended, Event, LaidAside, Passed, Stolen, Taken, Thrown, event, say_event
 from stolik.games.stonogi.moves import Tile
@@ -24,7 +24,7 @@ MIXED = ("red", "yellow", "star", "black")
 
 def heard(position: Stonogi, *moves: str) -> list[Event]:
     """What is told of these moves; everyone may know all of it."""
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     play(position, *moves)
     assert {one.audience for one in told} == {EVERYONE}
@@ -33,7 +33,7 @@ def heard(position: Stonogi, *moves: str) -> list[Event]:
 
 def test_the_start_tells_who_begins_and_the_first_throw() -> None:
     position = Stonogi(3, stealing=False, rng=LoadedDice("ry*k", first=2))
-    told: list[Told] = []
+    told: list[RuleEvent] = []
     position.ear = told
     position.begin()
     assert [event(one) for one in told] == [Begins(2), Thrown(2, 1, (0, 1, 2, 3), MIXED)]
