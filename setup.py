@@ -28,7 +28,7 @@ NO_PAGE = (
     "(or set STOLIK_PAGE=no for a wheel of the rules alone, which cannot serve)"
 )
 sys.path.insert(0, str(PACKAGE))
-from _compiled import GROUP, MANIFEST, digest, read_manifest  # noqa: E402 - the loader says what it wants to find
+from _compiled import MANIFEST_FILE, NATIVE_GROUP, read_manifest, source_digest  # noqa: E402 - the loader says what it wants to find
 
 
 def compiled_sources() -> list[Path]:
@@ -50,7 +50,7 @@ def module_of(source: Path) -> str:
 
 def digests(sources: list[Path]) -> dict[str, str]:
     """Modules and what their sources are now."""
-    return {module_of(source): digest(source) for source in sources}
+    return {module_of(source): source_digest(source) for source in sources}
 
 
 def compiler_flags() -> list[str]:
@@ -73,7 +73,7 @@ def extensions() -> list[Extension]:
     except ImportError:
         return []
     files = [str(source.relative_to(HOME)) for source in (*compiled_sources(), *bench_sources())]
-    group = GROUP.removesuffix("__mypyc")
+    group = NATIVE_GROUP.removesuffix("__mypyc")
     made: list[Extension] = mypycify(files, opt_level="3", debug_level="0", group_name=group)
     for extension in made:
         extension.extra_compile_args = [*extension.extra_compile_args, *compiler_flags()]  # mypyc shares one list
@@ -86,14 +86,14 @@ def manifest() -> dict[str, object]:
         "suffix": EXTENSION_SUFFIXES[0],
         "sources": digests(compiled_sources()),
         "bench": digests(bench_sources()),
-        "made_with": [digest(Path(__file__)), version("mypy")],
+        "made_with": [source_digest(Path(__file__)), version("mypy")],
     }
 
 
 def is_fresh() -> bool:
     """Is the build in the source tree made from these sources with these tools, and whole?"""
     try:
-        kept = json.loads((PACKAGE / "_native" / MANIFEST).read_text("utf-8"))
+        kept = json.loads((PACKAGE / "_native" / MANIFEST_FILE).read_text("utf-8"))
     except (OSError, ValueError):
         return False
     wanted = manifest()
@@ -137,7 +137,7 @@ class BuildNative(build_ext):
             print(f"stolik: the rules are not compiled ({error}); everything works, only slower")
             return
         draft.mkdir(parents=True, exist_ok=True)
-        (draft / MANIFEST).write_text(json.dumps(manifest(), indent=1), "utf-8")
+        (draft / MANIFEST_FILE).write_text(json.dumps(manifest(), indent=1), "utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         draft.rename(folder)
 

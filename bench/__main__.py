@@ -15,7 +15,7 @@ from bench.peer_search import bot_name
 from bench.reference_games import goofspiel
 from bench.report import PURE, pair_table, same_table
 from bench.timing import Measure, Rate, Runner, by_turns, from_source, here
-from stolik import RUNNING
+from stolik import RULES_BUILD
 
 NOTES: Final = """\
 ours/s, peer/s: decisions of players a second; for searches, those of all simulations, in the tree and in playouts.
@@ -28,7 +28,7 @@ def main() -> None:
     """The same game in both, then each of ours beside what is nearest to it."""
     print(f"Random games, {platform.machine()}, Python {platform.python_version()}, OpenSpiel {pyspiel.__version__}")
     compiled = "compiled" if goofspiel.__file__.endswith((".so", ".pyd")) else "source"
-    print(f"Our rules: {RUNNING}; the bench's own: {compiled}\n")
+    print(f"Our rules: {RULES_BUILD}; the bench's own: {compiled}\n")
     the_same_games()
     for key, pair in pairs().items():
         beside(key, pair)

@@ -17,7 +17,7 @@ from faults.figures import Figure, Size
 from faults.pressure.bot_turns import measure_turns
 from faults.secrecy.event_loop import Clock, quiet, run
 from stolik import registry
-from stolik.bots.worker import Answer, Question
+from stolik.bots.worker import BotReply, BotRequest
 from stolik.server.runtime import bot_pool
 from stolik.server.runtime.bot_pool import Busy, Thinkers
 from stolik.server.runtime.bot_time import ANYBODY, Payer, ThinkingTime
@@ -75,13 +75,13 @@ class Crowd:
         self.began_after = 0
         """How many had ended when the honest one last began."""
 
-    async def think(self, question: Question) -> Answer:
+    async def think(self, question: BotRequest) -> BotReply:
         """In place of a worker: any legal action, after as long as the bot takes."""
         if question.bot == HONEST:
             self.began_after = self.ended
         await asyncio.sleep(THOUGHT_SECONDS[question.bot])
         self.ended += question.bot == CROWD
-        return Answer(question.id, action=self.position.legal(self.seat)[0])
+        return BotReply(question.id, action=self.position.legal(self.seat)[0])
 
     async def ask(self, pool: Thinkers, bot: str, payer: Payer) -> None:
         """One thought."""
@@ -159,7 +159,7 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
         async def start(self) -> None:
             """There is nothing to start."""
 
-        async def answer(self, question: Question) -> Answer:
+        async def answer(self, question: BotRequest) -> BotReply:
             """As the crowd counts."""
             return await crowd.think(question)
 

@@ -23,7 +23,7 @@ from faults.secrecy.event_loop import quiet
 from faults.secrecy.servers import ListeningWorker, Worlds, in_two_worlds
 from faults.secrecy.worlds import HOST, WATCHER, World
 from stolik import registry
-from stolik.conformance.random_walks import walk
+from stolik.conformance.random_walks import random_walk
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.position import Position
@@ -86,7 +86,7 @@ def _is_unseen(position: Position, seat: int, action: int) -> bool:
 
 def has_screens(game: Game) -> bool:
     """Does anybody ever act behind one?"""
-    return any(position.unseen() for position in walk(game, game.setup(game.players[0]), 1))
+    return any(position.unseen() for position in random_walk(game, game.setup(game.players[0]), 1))
 
 
 class Bots:

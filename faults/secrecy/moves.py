@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from faults.secrecy.imagined import ImaginedPlay
 from faults.secrecy.tables import Tables
-from stolik.conformance.observation import hearing, look
+from stolik.conformance.observation import observation, observed_events
 from stolik.core.position import RuleEvent
 from stolik.server.table.table_game import Play
 
@@ -55,7 +55,7 @@ def foresee(play: Play, seat: int, action: int, principal: int) -> tuple[bool, b
     told: list[RuleEvent] = []
     copy.ear = told
     copy.apply(seat, action)
-    return copy.over, hearing(play.game, told, principal, copy.seats) + look(play.game, copy, principal)
+    return copy.over, observed_events(play.game, told, principal, copy.seats) + observation(play.game, copy, principal)
 
 
 def looks_alike(tables: Tables, since: int) -> bool:
@@ -66,10 +66,10 @@ def looks_alike(tables: Tables, since: int) -> bool:
     if real.n != other.n or any(position.over for position in positions):
         return False
     for n in range(since + 1, real.n + 1):
-        heard = [hearing(game, table.told.get(n, []), principal, players) for table in tables.both]
+        heard = [observed_events(game, table.told.get(n, []), principal, players) for table in tables.both]
         if heard[0] != heard[1]:
             return False
-    return look(game, positions[0], principal) == look(game, positions[1], principal)
+    return observation(game, positions[0], principal) == observation(game, positions[1], principal)
 
 
 async def reconsider(tables: Tables, step: Step, chance: Random) -> bool:

@@ -26,8 +26,8 @@ from faults.secrecy import imagined
 from faults.secrecy.event_loop import Clock, run
 from faults.secrecy.worlds import World
 from stolik import registry
-from stolik.bots.search_bot import Thought
-from stolik.bots.worker import Answer, Question, answer
+from stolik.bots.search_bot import ActionRating
+from stolik.bots.worker import BotReply, BotRequest, reply_to
 from stolik.core import dealer
 from stolik.core.chance import FastRng
 from stolik.core.fairness import SECRET_BYTES
@@ -59,20 +59,20 @@ class ListeningWorker(bot_pool.Worker):
     async def start(self) -> None:
         """There is no process."""
 
-    async def answer(self, question: Question) -> Answer:
+    async def answer(self, question: BotRequest) -> BotReply:
         """Decide from the bytes of the question and from nothing else."""
         asked = msgspec.json.encode(replace(question, id=0))  # numbers count all tables of a server
         self.heard.append((asyncio.get_running_loop().time(), asked))
         if question.kind != "hint":
-            return answer(msgspec.json.encode(replace(question, bot=QUICKEST)))
-        return Answer(question.id, thoughts=tuple(_thoughts(question, asked)))
+            return reply_to(msgspec.json.encode(replace(question, bot=QUICKEST)))
+        return BotReply(question.id, thoughts=tuple(_thoughts(question, asked)))
 
 
-def _thoughts(question: Question, asked: bytes) -> Iterator[Thought]:
+def _thoughts(question: BotRequest, asked: bytes) -> Iterator[ActionRating]:
     game = registry.load(question.game)
     world = game.read_position(question.world, game.setup(question.players, question.options), FastRng(0))
     worth = int.from_bytes(hashlib.sha256(asked).digest()[:4]) / (1 << 32)
-    return (Thought(action=action, visits=1, worth=worth, reasons=()) for action in world.legal(question.seat))
+    return (ActionRating(action=action, visits=1, worth=worth, reasons=()) for action in world.legal(question.seat))
 
 
 class SharedRandomness(SeededRandomness):

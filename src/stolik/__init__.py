@@ -10,7 +10,7 @@
 3
 """
 
-from stolik._rules_build import RUNNING
+from stolik._rules_build import RULES_BUILD
 from stolik.core import EVERYONE, NOBODY, FastRng, Game, Position, Rng, Setup, StolikError
 from stolik.registry import keys, load
 from stolik.version import VERSION
@@ -20,7 +20,7 @@ __version__ = VERSION
 __all__ = [
     "EVERYONE",
     "NOBODY",
-    "RUNNING",
+    "RULES_BUILD",
     "FastRng",
     "Game",
     "Position",

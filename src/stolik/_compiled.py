@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Final
 
 PACKAGE: Final = Path(__file__).parent
-BUILD: Final = PACKAGE / "_native"
-MANIFEST: Final = "manifest.json"
-GROUP: Final = "stolik_native__mypyc"
+NATIVE_FOLDER: Final = PACKAGE / "_native"
+MANIFEST_FILE: Final = "manifest.json"
+NATIVE_GROUP: Final = "stolik_native__mypyc"
 """The shared library that mypyc makes of the whole group; its parts import it by this name."""
 
 
@@ -39,7 +39,7 @@ class NativeFinder(MetaPathFinder):
         return spec_from_file_location(fullname, file) if file else None
 
 
-def digest(source: Path) -> str:
+def source_digest(source: Path) -> str:
     """What tells one version of a source from another."""
     return hashlib.sha256(source.read_bytes()).hexdigest()
 
@@ -47,42 +47,42 @@ def digest(source: Path) -> str:
 def read_manifest() -> dict[str, str]:
     """Compiled modules and the digests of their sources; empty where nothing is built for this Python."""
     try:
-        manifest = json.loads((BUILD / MANIFEST).read_text("utf-8"))
+        manifest = json.loads((NATIVE_FOLDER / MANIFEST_FILE).read_text("utf-8"))
         sources = dict(manifest["sources"]) if manifest["suffix"] == EXTENSION_SUFFIXES[0] else {}
-        is_whole = all(file_of(module).is_file() for module in (*sources, GROUP))
+        is_whole = all(native_file(module).is_file() for module in (*sources, NATIVE_GROUP))
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return {}
     return sources if is_whole else {}
 
 
-def fresh_bench_games() -> list[str]:
+def usable_bench_modules() -> list[str]:
     """The games of bench/ that `make bench` compiled along, if unchanged; an edited one makes no rule older."""
-    games = json.loads((BUILD / MANIFEST).read_text("utf-8")).get("bench")
+    games = json.loads((NATIVE_FOLDER / MANIFEST_FILE).read_text("utf-8")).get("bench")
     if not isinstance(games, dict):
         return []
-    return [game for game, made_from in games.items() if file_of(game).is_file() and _is_fresh(game, made_from)]
+    return [game for game, made_from in games.items() if native_file(game).is_file() and _is_fresh(game, made_from)]
 
 
-def source_of(module: str) -> Path:
+def source_file(module: str) -> Path:
     """Where the source of a compiled module lies: in the package, or in a checkout's bench/ beside src/."""
     home = PACKAGE.parents[1] if module.startswith("bench.") else PACKAGE.parent
     return home.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def file_of(module: str) -> Path:
+def native_file(module: str) -> Path:
     """Where the compiled form of a module lies."""
-    return BUILD / (module + EXTENSION_SUFFIXES[0])
+    return NATIVE_FOLDER / (module + EXTENSION_SUFFIXES[0])
 
 
 def built_at() -> float:
     """When the compiled rules came to their place, by the clock of files; 0 where there are none."""
     try:
-        return (BUILD / MANIFEST).stat().st_mtime
+        return (NATIVE_FOLDER / MANIFEST_FILE).stat().st_mtime
     except OSError:
         return 0.0
 
 
-def use_compiled() -> str:
+def install_native_finder() -> str:
     """Let the compiled rules be imported if they are fresh; says what is used, for `stolik about`."""
     if os.environ.get("STOLIK_PURE"):
         return "source, as STOLIK_PURE asks"
@@ -97,11 +97,11 @@ def use_compiled() -> str:
             stacklevel=2,
         )
         return f"source, as the build is older than {stale[0]}"
-    modules = (*sources, *fresh_bench_games(), GROUP)
-    sys.meta_path.insert(0, NativeFinder({module: file_of(module) for module in modules}))
+    modules = (*sources, *usable_bench_modules(), NATIVE_GROUP)
+    sys.meta_path.insert(0, NativeFinder({module: native_file(module) for module in modules}))
     return "compiled"
 
 
 def _is_fresh(module: str, made_from: str) -> bool:
-    source = source_of(module)
-    return source.is_file() and digest(source) == made_from
+    source = source_file(module)
+    return source.is_file() and source_digest(source) == made_from

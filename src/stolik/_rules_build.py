@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stolik._compiled import use_compiled
+from stolik._compiled import install_native_finder
 
-RUNNING: Final = use_compiled()
+RULES_BUILD: Final = install_native_finder()
 """“compiled”, or why the rules run from their source."""

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from stolik import registry
-from stolik.arena import play_match, wilson
+from stolik.arena import play_match, wilson_interval
 from stolik.core.chance import Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
@@ -183,4 +183,4 @@ def test_a_match_that_cannot_be_is_refused(bots: list[str], games: int, workers:
     ],
 )
 def test_wilsons_interval_is_that_of_the_books(wins: float, games: int, low: float, high: float) -> None:
-    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+    assert wilson_interval(wins, games) == pytest.approx((low, high), abs=1e-4)

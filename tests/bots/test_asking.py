@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stolik import registry
-from stolik.bots import decide
+from stolik.bots import choose_action
 from stolik.core.chance import FastRng, Rng
 from stolik.core.position import Position
 
@@ -31,6 +31,6 @@ def test_what_a_seat_cannot_know_is_another_in_another_world(key: str, seed: int
     position, rng = reader.game.start(reader.game.players[-1], seed=seed), FastRng(seed)
     while not position.over and len(reader.read) < 2 * DECISIONS:
         seat = position.on_turn()
-        decide(reader, position, seat, rng)
-        position.apply(seat, decide(reader, position, seat, rng))
+        choose_action(reader, position, seat, rng)
+        position.apply(seat, choose_action(reader, position, seat, rng))
     assert any(one != other for one, other in zip(reader.read[::2], reader.read[1::2], strict=True))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from stolik import registry
-from stolik.bots import RandomPlayer, decide, names, sit_down
+from stolik.bots import RandomBot, bot_names, choose_action, make_bot
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
@@ -34,25 +34,25 @@ def game() -> Game:
 
 
 def test_every_game_can_be_played_at_random_and_by_the_programs_on_its_lid() -> None:
-    assert {"random", "onlooker"} <= set(names(game()))
-    assert isinstance(sit_down(game(), "random"), RandomPlayer)
-    assert isinstance(sit_down(game(), "onlooker"), Onlooker)
+    assert {"random", "onlooker"} <= set(bot_names(game()))
+    assert isinstance(make_bot(game(), "random"), RandomBot)
+    assert isinstance(make_bot(game(), "onlooker"), Onlooker)
 
 
 def test_each_seat_gets_a_player_of_its_own() -> None:
-    assert sit_down(game(), "onlooker") is not sit_down(game(), "onlooker")
+    assert make_bot(game(), "onlooker") is not make_bot(game(), "onlooker")
 
 
 def test_a_name_that_nobody_has_is_refused_with_those_who_could_come() -> None:
     with pytest.raises(BadSetup, match=r"no bot 'nobody'.*random.*onlooker"):
-        sit_down(game(), "nobody")
+        make_bot(game(), "nobody")
 
 
 def test_a_program_is_never_shown_the_table_or_its_luck() -> None:
     position = game().start(3, seed=4)
     before = game().write_position(position)
     onlooker, rng = Onlooker(), FastRng(1)
-    action = decide(onlooker, position, position.on_turn(), rng)
+    action = choose_action(onlooker, position, position.on_turn(), rng)
     assert onlooker.worlds[0] is not position
     assert all(luck is not position.rng for luck in onlooker.luck)
     assert game().write_position(position) == before
@@ -62,7 +62,7 @@ def test_a_program_is_never_shown_the_table_or_its_luck() -> None:
 def test_the_luck_of_the_world_is_not_the_luck_of_the_player() -> None:
     onlooker = Onlooker()
     position = game().start(2, seed=4)
-    decide(onlooker, position, position.on_turn(), FastRng(1))
+    choose_action(onlooker, position, position.on_turn(), FastRng(1))
     of_the_world, of_the_player = onlooker.luck
     assert of_the_world is not of_the_player
 
@@ -70,7 +70,9 @@ def test_the_luck_of_the_world_is_not_the_luck_of_the_player() -> None:
 def test_a_decision_is_told_by_the_position_and_the_luck() -> None:
     position = game().start(2, seed=4)
     seat = position.on_turn()
-    decisions = [[decide(RandomPlayer(), position, seat, rng) for _ in range(20)] for rng in (FastRng(7), FastRng(7))]
+    decisions = [
+        [choose_action(RandomBot(), position, seat, rng) for _ in range(20)] for rng in (FastRng(7), FastRng(7))
+    ]
     assert decisions[0] == decisions[1]
     assert len(set(decisions[0])) > 1
 
@@ -79,10 +81,10 @@ def test_a_decision_is_told_by_the_position_and_the_luck() -> None:
 def test_random_players_play_a_game_to_its_end(key: str) -> None:
     played = registry.load(key)
     position, rng = played.start(played.players[-1], seed=5), FastRng(5)
-    player = sit_down(played, "random")
+    player = make_bot(played, "random")
     for _ in range(played.longest):
         if position.over:
             break
         seat = position.on_turn()
-        position.apply(seat, decide(player, position, seat, rng))
+        position.apply(seat, choose_action(player, position, seat, rng))
     assert position.over

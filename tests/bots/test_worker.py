@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from stolik import games, registry
-from stolik.bots import at_level, names
-from stolik.bots.worker import POLITENESS, Answer, Question, answer
+from stolik.bots import bot_names, with_level
+from stolik.bots.worker import NICENESS, BotReply, BotRequest, reply_to
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.position import Position
@@ -27,31 +27,31 @@ worker.main()
 """The worker with the shelf of the tests, which has one game more."""
 PRATTLER = """
 from stolik.bots import worker
-honest = worker.think
+honest = worker.compute_reply
 def think(question):
     print("a player prints,", input("and reads"))
     return honest(question)
-worker.think = think
+worker.compute_reply = think
 worker.main()
 """
-QUICK = {"search": at_level("search", 1)}
+QUICK = {"search": with_level("search", 1)}
 NICEST = 19
 """Linux goes no further: who starts nice already is not made nicer than this."""
 
 
-def run(lines: Iterable[bytes], *program: str) -> list[Answer]:
+def run(lines: Iterable[bytes], *program: str) -> list[BotReply]:
     """All that a worker answers to these lines before its stdin is closed."""
     command = [sys.executable, *(program or ("-c", PROGRAM))]
     done = subprocess.run(command, input=b"".join(line + b"\n" for line in lines), check=True, capture_output=True)
     assert done.stderr == b""
-    return [msgspec.json.decode(line, type=Answer) for line in done.stdout.splitlines()]
+    return [msgspec.json.decode(line, type=BotReply) for line in done.stdout.splitlines()]
 
 
 def question(game: Game, position: Position, bot: str, number: int = 5, kind: str = "move") -> bytes:
     """What the first seat on turn is asked at a table with the usual options."""
     seat = position.on_turn()
     setup = game.setup(position.seats)
-    asked = Question(
+    asked = BotRequest(
         id=number,
         game=game.key,
         players=setup.players,
@@ -71,7 +71,7 @@ def questions(kind: str = "move") -> list[bytes]:
     for key in registry.keys():
         game = registry.load(key)
         position, minds = game.start(game.players[-1], seed=3), FastRng(8)
-        for bot in (*names(game), *names(game)):
+        for bot in (*bot_names(game), *bot_names(game)):
             asked.append(question(game, position, bot, number=len(asked), kind=kind))
             seat = position.on_turn()
             position.apply(seat, position.random_action(seat, minds))
@@ -81,7 +81,7 @@ def questions(kind: str = "move") -> list[bytes]:
 def test_every_program_of_every_game_answers_with_a_legal_move() -> None:
     lines = questions()
     for line, answered in zip(lines, run(lines), strict=True):
-        asked = msgspec.json.decode(line, type=Question)
+        asked = msgspec.json.decode(line, type=BotRequest)
         game = registry.load(asked.game)
         world = game.read_position(asked.world, game.setup(asked.players, asked.options), FastRng(0))
         assert answered.error == ""
@@ -92,7 +92,7 @@ def test_every_program_of_every_game_answers_with_a_legal_move() -> None:
 def test_an_answer_hangs_on_its_question_alone() -> None:
     """Not on the process, nor on what was asked before: a player keeps nothing from one seat to another."""
     lines = questions()
-    assert run(lines) == run(reversed(lines))[::-1] == [answer(line) for line in lines]
+    assert run(lines) == run(reversed(lines))[::-1] == [reply_to(line) for line in lines]
 
 
 def test_hints_tell_of_every_legal_action_the_best_first() -> None:
@@ -127,7 +127,7 @@ def test_questions_that_cannot_be_answered_cost_the_worker_nothing() -> None:
         assert failed.action is None, changed
         # and no message, which may quote cards
         assert re.fullmatch(rf"{error} in \w+, line \d+", failed.error), changed
-        assert good == answer(line)
+        assert good == reply_to(line)
 
 
 def test_lines_that_are_no_question_are_answered_too() -> None:
@@ -135,7 +135,7 @@ def test_lines_that_are_no_question_are_answered_too() -> None:
     *failed, ready = run([*lines, b'{"id": 3}'])
     assert [one.id for one in failed] == [-1] * len(lines)
     assert all(one.error for one in failed)
-    assert ready == Answer(3)
+    assert ready == BotReply(3)
 
 
 def test_what_a_player_prints_or_reads_does_not_touch_the_line_to_the_server() -> None:
@@ -147,16 +147,16 @@ def test_what_a_player_prints_or_reads_does_not_touch_the_line_to_the_server() -
 
 
 def test_it_runs_as_a_module() -> None:
-    assert run([b'{"id": 3}'], "-m", "stolik.bots.worker") == [Answer(3)]
+    assert run([b'{"id": 3}'], "-m", "stolik.bots.worker") == [BotReply(3)]
 
 
 STEP_BACK = """
 import os
-from stolik.bots.worker import SESSION, step_back
+from stolik.bots.worker import AUTOGROUP_FILE, lower_priority
 def session_niceness():
-    return SESSION.read_text().split()[-1:] if SESSION.exists() else []
+    return AUTOGROUP_FILE.read_text().split()[-1:] if AUTOGROUP_FILE.exists() else []
 before = session_niceness()
-step_back()
+lower_priority()
 print(os.nice(0), before, session_niceness(), sep=";")
 """
 
@@ -167,5 +167,5 @@ def test_a_worker_steps_back_with_its_own_session_and_with_no_other(alone: bool)
     command = [sys.executable, "-c", STEP_BACK]
     done = subprocess.run(command, check=True, capture_output=True, text=True, start_new_session=alone)
     nice, before, after = done.stdout.strip().split(";")
-    assert int(nice) == min(os.nice(0) + POLITENESS, NICEST)
-    assert after == (str([str(POLITENESS)]) if alone and before != "[]" else before)
+    assert int(nice) == min(os.nice(0) + NICENESS, NICEST)
+    assert after == (str([str(NICENESS)]) if alone and before != "[]" else before)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from stolik import registry
-from stolik.conformance.random_walks import seats, some
+from stolik.conformance.random_walks import all_seats, sampled_positions
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -51,13 +51,13 @@ def played_out(game: Game, position: Position, seed: int) -> tuple[list[int], li
 
 def undecided(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
     """Some positions of a game in which a program can be asked; after the end it is not."""
-    return (position for position in some(game, setup, seed) if not position.over)
+    return (position for position in sampled_positions(game, setup, seed) if not position.over)
 
 
 @every_setup
 def test_a_world_that_was_sent_looks_the_same_to_its_seat(game: Game, setup: Setup, seed: int) -> None:
     for position in undecided(game, setup, seed):
-        for seat in seats(position):
+        for seat in all_seats(position):
             world = sent(game, setup, position.imagine(seat, FastRng(seed, seat)), seed)
             assert game.view(world, seat) == game.view(position, seat)
             assert world.legal(seat) == position.legal(seat)
@@ -67,7 +67,7 @@ def test_a_world_that_was_sent_looks_the_same_to_its_seat(game: Game, setup: Set
 @every_setup
 def test_all_that_is_imagined_from_it_looks_the_same_too(game: Game, setup: Setup, seed: int) -> None:
     for position in undecided(game, setup, seed):
-        for seat in seats(position):
+        for seat in all_seats(position):
             world = position.imagine(seat, FastRng(seed, seat))
             for number in range(WORLDS):
                 world = sent(game, setup, world.imagine(seat, FastRng(seed, number)), number)
@@ -79,7 +79,7 @@ def test_all_that_is_imagined_from_it_looks_the_same_too(game: Game, setup: Setu
 def test_the_same_luck_imagines_the_same_worlds_here_and_there(game: Game, setup: Setup, seed: int) -> None:
     """Whatever imagination uses (colours shown to be lacking, sets once held …) has arrived."""
     for position in undecided(game, setup, seed):
-        for seat in seats(position):
+        for seat in all_seats(position):
             world = position.imagine(seat, FastRng(seed, seat))
             there = sent(game, setup, world, seed)
             ours, theirs = (one.imagine(seat, FastRng(seed, 7)) for one in (world, there))

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, Final
 
-from stolik.bots import SEARCH, at_level
+from stolik.bots import SEARCH_BOT, with_level
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
@@ -16,7 +16,7 @@ from stolik.server.runtime.bot_pool import Thinkers
 from support.randomness import SeededRandomness
 from support.server import Server
 
-BRIEFLY: Final = at_level(SEARCH, 1)
+BRIEFLY: Final = with_level(SEARCH_BOT, 1)
 
 
 class RandomnessFromFile(SeededRandomness):
@@ -59,6 +59,6 @@ def think_briefly() -> None:
     def ask_briefly(
         thinkers: Thinkers, game: Game, setup: Setup, position: Position, seat: int, bot: str, *more: Any
     ) -> Coroutine[Any, Any, int]:
-        return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH) else bot, *more)
+        return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH_BOT) else bot, *more)
 
     setattr(Thinkers, "ask", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.conformance import EXAMINATIONS
+from stolik.conformance import CHECKS
 from support.cli import Stolik
 
 
@@ -30,7 +30,7 @@ def test_a_new_game_is_found_by_its_folder_and_playable(stolik: Stolik, shelf: P
 def test_a_new_game_passes_the_examination(stolik: Stolik, shelf: Path) -> None:
     done = stolik("examine", "zimorodek", "--rounds", "1", STOLIK_GAMES=str(shelf))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("holds") == len(EXAMINATIONS)
+    assert done.stdout.count("holds") == len(CHECKS)
 
 
 def test_a_new_game_brings_tests_that_pass(stolik: Stolik, shelf: Path) -> None:

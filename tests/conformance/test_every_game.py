@@ -2,8 +2,8 @@
 
 import pytest
 
-from stolik import RUNNING, registry
-from stolik.conformance import EXAMINATIONS, Examination, Fault, random_walks
+from stolik import RULES_BUILD, registry
+from stolik.conformance import CHECKS, Check, ConformanceError, random_walks
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from support.seeds import Size
@@ -20,11 +20,11 @@ def name(value: Game | Setup) -> str:
     return "-".join([f"{value.players}", *(f"{key}={chosen}" for key, chosen in value.options.items())])
 
 
-def fault_of(examination: Examination, game: Game, setup: Setup, seed: int) -> str:
+def fault_of(examination: Check, game: Game, setup: Setup, seed: int) -> str:
     """What it finds, with its name; nothing when all is well."""
     try:
         examination(game, setup, seed)
-    except Fault as fault:
+    except ConformanceError as fault:
         return f"{examination.__name__}, seed {seed}: {fault}"
     return ""
 
@@ -32,7 +32,7 @@ def fault_of(examination: Examination, game: Game, setup: Setup, seed: int) -> s
 @pytest.fixture
 def fewer_looks_from_source(monkeypatch: pytest.MonkeyPatch, size: Size) -> None:
     """The source is slower, and the same rules: in the gate half as many positions are looked at."""
-    if RUNNING != "compiled" and size == "quick":
+    if RULES_BUILD != "compiled" and size == "quick":
         for bound in ("MOST_LOOKS", "FEWEST_LOOKS", "PLENTY", "MANY"):
             monkeypatch.setattr(random_walks, bound, getattr(random_walks, bound) // 2)
 
@@ -41,7 +41,7 @@ def fewer_looks_from_source(monkeypatch: pytest.MonkeyPatch, size: Size) -> None
 @pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
 def test_a_game_in_a_setup_sits_through_every_examination(game: Game, setup: Setup, seed: int, size: Size) -> None:
     seeds = range(seed, seed + SEEDS[size])
-    found = [fault_of(examination, game, setup, one) for one in seeds for examination in EXAMINATIONS]
+    found = [fault_of(examination, game, setup, one) for one in seeds for examination in CHECKS]
     assert not list(filter(None, found))
 
 

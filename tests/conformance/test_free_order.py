@@ -3,7 +3,7 @@
 import pytest
 
 from stolik import registry
-from stolik.conformance.failure import Fault
+from stolik.conformance.failure import ConformanceError
 from stolik.conformance.free_order import a_stretch_leaves_others_their_moves
 from stolik.core.game import Game
 
@@ -22,5 +22,5 @@ def test_a_stretch_that_goes_on_over_others_moves_is_found(
     game: Game, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     monkeypatch.setattr(type(game.start(game.players[-1])), "stretch", lambda _position: 0)
-    with pytest.raises(Fault, match="leaves the stretch and takes"):
+    with pytest.raises(ConformanceError, match="leaves the stretch and takes"):
         a_stretch_leaves_others_their_moves(game, next(game.setups()), seed)

@@ -8,16 +8,16 @@ import pytest
 from msgspec import Struct
 
 from stolik import registry
-from stolik.conformance.failure import Fault
-from stolik.conformance.private_actions import acts_behind_screens_show_nothing
-from stolik.conformance.random_walks import walk
+from stolik.conformance.failure import ConformanceError
+from stolik.conformance.private_actions import private_actions_show_nothing
+from stolik.conformance.random_walks import random_walk
 from stolik.core.game import Game, Speaker
 from stolik.core.position import Position
 
 GAMES = [
     game
     for game in map(registry.load, registry.keys())
-    if any(position.unseen() for position in walk(game, next(game.setups()), 1))
+    if any(position.unseen() for position in random_walk(game, next(game.setups()), 1))
 ]
 
 
@@ -41,8 +41,8 @@ def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game, seed: in
         assert isinstance(seen, Leaky)
         return game.show(seen.honest, speaker)
 
-    with pytest.raises(Fault, match="sees what"):
-        acts_behind_screens_show_nothing(replace(game, view=view, show=show), next(game.setups()), seed)
+    with pytest.raises(ConformanceError, match="sees what"):
+        private_actions_show_nothing(replace(game, view=view, show=show), next(game.setups()), seed)
 
 
 @pytest.mark.source  # leaks are planted in the rules
@@ -52,5 +52,5 @@ def test_an_event_that_tells_everyone_is_found(game: Game, monkeypatch: pytest.M
         self.tell(kind, seat, what, more)
 
     monkeypatch.setattr(Position, "tell_only", tell_everyone)
-    with pytest.raises(Fault, match="hears what"):
-        acts_behind_screens_show_nothing(game, next(game.setups()), seed)
+    with pytest.raises(ConformanceError, match="hears what"):
+        private_actions_show_nothing(game, next(game.setups()), seed)

@@ -12,12 +12,12 @@ import pytest
 
 from stolik import games
 from stolik.cli.new_game import write_template
-from stolik.conformance import EXAMINATIONS, Fault
+from stolik.conformance import CHECKS, ConformanceError
 from stolik.core.game import Game
 
 SECRECY = [
     examination
-    for examination in EXAMINATIONS
+    for examination in CHECKS
     if examination.__module__.endswith("secrecy") or "imagine" in examination.__name__
 ]
 
@@ -113,7 +113,7 @@ def test_a_seeded_leak_is_caught(what: str, tmp_path: Path, monkeypatch: pytest.
             for game_seed in range(seed, seed + 3):
                 try:
                     examination(game, setup, game_seed)
-                except Fault as fault:
+                except ConformanceError as fault:
                     alarms.append(str(fault))
     assert alarms, f"{what} went unnoticed"
 

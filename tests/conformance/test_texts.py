@@ -12,7 +12,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from stolik import registry
-from stolik.conformance.random_walks import walk
+from stolik.conformance.random_walks import random_walk
 from stolik.core.game import Speaker
 from stolik.core.i18n import LANGUAGES, Catalogue, Sentence, plural_category
 from support.game_folders import rules_source
@@ -125,7 +125,7 @@ def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(
     written = {f"reckoning.{name}" for name in branch(key, "reckoning")}
     heard = set[str]()
     for setup, game_seed in product(game.setups(), range(seed, seed + 6)):
-        for position in walk(game, setup, game_seed):
+        for position in random_walk(game, setup, game_seed):
             heard |= {line.text for one in game.reckon(game.public(position)) for line in one.lines}
         if written <= heard:
             break

@@ -134,4 +134,4 @@ def build() -> None:
     if os.environ.get("STOLIK_PURE"):
         pytest.skip("compiled rules are compared where they run: without STOLIK_PURE")
     need("compiler")
-    assert stolik.RUNNING == "compiled", f"Stolik runs from {stolik.RUNNING} (make build)"
+    assert stolik.RULES_BUILD == "compiled", f"Stolik runs from {stolik.RULES_BUILD} (make build)"

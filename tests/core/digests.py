@@ -118,7 +118,7 @@ class SourceProcess:
 
 def answer_lines() -> None:
     """Be the other process."""
-    assert stolik.RUNNING.startswith("source"), stolik.RUNNING
+    assert stolik.RULES_BUILD.startswith("source"), stolik.RULES_BUILD
     for line in sys.stdin:
         key, number, *how_many = json.loads(line)
         game = stolik.load(key)

@@ -16,7 +16,7 @@ import pytest
 
 import stolik
 from stolik import _compiled
-from stolik._compiled import GROUP, NativeFinder
+from stolik._compiled import NATIVE_GROUP, NativeFinder
 
 PACKAGE = Path(stolik.__file__).parent
 EDITED = "stolik.games.stonogi.pieces"
@@ -29,7 +29,7 @@ NO_SOURCES = [f'{{"suffix": "SUFFIX", "sources": {value}}}' for value in ("5", "
 WHAT_RUNS = """
 import stolik
 from stolik.games.stonogi import pieces
-print(stolik.RUNNING, "|", pieces.__file__, "|", getattr(pieces, "EDITED_JUST_NOW", "unedited"))
+print(stolik.RULES_BUILD, "|", pieces.__file__, "|", getattr(pieces, "EDITED_JUST_NOW", "unedited"))
 """
 
 Python = Callable[..., tuple[list[str], str]]
@@ -59,7 +59,7 @@ def write_manifest(home: Path, suffix: str) -> None:
     digests = {module: hashlib.sha256(source(home, module).read_bytes()).hexdigest() for module in modules}
     file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps({"suffix": suffix, "sources": digests}), "utf-8")
-    for module in (*modules, GROUP):
+    for module in (*modules, NATIVE_GROUP):
         library(home, module).touch()
 
 
@@ -95,14 +95,14 @@ class Choice(NamedTuple):
 def choice(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Choice]:
     """Let it choose for that folder, in this process."""
     monkeypatch.setattr(_compiled, "PACKAGE", home / "stolik")
-    monkeypatch.setattr(_compiled, "BUILD", home / "stolik" / "_native")
+    monkeypatch.setattr(_compiled, "NATIVE_FOLDER", home / "stolik" / "_native")
     monkeypatch.setattr(sys, "meta_path", [])
     monkeypatch.delenv("STOLIK_PURE", raising=False)
 
     def choose() -> Choice:
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
-            running = _compiled.use_compiled()
+            running = _compiled.install_native_finder()
         files = [finder.files[EDITED] for finder in sys.meta_path if isinstance(finder, NativeFinder)]
         return Choice(
             running, files[0] if files else source(home, EDITED), "\n".join(str(one.message) for one in warned)
@@ -140,7 +140,7 @@ def test_an_edited_source_runs_and_the_warning_names_it(copy: Path, fresh_python
 
 
 def test_the_source_of_a_damaged_build_runs(copy: Path, fresh_python: Python) -> None:
-    library(copy, GROUP).unlink()
+    library(copy, NATIVE_GROUP).unlink()
     (running, file, _), warned = fresh_python(WHAT_RUNS, copy)
     assert (running, warned) == ("source, as nothing is compiled here", "")
     assert Path(file) == source(copy, EDITED)
@@ -202,7 +202,7 @@ def test_a_manifest_of_another_shape_is_ignored(home: Path, choice: Callable[[],
     assert choice() == ("source, as nothing is compiled here", source(home, EDITED), "")
 
 
-@pytest.mark.parametrize("missing", [*COMPILED, GROUP])
+@pytest.mark.parametrize("missing", [*COMPILED, NATIVE_GROUP])
 def test_a_build_without_one_of_its_libraries_is_ignored(
     home: Path, choice: Callable[[], Choice], missing: str
 ) -> None:

@@ -40,7 +40,7 @@ def source() -> Iterator[SourceProcess]:
 def test_compiled_and_source_play_the_same_games(
     game: Game, setup: Setup, source: SourceProcess, seed: int, size: Size
 ) -> None:
-    assert stolik.RUNNING == "compiled"
+    assert stolik.RULES_BUILD == "compiled"
     many = (seed, GAMES[size], SEARCHES[size])
     assert digests(game, setup, *many) == source.digests(game, setup, *many)
 

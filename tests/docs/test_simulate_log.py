@@ -10,7 +10,7 @@ from msgspec import Struct
 
 import stolik as package
 from stolik import registry
-from stolik.bots import RANDOM, sit_down
+from stolik.bots import RANDOM_BOT, make_bot
 from stolik.cli.simulate import NUMBER, Simulation
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -37,8 +37,8 @@ def events(game: Game) -> dict[str, tuple[str, ...]]:
 
 
 def set_up(game: Game, setup: Setup, number: int, seed: int) -> Simulation:
-    players = [sit_down(game, RANDOM) for _ in range(setup.players)]
-    return Simulation(game, setup, (RANDOM,) * setup.players, players, seed, number)
+    players = [make_bot(game, RANDOM_BOT) for _ in range(setup.players)]
+    return Simulation(game, setup, (RANDOM_BOT,) * setup.players, players, seed, number)
 
 
 def test_every_game_has_its_section() -> None:

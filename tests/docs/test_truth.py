@@ -8,7 +8,7 @@ import typer.main
 
 import stolik
 from stolik import registry
-from stolik.bots import names
+from stolik.bots import bot_names
 from stolik.cli import app
 from stolik.version import VERSION
 
@@ -36,7 +36,7 @@ def test_readme_names_every_game_with_its_author_and_publisher() -> None:
 
 def test_readme_names_every_bot() -> None:
     for key in OURS:
-        for bot in names(registry.load(key)):
+        for bot in bot_names(registry.load(key)):
             assert f"`{bot}`" in README
 
 

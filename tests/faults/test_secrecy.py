@@ -22,7 +22,7 @@ from faults.secrecy.whole_games import searched
 from server.table.paper_table import started
 from server.table.table_fixtures import ANN, BOB
 from stolik import games, registry
-from stolik._rules_build import RUNNING
+from stolik._rules_build import RULES_BUILD
 
 pytestmark = pytest.mark.source
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,9 @@ ROLES = sorted({leak.to for leak in LEAKS})
 
 @pytest.fixture(autouse=True)
 def _from_source() -> None:
-    assert RUNNING != "compiled", "worlds are imagined and leaks planted inside the server: run this with STOLIK_PURE=1"
+    assert RULES_BUILD != "compiled", (
+        "worlds are imagined and leaks planted inside the server: run this with STOLIK_PURE=1"
+    )
 
 
 @pytest.mark.parametrize("share", range(SHARES))

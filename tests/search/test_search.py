@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from stolik import registry
-from stolik.bots import SearchingPlayer, sit_down
+from stolik.bots import SearchBot, make_bot
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
@@ -86,7 +86,7 @@ def test_a_prior_decides_while_nothing_else_is_known(game: Game) -> None:
 
 def test_a_search_explains_itself(game: Game) -> None:
     position = game.start(players=2, seed=3)
-    thoughts = SearchingPlayer(game, level=2).explain(position, 0, FastRng(1))
+    thoughts = SearchBot(game, level=2).explain(position, 0, FastRng(1))
     assert {thought.action for thought in thoughts} == set(position.legal(0))
     assert [thought.visits for thought in thoughts] == sorted((t.visits for t in thoughts), reverse=True)
     assert all(0 <= thought.worth <= 1 for thought in thoughts)
@@ -95,10 +95,10 @@ def test_a_search_explains_itself(game: Game) -> None:
 @pytest.mark.parametrize("name", ["search:0", "search:6", "search:", "search:x"])
 def test_levels_are_one_to_five(name: str, game: Game) -> None:
     if name == "search:":
-        assert isinstance(sit_down(game, name), SearchingPlayer)
+        assert isinstance(make_bot(game, name), SearchBot)
         return
     with pytest.raises(BadSetup, match="levels are 1 to 5"):
-        sit_down(game, name)
+        make_bot(game, name)
 
 
 def test_search_names_no_game() -> None:

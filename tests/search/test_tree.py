@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.search.tree import Arms, Places
+from stolik.search.tree import EdgeStats, IndexTable
 
 
 @given(st.lists(st.integers(0, 2**61), max_size=400))
 def test_places_number_keys_in_the_order_of_their_coming_and_find_them_again(keys: list[int]) -> None:
-    places = Places(4)
+    places = IndexTable(4)
     expected: dict[int, int] = {}
     for key in keys:
         assert places.find_or_add(key) == expected.setdefault(key, len(expected))
@@ -17,14 +17,14 @@ def test_places_number_keys_in_the_order_of_their_coming_and_find_them_again(key
 
 
 def test_a_key_never_seen_is_not_found() -> None:
-    places = Places(4)
+    places = IndexTable(4)
     for key in range(0, 2000, 2):
         places.find_or_add(key)
     assert all(places.find(key) == -1 for key in range(1, 2000, 2))
 
 
 def test_arms_grow_and_keep_what_they_know() -> None:
-    arms = Arms(2)
+    arms = EdgeStats(2)
     for key in range(500):
         arm = arms.number(key)
         arms.visits[arm] = key

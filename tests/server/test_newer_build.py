@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from stolik import _compiled, registry
-from stolik.bots import RANDOM
+from stolik.bots import RANDOM_BOT
 from stolik.server.runtime import bot_pool as thinkers_module
 from stolik.server.runtime.bot_pool import Thinkers
 from support.server_launcher import HUNG
 
 
 def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_compiled, "BUILD", tmp_path)
+    monkeypatch.setattr(_compiled, "NATIVE_FOLDER", tmp_path)
     monkeypatch.setattr(thinkers_module, "STARTING", HUNG)
     game = registry.load("rok")
     setup = game.setup(2)
@@ -24,10 +24,10 @@ def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypa
         thinkers = Thinkers(1, deadline=HUNG)
         pids = []
         for number in range(4):
-            await thinkers.ask(game, setup, position, position.on_turn(), RANDOM)
+            await thinkers.ask(game, setup, position, position.on_turn(), RANDOM_BOT)
             pids.append([worker.process.pid for worker in thinkers._workers if worker.process is not None])
             if number == 1:
-                manifest = tmp_path / _compiled.MANIFEST
+                manifest = tmp_path / _compiled.MANIFEST_FILE
                 manifest.touch()
                 built = thinkers._workers[0].started_at + 0.001  # by this clock alone: that of the file may be behind
                 os.utime(manifest, (built, built))

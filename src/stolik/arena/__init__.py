@@ -4,6 +4,6 @@ Deliberately absent: any game, and any bot's inside. Games come with their lid, 
 """
 
 from stolik.arena.match import Standing, play_match
-from stolik.core.confidence import wilson
+from stolik.core.confidence import wilson_interval
 
-__all__ = ["Standing", "play_match", "wilson"]
+__all__ = ["Standing", "play_match", "wilson_interval"]

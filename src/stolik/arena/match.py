@@ -12,16 +12,16 @@ from functools import partial
 from typing import Final
 
 from stolik import registry
-from stolik.bots import decide, sit_down
+from stolik.bots import choose_action, make_bot
 from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
-from stolik.core.confidence import wilson
+from stolik.core.confidence import wilson_interval
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
 
-CHUNKS_A_WORKER: Final = 4
+CHUNKS_PER_WORKER: Final = 4
 """Games are handed out in chunks, small enough that no process waits long for the last one."""
 
 
@@ -42,11 +42,11 @@ class Standing:
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the share."""
-        return wilson(self.wins, self.games)
+        return wilson_interval(self.wins, self.games)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """One game's outcome for each bot, in the order in which the match names them."""
 
     wins: tuple[float, ...]
@@ -75,10 +75,10 @@ def _standing(name: str, outcomes: list[tuple[float, int]]) -> Standing:
     return Standing(name, len(outcomes), wins, sum(score for _, score in outcomes) / len(outcomes))
 
 
-def _play_all(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, games: int, workers: int) -> list[Played]:
+def _play_all(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, games: int, workers: int) -> list[GameResult]:
     if workers == 1:
         return _play_chunk(game, setup, bots, seed, range(games))
-    size = -(-games // (workers * CHUNKS_A_WORKER))
+    size = -(-games // (workers * CHUNKS_PER_WORKER))
     chunks = [range(begin, min(begin + size, games)) for begin in range(0, games, size)]
     with Processes(workers) as processes:
         parts = processes.map(
@@ -89,18 +89,18 @@ def _play_all(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, games:
 
 def _play_elsewhere(
     key: str, players: int, options: dict[str, str], bots: tuple[str, ...], seed: int, numbers: range
-) -> list[Played]:
+) -> list[GameResult]:
     game = registry.load(key)
     return _play_chunk(game, game.setup(players, options), bots, seed, numbers)
 
 
-def _play_chunk(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, numbers: range) -> list[Played]:
+def _play_chunk(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, numbers: range) -> list[GameResult]:
     """These games of the match, one after the other."""
-    players = [sit_down(game, name) for name in bots]
+    players = [make_bot(game, name) for name in bots]
     return [_play_one(game, setup, players, seed, number) for number in numbers]
 
 
-def _play_one(game: Game, setup: Setup, players: list[Bot], seed: int, number: int) -> Played:
+def _play_one(game: Game, setup: Setup, players: list[Bot], seed: int, number: int) -> GameResult:
     """Game `number`: bot *b* sits on seat *b* + `number`, counted round the table."""
     seats = len(players)
     luck = FastRng(seed, number)
@@ -111,10 +111,10 @@ def _play_one(game: Game, setup: Setup, players: list[Bot], seed: int, number: i
         if decisions == game.longest:
             raise RuntimeError(f"game {number} of the match is not over after {decisions} decisions")
         seat = position.on_turn()
-        position.apply(seat, decide(players[(seat - number) % seats], position, seat, luck))
+        position.apply(seat, choose_action(players[(seat - number) % seats], position, seat, luck))
         decisions += 1
     places, scores = position.places(), position.scores()
     own = [(bot + number) % seats for bot in range(seats)]
     shared = 1 if game.together else places.count(1)
     won = [0.0 if position.all_lost() else (places[seat] == 1) / shared for seat in own]
-    return Played(tuple(won), tuple(scores[seat] for seat in own))
+    return GameResult(tuple(won), tuple(scores[seat] for seat in own))

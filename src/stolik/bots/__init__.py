@@ -3,20 +3,20 @@
 Deliberately absent: any game. What a program knows of one hangs on the game's lid (`Game.bots`).
 """
 
-from stolik.bots.choosing import decide
-from stolik.bots.factory import RANDOM, SEARCH, at_level, names, sit_down
-from stolik.bots.random_bot import RandomPlayer
-from stolik.bots.search_bot import LEVELS, SearchingPlayer, Thought
+from stolik.bots.choosing import choose_action
+from stolik.bots.factory import RANDOM_BOT, SEARCH_BOT, bot_names, make_bot, with_level
+from stolik.bots.random_bot import RandomBot
+from stolik.bots.search_bot import SIMULATIONS_BY_LEVEL, ActionRating, SearchBot
 
 __all__ = [
-    "LEVELS",
-    "RANDOM",
-    "SEARCH",
-    "RandomPlayer",
-    "SearchingPlayer",
-    "Thought",
-    "at_level",
-    "decide",
-    "names",
-    "sit_down",
+    "SIMULATIONS_BY_LEVEL",
+    "RANDOM_BOT",
+    "SEARCH_BOT",
+    "RandomBot",
+    "SearchBot",
+    "ActionRating",
+    "with_level",
+    "choose_action",
+    "bot_names",
+    "make_bot",
 ]

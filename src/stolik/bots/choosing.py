@@ -10,7 +10,7 @@ from stolik.core.chance import FastRng
 from stolik.core.position import Position
 
 
-def decide(player: Bot, position: Position, seat: int, rng: FastRng) -> int:
+def choose_action(player: Bot, position: Position, seat: int, rng: FastRng) -> int:
     """The action that the player takes on this seat; the world and its luck are drawn from `rng`."""
     world = position.imagine(seat, rng.fork())
     return player.choose(world, seat, rng)

@@ -6,7 +6,7 @@ from stolik.core.chance import Rng
 from stolik.core.position import Position
 
 
-class RandomPlayer:
+class RandomBot:
     """Plays without looking."""
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:

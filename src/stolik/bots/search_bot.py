@@ -13,17 +13,17 @@ from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.search.mcts import Search
 
-LEVELS: Final = {1: 24, 2: 96, 3: 400, 4: 1600, 5: 6400}
+SIMULATIONS_BY_LEVEL: Final = {1: 24, 2: 96, 3: 400, 4: 1600, 5: 6400}
 """Simulations for one decision."""
-USUAL_LEVEL: Final = 4
-CARE: Final = {1: 1, 2: 3}
+DEFAULT_LEVEL: Final = 4
+VISIT_EXPONENT_BY_LEVEL: Final = {1: 1, 2: 3}
 """These levels choose by chance among what they considered, with the visits to this power as weights."""
-PATIENCE: Final = 32
+SIMULATIONS_PER_CLOCK_CHECK: Final = 32
 """Simulations between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class ActionRating:
     """What the search thought of one action."""
 
     action: int
@@ -32,15 +32,15 @@ class Thought:
     reasons: tuple[str, ...]
 
 
-class SearchingPlayer:
+class SearchBot:
     """Thinks for a number of simulations, or for some seconds if that is said."""
 
-    def __init__(self, game: Game, level: int = USUAL_LEVEL, seconds: float | None = None) -> None:
-        if level not in LEVELS:
-            raise BadSetup(f"levels are 1 to {len(LEVELS)}, not {level}")
+    def __init__(self, game: Game, level: int = DEFAULT_LEVEL, seconds: float | None = None) -> None:
+        if level not in SIMULATIONS_BY_LEVEL:
+            raise BadSetup(f"levels are 1 to {len(SIMULATIONS_BY_LEVEL)}, not {level}")
         self.knowledge = game.knowledge()
-        self.simulations = LEVELS[level]
-        self.care = CARE.get(level)
+        self.simulations = SIMULATIONS_BY_LEVEL[level]
+        self.care = VISIT_EXPONENT_BY_LEVEL.get(level)
         self.seconds = seconds
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:
@@ -61,14 +61,16 @@ class SearchingPlayer:
             return search
         begin = perf_counter()
         while perf_counter() - begin < self.seconds:
-            search.simulate(PATIENCE)
+            search.simulate(SIMULATIONS_PER_CLOCK_CHECK)
         return search
 
-    def explain(self, world: Position, seat: int, rng: Rng) -> list[Thought]:
+    def explain(self, world: Position, seat: int, rng: Rng) -> list[ActionRating]:
         """What it thinks of every legal action, the preferred one first."""
         search = self.think(world, seat, rng)
         thoughts = [
-            Thought(action, search.visits(action), search.worth(action), _reasons(self.knowledge, world, seat, action))
+            ActionRating(
+                action, search.visits(action), search.worth(action), _reasons(self.knowledge, world, seat, action)
+            )
             for action in world.legal(seat)
         ]
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from stolik import RUNNING, registry
+from stolik import RULES_BUILD, registry
 from stolik.version import VERSION
 
 
 def about() -> None:
     """Say which version this is, whether its rules are compiled, and which games there are."""
     out = Console(highlight=False)
-    out.print(f"Stolik {VERSION} - rules: {RUNNING}")
+    out.print(f"Stolik {VERSION} - rules: {RULES_BUILD}")
     for key in registry.keys():
         game = registry.load(key)
         seats = f"{game.players[0]}-{game.players[-1]}"

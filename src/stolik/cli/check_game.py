@@ -8,7 +8,7 @@ import typer
 
 from stolik import registry
 from stolik.cli import arguments
-from stolik.conformance import EXAMINATIONS
+from stolik.conformance import CHECKS
 
 
 def examine(
@@ -19,9 +19,9 @@ def examine(
     """Check what every game promises: legality, conservation, replay, secrecy; for authors of games."""
     box = registry.load(game)
     setups = list(box.setups())
-    for examination in EXAMINATIONS:
+    for examination in CHECKS:
         for setup in setups:
             for number in range(rounds):
                 examination(box, setup, seed + number)
         print(f"  holds   {examination.__name__.replace('_', ' ')}")
-    print(f"{box.credits.title}: {len(EXAMINATIONS)} examinations in {len(setups)} setups, {rounds} rounds each")
+    print(f"{box.credits.title}: {len(CHECKS)} examinations in {len(setups)} setups, {rounds} rounds each")

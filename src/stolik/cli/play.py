@@ -10,7 +10,7 @@ import platformdirs
 import typer
 
 from stolik import registry
-from stolik.bots import at_level, sit_down
+from stolik.bots import make_bot, with_level
 from stolik.cli import arguments
 from stolik.cli.menu import Menu
 from stolik.cli.terminal_table import LeftTheTable, TerminalTable, shell_speaker
@@ -46,8 +46,8 @@ def play(
         raise BadSetup(f"{humans} people do not fit on {seats} seats")
     chosen = arguments.read_options(option) or (menu.choose_options(box, seats) if asked else {})
     setup = box.setup(seats, chosen)
-    bot = at_level(bots or box.usual_bot, level)
-    seated = {seat: sit_down(box, bot) for seat in range(humans, seats)}
+    bot = with_level(bots or box.usual_bot, level)
+    seated = {seat: make_bot(box, bot) for seat in range(humans, seats)}
     if record is not None and record.exists():
         raise BadFile(f"{record} exists already; nothing is overwritten")
     called = seat_names(names, humans, seats, bot, shell)

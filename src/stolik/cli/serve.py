@@ -17,7 +17,7 @@ from typing import Annotated, Final
 import typer
 from msgspec.structs import replace
 
-from stolik import RUNNING
+from stolik import RULES_BUILD
 from stolik.cli.addresses import address_of
 from stolik.core.errors import BadSetup
 
@@ -68,7 +68,7 @@ def serve(
 
     def opened(chosen: int) -> None:
         address = config.public_url or address_of(host, chosen)
-        print(f"Stolik is open at {address}  (rules: {RUNNING}; Ctrl-C closes it)", flush=True)
+        print(f"Stolik is open at {address}  (rules: {RULES_BUILD}; Ctrl-C closes it)", flush=True)
         if open_browser:
             webbrowser.open(address)
 

@@ -17,7 +17,7 @@ import msgspec
 import typer
 
 from stolik import registry
-from stolik.bots import at_level, decide, sit_down
+from stolik.bots import choose_action, make_bot, with_level
 from stolik.cli import arguments
 from stolik.core.bitset import has
 from stolik.core.bot import Bot
@@ -59,8 +59,8 @@ def simulate(
     setup = box.setup(players, arguments.read_options(option))
     if not 1 <= games <= MOST_GAMES or not 0 <= seed < MOST_SEED:
         raise BadSetup(f"games are 1 to {MOST_GAMES}, seeds 0 to 2^62 - 1")
-    names = tuple(at_level(name, level) for name in seat_names(bots, players))
-    seated = [sit_down(box, name) for name in names]
+    names = tuple(with_level(name, level) for name in seat_names(bots, players))
+    seated = [make_bot(box, name) for name in names]
     if records is not None and not records.is_dir():
         raise BadFile(f"{records} is not a folder")
     endings: Counter[str] = Counter()
@@ -116,7 +116,7 @@ class Simulation:
             for seat in position.to_move():
                 if not has(position.owing(), seat):
                     continue  # in free order another's move may have settled what this seat owed
-                action = decide(self.players[seat], position, seat, self.minds)
+                action = choose_action(self.players[seat], position, seat, self.minds)
                 self.sitting.apply(seat, action)
                 yield from self.happened()
                 decisions += 1

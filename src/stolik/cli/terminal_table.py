@@ -14,7 +14,7 @@ from typing import Final
 from rich.console import Console
 from rich.markup import escape
 
-from stolik.bots import SearchingPlayer, decide
+from stolik.bots import SearchBot, choose_action
 from stolik.cli.keyboard import read_line
 from stolik.core.bitset import has
 from stolik.core.bot import Bot
@@ -90,7 +90,7 @@ class TerminalTable:
     def decide(self, seat: int) -> int:
         """What a program does; a person may go away while it thinks."""
         with self.leaving():
-            return decide(self.bots[seat], self.sitting.position, seat, self.minds)
+            return choose_action(self.bots[seat], self.sitting.position, seat, self.minds)
 
     def tell(self) -> None:
         """Note for every seat what it may know, and print it where nothing is secret at this screen."""
@@ -176,7 +176,7 @@ class TerminalTable:
         """What a searching player would do on this seat, and why; it knows no more than the seat does."""
         world = self.sitting.position.imagine(seat, self.minds.fork())
         with self.leaving():
-            thoughts = SearchingPlayer(self.game, HINT_LEVEL).explain(world, seat, self.minds)
+            thoughts = SearchBot(self.game, HINT_LEVEL).explain(world, seat, self.minds)
         for thought in thoughts[:HINTS]:
             reasons = "; ".join(self.speaker.say(reason) for reason in thought.reasons)
             advice = f"{self.game.moves.write(thought.action):<10} {thought.worth:>4.0%}  {reasons}"

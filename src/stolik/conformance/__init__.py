@@ -13,37 +13,37 @@ from typing import Final
 
 from stolik.conformance.copies import clones_are_independent, imagined_worlds_look_the_same
 from stolik.conformance.endings import games_end_within_their_bound, scores_exist_only_at_the_end
-from stolik.conformance.failure import Fault
+from stolik.conformance.failure import ConformanceError
 from stolik.conformance.free_order import a_stretch_leaves_others_their_moves
-from stolik.conformance.heuristics import rules_of_thumb_fit_the_rules
+from stolik.conformance.heuristics import heuristics_fit_the_rules
 from stolik.conformance.legality import (
     legal_moves_are_accepted,
+    optional_moves_are_accepted,
     other_moves_are_refused,
-    seats_that_owe_have_moves,
-    spare_moves_are_accepted,
+    seats_to_move_have_moves,
 )
 from stolik.conformance.pieces import every_piece_is_in_one_place
-from stolik.conformance.private_actions import acts_behind_screens_show_nothing
+from stolik.conformance.private_actions import private_actions_show_nothing
 from stolik.conformance.round_trips import moves_round_trip, positions_round_trip, records_replay, sentences_exist
 from stolik.conformance.scoring import scores_are_explained
 from stolik.conformance.secrecy import (
+    events_tell_what_views_show,
+    face_down_choices_look_alike,
     imagination_knows_only_what_the_seat_knows,
     imagination_varies,
     moves_teach_only_where_they_reveal,
-    one_world_tells_as_much_as_it_shows,
-    silent_choices_look_alike,
     spectators_and_seats_cannot_tell_worlds_apart,
 )
 from stolik.core.game import Game
 from stolik.core.options import Setup
 
-Examination = Callable[[Game, Setup, int], None]
+Check = Callable[[Game, Setup, int], None]
 """Examines one game in one setup, with a seed; silent when all is well."""
 
-EXAMINATIONS: Final[tuple[Examination, ...]] = (
-    seats_that_owe_have_moves,
+CHECKS: Final[tuple[Check, ...]] = (
+    seats_to_move_have_moves,
     legal_moves_are_accepted,
-    spare_moves_are_accepted,
+    optional_moves_are_accepted,
     other_moves_are_refused,
     a_stretch_leaves_others_their_moves,
     clones_are_independent,
@@ -55,15 +55,15 @@ EXAMINATIONS: Final[tuple[Examination, ...]] = (
     moves_round_trip,
     records_replay,
     sentences_exist,
-    rules_of_thumb_fit_the_rules,
+    heuristics_fit_the_rules,
     imagined_worlds_look_the_same,
     spectators_and_seats_cannot_tell_worlds_apart,
-    one_world_tells_as_much_as_it_shows,
-    silent_choices_look_alike,
-    acts_behind_screens_show_nothing,
+    events_tell_what_views_show,
+    face_down_choices_look_alike,
+    private_actions_show_nothing,
     moves_teach_only_where_they_reveal,
     imagination_knows_only_what_the_seat_knows,
     imagination_varies,
 )
 
-__all__ = ["EXAMINATIONS", "Examination", "Fault"]
+__all__ = ["CHECKS", "Check", "ConformanceError"]

@@ -7,11 +7,11 @@ from stolik.core.game import Game
 from stolik.core.position import Position
 
 
-class Fault(StolikError):
+class ConformanceError(StolikError):
     """The game breaks a promise that every game makes."""
 
 
-def demand(kept: bool, promise: str, game: Game, position: Position) -> None:
+def require(kept: bool, promise: str, game: Game, position: Position) -> None:
     """Raise `Fault` where a promise is not kept, with the position in which that shows."""
     if not kept:
-        raise Fault(f"{game.key}: {promise}; position: {game.write_position(position)}")
+        raise ConformanceError(f"{game.key}: {promise}; position: {game.write_position(position)}")

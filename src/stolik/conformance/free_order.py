@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from stolik.conformance.failure import demand
-from stolik.conformance.random_walks import seats, some
+from stolik.conformance.failure import require
+from stolik.conformance.random_walks import all_seats, sampled_positions
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -20,10 +20,10 @@ def a_stretch_leaves_others_their_moves(game: Game, setup: Setup, seed: int) -> 
 
     A move that another's has made illegal is stale, not forbidden, and the server knows it by the stretch alone.
     """
-    for position in some(game, setup, seed):
+    for position in sampled_positions(game, setup, seed):
         if position.stretch() < 0:
             continue
-        for seat in seats(position):
+        for seat in all_seats(position):
             actions = _open_to(position, seat)
             for action in actions[:: 1 + len(actions) // MOVES]:
                 _examine(game, position, seat, action)
@@ -34,11 +34,11 @@ def _examine(game: Game, position: Position, seat: int, action: int) -> None:
     after.apply(seat, action)
     if after.stretch() != position.stretch():
         return
-    for other in seats(position):
+    for other in all_seats(position):
         if other != seat:
             lost = [game.moves.write(one) for one in _open_to(position, other) if not after.is_legal(other, one)]
             what = f"{game.moves.write(action)} of seat {seat} leaves the stretch and takes {lost} from seat {other}"
-            demand(not lost, what, game, position)
+            require(not lost, what, game, position)
 
 
 def _open_to(position: Position, seat: int) -> tuple[int, ...]:

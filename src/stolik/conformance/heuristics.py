@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stolik.conformance.failure import demand
-from stolik.conformance.random_walks import some
+from stolik.conformance.failure import require
+from stolik.conformance.random_walks import sampled_positions
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.heuristics import PRIOR_NEVER_TRY
@@ -12,22 +12,22 @@ from stolik.core.options import Setup
 from stolik.core.seats import seat_letter
 
 
-def rules_of_thumb_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
+def heuristics_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
     """Playouts do what is legal, priors and outlooks are shares, and every reason has its words."""
     knowledge = game.knowledge()
     speakers = [game.speaker(language, tuple(map(seat_letter, range(setup.players)))) for language in LANGUAGES]
-    for position in some(game, setup, seed):
+    for position in sampled_positions(game, setup, seed):
         for seat in position.to_move():
             world = position.imagine(seat, FastRng(seed))
             legal = world.legal(seat)
             drawn = knowledge.playout_action(world, seat, FastRng(seed, 1))
-            demand(drawn in legal, "a playout does what is legal", game, position)
+            require(drawn in legal, "a playout does what is legal", game, position)
             outlook = knowledge.outlook(world, seat)
-            demand(0 <= outlook <= 1, f"an outlook is a share, not {outlook}", game, position)
+            require(0 <= outlook <= 1, f"an outlook is a share, not {outlook}", game, position)
             for action in legal:
                 prior = knowledge.prior(world, seat, action)
                 fits = 0 <= prior <= 1 or prior == PRIOR_NEVER_TRY
-                demand(fits, f"a prior is a share, or never, and not {prior}", game, position)
+                require(fits, f"a prior is a share, or never, and not {prior}", game, position)
                 for reason in knowledge.reasons(world, seat, action):
                     said = all(speaker.say(reason) for speaker in speakers)
-                    demand(said, f"{reason} has no words", game, position)
+                    require(said, f"{reason} has no words", game, position)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stolik.conformance.failure import Fault, demand
-from stolik.conformance.random_walks import seats, some, walk
+from stolik.conformance.failure import ConformanceError, require
+from stolik.conformance.random_walks import all_seats, random_walk, sampled_positions
 from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
 from stolik.core.game import Game
@@ -11,36 +11,36 @@ from stolik.core.options import Setup
 from stolik.core.position import NOBODY, Position
 
 
-def seats_that_owe_have_moves(game: Game, setup: Setup, seed: int) -> None:
+def seats_to_move_have_moves(game: Game, setup: Setup, seed: int) -> None:
     """Legal moves exist exactly for the seats to move, sorted, each once."""
-    for position in walk(game, setup, seed):
+    for position in random_walk(game, setup, seed):
         owing = position.to_move()
-        demand(bool(owing) != position.over, "somebody owes a move exactly while the game goes on", game, position)
-        demand(position.on_turn() == (owing[0] if owing else NOBODY), "on_turn is the first to move", game, position)
-        for seat in seats(position):
+        require(bool(owing) != position.over, "somebody owes a move exactly while the game goes on", game, position)
+        require(position.on_turn() == (owing[0] if owing else NOBODY), "on_turn is the first to move", game, position)
+        for seat in all_seats(position):
             legal = position.legal(seat)
-            demand(bool(legal) == (seat in owing), "exactly the seats to move have legal moves", game, position)
-            demand(list(legal) == sorted(set(legal)), "legal moves are sorted, each once", game, position)
-            demand(all(0 <= action < game.actions for action in legal), "actions are in range", game, position)
+            require(bool(legal) == (seat in owing), "exactly the seats to move have legal moves", game, position)
+            require(list(legal) == sorted(set(legal)), "legal moves are sorted, each once", game, position)
+            require(all(0 <= action < game.actions for action in legal), "actions are in range", game, position)
 
 
 def legal_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
     """Every legal move is accepted, and a random one is legal."""
-    for position in some(game, setup, seed):
+    for position in sampled_positions(game, setup, seed):
         for seat in position.to_move():
             _all_are_accepted(game, position, seat, position.legal(seat), seed)
             drawn = position.random_action(seat, FastRng(seed))
-            demand(drawn in position.legal(seat), "random_action is legal", game, position)
+            require(drawn in position.legal(seat), "random_action is legal", game, position)
 
 
-def spare_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
+def optional_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
     """Who owes nothing may have moves to spare; who owes something has them all in the list of legal ones."""
-    for position in some(game, setup, seed):
-        for seat in seats(position):
+    for position in sampled_positions(game, setup, seed):
+        for seat in all_seats(position):
             spare = position.spare(seat)
-            demand(not (spare and seat in position.to_move()), "who owes a move has none to spare", game, position)
-            demand(list(spare) == sorted(set(spare)), "spare moves are sorted, each once", game, position)
-            demand(not (spare and position.over), "after the end nobody has moves to spare", game, position)
+            require(not (spare and seat in position.to_move()), "who owes a move has none to spare", game, position)
+            require(list(spare) == sorted(set(spare)), "spare moves are sorted, each once", game, position)
+            require(not (spare and position.over), "after the end nobody has moves to spare", game, position)
             _all_are_accepted(game, position, seat, spare, seed)
 
 
@@ -49,28 +49,28 @@ def _all_are_accepted(game: Game, position: Position, seat: int, actions: tuple[
         try:
             position.clone(FastRng(seed)).apply(seat, action)
         except IllegalMove as error:
-            raise Fault(f"{game.key}: the legal {game.moves.write(action)} is {error}") from None
+            raise ConformanceError(f"{game.key}: the legal {game.moves.write(action)} is {error}") from None
 
 
 def other_moves_are_refused(game: Game, setup: Setup, seed: int) -> None:
     """Every other move of any seat is refused with the number of a rule, and changes nothing."""
-    for position in some(game, setup, seed):
+    for position in sampled_positions(game, setup, seed):
         before = game.write_position(position)
         for seat in range(-1, position.seats + 1):
             legal = position.legal(seat) + position.spare(seat) if 0 <= seat < position.seats else ()
             for action in range(-1, game.actions + 1):
                 listed = action in legal
-                demand(position.is_legal(seat, action) == listed, "is_legal and legal say the same", game, position)
+                require(position.is_legal(seat, action) == listed, "is_legal and legal say the same", game, position)
                 if not listed:
-                    rule = refused_by(game, position, seat, action)
-                    demand(rule[:1].isdecimal(), f"a refusal names a rule, not {rule!r}", game, position)
-        demand(game.write_position(position) == before, "a refused move changes nothing", game, position)
+                    rule = refusing_rule(game, position, seat, action)
+                    require(rule[:1].isdecimal(), f"a refusal names a rule, not {rule!r}", game, position)
+        require(game.write_position(position) == before, "a refused move changes nothing", game, position)
 
 
-def refused_by(game: Game, position: Position, seat: int, action: int) -> str:
+def refusing_rule(game: Game, position: Position, seat: int, action: int) -> str:
     """The rule that refuses a move."""
     try:
         position.apply(seat, action)
     except IllegalMove as error:
         return error.rule
-    raise Fault(f"{game.key}: action {action} of seat {seat} is not legal and is accepted")
+    raise ConformanceError(f"{game.key}: action {action} of seat {seat} is not legal and is accepted")

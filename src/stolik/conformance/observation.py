@@ -18,13 +18,13 @@ from stolik.core.i18n import LANGUAGES
 from stolik.core.position import Position, RuleEvent
 from stolik.core.seats import seat_letter
 
-MOST_SAID: Final = 256
+MAX_CACHED_TEXTS: Final = 256
 """Views and lists of moves whose sentences are remembered."""
 MOST_REFUSED: Final = 224
 """Where a game has more actions than these, a look asks why for every second, third … of them."""
 
 
-class Voice:
+class TextRenderer:
     """Says what a screen shows at a table of so many seats, in every language.
 
     Sentences hang on a view or on a list of moves alone, so the same ones are not said twice.
@@ -56,29 +56,29 @@ class Voice:
         return self._moves[action]
 
     def _keep(self, what: object, said: object) -> Raw:
-        if len(self._said) >= MOST_SAID:
+        if len(self._said) >= MAX_CACHED_TEXTS:
             self._said.clear()
         self._said[what] = Raw(msgspec.json.encode(said))
         return self._said[what]
 
 
-_VOICES: Final[dict[tuple[str, int], Voice]] = {}
+_VOICES: Final[dict[tuple[str, int], TextRenderer]] = {}
 
 
-def voice_of(game: Game, seats: int) -> Voice:
+def text_renderer(game: Game, seats: int) -> TextRenderer:
     """The voice for a game; a new one where the game was put on the shelf anew."""
     voice = _VOICES.get((game.key, seats))
     if voice is None or voice.game is not game:
-        voice = _VOICES[game.key, seats] = Voice(game, seats)
+        voice = _VOICES[game.key, seats] = TextRenderer(game, seats)
     return voice
 
 
-def look(game: Game, position: Position, principal: int) -> bytes:
+def observation(game: Game, position: Position, principal: int) -> bytes:
     """All that a seat, or a spectator (−1), can be shown."""
     seen = game.view(position, principal)
     encoded = msgspec.json.encode(seen)
     legal = position.legal(principal) + position.spare(principal) if principal >= 0 else ()
-    voice = voice_of(game, position.seats)
+    voice = text_renderer(game, position.seats)
     said = [voice.view(seen, encoded), voice.moves(legal)]
     offered = frozenset(legal)
     asked = range(*_first_and_apart(game, encoded))
@@ -106,9 +106,9 @@ def result(position: Position) -> list[object]:
     return [position.scores(), position.places(), position.ending()] if position.over else []
 
 
-def hearing(game: Game, told: list[RuleEvent], principal: int, seats: int) -> bytes:
+def observed_events(game: Game, told: list[RuleEvent], principal: int, seats: int) -> bytes:
     """All that a principal is told of what happened: events, and sentences in every language."""
     events = [game.event(one) for one in told if one.is_for(principal)]
-    speakers = voice_of(game, seats).speakers
+    speakers = text_renderer(game, seats).speakers
     said = [game.say_event(one, speaker) for speaker in speakers for one in events]
     return msgspec.json.encode([events, said])

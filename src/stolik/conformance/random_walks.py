@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from typing import Final
 from zlib import crc32
 
-from stolik.conformance.failure import Fault
+from stolik.conformance.failure import ConformanceError
 from stolik.core.chance import FastRng, Rng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 
-MOST_LOOKS, FEWEST_LOOKS = 16, 6
+MAX_POSITIONS, MIN_POSITIONS = 16, 6
 """How many positions of a game the longer examinations look at in one setup …"""
-PLENTY: Final = 128
+POSITIONS_IN_ALL_SETUPS: Final = 128
 """… and about how many in all setups together, where a game has many."""
 MANY: Final = 48
 """How many positions of a game the quicker examinations look at, where each costs some time."""
 
 
-def walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+def random_walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
     """The positions of a random game, from the deal to the end, the last one included.
 
     The same position object moves on: look at it, do not keep it.
@@ -35,21 +35,21 @@ def walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
         owing = position.to_move()
         seat = owing[minds.below(len(owing))]  # in no fixed order where choices are simultaneous
         position.apply(seat, position.random_action(seat, minds))
-    raise Fault(f"{game.key}: a random game is longer than {game.longest} decisions")
+    raise ConformanceError(f"{game.key}: a random game is longer than {game.longest} decisions")
 
 
-def looks(game: Game) -> int:
+def positions_per_setup(game: Game) -> int:
     """How many positions of a walk are looked at: fewer in each setup where there are many setups."""
     setups = sum(1 for _ in game.setups())
-    return min(MOST_LOOKS, max(FEWEST_LOOKS, PLENTY // setups))
+    return min(MAX_POSITIONS, max(MIN_POSITIONS, POSITIONS_IN_ALL_SETUPS // setups))
 
 
-def some(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+def sampled_positions(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
     """About `looks` positions of a walk, evenly spread, and the last one: for what takes long.
 
     Every setup begins somewhere else, so that together they see every part of a game.
     """
-    yield from _spread(game, setup, seed, looks(game))
+    yield from _spread(game, setup, seed, positions_per_setup(game))
 
 
 def many(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
@@ -58,25 +58,25 @@ def many(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
 
 
 def _spread(game: Game, setup: Setup, seed: int, number: int) -> Iterator[Position]:
-    length = sum(1 for _ in walk(game, setup, seed))
+    length = sum(1 for _ in random_walk(game, setup, seed))
     apart = max(1, length // number)
     first = (seed + crc32(repr(sorted(setup.options.items())).encode())) % apart
-    for step, position in enumerate(walk(game, setup, seed)):
+    for step, position in enumerate(random_walk(game, setup, seed)):
         if step % apart == first or position.over:
             yield position
 
 
-def seats(position: Position) -> range:
+def all_seats(position: Position) -> range:
     """All seats at the table."""
     return range(position.seats)
 
 
-def principals(position: Position) -> range:
+def observers(position: Position) -> range:
     """Everyone who can look at the table: a spectator (−1) and each seat."""
     return range(-1, position.seats)
 
 
-class ChangedRng(Rng):
+class PerturbedRng(Rng):
     """The numbers of a quick source, all but one of them: to see what hangs on a single draw."""
 
     def __init__(self, seed: int, change: int = -1) -> None:

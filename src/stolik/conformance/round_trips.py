@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from stolik.conformance.failure import demand
-from stolik.conformance.random_walks import many, walk
+from stolik.conformance.failure import require
+from stolik.conformance.random_walks import many, random_walk
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
@@ -23,21 +23,21 @@ def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:
     for position in many(game, setup, seed):
         text = game.write_position(position)
         twin = game.read_position(text, setup, FastRng(seed))
-        demand(game.write_position(twin) == text, "a position survives its notation", game, position)
+        require(game.write_position(twin) == text, "a position survives its notation", game, position)
         same = all(twin.legal(seat) == position.legal(seat) for seat in range(position.seats))
-        demand(same and twin.over == position.over, "a position read again offers the same moves", game, position)
+        require(same and twin.over == position.over, "a position read again offers the same moves", game, position)
 
 
 def moves_round_trip(game: Game, setup: Setup, seed: int) -> None:
     """Every action survives its notation and the wire, and no two are written alike."""
-    position = next(walk(game, setup, seed))
+    position = next(random_walk(game, setup, seed))
     written = [game.moves.write(action) for action in range(game.actions)]
-    demand(len(set(written)) == len(written), "no two actions have the same notation", game, position)
+    require(len(set(written)) == len(written), "no two actions have the same notation", game, position)
     for action, text in enumerate(written):
-        demand(game.moves.read(text) == action, f"{text} survives its notation", game, position)
+        require(game.moves.read(text) == action, f"{text} survives its notation", game, position)
         wire = msgspec.json.encode(game.moves.move(action))
         move = msgspec.json.decode(wire, type=game.moves.form)
-        demand(game.moves.action(move) == action, f"{text} survives the wire", game, position)
+        require(game.moves.action(move) == action, f"{text} survives the wire", game, position)
 
 
 def records_replay(game: Game, setup: Setup, seed: int) -> None:
@@ -54,10 +54,10 @@ def records_replay(game: Game, setup: Setup, seed: int) -> None:
     record = build_record(sitting, dealer, "exam")
     for form in (write_text(record).encode(), write_json(record)):
         again = read_record(form)
-        demand(again.record == record, "a record survives being written", game, position)
+        require(again.record == record, "a record survives being written", game, position)
         replayed = verify(game, again).position
         same = game.write_position(replayed) == game.write_position(position)
-        demand(same, "a record replays to the same position", game, position)
+        require(same, "a record replays to the same position", game, position)
 
 
 def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
@@ -66,15 +66,15 @@ def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
     speakers = [game.speaker(language, names) for language in LANGUAGES]
     for position in many(game, setup, seed):
         seen = game.view(position, NOBODY)
-        demand(all(game.show(seen, speaker) for speaker in speakers), "a view shows nothing", game, position)
+        require(all(game.show(seen, speaker) for speaker in speakers), "a view shows nothing", game, position)
     told: list[RuleEvent] = []
-    for position in walk(game, setup, seed):
+    for position in random_walk(game, setup, seed):
         position.ear = told
         events = [game.event(one) for one in told]
         said = all(game.say_event(event, speaker) for event in events for speaker in speakers)
-        demand(said, "an event has no words", game, position)
+        require(said, "an event has no words", game, position)
         told.clear()
     for speaker in speakers:
-        demand(bool(speaker.say(f"ending.{position.ending()}")), "an ending has no words", game, position)
+        require(bool(speaker.say(f"ending.{position.ending()}")), "an ending has no words", game, position)
         for key in ("title", "pitch", *(f"option.{option.key}.name" for option in game.options)):
-            demand(bool(speaker.say(key)), f"{key} has no words", game, position)
+            require(bool(speaker.say(key)), f"{key} has no words", game, position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.conformance.failure import demand
+from stolik.conformance.failure import require
 from stolik.conformance.random_walks import many
 from stolik.core.game import Game
 from stolik.core.i18n import LANGUAGES
@@ -13,13 +13,13 @@ def scores_are_explained(game: Game, setup: Setup, seed: int) -> None:
     """Lines add up to the total; at the end the totals are the scores; every line can be said."""
     for position in many(game, setup, seed):
         reckonings = game.reckon(game.public(position))
-        demand(len(reckonings) == position.seats, "not every seat is reckoned once", game, position)
+        require(len(reckonings) == position.seats, "not every seat is reckoned once", game, position)
         for reckoning in reckonings:
-            demand(bool(reckoning.lines), "a reckoning without a line explains nothing", game, position)
+            require(bool(reckoning.lines), "a reckoning without a line explains nothing", game, position)
             points = sum(line.points or 0 for line in reckoning.lines)
-            demand(reckoning.total in (None, points), "lines do not add up to the total", game, position)
+            require(reckoning.total in (None, points), "lines do not add up to the total", game, position)
             said = [line.say(game.texts, language) for language in LANGUAGES for line in reckoning.lines]
-            demand(all(said), "a line of a reckoning says nothing", game, position)
+            require(all(said), "a line of a reckoning says nothing", game, position)
         if position.over:
             totals = [reckoning.total for reckoning in reckonings]
-            demand(totals == position.scores(), "the totals are not the scores", game, position)
+            require(totals == position.scores(), "the totals are not the scores", game, position)

@@ -24,9 +24,9 @@ from stolik.core.bitset import has, size
 from stolik.core.chance import FastRng
 from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
-from stolik.search.tree import EMPTY, Arms, Places
+from stolik.search.tree import EMPTY_SLOT, EdgeStats, IndexTable
 
-FIRST_PRIZE: Final = 0.7
+WIN_SHARE: Final = 0.7
 """A win is worth this, the rest is shared out by place: a second place is better than a last one."""
 ROOT: Final[i64] = 0
 NODE_SHIFT: Final[i64] = 20
@@ -43,8 +43,8 @@ class Search:
         self.seat = seat
         self.knowledge = knowledge
         self.rng = rng
-        self.arms = Arms(1024)
-        self.nodes = Places(1024)
+        self.arms = EdgeStats(1024)
+        self.nodes = IndexTable(1024)
         self.nodes.find_or_add(0)
         self.simulations: i64 = 0
         self.steps: i64 = 0
@@ -81,7 +81,7 @@ class Search:
             seat: i64 = world.on_turn()
             key = self.step(world, node, seat)
             return self.nodes.find_or_add(key + 1)
-        picks: vec[i64] = vec[i64]([EMPTY] * world.seats)
+        picks: vec[i64] = vec[i64]([EMPTY_SLOT] * world.seats)
         seat = 0
         while seat < world.seats:
             if has(owing, seat):
@@ -89,7 +89,9 @@ class Search:
             seat += 1
         seat = 0
         while seat < world.seats:
-            if picks[seat] != EMPTY and world.is_legal(seat, picks[seat]):  # in free order one may overtake another
+            if picks[seat] != EMPTY_SLOT and world.is_legal(
+                seat, picks[seat]
+            ):  # in free order one may overtake another
                 key = self.joint(key, self.pull(world, node, seat, picks[seat]))
             seat += 1
         return self.nodes.find_or_add(key + 1)
@@ -189,9 +191,9 @@ class Search:
         winners: i64 = 1 if self.knowledge.together else places.count(1)
         while seat < world.seats:
             place: i64 = places[seat]
-            share: float = FIRST_PRIZE / float(winners) if place == 1 else 0.0
+            share: float = WIN_SHARE / float(winners) if place == 1 else 0.0
             rest: float = float(world.seats - place) / float(world.seats - 1) if world.seats > 1 else 1.0
-            worths[seat] = share + (1.0 - FIRST_PRIZE) * rest
+            worths[seat] = share + (1.0 - WIN_SHARE) * rest
             seat += 1
         return worths
 

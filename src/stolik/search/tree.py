@@ -13,21 +13,21 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-EMPTY: Final[i64] = -1
-SPREAD: Final[i64] = 0x9E3779B1
+EMPTY_SLOT: Final[i64] = -1
+HASH_MULTIPLIER: Final[i64] = 0x9E3779B1
 """Knuth's multiplier for 32 bits; products stay far below 2⁶³, so compiled and plain agree."""
-LOW: Final[i64] = 0xFFFFFFFF
+WORD_MASK: Final[i64] = 0xFFFFFFFF
 
 
-def mixed(key: i64) -> i64:
+def hash_key(key: i64) -> i64:
     """A key's place in the table, before it is cut to size."""
-    folded: i64 = (key & LOW) ^ (key >> 29)
-    product: i64 = (folded & LOW) * SPREAD
-    return (product >> 13) & LOW
+    folded: i64 = (key & WORD_MASK) ^ (key >> 29)
+    product: i64 = (folded & WORD_MASK) * HASH_MULTIPLIER
+    return (product >> 13) & WORD_MASK
 
 
 @final
-class Places:
+class IndexTable:
     """From keys to numbers counted up from 0: a hash table that only grows."""
 
     def __init__(self, capacity: i64) -> None:
@@ -35,23 +35,23 @@ class Places:
         while size < 2 * capacity:
             size *= 2
         self.mask: i64 = size - 1
-        self.keys: vec[i64] = vec[i64]([EMPTY] * size)
-        self.numbers: vec[i64] = vec[i64]([EMPTY] * size)
+        self.keys: vec[i64] = vec[i64]([EMPTY_SLOT] * size)
+        self.numbers: vec[i64] = vec[i64]([EMPTY_SLOT] * size)
         self.count: i64 = 0
 
     def find(self, key: i64) -> i64:
         """The number of a key, or −1."""
-        slot: i64 = mixed(key) & self.mask
-        while self.keys[slot] != EMPTY:
+        slot: i64 = hash_key(key) & self.mask
+        while self.keys[slot] != EMPTY_SLOT:
             if self.keys[slot] == key:
                 return self.numbers[slot]
             slot = (slot + 1) & self.mask
-        return EMPTY
+        return EMPTY_SLOT
 
     def find_or_add(self, key: i64) -> i64:
         """The number of a key, a new one if it is seen for the first time."""
-        slot: i64 = mixed(key) & self.mask
-        while self.keys[slot] != EMPTY:
+        slot: i64 = hash_key(key) & self.mask
+        while self.keys[slot] != EMPTY_SLOT:
             if self.keys[slot] == key:
                 return self.numbers[slot]
             slot = (slot + 1) & self.mask
@@ -67,13 +67,13 @@ class Places:
         keys, numbers = self.keys, self.numbers
         size: i64 = 2 * (self.mask + 1)
         self.mask = size - 1
-        self.keys = vec[i64]([EMPTY] * size)
-        self.numbers = vec[i64]([EMPTY] * size)
+        self.keys = vec[i64]([EMPTY_SLOT] * size)
+        self.numbers = vec[i64]([EMPTY_SLOT] * size)
         old: i64 = 0
         while old < len(keys):
-            if keys[old] != EMPTY:
-                slot: i64 = mixed(keys[old]) & self.mask
-                while self.keys[slot] != EMPTY:
+            if keys[old] != EMPTY_SLOT:
+                slot: i64 = hash_key(keys[old]) & self.mask
+                while self.keys[slot] != EMPTY_SLOT:
                     slot = (slot + 1) & self.mask
                 self.keys[slot] = keys[old]
                 self.numbers[slot] = numbers[old]
@@ -81,11 +81,11 @@ class Places:
 
 
 @final
-class Arms:
+class EdgeStats:
     """Visits, offers and sums of worth, by arm."""
 
     def __init__(self, capacity: i64) -> None:
-        self.places = Places(capacity)
+        self.places = IndexTable(capacity)
         self.visits: vec[i64] = vec[i64]([0] * capacity)
         self.offers: vec[i64] = vec[i64]([0] * capacity)
         self.worths: vec[float] = vec[float]([0.0] * capacity)

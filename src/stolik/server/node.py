@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from argon2 import PasswordHasher
 from litestar.di import NamedDependency
 
-from stolik import RUNNING
+from stolik import RULES_BUILD
 from stolik.server.access.guard import Doorman
 from stolik.server.accounts.passwords import Passwords
 from stolik.server.accounts.service import People
@@ -48,7 +48,7 @@ class OpenHouse:
         begun = time.monotonic()
         await self._open()
         took = round(time.monotonic() - begun, 3)
-        self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RUNNING)
+        self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RULES_BUILD)
         chores = (
             asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
             asyncio.create_task(forget(self.people, self.hub, self.config.keep_chat)),

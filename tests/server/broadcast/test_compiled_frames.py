@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.broadcast.frame_digest import digests
-from stolik._rules_build import RUNNING
+from stolik._rules_build import RULES_BUILD
 
 TESTS = Path(__file__).parents[1]
 
@@ -23,7 +23,7 @@ def from_source(seed: int) -> dict[str, str]:
     return found
 
 
-@pytest.mark.skipif(RUNNING != "compiled", reason="nothing is compiled here")
+@pytest.mark.skipif(RULES_BUILD != "compiled", reason="nothing is compiled here")
 def test_every_frame_is_the_same_compiled_and_from_source(seed: int) -> None:
     source = from_source(seed)
     assert len(source) >= 5

@@ -12,7 +12,7 @@ from server.runtime.local_node import Answers, Clock, Room, hear
 from server.table.paper_table import Paper, any_action, random_moves
 from server.table.table_fixtures import EVERYBODY
 from server.table.test_row_numbers import KEYS
-from stolik._rules_build import RUNNING
+from stolik._rules_build import RULES_BUILD
 from stolik.core.bitset import has, size
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -283,7 +283,7 @@ def offer_by_luck(self: Play, _seat: int) -> Made | None:
 
 
 @pytest.mark.source
-@pytest.mark.skipif(RUNNING == "compiled", reason="compiled code cannot be patched")
+@pytest.mark.skipif(RULES_BUILD == "compiled", reason="compiled code cannot be patched")
 @pytest.mark.parametrize(
     ("owner", "name", "leaking"),
     [

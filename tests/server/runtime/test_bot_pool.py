@@ -19,7 +19,7 @@ from time import sleep
 import pytest
 
 from stolik import games, registry
-from stolik.bots import RANDOM, SEARCH, at_level
+from stolik.bots import RANDOM_BOT, SEARCH_BOT, with_level
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -108,17 +108,17 @@ async def play(thinkers: Thinkers, key: str, bot: str, moves: int) -> Position:
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_game_is_played_by_its_usual_bots_and_hints_are_about_every_legal_action(key: str) -> None:
     usual = registry.load(key).usual_bot
-    bots = {RANDOM: sys.maxsize, usual: 2, at_level(SEARCH, 1): 8}
+    bots = {RANDOM_BOT: sys.maxsize, usual: 2, with_level(SEARCH_BOT, 1): 8}
 
     async def work() -> None:
         async with pool(1) as thinkers:
             for bot, moves in bots.items():
-                assert (await play(thinkers, key, bot, moves)).over == (bot == RANDOM)
+                assert (await play(thinkers, key, bot, moves)).over == (bot == RANDOM_BOT)
             counts = thinkers.counts
             assert counts.asked == counts.answered > len(bots)
             assert (counts.late, counts.crashed, counts.faulty) == (0, 0, 0)
             game, setup, position, seat = table(key)
-            thoughts = await thinkers.hint(game, setup, position, seat, at_level(SEARCH, 1))
+            thoughts = await thinkers.hint(game, setup, position, seat, with_level(SEARCH_BOT, 1))
             assert {thought.action for thought in thoughts} == set(position.legal(seat))
             assert thoughts[0].visits == max(thought.visits for thought in thoughts) > 0
 
@@ -129,7 +129,7 @@ def test_many_questions_at_once_wait_for_two_workers() -> None:
     async def work() -> None:
         async with pool() as thinkers:
             game, setup, position, seat = table()
-            asked = (thinkers.ask(game, setup, position, seat, at_level(SEARCH, 1)) for _ in range(20))
+            asked = (thinkers.ask(game, setup, position, seat, with_level(SEARCH_BOT, 1)) for _ in range(20))
             actions = await asyncio.gather(*asked)
             assert set(actions) <= set(position.legal(seat))
             assert len(pids_of(thinkers)) == 2
@@ -142,7 +142,7 @@ def test_who_asks_first_is_answered_first() -> None:
     served: list[int] = []
 
     async def ask(thinkers: Thinkers, number: int) -> None:
-        await thinkers.ask(*table(), RANDOM)
+        await thinkers.ask(*table(), RANDOM_BOT)
         served.append(number)
 
     async def work() -> None:
@@ -163,7 +163,7 @@ def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_
     async def work() -> None:
         async with pool(1, command=command) as thinkers:
             for _ in range(5):
-                await thinkers.ask(game, setup, position, seat, RANDOM)
+                await thinkers.ask(game, setup, position, seat, RANDOM_BOT)
 
     run(work())
     worlds = noted.read_text("utf-8").splitlines()
@@ -179,7 +179,7 @@ def test_a_worker_that_dies_in_a_thought_is_replaced_and_the_question_asked_agai
         async with pool(1, command=command) as thinkers:
             await thinkers.open()
             before = pids_of(thinkers)
-            await thinkers.ask(*table(), RANDOM)
+            await thinkers.ask(*table(), RANDOM_BOT)
             assert pids_of(thinkers) != before
             assert (thinkers.counts.answered, thinkers.counts.crashed) == (1, 1)
 
@@ -195,7 +195,7 @@ def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
                 seat = position.on_turn()
                 victim = pids_of(thinkers)[move % 2]
                 os.kill(victim, signal.SIGSTOP)  # so that it holds the question when it is killed
-                asked = [asyncio.create_task(thinkers.ask(game, setup, position, seat, RANDOM)) for _ in range(2)]
+                asked = [asyncio.create_task(thinkers.ask(game, setup, position, seat, RANDOM_BOT)) for _ in range(2)]
                 await asyncio.sleep(0)
                 os.kill(victim, signal.SIGKILL)
                 position.apply(seat, (await asyncio.gather(*asked))[0])
@@ -221,7 +221,7 @@ def test_nonsense_is_no_answer(nonsense: str) -> None:
     async def work() -> None:
         async with pool(1, command=program(f"{STARTS_WELL}{nonsense}\nsys.stdin.read()\n")) as thinkers:
             game, setup, position, seat = table()
-            assert await thinkers.ask(game, setup, position, seat, RANDOM) in position.legal(seat)
+            assert await thinkers.ask(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
             assert (thinkers.counts.answered, thinkers.counts.crashed) == (0, 2)
             assert await thinkers.hint(game, setup, position, seat) == []
 
@@ -232,7 +232,7 @@ def test_nonsense_is_no_answer(nonsense: str) -> None:
 def test_without_any_worker_moves_are_random(command: list[str]) -> None:
     async def work() -> None:
         async with pool(1, command=command) as thinkers:
-            assert (await play(thinkers, "", RANDOM, moves=4)).to_move()
+            assert (await play(thinkers, "", RANDOM_BOT, moves=4)).to_move()
             assert (thinkers.counts.asked, thinkers.counts.answered) == (4, 0)
 
     run(work())
@@ -243,7 +243,7 @@ def test_a_move_that_is_not_legal_is_never_returned(thought: str) -> None:
     async def work() -> None:
         async with pool(1, command=odd(thought)) as thinkers:
             game, setup, position, seat = table()
-            assert await thinkers.ask(game, setup, position, seat, RANDOM) in position.legal(seat)
+            assert await thinkers.ask(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
             assert await thinkers.hint(game, setup, position, seat) == []
             assert (thinkers.counts.faulty, thinkers.counts.answered, thinkers.counts.crashed) == (2, 0, 0)
 
@@ -258,10 +258,10 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
             os.kill(stopped, signal.SIGSTOP)
             thinkers.deadline = SOON
             game, setup, position, seat = table()
-            assert await thinkers.ask(game, setup, position, seat, RANDOM) in position.legal(seat)
+            assert await thinkers.ask(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
             assert (thinkers.counts.late, thinkers.counts.answered) == (1, 0)
             thinkers.deadline = NEVER
-            await thinkers.ask(game, setup, position, seat, RANDOM)
+            await thinkers.ask(game, setup, position, seat, RANDOM_BOT)
             assert (thinkers.counts.late, thinkers.counts.answered) == (1, 1)
             assert stopped not in pids_of(thinkers)
         assert not is_there(stopped)
@@ -273,11 +273,11 @@ def test_who_no_longer_wants_to_know_leaves_no_stale_answer_behind(tmp_path: Pat
     async def work() -> None:
         command = odd(ONCE.format("time.sleep(10**6)"), str(tmp_path / "asked"))
         async with pool(1, command=command) as thinkers:
-            given_up = asyncio.create_task(thinkers.ask(*table(), RANDOM))
+            given_up = asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT))
             while not (tmp_path / "asked").exists():  # noqa: ASYNC110 - another process makes it
                 await asyncio.sleep(0.01)
             given_up.cancel()
-            await thinkers.ask(*table(), RANDOM)
+            await thinkers.ask(*table(), RANDOM_BOT)
             assert given_up.cancelled()
             assert (thinkers.counts.answered, thinkers.counts.crashed) == (1, 0)
 
@@ -291,14 +291,14 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
             if are_started:
                 await thinkers.open()
             pids = pids_of(thinkers)
-            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM)) for _ in range(6)]
+            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT)) for _ in range(6)]
             await asyncio.sleep(0)
             await asyncio.gather(thinkers.close(), thinkers.close())
             answers = await asyncio.gather(*asked, return_exceptions=True)
             assert [type(answer) for answer in answers] == [Closed] * 6
             assert not any(map(is_there, pids))
             with pytest.raises(Closed):
-                await thinkers.ask(*table(), RANDOM)
+                await thinkers.ask(*table(), RANDOM_BOT)
             assert thinkers.counts.crashed == 0
             await thinkers.close()
 
@@ -338,7 +338,7 @@ def test_workers_are_told_nothing_of_the_house_they_think_for(tmp_path: Path, mo
 
     async def work() -> None:
         async with pool(workers=1, command=odd(telling)) as thinkers:
-            await thinkers.ask(*table(), RANDOM)
+            await thinkers.ask(*table(), RANDOM_BOT)
             assert thinkers.counts.answered == 1
 
     run(work())

@@ -8,7 +8,7 @@ import pytest
 
 from server.runtime.test_bot_pool import NEVER, odd, pool, run, table
 from stolik import registry
-from stolik.bots import RANDOM, SEARCH, at_level
+from stolik.bots import RANDOM_BOT, SEARCH_BOT, with_level
 from stolik.core.position import Position
 from stolik.server.runtime import bot_pool as thinkers_module
 from stolik.server.runtime.bot_pool import Busy, Thinkers
@@ -26,7 +26,7 @@ GUEST, HOME, LEFT = Payer("crowd", "guest", "table"), Payer("home", "ann", "tabl
 
 def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
     """However many wait, whoever they are, and whether anybody looks at their tables."""
-    never = odd(f"time.sleep(10**6) if q.bot != {RANDOM!r} else None; return honest(q)")
+    never = odd(f"time.sleep(10**6) if q.bot != {RANDOM_BOT!r} else None; return honest(q)")
 
     async def work() -> None:
         async with pool(1, command=never) as thinkers:
@@ -40,12 +40,12 @@ def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
             with pytest.raises(Busy):
                 await thinkers.hint(*table(), payer=GUEST)
             for _ in range(3):
-                await thinkers.ask(*table(), RANDOM, payer=HOME)
+                await thinkers.ask(*table(), RANDOM_BOT, payer=HOME)
             assert len(thinkers._workers) == 4
             for task in asked:
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-            await thinkers.ask(*table(), RANDOM, payer=GUEST)
+            await thinkers.ask(*table(), RANDOM_BOT, payer=GUEST)
             assert thinkers.counts.answered == 4
 
     run(work())
@@ -58,8 +58,8 @@ def test_a_table_that_nobody_looks_at_waits_until_nobody_else_thinks_and_no_long
         ) as thinkers:
             busy = asyncio.create_task(thinkers.ask(*table(), "search", payer=HOME))
             await asyncio.sleep(0)
-            left = asyncio.create_task(thinkers.ask(*table(), RANDOM, payer=LEFT))
-            await thinkers.ask(*table(), RANDOM, payer=GUEST)
+            left = asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT, payer=LEFT))
+            await thinkers.ask(*table(), RANDOM_BOT, payer=GUEST)
             assert not left.done()
             assert len(thinkers._workers) == 2
             thinkers.charge(GUEST._replace(table=LEFT.table))
@@ -74,7 +74,7 @@ def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed
     async def work() -> None:
         async with pool(1, command=odd("time.sleep(10**6)")) as thinkers:
             payers = [GUEST._replace(table=f"{number}") for number in range(3000)]
-            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM, payer=payer)) for payer in payers]
+            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT, payer=payer)) for payer in payers]
             await asyncio.sleep(0)
             for task in asked[:-10]:
                 task.cancel()
@@ -100,12 +100,17 @@ def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_t
             asked.append((self.name, world))
             return world.legal(seat)[-1] if self.name != "exact" else -1
 
-    monkeypatch.setattr(thinkers_module, "sit_down", lambda _game, name: Noting(name))
+    monkeypatch.setattr(thinkers_module, "make_bot", lambda _game, name: Noting(name))
     key = next(key for key in registry.keys() if registry.load(key).has_secrets)
     game, _, position, seat = table(key)
     pool = Thinkers(1, NEVER, randomness=SeededRandomness(SEED))
-    usual = game.usual_bot if game.usual_bot != SEARCH else at_level(SEARCH, 1)
-    for bot, by in ((RANDOM, RANDOM), (SEARCH, usual), (at_level(SEARCH, 5), usual), ("exact", "exact")):
+    usual = game.usual_bot if game.usual_bot != SEARCH_BOT else with_level(SEARCH_BOT, 1)
+    for bot, by in (
+        (RANDOM_BOT, RANDOM_BOT),
+        (SEARCH_BOT, usual),
+        (with_level(SEARCH_BOT, 5), usual),
+        ("exact", "exact"),
+    ):
         assert pool.decide_at_once(game, position, seat, bot) in position.legal(seat)
         name, world = asked.pop()
         assert name == by

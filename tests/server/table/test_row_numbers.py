@@ -9,7 +9,7 @@ import pytest
 from server.table.paper_table import Paper, random_moves, started
 from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY
 from stolik import registry
-from stolik.conformance.random_walks import walk
+from stolik.conformance.random_walks import random_walk
 from stolik.server.table.log_entries import ByPerson, Seated
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.row_numbers import ANYBODY, Numbers
@@ -17,7 +17,7 @@ from stolik.server.table.row_numbers import ANYBODY, Numbers
 
 def has_screens(key: str) -> bool:
     game = registry.load(key)
-    return any(position.unseen() for position in walk(game, next(game.setups()), 1))
+    return any(position.unseen() for position in random_walk(game, next(game.setups()), 1))
 
 
 KEYS = [key for key in registry.keys() if has_screens(key)]

@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from stolik import RUNNING
+from stolik import RULES_BUILD
 from stolik.server.node import TheHouse
 from stolik.version import VERSION
 
@@ -31,7 +31,7 @@ class Health(Struct, frozen=True):
 async def health(house: TheHouse) -> Response[Health]:
     """For whoever watches over the process."""
     is_well = await house.store_check.is_writable()
-    said = Health(OK if is_well else UNAVAILABLE, VERSION, house.node, len(house.hub.tables), RUNNING)
+    said = Health(OK if is_well else UNAVAILABLE, VERSION, house.node, len(house.hub.tables), RULES_BUILD)
     return Response(said, status_code=200 if is_well else 503)
 
 

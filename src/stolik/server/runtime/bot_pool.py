@@ -27,8 +27,8 @@ from typing import Final, Literal
 import msgspec
 
 from stolik._compiled import built_at
-from stolik.bots import SEARCH, RandomPlayer, Thought, at_level, decide, sit_down
-from stolik.bots.worker import Answer, Question
+from stolik.bots import SEARCH_BOT, ActionRating, RandomBot, choose_action, make_bot, with_level
+from stolik.bots.worker import BotReply, BotRequest
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
@@ -46,8 +46,8 @@ STARTING: Final = 30.0
 LONGEST_ANSWER: Final = 1 << 20
 SEED_BITS: Final = 62
 STREAM_BITS: Final = 32
-HINTING_BOT: Final = at_level(SEARCH, 3)
-QUICKEST_SEARCH: Final = at_level(SEARCH, 1)
+HINTING_BOT: Final = with_level(SEARCH_BOT, 3)
+QUICKEST_SEARCH: Final = with_level(SEARCH_BOT, 1)
 MOST_HINTS_WAITING: Final = 3
 """Of one person; each holds a request open."""
 
@@ -96,9 +96,9 @@ class Worker:
         except OSError:
             raise Failed from None
         async with asyncio.timeout(STARTING):
-            await self.answer(Question(0))
+            await self.answer(BotRequest(0))
 
-    async def answer(self, question: Question) -> Answer:
+    async def answer(self, question: BotRequest) -> BotReply:
         """What the process answers; `Failed` where that is no answer to this question."""
         assert self.process is not None
         assert self.process.stdin is not None
@@ -106,7 +106,7 @@ class Worker:
         try:
             self.process.stdin.write(msgspec.json.encode(question) + b"\n")
             await self.process.stdin.drain()
-            answer = msgspec.json.decode(await self.process.stdout.readline(), type=Answer)
+            answer = msgspec.json.decode(await self.process.stdout.readline(), type=BotReply)
         except (ConnectionError, RuntimeError, ValueError, msgspec.MsgspecError):  # a dead pipe: each loop has its own
             raise Failed from None
         if answer.id != question.id:
@@ -157,7 +157,7 @@ class Thinkers:
 
     async def open(self) -> None:
         """Start all workers now, so that the first questions need not wait for that."""
-        await asyncio.gather(*(self._answer(Question(next(self._numbers)), ANYBODY) for _ in self._workers))
+        await asyncio.gather(*(self._answer(BotRequest(next(self._numbers)), ANYBODY) for _ in self._workers))
 
     async def ask(
         self,
@@ -173,7 +173,7 @@ class Thinkers:
         world = position.imagine(seat, self.rng(f"{label}/world"))
         answer = await self._consult("move", game, setup, world, seat, bot, label, payer)
         if answer is None or answer.action is None:
-            return decide(RandomPlayer(), world, seat, self.rng(f"{label}/random"))
+            return choose_action(RandomBot(), world, seat, self.rng(f"{label}/random"))
         return answer.action
 
     async def hint(
@@ -185,7 +185,7 @@ class Thinkers:
         bot: str = HINTING_BOT,
         label: str = "hint",
         payer: Payer = ANYBODY,
-    ) -> list[Thought]:
+    ) -> list[ActionRating]:
         """What a searching program thinks of every legal action, the best first; nothing where it fails."""
         payer = payer._replace(table=HINTS)
         if self._time.waiting(payer) >= MOST_HINTS_WAITING:
@@ -198,13 +198,15 @@ class Thinkers:
         """The action of a program that needs no time, in this process: the bot itself where it does not search."""
         world = position.imagine(seat, self.rng(f"{label}/world"))
         try:
-            action = decide(sit_down(game, _without_search(game, bot)), world, seat, self.rng(f"{label}/thought"))
+            action = choose_action(
+                make_bot(game, _without_search(game, bot)), world, seat, self.rng(f"{label}/thought")
+            )
         except Exception:  # noqa: BLE001 - whatever a player does wrong, the game goes on
             action = -1
         if world.is_legal(seat, action):
             return action
         self.counts.faulty += 1
-        return decide(RandomPlayer(), world, seat, self.rng(f"{label}/random"))
+        return choose_action(RandomBot(), world, seat, self.rng(f"{label}/random"))
 
     def charge(self, payer: Payer) -> None:
         """Somebody else pays for what has not begun yet at a table."""
@@ -230,7 +232,7 @@ class Thinkers:
 
     async def _consult(
         self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str, payer: Payer
-    ) -> Answer | None:
+    ) -> BotReply | None:
         """A sound answer about an imagined world, or none."""
         legal = world.legal(seat)
         assert legal, "only a seat that owes a decision is asked"
@@ -249,8 +251,8 @@ class Thinkers:
 
     def _question(
         self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str
-    ) -> Question:
-        return Question(
+    ) -> BotRequest:
+        return BotRequest(
             id=next(self._numbers),
             kind=kind,
             game=game.key,
@@ -265,7 +267,7 @@ class Thinkers:
             ),  # not the world's, which could be undone with it
         )
 
-    async def _answer(self, question: Question, payer: Payer) -> Answer | None:
+    async def _answer(self, question: BotRequest, payer: Payer) -> BotReply | None:
         """From a free worker, or from a new one in its place; none when that fails or is late."""
         async with self._time.share(payer):
             for _ in range(TRIES):
@@ -278,7 +280,7 @@ class Thinkers:
                     self.counts.crashed += not self._is_closed
         return None
 
-    async def _try(self, question: Question) -> Answer:
+    async def _try(self, question: BotRequest) -> BotReply:
         worker = self._idle.pop() if self._idle else self._another()
         if worker.is_outdated():
             worker = self._replace(worker)
@@ -318,9 +320,9 @@ class Thinkers:
 
 def _without_search(game: Game, bot: str) -> str:
     """Who decides at once in the place of a bot."""
-    if bot.partition(":")[0] != SEARCH:
+    if bot.partition(":")[0] != SEARCH_BOT:
         return bot
-    return game.usual_bot if game.usual_bot != SEARCH else QUICKEST_SEARCH
+    return game.usual_bot if game.usual_bot != SEARCH_BOT else QUICKEST_SEARCH
 
 
 def surroundings() -> dict[str, str]:

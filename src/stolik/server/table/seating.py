@@ -141,7 +141,7 @@ def seat_bot(table: Table, person: str, seat: int, bot: str) -> list[Fact]:
 def must_know(table: Table, bot: str) -> None:
     """Only bots of this game sit down at it."""
     try:
-        bots.sit_down(table.game, bot)
+        bots.make_bot(table.game, bot)
     except BadSetup as error:
         raise Refusal("no_such_bot", str(error)) from None
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from stolik._rules_build import RUNNING
+from stolik._rules_build import RULES_BUILD
 from stolik.core.bitset import elements, size
 from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
@@ -25,7 +25,7 @@ from stolik.games.fuji.rules.position import Fuji
 
 HASTY: Final = 2
 """Imagined tables, where only legality counts."""
-IS_COMPILED: Final = RUNNING == "compiled"
+IS_COMPILED: Final = RULES_BUILD == "compiled"
 takes_many_games = pytest.mark.skipif(not IS_COMPILED, reason="from source this takes many minutes")
 
 
