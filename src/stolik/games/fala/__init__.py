@@ -8,13 +8,13 @@ from stolik.core.i18n import Catalogue
 from stolik.core.options import Setup
 from stolik.core.rulebook import Rulebook
 from stolik.games.fala.bots import Greedy
-from stolik.games.fala.bots.heuristics import FalaKnowledge
-from stolik.games.fala.events import event, say_event
+from stolik.games.fala.bots.heuristics import FalaHeuristics
+from stolik.games.fala.events import decode_event, say_event
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import pieces_in_play, read_position, write_position
-from stolik.games.fala.pieces import CARDS, CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
+from stolik.games.fala.pieces import CARDS, CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
-from stolik.games.fala.scoring import reckon
+from stolik.games.fala.scoring import explain_scores
 from stolik.games.fala.terminal import show
 from stolik.games.fala.view import own, public, view
 
@@ -33,11 +33,11 @@ GAME = Game(
         publisher="Nasza Księgarnia",
         illustrator="Oliver Freudenreich",
     ),
-    players=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+    players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     options=(),
     chance=CHANCE,
     endings=("won", "shared"),
-    longest=LONGEST_GAME,
+    longest=MAX_DECISIONS,
     has_secrets=True,
     lay_out=lay_out,
     actions=CARDS,
@@ -47,8 +47,8 @@ GAME = Game(
     view=view,
     public=public,
     own=own,
-    reckon=reckon,
-    event=event,
+    reckon=explain_scores,
+    event=decode_event,
     reveals=frozenset({HAND_TAKEN, TIDES_OPEN, SHOWN}),
     say_event=say_event,
     write_position=write_position,
@@ -58,5 +58,5 @@ GAME = Game(
     rulebook=Rulebook.read(files(__name__)),
     show=show,
     bots={"greedy": Greedy},
-    knowledge=FalaKnowledge,
+    knowledge=FalaHeuristics,
 )

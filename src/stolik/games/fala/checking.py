@@ -11,7 +11,7 @@ from stolik.games.fala.pieces import FEWEST_TO_GO_ON, HAND, NO_CARD, START_CARD,
 from stolik.games.fala.rules import Fala
 
 
-def check(position: Fala) -> None:
+def check_position(position: Fala) -> None:
     """Raise `BadNotation` where the parts of a position contradict each other."""
     seats = range(position.seats)
     sets = [position.sets[owner] for owner in seats]

@@ -102,7 +102,7 @@ Event = (
 )
 
 
-def event(told: RuleEvent) -> Event:
+def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     seat, what, more = told.seat, told.what, told.more
     if told.kind == ROUND:

@@ -24,7 +24,7 @@ from stolik.games.fala.pieces import (
     HALF_BELT_CARDS,
     HALVES_IN_A_BELT,
     HAND,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     START_CARD,
     TIDES,
     TIDES_A_TURN,
@@ -56,10 +56,10 @@ class Deals:
         self.whole: i64 = pool & WHOLE_BELT_CARDS
         self.bare: i64 = pool & ~(HALF_BELT_CARDS | WHOLE_BELT_CARDS)
         self.sets: i64 = 0
-        self.missing: vec[i64] = vec[i64]([0] * MOST_PLAYERS)
-        self.fewest: vec[i64] = vec[i64]([0] * MOST_PLAYERS)
-        self.left: vec[i64] = vec[i64]([size(pool)] * (MOST_PLAYERS + 1))
-        self.counted: vec[float] = vec[float]([NOT_COUNTED] * (MOST_PLAYERS * KIND_SLOTS * HAND_SLOTS))
+        self.missing: vec[i64] = vec[i64]([0] * MAX_PLAYERS)
+        self.fewest: vec[i64] = vec[i64]([0] * MAX_PLAYERS)
+        self.left: vec[i64] = vec[i64]([size(pool)] * (MAX_PLAYERS + 1))
+        self.counted: vec[float] = vec[float]([NOT_COUNTED] * (MAX_PLAYERS * KIND_SLOTS * HAND_SLOTS))
 
     def add(self, known: i64, belts: i64) -> None:
         """One more set to fill: these cards of it are known, and so many lifebelts it is worth."""
@@ -117,16 +117,16 @@ class Deals:
 
     def draw_kinds(self, cards: i64, half: i64, whole: i64, rng: Rng) -> i64:
         """So many cards, of which so many have half and whole belts; they leave the pool."""
-        of_half: i64 = some_of(self.half, half, rng)
-        of_whole: i64 = some_of(self.whole, whole, rng)
-        of_bare: i64 = some_of(self.bare, cards - half - whole, rng)
+        of_half: i64 = random_subset(self.half, half, rng)
+        of_whole: i64 = random_subset(self.whole, whole, rng)
+        of_bare: i64 = random_subset(self.bare, cards - half - whole, rng)
         self.half &= ~of_half
         self.whole &= ~of_whole
         self.bare &= ~of_bare
         return of_half | of_whole | of_bare
 
 
-def some_of(cards: i64, count: i64, rng: Rng) -> i64:
+def random_subset(cards: i64, count: i64, rng: Rng) -> i64:
     """So many of the cards, each choice equally likely."""
     left: i64 = cards
     held: i64 = size(cards)
@@ -138,7 +138,7 @@ def some_of(cards: i64, count: i64, rng: Rng) -> i64:
     return cards & ~left
 
 
-def filled_up(sets: vec[i64], shown: vec[i64], held: i64, rng: Rng) -> vec[i64]:
+def sample_sets(sets: vec[i64], shown: vec[i64], held: i64, rng: Rng) -> vec[i64]:
     """The sets of a deal that fits: those held as they are, of the others only cards shown and belts.
 
     The label of the draws must be open.

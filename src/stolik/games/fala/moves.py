@@ -18,7 +18,7 @@ class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):
     card: int
 
 
-class FalaMoves:
+class FalaMoveCodec:
     """The move book of the game."""
 
     form: Final = Play
@@ -54,4 +54,4 @@ class FalaMoves:
 
 
 BELT_WORDS: Final = ("bare", "half", "whole")
-MOVES: Final = FalaMoves()
+MOVES: Final = FalaMoveCodec()

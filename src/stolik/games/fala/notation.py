@@ -22,7 +22,7 @@ from stolik.core.chance import Rng
 from stolik.core.errors import BadNotation
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.games.fala.checking import check
+from stolik.games.fala.checking import check_position
 from stolik.games.fala.pieces import (
     ALL_CARDS,
     CARDS,
@@ -41,7 +41,7 @@ from stolik.games.fala.pieces import (
 from stolik.games.fala.rules import Fala
 
 NOTHING: Final = "-"
-SEEN: Final = "~"
+SEEN_MARK: Final = "~"
 COPIES: Final = "ab"
 START: Final = "0"
 OUT: Final = "out"
@@ -109,7 +109,7 @@ def _write_seat(position: Fala, seat: int) -> str:
     owner = position.set_at(seat)
     unplayed = position.unplayed[seat]
     seen = position.shown[owner]
-    cards = [write_card(card) + SEEN * has(seen, card) for card in elements(unplayed)]
+    cards = [write_card(card) + SEEN_MARK * has(seen, card) for card in elements(unplayed)]
     parts = [write_list(cards), write_list(map(write_card, elements(position.sets[owner] & ~unplayed)))]
     parts += [write_card(position.choice[seat]), write_card(position.last[seat]), write_tide(position.tide[seat])]
     belts = str(position.belts[seat]) if has(position.afloat, seat) else OUT
@@ -144,7 +144,7 @@ def read_position(text: str, setup: Setup, rng: Rng) -> Fala:
     _read_stack(position, stack.removeprefix(STACK))
     for seat, described in enumerate(seats):
         _read_seat(position, seat, described.split(":"))
-    check(position)
+    check_position(position)
     return position
 
 
@@ -172,9 +172,9 @@ def _read_seat(position: Fala, seat: int, parts: list[str]) -> None:
         raise BadNotation("a seat is its hand, cards played, choice, last card, tide, lifebelts and points")
     owner = position.set_at(seat)
     played = read_cards(parts[1])
-    position.unplayed[seat] = read_cards(parts[0].replace(SEEN, ""))
+    position.unplayed[seat] = read_cards(parts[0].replace(SEEN_MARK, ""))
     position.sets[owner] = position.unplayed[seat] | played
-    seen = [part.removesuffix(SEEN) for part in parts[0].split(",") if part.endswith(SEEN)]
+    seen = [part.removesuffix(SEEN_MARK) for part in parts[0].split(",") if part.endswith(SEEN_MARK)]
     position.shown[owner] |= played | read_cards(write_list(seen))
     position.choice[seat] = NO_CARD if parts[2] == NOTHING else read_card(parts[2])
     position.last[seat] = NO_CARD if parts[3] == NOTHING else read_card(parts[3])

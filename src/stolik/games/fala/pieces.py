@@ -14,8 +14,8 @@ from stolik.core.bitset import bit, size
 
 RULES_VERSIONS: Final = (1,)
 
-FEWEST_PLAYERS: Final = 3
-MOST_PLAYERS: Final = 5
+MIN_PLAYERS: Final = 3
+MAX_PLAYERS: Final = 5
 
 CARDS: Final[i64] = 60
 ALL_CARDS: Final[i64] = 0xFFF_FFFF_FFFF_FFFF
@@ -50,7 +50,7 @@ CHANCE: Final = ("weather", "tides")
 WEATHER: Final[i64] = 0
 STACK: Final[i64] = 1
 
-LONGEST_GAME: Final = MOST_PLAYERS * MOST_PLAYERS * TURNS + 1
+MAX_DECISIONS: Final = MAX_PLAYERS * MAX_PLAYERS * TURNS + 1
 
 
 def level_of(tide: i64) -> i64:

@@ -16,7 +16,7 @@ from stolik.core.cards import deal_hands, shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NOBODY, Position, places_by_key
-from stolik.games.fala.imagining import filled_up, name_alike
+from stolik.games.fala.imagining import name_alike, sample_sets
 from stolik.games.fala.pieces import (
     CARDS,
     FEWEST_TO_GO_ON,
@@ -353,7 +353,7 @@ class Fala(Position):
 
     def imagine_sets(self, seat: i64, rng: Rng) -> None:
         """[5.4] Fill up anew all sets that the seat has not held."""
-        fresh: vec[i64] = filled_up(self.sets, self.shown, self.held_by(seat), rng)
+        fresh: vec[i64] = sample_sets(self.sets, self.shown, self.held_by(seat), rng)
         owner: i64 = 0
         while owner < self.seats:
             holder: i64 = (owner + self.round) % self.seats

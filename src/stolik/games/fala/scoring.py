@@ -10,7 +10,7 @@ from stolik.core.scoring import ScoreBreakdown, ScoreReason, breakdown_of
 from stolik.games.fala.view_types import FalaPublic, Place
 
 
-def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Only finished rounds count; of the one that is played now the lines say how it stands."""
     assert isinstance(seen, FalaPublic)
     lowest = min(place.level for place in seen.places if not place.out)

@@ -7,27 +7,27 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.fuji.bots.heuristics import FujiKnowledge
+from stolik.games.fuji.bots.heuristics import FujiHeuristics
 from stolik.games.fuji.bots.team import BOTS
 from stolik.games.fuji.box import OWN, box_named, box_names
 from stolik.games.fuji.cli.calibrate import calibrate, teams
 from stolik.games.fuji.cli.check import check
 from stolik.games.fuji.cli.learn import learn
 from stolik.games.fuji.cli.talk import talk
-from stolik.games.fuji.events import event, say_event
+from stolik.games.fuji.events import decode_event, say_event
 from stolik.games.fuji.expedition_setup import expedition
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.notation import pieces_in_play, write_position
 from stolik.games.fuji.parsing import read_position
-from stolik.games.fuji.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
+from stolik.games.fuji.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.fuji.rules.codes import ACTIONS, DREW, ENDINGS, FINISHED, PUT_ASIDE, SAID, SHOWN
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.scoring import reckon
+from stolik.games.fuji.scoring import explain_scores
 from stolik.games.fuji.talk.referee import MODES, Referee, places_of
 from stolik.games.fuji.terminal import show
 from stolik.games.fuji.view import own, public, view
 
-PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+PLAYERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 TWO = range(2, 3)
 FOUR = range(4, 5)
 BOXES = box_names()
@@ -75,7 +75,7 @@ GAME = Game(
     options=options(),
     chance=CHANCE,
     endings=ENDINGS,
-    longest=LONGEST_GAME,
+    longest=MAX_DECISIONS,
     has_secrets=True,
     lay_out=lay_out,
     actions=ACTIONS,
@@ -85,8 +85,8 @@ GAME = Game(
     view=view,
     public=public,
     own=own,
-    reckon=reckon,
-    event=event,
+    reckon=explain_scores,
+    event=decode_event,
     reveals=frozenset({SHOWN, PUT_ASIDE, DREW, SAID, FINISHED}),
     say_event=say_event,
     write_position=write_position,
@@ -99,6 +99,6 @@ GAME = Game(
     referee_talk=Referee(places_of(TEXTS)),
     bots=BOTS,
     usual_bot="guide",
-    knowledge=FujiKnowledge,
+    knowledge=FujiHeuristics,
     commands={"check": check, "talk": talk, "calibrate": calibrate, "teams": teams, "learn": learn},
 )

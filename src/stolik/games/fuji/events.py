@@ -23,7 +23,7 @@ Maker = Callable[[int, int, int], Event]
 """Makes an event from who, what and more."""
 
 
-def told_dice(dice: int, faces: int) -> tuple[Die, ...]:
+def decode_dice(dice: int, faces: int) -> tuple[Die, ...]:
     """Dice as they were told: a set, and five bits for each face."""
     found = []
     for place, die in enumerate(elements(dice)):
@@ -74,15 +74,15 @@ MAKERS: Final[dict[int, Maker]] = {
     codes.KEPT: _with_equipment(event_types.Kept),
     codes.ROUND: lambda _, what, __: event_types.Round(what),
     codes.PHASE: lambda _, what, __: event_types.Phase(codes.PHASES[what]),
-    codes.ROLLED: lambda who, what, more: event_types.Rolled(who, told_dice(what, more)),
-    codes.SHOWN: lambda who, what, more: event_types.Shown(who, told_dice(what, more)),
+    codes.ROLLED: lambda who, what, more: event_types.Rolled(who, decode_dice(what, more)),
+    codes.SHOWN: lambda who, what, more: event_types.Shown(who, decode_dice(what, more)),
     codes.TARGETED: _with_terrain(event_types.Targeted),
     codes.UNTARGETED: _with_terrain(event_types.Untargeted),
     codes.READIED: _of_figure(event_types.Readied),
     codes.WAITED: _of_figure(event_types.Waited),
     codes.SAID: said,
     codes.FINISHED: _with_number(event_types.Finished),
-    codes.PUT_ASIDE: lambda who, what, more: event_types.PutAside(who, told_dice(what, more)),
+    codes.PUT_ASIDE: lambda who, what, more: event_types.PutAside(who, decode_dice(what, more)),
     codes.PLAYED: _with_equipment(event_types.Played),
     codes.COPIED: _with_equipment(event_types.Copied),
     codes.PICKED: _with_number(event_types.Picked),
@@ -113,7 +113,7 @@ MAKERS: Final[dict[int, Maker]] = {
 }
 
 
-def event(told: RuleEvent) -> Event:
+def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     return MAKERS[told.kind](told.seat, told.what, told.more)
 

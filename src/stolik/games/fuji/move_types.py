@@ -5,221 +5,221 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Deed(Struct, frozen=True, forbid_unknown_fields=True):
+class FigureMove(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a figure does."""
 
 
-class Skill(Deed, tag="skill", frozen=True):
+class Skill(FigureMove, tag="skill", frozen=True):
     """Choose this skill."""
 
     skill: str
     third: bool
 
 
-class Keep(Deed, tag="keep", frozen=True):
+class Keep(FigureMove, tag="keep", frozen=True):
     """Keep this equipment card of those drawn."""
 
     card: str
     third: bool
 
 
-class Target(Deed, tag="target", frozen=True):
+class Target(FigureMove, tag="target", frozen=True):
     """Put the target marker on this terrain card."""
 
     card: str
     third: bool
 
 
-class Play(Deed, tag="play", frozen=True):
+class Play(FigureMove, tag="play", frozen=True):
     """Use this equipment card."""
 
     card: str
     third: bool
 
 
-class Copy(Deed, tag="copy", frozen=True):
+class Copy(FigureMove, tag="copy", frozen=True):
     """Let the knife do what this equipment card does."""
 
     card: str
     third: bool
 
 
-class Give(Deed, tag="give", frozen=True):
+class Give(FigureMove, tag="give", frozen=True):
     """Hand this equipment card over; to whom is asked next."""
 
     card: str
     third: bool
 
 
-class Choose(Deed, tag="choose", frozen=True):
+class Choose(FigureMove, tag="choose", frozen=True):
     """Name this figure."""
 
     chosen: int
     third: bool
 
 
-class PickDie(Deed, tag="die", frozen=True):
+class PickDie(FigureMove, tag="die", frozen=True):
     """Choose this die; several in rising order."""
 
     die: int
     third: bool
 
 
-class Throw(Deed, tag="throw", frozen=True):
+class Throw(FigureMove, tag="throw", frozen=True):
     """Throw the chosen dice."""
 
     third: bool
 
 
-class Done(Deed, tag="done", frozen=True):
+class Done(FigureMove, tag="done", frozen=True):
     """No more dice, or no more rerolls."""
 
     third: bool
 
 
-class Aside(Deed, tag="aside", frozen=True):
+class Aside(FigureMove, tag="aside", frozen=True):
     """Put this die aside, as a Guide."""
 
     die: int
     third: bool
 
 
-class Card(Deed, tag="card", frozen=True):
+class Card(FigureMove, tag="card", frozen=True):
     """Choose this terrain card for a rope or binoculars."""
 
     card: str
     third: bool
 
 
-class Face(Deed, tag="face", frozen=True):
+class Face(FigureMove, tag="face", frozen=True):
     """Turn the chosen die to this value."""
 
     value: int
     third: bool
 
 
-class Yes(Deed, tag="yes", frozen=True):
+class Yes(FigureMove, tag="yes", frozen=True):
     """Yes to what is asked."""
 
     third: bool
 
 
-class No(Deed, tag="no", frozen=True):
+class No(FigureMove, tag="no", frozen=True):
     """No to what is asked."""
 
     third: bool
 
 
-class Open(Deed, tag="open", frozen=True):
+class Open(FigureMove, tag="open", frozen=True):
     """Begin the turn of phase 5."""
 
     third: bool
 
 
-class Later(Deed, tag="later", frozen=True):
+class Later(FigureMove, tag="later", frozen=True):
     """Let others go first."""
 
     third: bool
 
 
-class Bar(Deed, tag="bar", frozen=True):
+class Bar(FigureMove, tag="bar", frozen=True):
     """Spend a bar on the open turn."""
 
     third: bool
 
 
-class Enough(Deed, tag="enough", frozen=True):
+class Enough(FigureMove, tag="enough", frozen=True):
     """Spend no more bars on the open turn."""
 
     third: bool
 
 
-class Go(Deed, tag="go", frozen=True):
+class Go(FigureMove, tag="go", frozen=True):
     """Go to the target; these eruption tokens, numbered 1 and 2 in reading order, are woken on the way."""
 
     tokens: tuple[int, ...]
     third: bool
 
 
-class Remain(Deed, tag="remain", frozen=True):
+class Remain(FigureMove, tag="remain", frozen=True):
     """Stay where the pawn stands, in spite of success."""
 
     third: bool
 
 
-class Fail(Deed, tag="fail", frozen=True):
+class Fail(FigureMove, tag="fail", frozen=True):
     """Take the failure."""
 
     third: bool
 
 
-class Wound(Deed, tag="wound", frozen=True):
+class Wound(FigureMove, tag="wound", frozen=True):
     """Take this wound."""
 
     wound: str
     third: bool
 
 
-class Ready(Deed, tag="ready", frozen=True):
+class Ready(FigureMove, tag="ready", frozen=True):
     """Say that you are ready."""
 
 
-class Wait(Deed, tag="wait", frozen=True):
+class Wait(FigureMove, tag="wait", frozen=True):
     """Take readiness back."""
 
 
-class Standing(Deed, tag="standing", frozen=True):
+class Standing(FigureMove, tag="standing", frozen=True):
     """Say how you stand with a terrain card, a colour, even, odd, high or low dice."""
 
     topic: str
     grade: str
 
 
-class Threat(Deed, tag="threat", frozen=True):
+class Threat(FigureMove, tag="threat", frozen=True):
     """Say whether you may threaten a figure at its target."""
 
     to: int
     grade: str
 
 
-class Rather(Deed, tag="rather", frozen=True):
+class Rather(FigureMove, tag="rather", frozen=True):
     """Say that you would rather take this card than your target."""
 
     card: str
 
 
-class Leave(Deed, tag="leave", frozen=True):
+class Leave(FigureMove, tag="leave", frozen=True):
     """Ask to have this card left to you."""
 
     card: str
 
 
-class Way(Deed, tag="way", frozen=True):
+class Way(FigureMove, tag="way", frozen=True):
     """Say that you can give way on this card."""
 
     card: str
 
 
-class Please(Deed, tag="please", frozen=True):
+class Please(FigureMove, tag="please", frozen=True):
     """Ask a figure to get weaker or stronger."""
 
     to: int
     grade: str
 
 
-class Plan(Deed, tag="plan", frozen=True):
+class Plan(FigureMove, tag="plan", frozen=True):
     """Say how much you will reroll."""
 
     grade: str
 
 
-class Agree(Deed, tag="agree", frozen=True):
+class Agree(FigureMove, tag="agree", frozen=True):
     """Agree with a figure."""
 
     to: int
 
 
-class Doubt(Deed, tag="doubt", frozen=True):
+class Doubt(FigureMove, tag="doubt", frozen=True):
     """Doubt what a figure says or plans."""
 
     to: int

@@ -112,7 +112,7 @@ def say_topic(topic: str, speaker: Speaker) -> str:
     return speaker.say(f"terrain.{topic}" if topic in CARD_NAMES else f"topic.{topic}")
 
 
-class FujiMoves:
+class FujiMoveCodec:
     """The move book of the game."""
 
     form: Final = Move
@@ -202,4 +202,4 @@ def say_statement(move: Move, key: str, speaker: Speaker) -> str:
 assert len(MOVE_OF) == ACTIONS
 assert MOVE_OF[STANDING] == move_types.Standing("L01", "poor")
 
-MOVES: Final = FujiMoves()
+MOVES: Final = FujiMoveCodec()

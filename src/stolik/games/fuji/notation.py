@@ -17,7 +17,7 @@ from typing import Final
 from stolik.core.bitset import elements, has
 from stolik.core.position import Position
 from stolik.core.seats import seat_letter
-from stolik.games.fuji.pieces import CARD_NAMES, DICE, EQUIPMENT, NO_CARD, NOBODY, SKILLS, WOUNDS
+from stolik.games.fuji.pieces import CARD_NAMES, DICE, EQUIPMENT, NO_CARD, NO_FIGURE, SKILLS, WOUNDS
 from stolik.games.fuji.rules.codes import ENDINGS, KEEPING, QUESTIONS
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.starting import CARD, CARD_BITS
@@ -158,7 +158,7 @@ def _in_order(cards: int, count: int) -> str:
 
 def _write_turn(position: Fuji) -> list[str]:
     first = [] if position.first_card == NO_CARD else [f"first {CARD_NAMES[position.first_card]}"]
-    return first if position.turn == NOBODY else [*first, f"turn {seat_letter(position.turn)}"]
+    return first if position.turn == NO_FIGURE else [*first, f"turn {seat_letter(position.turn)}"]
 
 
 def _write_last_round(position: Fuji) -> list[str]:

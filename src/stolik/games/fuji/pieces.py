@@ -13,12 +13,12 @@ from mypy_extensions import i64
 
 RULES_VERSIONS: Final = (1,)
 
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 4
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
 FIGURES: Final[i64] = 4
 """As many as there ever are; the third of two players is figure 2."""
 THIRD_FIGURE: Final[i64] = 2
-NOBODY: Final[i64] = -1
+NO_FIGURE: Final[i64] = -1
 
 DICE: Final[i64] = 24
 DICE_OF_A_FIGURE: Final[i64] = 6
@@ -131,5 +131,5 @@ CHANCE_DICE: Final[i64] = 4
 THROWS_OF_A_ROUND: Final[i64] = 64
 """More throws than a hand can make in a round."""
 
-LONGEST_GAME: Final = 50_000
+MAX_DECISIONS: Final = 50_000
 """More decisions than any game takes: lava covers every landscape at last, and each phase is bounded."""

@@ -11,7 +11,7 @@ from stolik.games.fuji.pieces import LOST, POINTS_OF_A_PLAYER
 from stolik.games.fuji.view_types import FujiPublic
 
 
-def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Four a player, wounds off, cards never used on; nothing of that if somebody was lost."""
     assert isinstance(seen, FujiPublic)
     lost = seen.over and seen.ending != "village"

@@ -48,7 +48,7 @@ from stolik.games.fuji.rules.state import PUBLIC
 from stolik.games.fuji.rules.terrain import UNREACHABLE
 from stolik.games.fuji.view_prospects import opened_round, prospects
 from stolik.games.fuji.view_statements import statements
-from stolik.games.fuji.view_types import Asked, Cell, Die, Equipment, Figure, FujiOwn, FujiPublic, FujiView
+from stolik.games.fuji.view_types import Cell, Die, Equipment, Figure, FujiOwn, FujiPublic, FujiView, PendingQuestion
 
 
 def view(position: Position, seat: int) -> FujiView:
@@ -275,7 +275,7 @@ def _is_ready(position: Fuji, figure: int) -> bool:
     return position.is_free_order() and position.ready & seats == seats
 
 
-def asked(position: Fuji) -> tuple[Asked, ...]:
+def asked(position: Fuji) -> tuple[PendingQuestion, ...]:
     """What is asked before anything else may happen, and of whom."""
     if position.over:
         return ()
@@ -290,16 +290,16 @@ def asked(position: Fuji) -> tuple[Asked, ...]:
     return ()
 
 
-def _asked_all(position: Fuji, figures: int, what: str, by: int | None) -> tuple[Asked, ...]:
+def _asked_all(position: Fuji, figures: int, what: str, by: int | None) -> tuple[PendingQuestion, ...]:
     seats = [(figure, elements(position.seats_of(figure))) for figure in elements(figures)]
-    return tuple([Asked(figure, asked, what, None, by, None, None) for figure, asked in seats])
+    return tuple([PendingQuestion(figure, asked, what, None, by, None, None) for figure, asked in seats])
 
 
-def _question(position: Fuji, figure: int) -> Asked:
+def _question(position: Fuji, figure: int) -> PendingQuestion:
     actor = position.actor[figure]
     about = position.about[figure]
     is_bounded = position.question[figure] == SOME_DICE and about == MACHETE
-    return Asked(
+    return PendingQuestion(
         figure=figure,
         seats=elements(position.seats_of(figure)) if actor == NOBODY else (actor,),
         what="receiver" if position.question[figure] == GIVING else QUESTIONS[position.question[figure]],

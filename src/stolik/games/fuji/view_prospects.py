@@ -16,7 +16,7 @@ from stolik.games.fuji.rules.moving import (
 )
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.view_statements import statements
-from stolik.games.fuji.view_types import Die, Opened, Prospect, Sum
+from stolik.games.fuji.view_types import Die, LastRound, Prospect, Sum
 
 
 def prospects(position: Fuji) -> tuple[Prospect, ...]:
@@ -107,12 +107,12 @@ def _is_home_with(position: Fuji, figure: int, place: int) -> bool:
 # -- The round before ---------------------------------------------------------------------------------
 
 
-def opened_round(position: Fuji) -> Opened:
+def opened_round(position: Fuji) -> LastRound:
     """[3.8] The dice as they were, beside what was said, and what came of it."""
     figures = range(position.plan.figures)
     moved = [figure for figure in figures if position.last_fate[figure] & FATE_TURN]
     moved.sort(key=lambda figure: (position.last_fate[figure] >> FATE_ORDER) & 7)
-    return Opened(
+    return LastRound(
         round=position.last_round,
         dice=tuple([_old_dice(position, position.last_dice[figure] & ~position.last_aside) for figure in figures]),
         said=statements(position, position.last_said),

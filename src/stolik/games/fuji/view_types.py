@@ -114,7 +114,7 @@ class Prospect(Struct, frozen=True):
     wins: bool
 
 
-class Asked(Struct, frozen=True):
+class PendingQuestion(Struct, frozen=True):
     """A choice that comes before anything else."""
 
     figure: int
@@ -126,7 +126,7 @@ class Asked(Struct, frozen=True):
     most: int | None  # of the dice, where not as many as one likes
 
 
-class Opened(Struct, frozen=True):
+class LastRound(Struct, frozen=True):
     """How a round ended: the dice beside what was said."""
 
     round: int
@@ -159,10 +159,10 @@ class FujiPublic(Struct, frozen=True):
     used: tuple[str, ...]
     bars: int
     statements: tuple[Statement, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[PendingQuestion, ...]
     turn: int | None  # whose turn of phase 5 is open
     prospects: tuple[Prospect, ...]
-    last_round: Opened | None
+    last_round: LastRound | None
     over: bool
     ending: str | None  # "village" "lava" "exhaustion"
     score: int | None

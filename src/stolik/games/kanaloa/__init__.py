@@ -8,19 +8,19 @@ from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
 from stolik.games.kanaloa.bots import Greedy
-from stolik.games.kanaloa.bots.heuristics import KanaloaKnowledge
-from stolik.games.kanaloa.events import event, say_event
+from stolik.games.kanaloa.bots.heuristics import KanaloaHeuristics
+from stolik.games.kanaloa.events import decode_event, say_event
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import pieces_in_play, write_position
 from stolik.games.kanaloa.parsing import read_position
-from stolik.games.kanaloa.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
+from stolik.games.kanaloa.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.kanaloa.rules.codes import ACTIONS, DEALT, LAID
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.scoring import reckon
+from stolik.games.kanaloa.scoring import explain_scores
 from stolik.games.kanaloa.terminal import show
 from stolik.games.kanaloa.view import own, public, view
 
-PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+PLAYERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
 def lay_out(setup: Setup, rng: Rng) -> Kanaloa:
@@ -36,7 +36,7 @@ GAME = Game(
     options=(Option("no_trick", ("off", "on"), players=PLAYERS, rule="7.1"),),
     chance=CHANCE,
     endings=("lapped", "lapped_on_return"),
-    longest=LONGEST_GAME,
+    longest=MAX_DECISIONS,
     has_secrets=True,
     lay_out=lay_out,
     actions=ACTIONS,
@@ -46,8 +46,8 @@ GAME = Game(
     view=view,
     public=public,
     own=own,
-    reckon=reckon,
-    event=event,
+    reckon=explain_scores,
+    event=decode_event,
     reveals=frozenset({LAID, DEALT}),
     say_event=say_event,
     write_position=write_position,
@@ -57,5 +57,5 @@ GAME = Game(
     rulebook=Rulebook.read(files(__name__)),
     show=show,
     bots={"greedy": Greedy},
-    knowledge=KanaloaKnowledge,
+    knowledge=KanaloaHeuristics,
 )

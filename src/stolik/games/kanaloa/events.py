@@ -151,7 +151,7 @@ Event = (
 )
 
 
-def event(told: RuleEvent) -> Event:
+def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     kind, seat, what = told.kind, told.seat, told.what
     if kind == LAID:
@@ -174,10 +174,10 @@ def event(told: RuleEvent) -> Event:
         return Taken(seat, what)
     if kind == LAPPED:
         return Lapped(seat, what)
-    return boat_event(kind, seat, what, COLOURS[told.more])
+    return decode_boat_event(kind, seat, what, COLOURS[told.more])
 
 
-def boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | Carried | Succeeded | Failed:
+def decode_boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | Carried | Succeeded | Failed:
     """What became of a boat: laps and field are one number in the rules."""
     laps, field = boat // LAP, boat & FIELD
     if kind == SAILED:

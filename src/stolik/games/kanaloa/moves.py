@@ -43,7 +43,7 @@ class Sail(Struct, tag="sail", frozen=True, forbid_unknown_fields=True):
 Move = Play | Remove | Declare | Sail
 
 
-class KanaloaMoves:
+class KanaloaMoveCodec:
     """The move book of the game."""
 
     form: Final = Move
@@ -126,4 +126,4 @@ def say_sea(name: str, speaker: Speaker) -> str:
     return speaker.say("sea", name=name, first=first, second=second)
 
 
-MOVES: Final = KanaloaMoves()
+MOVES: Final = KanaloaMoveCodec()

@@ -35,8 +35,8 @@ OF_COLOUR: Final[vec[i64]] = vec[i64]([0xFFF << (12 * colour) for colour in rang
 """The twelve Tiki cards of each colour, as a set."""
 HAND: Final[i64] = 8
 
-FEWEST_PLAYERS: Final = 3
-MOST_PLAYERS: Final = 5
+MIN_PLAYERS: Final = 3
+MAX_PLAYERS: Final = 5
 
 SEA_FACES: Final = (
     ("navy start", "turquoise"),
@@ -70,7 +70,7 @@ TRACK: Final[i64] = 1
 TURNED: Final[i64] = 2
 DECK: Final[i64] = 3
 
-LONGEST_GAME: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 """More decisions than any game takes; boats that keep pace could sail on for ever (RULES.md 6.4)."""
 
 
@@ -86,7 +86,7 @@ def value_of(card: i64) -> i64:
 
 def sea_cards_set_aside(players: i64) -> i64:
     """[1.3] Five players need the whole sea, each one fewer a card less."""
-    return MOST_PLAYERS - players
+    return MAX_PLAYERS - players
 
 
 def _faces() -> list[str]:

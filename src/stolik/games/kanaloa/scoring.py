@@ -11,7 +11,7 @@ from stolik.games.kanaloa.pieces import FIELDS_OF_A_CARD
 from stolik.games.kanaloa.view_types import KanaloaPublic
 
 
-def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Progress, and who won by it or in spite of it."""
     assert isinstance(seen, KanaloaPublic)
     return tuple(breakdown_of(list(_lines(seen, seat))) for seat in range(seen.players))

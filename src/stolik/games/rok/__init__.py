@@ -8,19 +8,19 @@ from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
 from stolik.games.rok.bots import Greedy
-from stolik.games.rok.bots.heuristics import RokKnowledge
-from stolik.games.rok.events import event, say_event
+from stolik.games.rok.bots.heuristics import RokHeuristics
+from stolik.games.rok.events import decode_event, say_event
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import pieces_in_play, write_position
 from stolik.games.rok.parsing import read_position
-from stolik.games.rok.pieces import CHANCE, FEWEST_PLAYERS, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
+from stolik.games.rok.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.rok.rules import ACTIONS, Rok
 from stolik.games.rok.rules.codes import DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED
-from stolik.games.rok.scoring import reckon
+from stolik.games.rok.scoring import explain_scores
 from stolik.games.rok.terminal import show
 from stolik.games.rok.view import own, public, view
 
-PLAYERS = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+PLAYERS = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
 def lay_out(setup: Setup, rng: Rng) -> Rok:
@@ -41,7 +41,7 @@ GAME = Game(
     options=(Option("harder", ("off", "on"), players=PLAYERS, rule="7.1"),),
     chance=CHANCE,
     endings=("full_year", "full_year_shared", "empty_stack", "empty_stack_shared"),
-    longest=LONGEST_GAME,
+    longest=MAX_DECISIONS,
     has_secrets=True,
     lay_out=lay_out,
     actions=ACTIONS,
@@ -51,8 +51,8 @@ GAME = Game(
     view=view,
     public=public,
     own=own,
-    reckon=reckon,
-    event=event,
+    reckon=explain_scores,
+    event=decode_event,
     reveals=frozenset({DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED}),
     say_event=say_event,
     write_position=write_position,
@@ -62,5 +62,5 @@ GAME = Game(
     rulebook=Rulebook.read(files(__name__)),
     show=show,
     bots={"greedy": Greedy},
-    knowledge=RokKnowledge,
+    knowledge=RokHeuristics,
 )

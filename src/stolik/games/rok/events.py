@@ -51,7 +51,7 @@ BY_SEAT: Final[dict[int, type[Revealed | Drew | Added | SetAside | TurnedUp]]] =
 }
 
 
-def event(told: RuleEvent) -> Event:
+def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     kind, seat, what, more = told.kind, told.seat, told.what, told.more
     if kind == codes.DEALT:

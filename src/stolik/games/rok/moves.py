@@ -72,7 +72,7 @@ PLAIN: Final[dict[int, type[Swap | Aside | Add | Box]]] = {SWAP: Swap, ASIDE: As
 PLAIN_WORDS: Final = {SWAP: "swap", ASIDE: "aside", ADD: "add", BOX: "box"}
 
 
-class RokMoves:
+class RokMoveCodec:
     """The move book of the game."""
 
     form: Final = Move
@@ -159,4 +159,4 @@ def _read_column(text: str) -> int:
     return COLUMN_LETTERS.index(text)
 
 
-MOVES: Final = RokMoves()
+MOVES: Final = RokMoveCodec()

@@ -41,8 +41,8 @@ CARDS_IN_A_FULL_YEAR: Final[i64] = 12
 CARDS_TO_DRAW: Final[i64] = 68
 """The stack before the hands are dealt: all but the four start cards."""
 
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 4
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 4
 PLAYERS_WITH_A_NEUTRAL_CARD: Final[i64] = 2
 
 CHANCE: Final = ("start", "stack")
@@ -50,7 +50,7 @@ CHANCE: Final = ("start", "stack")
 START: Final[i64] = 0
 DRAW: Final[i64] = 1
 
-LONGEST_GAME: Final = 400
+MAX_DECISIONS: Final = 400
 """More decisions than any game takes: a card is chosen, laid, taken and judged once at most, and 72 · 5 = 360."""
 
 

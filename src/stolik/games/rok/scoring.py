@@ -11,7 +11,7 @@ from stolik.games.rok.pieces import SEASONS, SYMBOLS, SYMBOLS_IN_A_SEASON
 from stolik.games.rok.view_types import RokPublic, Year
 
 
-def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Season by season; fewer cards aside break ties."""
     assert isinstance(seen, RokPublic)
     return tuple(breakdown_of(list(_lines(year))) for year in seen.years)

@@ -8,14 +8,14 @@ from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
 from stolik.games.stonogi.bots import Exact, Greedy
-from stolik.games.stonogi.bots.heuristics import StonogiKnowledge
+from stolik.games.stonogi.bots.heuristics import StonogiHeuristics
 from stolik.games.stonogi.cli import optimum
-from stolik.games.stonogi.events import event, say_event
+from stolik.games.stonogi.events import decode_event, say_event
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
-from stolik.games.stonogi.pieces import CHANCE, LONGEST_GAME, MOST_PLAYERS, RULES_VERSIONS
+from stolik.games.stonogi.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, RULES_VERSIONS
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
-from stolik.games.stonogi.scoring import reckon
+from stolik.games.stonogi.scoring import explain_scores
 from stolik.games.stonogi.terminal import show
 from stolik.games.stonogi.view import own, public, view
 
@@ -34,11 +34,11 @@ GAME = Game(
         publisher="Egmont",
         illustrator="Maciej Szymanowicz",
     ),
-    players=range(1, MOST_PLAYERS + 1),
-    options=(Option("stealing", ("off", "on"), players=range(2, MOST_PLAYERS + 1), rule="5.6"),),
+    players=range(1, MAX_PLAYERS + 1),
+    options=(Option("stealing", ("off", "on"), players=range(2, MAX_PLAYERS + 1), rule="5.6"),),
     chance=CHANCE,
     endings=("most_skates", "most_in_one_colour", "shared", *(f"grade_{grade}" for grade in range(6))),
-    longest=LONGEST_GAME,
+    longest=MAX_DECISIONS,
     has_secrets=False,
     lay_out=lay_out,
     actions=ACTIONS,
@@ -48,8 +48,8 @@ GAME = Game(
     view=view,
     public=public,
     own=own,
-    reckon=reckon,
-    event=event,
+    reckon=explain_scores,
+    event=decode_event,
     reveals=frozenset({THROWN}),
     say_event=say_event,
     write_position=write_position,
@@ -60,6 +60,6 @@ GAME = Game(
     show=show,
     bots={"greedy": Greedy, "exact": Exact},
     usual_bot="exact",
-    knowledge=StonogiKnowledge,
+    knowledge=StonogiHeuristics,
     commands={"optimum": optimum},
 )

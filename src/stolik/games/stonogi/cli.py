@@ -15,7 +15,7 @@ from stolik.core.errors import BadSetup
 from stolik.games.stonogi.bots import Exact
 from stolik.games.stonogi.rules import Stonogi
 from stolik.games.stonogi.solver.exact import GRADES, KINDS
-from stolik.games.stonogi.solver.tables import Shelf, home_shelf
+from stolik.games.stonogi.solver.tables import SolvedTables, cached_tables
 
 NORMAL_95: Final = 1.96
 """The normal quantile of a two-sided 95 % interval."""
@@ -30,10 +30,10 @@ class Reader(ArgumentParser):
         raise BadSetup(f"{self.prog}: {message}")
 
 
-def optimum(arguments: list[str], shelf: Shelf | None = None) -> None:
+def optimum(arguments: list[str], shelf: SolvedTables | None = None) -> None:
     """Print how well the game alone can be played, and with --games how well `Exact` does play it."""
     asked = read(arguments)
-    shelf = shelf or home_shelf()
+    shelf = shelf or cached_tables()
     out = Console(highlight=False, soft_wrap=True)
     for line in solution(shelf):
         out.print(line)
@@ -52,7 +52,7 @@ def read(arguments: list[str]) -> Namespace:
     return asked
 
 
-def solution(shelf: Shelf) -> list[str]:
+def solution(shelf: SolvedTables) -> list[str]:
     """What was solved, in words."""
     solo, perfection = shelf.solo(), shelf.solo(perfection=True)
     lines = [f"Tiles put aside on average, at best: {optimal_mean(shelf):.6f}", "Played so, the tiles put aside are:"]
@@ -62,14 +62,14 @@ def solution(shelf: Shelf) -> list[str]:
     return lines
 
 
-def optimal_mean(shelf: Shelf) -> float:
+def optimal_mean(shelf: SolvedTables) -> float:
     """The smallest possible mean number of tiles put aside."""
     return -shelf.solo().few_aside[KINDS - 1]
 
 
-def trial(shelf: Shelf, games: int, seed: int) -> str:
+def trial(shelf: SolvedTables, games: int, seed: int) -> str:
     """Let the exact player play, and say whether the optimum lies in the interval of its mean."""
-    low, middle, high = interval(play_alone(shelf, games, seed))
+    low, middle, high = mean_interval(play_alone(shelf, games, seed))
     inside = "lies" if low <= optimal_mean(shelf) <= high else "does NOT lie"
     return (
         f"Simulated in {games} games, seed {seed}: {middle:.4f}, 95 % interval {low:.4f} to {high:.4f}; "
@@ -77,13 +77,13 @@ def trial(shelf: Shelf, games: int, seed: int) -> str:
     )
 
 
-def interval(numbers: list[int]) -> tuple[float, float, float]:
+def mean_interval(numbers: list[int]) -> tuple[float, float, float]:
     """The mean of the numbers between the ends of its 95 % interval."""
     middle, reach = mean(numbers), NORMAL_95 * stdev(numbers) / sqrt(len(numbers))
     return middle - reach, middle, middle + reach
 
 
-def play_alone(shelf: Shelf, games: int, seed: int) -> list[int]:
+def play_alone(shelf: SolvedTables, games: int, seed: int) -> list[int]:
     """How many tiles the exact player put aside in each of these games."""
     player, aside = Exact(shelf), []
     for number in range(games):

@@ -73,7 +73,7 @@ def faces(dice: int) -> tuple[str, ...]:
     return tuple(FACES[face(dice, die)] for die in range(DICE))
 
 
-def event(told: RuleEvent) -> Event:
+def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
     seat = told.seat
     if told.kind == BEGINS:

@@ -18,7 +18,7 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
 from stolik.core.seats import seat_from_letter, seat_letter
 from stolik.games.stonogi.notation import read_tile, write_tile
-from stolik.games.stonogi.pieces import COLOURS, DICE, MOST_PLAYERS, SMALLEST_SIZE, TILES, colour_of, size_of, tile_of
+from stolik.games.stonogi.pieces import COLOURS, DICE, MAX_PLAYERS, SMALLEST_SIZE, TILES, colour_of, size_of, tile_of
 from stolik.games.stonogi.rules import PASS, PUT_ASIDE, REROLL, STEAL, TAKE
 
 
@@ -75,7 +75,7 @@ def tile_number(tile: Tile) -> int:
     return tile_of(COLOURS.index(tile.colour), tile.size)
 
 
-class StonogiMoves:
+class StonogiMoveCodec:
     """The move book of the game."""
 
     form: Final = Move
@@ -103,7 +103,7 @@ class StonogiMoves:
                 return TAKE + tile_number(tile)
             case PutAside(tile):
                 return PUT_ASIDE + tile_number(tile)
-            case Steal(seat) if 0 <= seat < MOST_PLAYERS:
+            case Steal(seat) if 0 <= seat < MAX_PLAYERS:
                 return STEAL + seat
         raise BadNotation(f"{move} is no move of this game")
 
@@ -132,7 +132,7 @@ class StonogiMoves:
                 return TAKE + read_tile(tile)
             case ["aside", tile]:
                 return PUT_ASIDE + read_tile(tile)
-            case ["steal", seat] if seat_from_letter(seat) < MOST_PLAYERS:
+            case ["steal", seat] if seat_from_letter(seat) < MAX_PLAYERS:
                 return STEAL + seat_from_letter(seat)
         raise BadNotation(f"{text!r} is no move; moves are: roll 13, take r3, aside g2, steal B, pass")
 
@@ -174,4 +174,4 @@ def _set_of_dice(dice: list[int]) -> int:
     return sum(1 << (die - 1) for die in dice)
 
 
-MOVES: Final = StonogiMoves()
+MOVES: Final = StonogiMoveCodec()

@@ -33,7 +33,7 @@ ROLLS_IN_A_TURN: Final[i64] = 3
 ROLL_RESULTS: Final[i64] = 1296
 """Six faces on each of four dice, the dice told apart."""
 
-MOST_PLAYERS: Final = 4
+MAX_PLAYERS: Final = 4
 FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE: Final[i64] = 5
 
 CHANCE: Final = ("first", "dice")
@@ -41,7 +41,7 @@ CHANCE: Final = ("first", "dice")
 FIRST: Final[i64] = 0
 THROW: Final[i64] = 1
 
-LONGEST_GAME: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 """More decisions than any game takes. No game has a length of its own, as players may roll a tile away;
 with stealing less than ever (N11)."""
 

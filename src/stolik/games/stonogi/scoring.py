@@ -9,7 +9,7 @@ from stolik.games.stonogi.pieces import COLOURS, FEWEST_TILES_ASIDE_FOR_THE_LAST
 from stolik.games.stonogi.view_types import Centipede, StonogiPublic
 
 
-def reckon(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Skates by colour, and the best colour, which breaks ties."""
     assert isinstance(seen, StonogiPublic)
     if seen.players == 1:

@@ -13,37 +13,37 @@ from stolik.core.bitset import first
 from stolik.core.chance import Rng
 from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
-from stolik.games.fala.bots.playout import chances_above, greedy_action, outlook
+from stolik.games.fala.bots.playout import chances_above, evaluate, greedy_action
 from stolik.games.fala.pieces import CARDS
 from stolik.games.fala.rules import Fala
 
-DEPTH: Final[i64] = 48
+PLAYOUT_DEPTH: Final[i64] = 48
 """A whole round of four players; then the outlook judges. Less is quicker and clearly weaker."""
-LUCKY_ONE_IN: Final[i64] = 8
+RANDOM_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
 LIKELY: Final = 0.5
 HIGH: Final[i64] = 2 * CARDS // 3
 
 
 @final
-class FalaKnowledge(Heuristics):
+class FalaHeuristics(Heuristics):
     """How a sensible player goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = DEPTH
+        self.depth = PLAYOUT_DEPTH
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
         assert isinstance(position, Fala)
-        if rng.below(LUCKY_ONE_IN) == 0:
+        if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
         return greedy_action(position, seat, rng)
 
     def outlook(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
         assert isinstance(position, Fala)
-        return outlook(position, seat)
+        return evaluate(position, seat)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
         """What a card is likely to do, weightiest first."""

@@ -20,7 +20,7 @@ LOSS: Final = 1.0
 """What losing a lifebelt costs: it is a point."""
 DROPPING_OUT: Final = 2.0
 """What losing costs without a lifebelt: a minus point, and no chance of the lowest tide."""
-DEPTH: Final = 0.35
+LEVEL_COST: Final = 0.35
 """What a level costs for what it may bring later, at the beginning of a round."""
 SPENDING: Final = 0.1
 """What it costs to spend the highest card instead of the lowest."""
@@ -66,7 +66,7 @@ def highest_of_others(position: Fala, seat: i64) -> i64:
 
 def cost_of(position: Fala, seat: i64, level: i64, others: i64) -> float:
     """What it costs to stand at this level when the deepest of the others stands there."""
-    cost = DEPTH * float(level * (TURNS - position.turn)) / float(TURNS)
+    cost = LEVEL_COST * float(level * (TURNS - position.turn)) / float(TURNS)
     if level >= others:
         cost += LOSS if position.belts[seat] > 0 else DROPPING_OUT
     return cost
@@ -100,7 +100,7 @@ SPREAD_OF_A_ROUND: Final = 1.5
 SPREAD_AT_THE_END: Final = 0.6
 
 
-def outlook(position: Fala, seat: i64) -> float:
+def evaluate(position: Fala, seat: i64) -> float:
     """A guess in [0, 1] at the seat's chance to win; for positions that are not over."""
     spread = SPREAD_AT_THE_END + SPREAD_OF_A_ROUND * rounds_left(position)
     own = expected(position, seat)

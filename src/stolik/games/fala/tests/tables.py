@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY, RuleEvent
 from stolik.games.fala import GAME
-from stolik.games.fala.events import Event, event
+from stolik.games.fala.events import Event, decode_event
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import read_position
 from stolik.games.fala.rules import Fala
@@ -64,7 +64,7 @@ def heard(position: Fala, *cards: int, by: int = NOBODY) -> list[Event]:
     position.ear = told
     turn(position, *cards)
     position.ear = None
-    return [event(one) for one in told if one.is_for(by)]
+    return [decode_event(one) for one in told if one.is_for(by)]
 
 
 def levels(position: Fala) -> list[int]:

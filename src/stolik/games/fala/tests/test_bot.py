@@ -10,7 +10,7 @@ from stolik.core.bitset import bit
 from stolik.core.chance import FastRng
 from stolik.games.fala import GAME
 from stolik.games.fala.bots import Greedy
-from stolik.games.fala.bots.playout import chances_above, greedy_action, outlook
+from stolik.games.fala.bots.playout import chances_above, evaluate, greedy_action
 from stolik.games.fala.notation import read_card
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import played, table
@@ -30,7 +30,7 @@ def test_greedy_plays_a_legal_card(position: Fala, seed: int) -> None:
 @given(played())
 def test_the_outlook_is_a_share_of_one_victory(position: Fala) -> None:
     assume(not position.over)
-    shares = [outlook(position, seat) for seat in range(position.seats)]
+    shares = [evaluate(position, seat) for seat in range(position.seats)]
     assert all(0 <= share <= 1 for share in shares)
     assert sum(shares) == pytest.approx(1)
 
@@ -39,14 +39,14 @@ def test_more_points_are_a_better_outlook() -> None:
     behind = twelfth(3, "9a", 2, "4a", 2, "6b", 2, "1a,2a")
     ahead = behind.clone(FastRng(0))
     ahead.points[2] = 8
-    assert outlook(ahead, 2) > 0.9 > outlook(behind, 2)
+    assert evaluate(ahead, 2) > 0.9 > evaluate(behind, 2)
 
 
 def test_dropping_out_is_a_worse_outlook() -> None:
     out = twelfth(3, "9a", 2, "4a", 2, "6b", 2, "1a,2a")
-    afloat = outlook(out, 1)
+    afloat = evaluate(out, 1)
     out.afloat &= ~bit(1)
-    assert outlook(out, 1) < afloat
+    assert evaluate(out, 1) < afloat
 
 
 def test_chances_above_are_those_of_cards_drawn_from_the_hands() -> None:

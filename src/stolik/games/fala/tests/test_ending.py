@@ -7,7 +7,7 @@ import pytest
 from stolik.core.errors import NotOver
 from stolik.core.position import EVERYONE, RuleEvent
 from stolik.games.fala import GAME
-from stolik.games.fala.events import Ended, HandTaken, event
+from stolik.games.fala.events import Ended, HandTaken, decode_event
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import table, turn
 from stolik.games.fala.tests.test_round import THREE, twelfth
@@ -38,8 +38,8 @@ def test_r6_1_f13_nothing_is_passed_on_after_the_last_round() -> None:
     position.ear = told
     turn(position, 44, 21, 9)
     assert {one.audience for one in told} == {EVERYONE}
-    assert event(told[-1]) == Ended()
-    assert not any(isinstance(event(one), HandTaken) for one in told)
+    assert decode_event(told[-1]) == Ended()
+    assert not any(isinstance(decode_event(one), HandTaken) for one in told)
 
 
 def test_r6_1_nobody_moves_after_the_end() -> None:

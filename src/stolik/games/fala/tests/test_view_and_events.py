@@ -23,7 +23,7 @@ from stolik.games.fala.events import (
     Scored,
     Shown,
     TidesOpen,
-    event,
+    decode_event,
     say_event,
 )
 from stolik.games.fala.rules import Fala
@@ -74,7 +74,7 @@ def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(princ
     told: list[RuleEvent] = []
     position.ear = told
     position.begin()
-    events = [event(one) for one in told if one.is_for(principal)]
+    events = [decode_event(one) for one in told if one.is_for(principal)]
     assert events[0] == RoundBegins(1, 3)
     assert [one.belts for one in events if isinstance(one, BeltsTaken)] == list(position.belts)
     hands = [(one.seat, one.cards) for one in events if isinstance(one, HandTaken)]

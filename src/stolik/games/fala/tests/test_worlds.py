@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from stolik.core.bitset import bit, elements, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
-from stolik.games.fala.imagining import Deals, some_of
+from stolik.games.fala.imagining import Deals, random_subset
 from stolik.games.fala.notation import write_position
 from stolik.games.fala.pieces import NO_CARD, START_CARD, belts_of, level_of
 from stolik.games.fala.rules import Fala
@@ -112,7 +112,7 @@ def test_the_ways_are_counted_right(belts: tuple[int, int]) -> None:
 
 def test_some_of_a_set_is_every_choice_equally_often() -> None:
     rng = FastRng(3)
-    found = Counter(some_of(cards(1, 9, 17, 60), 2, rng) for _ in range(3000))
+    found = Counter(random_subset(cards(1, 9, 17, 60), 2, rng) for _ in range(3000))
     assert set(found) == {cards(*pair) for pair in combinations((1, 9, 17, 60), 2)}
     assert all(400 < count < 600 for count in found.values())
 

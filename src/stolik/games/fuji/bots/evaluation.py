@@ -22,7 +22,7 @@ MEASURES: Final[i64] = 14
 
 
 @final
-class Outlook:
+class EscapeEstimator:
     """The map as it will be after the next eruptions, for all pawns."""
 
     def __init__(self, world: Fuji) -> None:

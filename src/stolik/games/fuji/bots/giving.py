@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, has, size
 from stolik.games.fuji.bots.gear import Gear
 from stolik.games.fuji.bots.scene import Scene
-from stolik.games.fuji.pieces import FIRST_AID, FLARE, NOBODY
+from stolik.games.fuji.pieces import FIRST_AID, FLARE, NO_FIGURE
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, GIVE, PLANNING
 from stolik.games.fuji.rules.position import Fuji
 
@@ -31,7 +31,7 @@ def best_gift(scene: Scene, figure: i64) -> i64:
     scene.imagine_all()
     card: i64 = FIRST_AID
     while card <= FLARE:
-        if has(useful, card) and best_receiver(scene, figure, card, NOBODY) != NOBODY:
+        if has(useful, card) and best_receiver(scene, figure, card, NO_FIGURE) != NO_FIGURE:
             return GIVE + card
         card += 1
     return -1
@@ -62,13 +62,13 @@ def sound_arms(world: Fuji, figure: i64) -> i64:
 def receiver_of(scene: Scene, figure: i64, card: i64) -> i64:
     """[8.1] To whom a card goes that has been taken out: where it brings most, or who has least."""
     world: Fuji = scene.world
-    poorest: i64 = NOBODY
+    poorest: i64 = NO_FIGURE
     others: i64 = sound_arms(world, figure)
     if others == 0:
         others = world.others(figure)
     other: i64 = 0
     while other < world.plan.figures:
-        if has(others, other) and (poorest == NOBODY or size(world.held[other]) < size(world.held[poorest])):
+        if has(others, other) and (poorest == NO_FIGURE or size(world.held[other]) < size(world.held[poorest])):
             poorest = other
         other += 1
     return best_receiver(scene, figure, card, poorest)

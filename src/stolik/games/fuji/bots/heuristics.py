@@ -15,11 +15,11 @@ from stolik.core.bitset import has
 from stolik.core.chance import Rng
 from stolik.core.heuristics import PRIOR_NEVER_TRY, Heuristics
 from stolik.core.position import Position
-from stolik.games.fuji.bots.evaluation import Outlook, no_costs
+from stolik.games.fuji.bots.evaluation import EscapeEstimator, no_costs
 from stolik.games.fuji.bots.mind import Mind
 from stolik.games.fuji.bots.planning import judge_target
 from stolik.games.fuji.bots.scene import Scene
-from stolik.games.fuji.bots.workspace import Desk
+from stolik.games.fuji.bots.workspace import Workspace
 from stolik.games.fuji.bots.worth import Hand, Worth, hand_of, worth_in
 from stolik.games.fuji.pieces import FIGURES, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import (
@@ -48,9 +48,9 @@ from stolik.games.fuji.rules.codes import (
 )
 from stolik.games.fuji.rules.position import Fuji
 
-DEPTH: Final[i64] = 16
+PLAYOUT_DEPTH: Final[i64] = 16
 """About a phase of three players; then the outlook judges."""
-CURIOSITY: Final = 0.15
+EXPLORATION: Final = 0.15
 """Chances differ by little, so doubt must weigh little."""
 HALF: Final = 0.5
 QUICK_ROWS: Final[i64] = 3
@@ -61,16 +61,16 @@ SOON: Final[i64] = 2
 
 
 @final
-class FujiKnowledge(Heuristics):
+class FujiHeuristics(Heuristics):
     """How somebody who thinks of all goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = DEPTH
+        self.depth = PLAYOUT_DEPTH
         self.together = True
-        self.curiosity = CURIOSITY
+        self.curiosity = EXPLORATION
         self.quick: Mind = Mind(QUICK_ROWS, listens=False, words=0, late_words=0)
-        self.desk: Desk = Desk(ROWS)
+        self.desk: Workspace = Workspace(ROWS)
         self.scene: Scene | None = None
         self.scene_name: tuple[int, int, int, int] = (0, 0, 0, 0)
 
@@ -113,7 +113,7 @@ class FujiKnowledge(Heuristics):
             if position.is_pawn(figure):
                 ends[figure] = position.pawn[figure]
             figure += 1
-        return Outlook(position).chance(ends, no_costs(), 0)
+        return EscapeEstimator(position).chance(ends, no_costs(), 0)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
         """What speaks for an action, weightiest first."""
@@ -134,7 +134,7 @@ def why_target(position: Fuji, seat: i64, figure: i64, card: i64) -> list[str]:
     reasons: list[str] = []
     worth: Worth = worth_in(position.plan.box)
     hand: Hand = hand_of(position.active_dice(figure) & position.known[seat])
-    outlook: Outlook = Outlook(position)
+    outlook: EscapeEstimator = EscapeEstimator(position)
     place: i64 = position.place_of[card]
     if worth.standing(card, hand, position.value, 0) >= GOOD:
         reasons.append("reason.strong_there")

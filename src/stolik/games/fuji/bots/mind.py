@@ -22,7 +22,7 @@ from stolik.games.fuji.bots.rolling import best_aside, best_throw, next_pick
 from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.bots.swapping import best_swap
 from stolik.games.fuji.bots.voice import Voice
-from stolik.games.fuji.bots.workspace import Desk
+from stolik.games.fuji.bots.workspace import Workspace
 from stolik.games.fuji.pieces import (
     BINOCULARS,
     EQUIPMENT_COUNT,
@@ -71,7 +71,7 @@ class Mind:
 
     def __init__(self, rows: i64, listens: bool, words: i64, late_words: i64) -> None:
         self.rows: i64 = rows
-        self.desk: Desk = Desk(rows)
+        self.desk: Workspace = Workspace(rows)
         self.listens: bool = listens
         self.words: i64 = words
         self.late_words: i64 = late_words

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import has
 from stolik.core.chance import Rng
-from stolik.games.fuji.bots.evaluation import Outlook
+from stolik.games.fuji.bots.evaluation import EscapeEstimator
 from stolik.games.fuji.bots.hearing import SUMS
-from stolik.games.fuji.bots.workspace import Desk
+from stolik.games.fuji.bots.workspace import Workspace
 from stolik.games.fuji.bots.worth import FINE, KIND_COUNT, MOST_THROWS, TOPIC_ROW, Hand, Worth, worth_in
 from stolik.games.fuji.pieces import DICE_OF_A_FIGURE, FIGURES, NO_CARD, OPPOSITE, SIDES
 from stolik.games.fuji.rules.moving import usual_way
@@ -24,15 +24,15 @@ COURTESY: Final[i64] = 400
 class Plan:
     """What a seat knows of the table, and what everyone may do next."""
 
-    def __init__(self, world: Fuji, seat: i64, rng: Rng, desk: Desk, rows: i64, believes: bool) -> None:
+    def __init__(self, world: Fuji, seat: i64, rng: Rng, desk: Workspace, rows: i64, believes: bool) -> None:
         self.world: Fuji = world
         self.seat: i64 = seat
         self.rng: Rng = rng
         self.rows: i64 = rows
         self.believes: bool = believes
         self.worth: Worth = worth_in(world.plan.box)
-        self.outlook: Outlook = Outlook(world)
-        self.desk: Desk = desk
+        self.outlook: EscapeEstimator = EscapeEstimator(world)
+        self.desk: Workspace = desk
         self.values: vec[i64] = desk.values
         """Faces in phase 5, row by row."""
         self.luck: vec[i64] = desk.luck

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stolik.core.bitset import has
-from stolik.games.fuji.bots.evaluation import Outlook
+from stolik.games.fuji.bots.evaluation import EscapeEstimator
 from stolik.games.fuji.bots.hearing import likeness
 from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.bots.workspace import LISTENED
@@ -49,7 +49,7 @@ class Voice:
         self.suppose()
         self.find_errors()
 
-    def find_what_matters(self, outlook: Outlook) -> None:
+    def find_what_matters(self, outlook: EscapeEstimator) -> None:
         """The neighbours' targets, or, before these lie, what they can reach."""
         world: Fuji = self.world
         figure: i64 = 0
@@ -67,7 +67,7 @@ class Voice:
             self.all_matters += self.matters[card]
             card += 1
 
-    def find_reachable(self, outlook: Outlook, figure: i64) -> None:
+    def find_reachable(self, outlook: EscapeEstimator, figure: i64) -> None:
         cards: i64 = self.world.reach[figure]
         here: i64 = outlook.home[self.world.pawn[figure]]
         card: i64 = 0

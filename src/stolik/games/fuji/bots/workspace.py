@@ -20,7 +20,7 @@ DRAWS: Final[i64] = MOST_THROWS * DICE
 
 
 @final
-class Desk:
+class Workspace:
     """Room to imagine on, used again for every decision: clearing a desk is quicker than building one."""
 
     def __init__(self, rows: i64) -> None:

@@ -15,10 +15,10 @@ from typing import Final
 
 from stolik.core.errors import BadFile, BadSetup
 from stolik.games.fuji.box.building import read_box
-from stolik.games.fuji.box.problems import BadTable
+from stolik.games.fuji.box.problems import BadBoxFile
 from stolik.games.fuji.rules.printed import Box
 
-__all__ = ["OWN", "OWN_BOX", "REBUILT", "BadTable", "box_named", "box_names", "read_file", "rebuilt_box"]
+__all__ = ["OWN", "OWN_BOX", "REBUILT", "BadBoxFile", "box_named", "box_names", "read_file", "rebuilt_box"]
 
 REBUILT: Final = "rebuilt"
 OWN: Final = "own"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.games.fuji.box.conditions import VALUES, condition_of, face_of, faults_of_cards, mask_of
-from stolik.games.fuji.box.file_format import Card, Written, read_written
+from stolik.games.fuji.box.file_format import BoxFile, Card, read_written
 from stolik.games.fuji.box.maps import LANDSCAPES, beside, faults_of_maps, places_of, rows_of
 from stolik.games.fuji.box.numbers import LEVELS, faults_of_dice, faults_of_levels, faults_of_track
-from stolik.games.fuji.box.problems import BadTable, Fault
+from stolik.games.fuji.box.problems import BadBoxFile, BoxProblem
 from stolik.games.fuji.pieces import KINDS
 from stolik.games.fuji.rules.printed import EQUIPMENT_TOKEN, ERUPTION_TOKEN, LANDSCAPE, NO_TOKEN, Box, Chart
 from stolik.games.fuji.view_types import Condition
@@ -18,7 +18,7 @@ LYING: Final = "K12LVv"
 TOKENS: Final = {"E": EQUIPMENT_TOKEN, "X": ERUPTION_TOKEN}
 
 
-def faults(written: Written) -> list[Fault]:
+def faults(written: BoxFile) -> list[BoxProblem]:
     """Everything that is wrong with the tables of a file."""
     return [
         *faults_of_dice(written),
@@ -30,14 +30,14 @@ def faults(written: Written) -> list[Fault]:
 
 
 def read_box(text: str, file: str) -> Box:
-    """The box that a file describes, or `BadTable` with the first thing that is wrong."""
+    """The box that a file describes, or `BadBoxFile` with the first thing that is wrong."""
     written = read_written(text, file)
     for fault in faults(written):
-        raise BadTable(file, fault)
+        raise BadBoxFile(file, fault)
     return build(written)
 
 
-def build(written: Written) -> Box:
+def build(written: BoxFile) -> Box:
     """The tables of a file without faults, as the rules use them."""
     cards = [*written.landscape, *written.village]
     conditions = [meant(card) for card in cards]

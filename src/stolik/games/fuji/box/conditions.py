@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stolik.games.fuji.box.file_format import Card, Written
-from stolik.games.fuji.box.problems import Fault
+from stolik.games.fuji.box.file_format import BoxFile, Card
+from stolik.games.fuji.box.problems import BoxProblem
 from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, LANDSCAPES
 from stolik.games.fuji.view_types import Condition
 
@@ -50,7 +50,7 @@ def face_of(colour: str, value: int) -> int:
     return COLOURS.index(colour) * len(VALUES) + value - 1
 
 
-def faults_of_cards(written: Written) -> Iterator[Fault]:
+def faults_of_cards(written: BoxFile) -> Iterator[BoxProblem]:
     """What is wrong with the landscapes and the villages."""
     yield from faults_of_names("landscape", written.landscape, LANDSCAPE_NAMES)
     yield from faults_of_names("village", written.village, VILLAGE_NAMES)
@@ -59,30 +59,32 @@ def faults_of_cards(written: Written) -> Iterator[Fault]:
     yield from faults_of_twins([*written.landscape, *written.village])
     for card in written.village:
         if card.reroll:
-            yield Fault(f"village {card.card}", "a village has no reroll symbol", "only landscapes have it")
+            yield BoxProblem(f"village {card.card}", "a village has no reroll symbol", "only landscapes have it")
 
 
-def faults_of_names(table: str, cards: list[Card], names: tuple[str, ...]) -> Iterator[Fault]:
+def faults_of_names(table: str, cards: list[Card], names: tuple[str, ...]) -> Iterator[BoxProblem]:
     """The cards of a kind are all there, each once, in order."""
     given = tuple(card.card for card in cards)
     if len(given) != len(names):
-        yield Fault(table, f"there are {len(given)} cards", f"there should be {len(names)}, {names[0]} to {names[-1]}")
+        yield BoxProblem(
+            table, f"there are {len(given)} cards", f"there should be {len(names)}, {names[0]} to {names[-1]}"
+        )
         return
     for number, (is_called, should_be) in enumerate(zip(given, names, strict=True), start=1):
         if is_called != should_be:
-            yield Fault(f"{table} {number}", f"the card is called {is_called!r}", f"it should be {should_be!r}")
+            yield BoxProblem(f"{table} {number}", f"the card is called {is_called!r}", f"it should be {should_be!r}")
             return
 
 
-def faults_of_words(table: str, cards: list[Card]) -> Iterator[Fault]:
+def faults_of_words(table: str, cards: list[Card]) -> Iterator[BoxProblem]:
     """Every condition can be understood."""
     for card in cards:
         if condition_of(card.counts) is None:
             wrong = f"{card.counts!r} is not a condition"
-            yield Fault(f"{table} {card.card}", wrong, f"a condition is {UNION}; or {INTERSECTION}")
+            yield BoxProblem(f"{table} {card.card}", wrong, f"a condition is {UNION}; or {INTERSECTION}")
 
 
-def faults_of_twins(cards: list[Card]) -> Iterator[Fault]:
+def faults_of_twins(cards: list[Card]) -> Iterator[BoxProblem]:
     """No two cards count the same faces."""
     seen: dict[int, str] = {}
     for card in cards:
@@ -90,5 +92,5 @@ def faults_of_twins(cards: list[Card]) -> Iterator[Fault]:
         mask = mask_of(condition) if condition else 0
         if mask and mask in seen:
             wrong = f"{card.counts!r} counts the same faces as {seen[mask]}"
-            yield Fault(f"card {card.card}", wrong, "every card has a condition of its own")
+            yield BoxProblem(f"card {card.card}", wrong, "every card has a condition of its own")
         seen.setdefault(mask, card.card)

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct, ValidationError, convert
 
-from stolik.games.fuji.box.problems import BadTable, Fault
+from stolik.games.fuji.box.problems import BadBoxFile, BoxProblem
 
 PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?:key in )?\$\.?(?P<where>.*)`)?$", re.DOTALL)
 ENTRY: Final = re.compile(r"\[(\d+)\]")
@@ -38,7 +38,7 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True):
     plasters: list[int]
 
 
-class Written(Struct, frozen=True, forbid_unknown_fields=True):
+class BoxFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole file."""
 
     dice: Mapping[str, list[str]]
@@ -49,19 +49,19 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     levels: Mapping[str, list[int]]
 
 
-def read_written(text: str, file: str) -> Written:
-    """The file's text as tables, or `BadTable` where it has another form."""
+def read_written(text: str, file: str) -> BoxFile:
+    """The file's text as tables, or `BadBoxFile` where it has another form."""
     try:
-        return convert(tomllib.loads(text), Written)
+        return convert(tomllib.loads(text), BoxFile)
     except tomllib.TOMLDecodeError as error:
-        raise BadTable(file, Fault("the whole file", f"it is not TOML ({error})", FORM)) from None
+        raise BadBoxFile(file, BoxProblem("the whole file", f"it is not TOML ({error})", FORM)) from None
     except ValidationError as error:
-        raise BadTable(file, misshapen(str(error))) from None
+        raise BadBoxFile(file, misshapen(str(error))) from None
 
 
-def misshapen(problem: str) -> Fault:
+def misshapen(problem: str) -> BoxProblem:
     """The place and the problem that msgspec names, with entries counted from one as people do."""
     found = PLACE.match(problem)
     assert found is not None
     where = ENTRY.sub(lambda entry: f" {int(entry[1]) + 1}", (found["where"] or "").replace("[...]", ""))
-    return Fault(where.replace(".", ", ") or "the whole file", found["what"].replace("`", "'"), FORM)
+    return BoxProblem(where.replace(".", ", ") or "the whole file", found["what"].replace("`", "'"), FORM)

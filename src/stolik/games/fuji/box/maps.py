@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stolik.games.fuji.box.file_format import Drawn, Written
-from stolik.games.fuji.box.problems import Fault
+from stolik.games.fuji.box.file_format import BoxFile, Drawn
+from stolik.games.fuji.box.problems import BoxProblem
 
 NOTHING: Final = "."
 LETTERS: Final = "K12LSGEXVv"
@@ -64,13 +64,13 @@ def reached(places: Places, start: Where) -> set[Where]:
     return found
 
 
-def faults_of_maps(written: Written) -> Iterator[Fault]:
+def faults_of_maps(written: BoxFile) -> Iterator[BoxProblem]:
     """What is wrong with the maps."""
     if len(written.map) != MAPS:
-        yield Fault("map", f"there are {len(written.map)} maps", f"there should be {MAPS}")
+        yield BoxProblem("map", f"there are {len(written.map)} maps", f"there should be {MAPS}")
     for number, drawn in enumerate(written.map, start=1):
         for wrong, right in faults_of_map(drawn):
-            yield Fault(f"map {number} ({drawn.name})", wrong, right)
+            yield BoxProblem(f"map {number} ({drawn.name})", wrong, right)
 
 
 def faults_of_map(drawn: Drawn) -> Iterator[tuple[str, str]]:

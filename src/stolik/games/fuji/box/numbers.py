@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from stolik.games.fuji.box.conditions import VALUES
-from stolik.games.fuji.box.file_format import Track, Written
-from stolik.games.fuji.box.problems import Fault
+from stolik.games.fuji.box.file_format import BoxFile, Track
+from stolik.games.fuji.box.problems import BoxProblem
 from stolik.games.fuji.pieces import COLOURS, KINDS
 
 LEVELS: Final = ("1", "2", "3", "4")
@@ -16,17 +16,17 @@ MOST_WOUNDS: Final = 4
 LONGEST_TRACK: Final = 99
 
 
-def faults_of_dice(written: Written) -> Iterator[Fault]:
+def faults_of_dice(written: BoxFile) -> Iterator[BoxProblem]:
     """Three kinds of dice, each with six faces, opposite ones in the same colour."""
     if tuple(sorted(written.dice)) != KINDS:
         wrong = f"the kinds are {', '.join(written.dice) or 'missing'}"
-        yield Fault("dice", wrong, f"there should be three: {', '.join(KINDS)}")
+        yield BoxProblem("dice", wrong, f"there should be three: {', '.join(KINDS)}")
     for kind, colours in written.dice.items():
         for wrong, right in faults_of_die(colours):
-            yield Fault(f"dice {kind}", wrong, right)
+            yield BoxProblem(f"dice {kind}", wrong, right)
     twins = [kind for kind in written.dice if list(written.dice.values()).count(written.dice[kind]) > 1]
     if twins:
-        yield Fault("dice", f"{' and '.join(twins)} have the same faces", "the three kinds should differ")
+        yield BoxProblem("dice", f"{' and '.join(twins)} have the same faces", "the three kinds should differ")
 
 
 def faults_of_die(colours: list[str]) -> Iterator[tuple[str, str]]:
@@ -45,32 +45,34 @@ def faults_of_die(colours: list[str]) -> Iterator[tuple[str, str]]:
             yield wrong, "opposite faces, which add up to seven, should share a colour"
 
 
-def faults_of_track(track: Track) -> Iterator[Fault]:
+def faults_of_track(track: Track) -> Iterator[BoxProblem]:
     """A heart, plasters that rise, and a skull behind them."""
     if not 1 <= track.skull <= LONGEST_TRACK:
-        yield Fault("track", f"the skull is on space {track.skull}", f"it should be on one of 1 to {LONGEST_TRACK}")
+        yield BoxProblem(
+            "track", f"the skull is on space {track.skull}", f"it should be on one of 1 to {LONGEST_TRACK}"
+        )
     if len(track.plasters) > MOST_WOUNDS:
         wrong = f"there are {len(track.plasters)} plasters"
-        yield Fault("track", wrong, f"there should be {MOST_WOUNDS} at most, one for each wound")
+        yield BoxProblem("track", wrong, f"there should be {MOST_WOUNDS} at most, one for each wound")
     before = 0
     for space in track.plasters:
         if space <= before:
             wrong = f"a plaster on space {space} follows space {before}"
-            yield Fault("track", wrong, "plasters should rise, each behind the one before and behind the heart, 0")
+            yield BoxProblem("track", wrong, "plasters should rise, each behind the one before and behind the heart, 0")
         elif space >= track.skull:
             wrong = f"the plaster on space {space} is not before the skull on {track.skull}"
-            yield Fault("track", wrong, "every plaster should come before the skull")
+            yield BoxProblem("track", wrong, "every plaster should come before the skull")
         before = space
 
 
-def faults_of_levels(written: Written) -> Iterator[Fault]:
+def faults_of_levels(written: BoxFile) -> Iterator[BoxProblem]:
     """Four levels of seven numbers each; who wins by more is never more tired."""
     if tuple(sorted(written.levels)) != LEVELS:
         wrong = f"the levels are {', '.join(written.levels) or 'missing'}"
-        yield Fault("levels", wrong, f"there should be four: {', '.join(LEVELS)}")
+        yield BoxProblem("levels", wrong, f"there should be four: {', '.join(LEVELS)}")
     for level, costs in written.levels.items():
         for wrong, right in faults_of_level(costs):
-            yield Fault(f"levels {level}", wrong, right)
+            yield BoxProblem(f"levels {level}", wrong, right)
 
 
 def faults_of_level(costs: list[int]) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from stolik.core.errors import BadFile
 
 
-class Fault(NamedTuple):
+class BoxProblem(NamedTuple):
     """One thing that is wrong: where, what, and what would be right."""
 
     table: str
@@ -18,10 +18,10 @@ class Fault(NamedTuple):
         return f"{self.table}: {self.wrong}; {self.right}"
 
 
-class BadTable(BadFile):
+class BadBoxFile(BadFile):
     """A table file that is no box of Fuji: `table` names the part, `wrong` and `right` say what is and should be."""
 
-    def __init__(self, file: str, fault: Fault) -> None:
+    def __init__(self, file: str, fault: BoxProblem) -> None:
         super().__init__(f"{file}: {fault}")
         self.file = file
         self.table = fault.table

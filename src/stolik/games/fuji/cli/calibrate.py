@@ -19,14 +19,14 @@ NORMAL_95: Final = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class WinCount:
     """Games played and won."""
 
     wins: int = 0
     games: int = 0
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.wins + other.wins, self.games + other.games)
+    def __add__(self, other: WinCount) -> WinCount:
+        return WinCount(self.wins + other.wins, self.games + other.games)
 
     @property
     def share(self) -> float:
@@ -46,7 +46,7 @@ class Tally:
         return f"{self.share:.1%} ({low:.1%} to {high:.1%})"
 
 
-def difference(one: Tally, other: Tally) -> tuple[float, float, float]:
+def newcombe_difference(one: WinCount, other: WinCount) -> tuple[float, float, float]:
     """How much more often one team wins than another, with Newcombe's 95 % interval."""
     gap = one.share - other.share
     (low, high), (other_low, other_high) = one.interval, other.interval
@@ -55,7 +55,7 @@ def difference(one: Tally, other: Tally) -> tuple[float, float, float]:
     return gap, gap - below, gap + above
 
 
-def play_some(seed: int, task: tuple[Cell, range]) -> Tally:
+def play_some(seed: int, task: tuple[Cell, range]) -> WinCount:
     """Some games of a cell, one after the other."""
     cell, numbers = task
     setup, players = cell.setup(), cell.seated()
@@ -63,12 +63,12 @@ def play_some(seed: int, task: tuple[Cell, range]) -> Tally:
     for number in numbers:
         *_, end = rounds(setup, players, seed, number)
         wins += not end.all_lost()
-    return Tally(wins, len(numbers))
+    return WinCount(wins, len(numbers))
 
 
-def play_all(cells: Sequence[Cell], asked: Namespace, processes: Processes) -> Iterator[Tally]:
+def play_all(cells: Sequence[Cell], asked: Namespace, processes: Processes) -> Iterator[WinCount]:
     """Every cell's games, as they are played."""
-    return (sum(parts, Tally()) for parts in in_parts(play_some, cells, asked, processes))
+    return (sum(parts, WinCount()) for parts in in_parts(play_some, cells, asked, processes))
 
 
 # -- Commands ----------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def calibrate(arguments: list[str]) -> None:
         tallies = play_all(cells, asked, processes)
         for level, players in rows:
             of_row = [next(tallies) for _ in asked.map]
-            out.print(f"| {level} | {players} | {' | '.join(map(str, of_row))} | {sum(of_row, Tally())} |")
+            out.print(f"| {level} | {players} | {' | '.join(map(str, of_row))} | {sum(of_row, WinCount())} |")
 
 
 def teams(arguments: list[str]) -> None:
@@ -105,9 +105,9 @@ def teams(arguments: list[str]) -> None:
         for name in asked.team:
             team = team_named(name)
             cells = [Cell(level, players, scenario, team) for level, players, scenario in tables]
-            sums.append(sum(play_all(cells, asked, processes), Tally()))
+            sums.append(sum(play_all(cells, asked, processes), WinCount()))
     where = f"levels {','.join(asked.level)}, players {','.join(asked.players)}, maps {','.join(asked.map)}"
     out.print(f"{sums[0].games} games a team, {where}, seed {asked.seed}")
     for name, tally in zip(asked.team, sums, strict=True):
-        gap, low, high = difference(tally, sums[0])
+        gap, low, high = newcombe_difference(tally, sums[0])
         out.print(f"  {name:<24} {tally}  against the first {gap:+.1%} ({low:+.1%} to {high:+.1%})")

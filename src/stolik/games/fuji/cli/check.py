@@ -11,7 +11,7 @@ from rich.console import Console
 from stolik.core.errors import BadFile, BadSetup
 from stolik.games.fuji.box import OWN_BOX, read_file
 from stolik.games.fuji.box.building import build, faults
-from stolik.games.fuji.box.file_format import Written, read_written
+from stolik.games.fuji.box.file_format import BoxFile, read_written
 from stolik.games.fuji.box.survey import Survey, survey
 
 FEW: Final = 3
@@ -46,7 +46,7 @@ def count(things: int) -> str:
     return "one thing is" if things == 1 else f"{things} things are"
 
 
-def praise(file: str, written: Written) -> Iterator[str]:
+def praise(file: str, written: BoxFile) -> Iterator[str]:
     """A whole box: what its maps are like, and how to play with it."""
     yield f"{file} is a whole box of Fuji."
     for number, (drawn, chart) in enumerate(zip(written.map, build(written).maps, strict=True), start=1):

@@ -16,7 +16,7 @@ from rich.console import Console
 from stolik.core.bot import Bot
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
-from stolik.games.fuji.bots.evaluation import MEASURES, Outlook, no_costs
+from stolik.games.fuji.bots.evaluation import MEASURES, EscapeEstimator, no_costs
 from stolik.games.fuji.cli.many_games import Cell, in_parts, read, reader_of, rounds, team_named
 
 RIDGE: Final = 3.0
@@ -25,26 +25,26 @@ STEPS: Final = 12
 """Newton's method has settled long before."""
 
 
-class Seen(NamedTuple):
+class Sample(NamedTuple):
     """The measures of one moment, and whether all got home."""
 
     measures: tuple[float, ...]
     won: bool
 
 
-def watch(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> list[Seen]:
+def watch(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> list[Sample]:
     """One game: what could be measured when each of its rounds began."""
     moments = []
     won = False
     for position in rounds(setup, players, seed, number):
         won = position.over and not position.all_lost()
-        outlook = Outlook(position)
+        outlook = EscapeEstimator(position)
         if not position.over and outlook.measure(position.pawn, no_costs(), 0):
             moments.append(tuple(outlook.measures))
-    return [Seen(moment, won) for moment in moments]
+    return [Sample(moment, won) for moment in moments]
 
 
-def watch_some(seed: int, task: tuple[Cell, range]) -> list[Seen]:
+def watch_some(seed: int, task: tuple[Cell, range]) -> list[Sample]:
     """Some games of a cell."""
     cell, numbers = task
     setup, players = cell.setup(), cell.seated()
@@ -54,16 +54,16 @@ def watch_some(seed: int, task: tuple[Cell, range]) -> list[Seen]:
 # -- Fitting -----------------------------------------------------------------------------------------
 
 
-def fit(seen: Sequence[Seen]) -> list[float]:
+def fit(seen: Sequence[Sample]) -> list[float]:
     """Weights under which what was seen is most probable, the ridge considered."""
     weights = [0.0] * int(MEASURES)
     for _ in range(STEPS):
-        slope, bend = bent(seen, weights)
+        slope, bend = derivatives(seen, weights)
         weights = [weight + step for weight, step in zip(weights, solve(bend, slope), strict=True)]
     return weights
 
 
-def bent(seen: Sequence[Seen], weights: list[float]) -> tuple[list[float], list[list[float]]]:
+def derivatives(seen: Sequence[Sample], weights: list[float]) -> tuple[list[float], list[list[float]]]:
     """The first and second derivatives of the log-likelihood; the first weight, a constant, has no ridge."""
     size = len(weights)
     ridges = [0.0, *[RIDGE] * (size - 1)]

@@ -22,7 +22,7 @@ from stolik.games.fuji.bots.team import BOTS
 from stolik.games.fuji.box import box_named, box_names
 from stolik.games.fuji.cli.check import Reader
 from stolik.games.fuji.expedition_setup import expedition
-from stolik.games.fuji.pieces import LONGEST_GAME, RULES_VERSIONS
+from stolik.games.fuji.pieces import MAX_DECISIONS, RULES_VERSIONS
 from stolik.games.fuji.rules.position import Fuji
 
 LEVELS: Final = ("1", "2", "3", "4")
@@ -62,7 +62,7 @@ def rounds(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> Iter
     position = Fuji(expedition(setup, box_named(setup.options["box"])), luck.fork())
     position.begin()
     shown = 0
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_DECISIONS):
         if position.over or position.round > shown:
             shown = position.round
             yield position

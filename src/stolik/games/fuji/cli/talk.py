@@ -11,7 +11,7 @@ from rich.console import Console
 from stolik.core.errors import BadSetup
 from stolik.games.fuji.talk.checker import check
 from stolik.games.fuji.talk.corpus import PARTS, SORTS, Sentence, Sort, rate, sentences
-from stolik.games.fuji.talk.lexicon import TONGUES
+from stolik.games.fuji.talk.lexicon import LANGUAGES
 from stolik.games.fuji.talk.nearest import nearest
 
 
@@ -47,7 +47,7 @@ def verdict(text: str) -> Iterator[str]:
 
 def report(*, mistakes: bool) -> Iterator[str]:
     """Shares of refused sentences by language, sort and part, and for evasions by their kind."""
-    for tongue in TONGUES:
+    for tongue in LANGUAGES:
         for sort in SORTS:
             lines = list(sentences(tongue, sort))
             for part in PARTS:

@@ -27,7 +27,7 @@ from stolik.games.fuji.rules.codes import NEW_FACE, REROLLING, SOME_DICE
 from stolik.games.fuji.rules.refusing import Refusing
 from stolik.games.fuji.rules.state import PUBLIC
 
-MOST_TRIES: Final[i64] = 1000
+MAX_TRIES: Final[i64] = 1000
 
 
 def forget_hidden(world: Refusing, seat: i64, rng: Rng) -> None:
@@ -98,7 +98,7 @@ def imagine_dice(world: Refusing, figure: i64, seat: i64, rng: Rng) -> None:
         picker: i64 = world.picker(figure)
         among = world.active_dice(figure) & world.seen_by(picker, figure)
     tries: i64 = 0
-    while tries < MOST_TRIES:
+    while tries < MAX_TRIES:
         roll_unknown(world, unknown, rng)
         if value == 0 or shows(world, among, value):
             return

@@ -10,16 +10,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, has, size
 from stolik.core.chance import Rng
 from stolik.core.position import Position
-from stolik.games.fuji.pieces import (
-    AMNESIA,
-    BARS,
-    CARDS,
-    DICE,
-    FIGURES,
-    NO_CARD,
-    NO_SKILL,
-    NOBODY,
-)
+from stolik.games.fuji.pieces import AMNESIA, BARS, CARDS, DICE, FIGURES, NO_CARD, NO_FIGURE, NO_SKILL
 from stolik.games.fuji.rules.codes import BLOCKS, NOTHING, SKILLS_PHASE, VILLAGE_REACHED
 from stolik.games.fuji.rules.expedition import Expedition
 from stolik.games.fuji.rules.listing import Listing
@@ -42,7 +33,7 @@ def copy_row(source: vec[i64], target: vec[i64]) -> None:
         at += 1
 
 
-class Mountain(Position):
+class FujiState(Position):
     """The map, the figures with all they have, their dice, and what has been said."""
 
     def __init__(self, plan: Expedition, rng: Rng) -> None:  # noqa: PLR0915 - a table has many things on it
@@ -117,19 +108,19 @@ class Mountain(Position):
         self.question: vec[i64] = vec[i64]([0] * FIGURES)
         self.about: vec[i64] = vec[i64]([NO_CARD] * FIGURES)
         """The equipment that asks."""
-        self.asker: vec[i64] = vec[i64]([NOBODY] * FIGURES)
-        self.actor: vec[i64] = vec[i64]([NOBODY] * FIGURES)
+        self.asker: vec[i64] = vec[i64]([NO_FIGURE] * FIGURES)
+        self.actor: vec[i64] = vec[i64]([NO_FIGURE] * FIGURES)
         """Which seat answers for the third; nobody: either."""
         self.throws_made: i64 = 0
         self.source: i64 = NO_CARD
         """The card that is being carried out, the knife where it copies."""
-        self.partner: i64 = NOBODY
+        self.partner: i64 = NO_FIGURE
         self.first_card: i64 = NO_CARD
         self.refused: vec[i64] = vec[i64]([0] * FIGURES)
         """Who has refused a figure's lighter in this phase."""
         self.wounds_due: vec[i64] = vec[i64]([0] * FIGURES)
         # Moving.
-        self.turn: i64 = NOBODY
+        self.turn: i64 = NO_FIGURE
         self.extra: i64 = 0
         """Bars spent in the open turn."""
         self.bars_kept: i64 = 0
@@ -150,14 +141,14 @@ class Mountain(Position):
         self.last_said: vec[i64] = vec[i64]([0] * (TALK_ROW * FIGURES))
         # What a seat may do now, once somebody asks.
         self.menu: vec[i64] = vec[i64]([0] * BLOCKS)
-        self.menu_of: i64 = NOBODY
+        self.menu_of: i64 = NO_FIGURE
         self.listing: Listing | None = None
 
     # -- Small questions ---------------------------------------------------------------------------
 
     def seat_of(self, figure: i64) -> i64:
         """[7.6] The seat of a figure; nobody's alone is the third of two players."""
-        return figure if figure < self.seats else NOBODY
+        return figure if figure < self.seats else NO_FIGURE
 
     def seats_of(self, figure: i64) -> i64:
         """[7.6] The seats that decide for a figure, as a set."""
@@ -195,7 +186,7 @@ class Mountain(Position):
         self.question[figure] = question
         self.about[figure] = about
         self.asker[figure] = asker
-        self.actor[figure] = actor if figure >= self.seats else NOBODY
+        self.actor[figure] = actor if figure >= self.seats else NO_FIGURE
         self.picked[figure] = 0
 
     def answered(self, figure: i64) -> None:
@@ -203,13 +194,13 @@ class Mountain(Position):
         self.asked &= ~bit(figure)
         self.question[figure] = NOTHING
         self.about[figure] = NO_CARD
-        self.asker[figure] = NOBODY
-        self.actor[figure] = NOBODY
+        self.asker[figure] = NO_FIGURE
+        self.actor[figure] = NO_FIGURE
         self.picked[figure] = 0
 
     # -- Copies ------------------------------------------------------------------------------------
 
-    def copy_table(self, twin: Mountain) -> None:
+    def copy_table(self, twin: FujiState) -> None:
         """Let another position be the same."""
         self.copy_map(twin)
         self.copy_figures(twin)
@@ -225,7 +216,7 @@ class Mountain(Position):
         copy_row(self.statements, twin.statements)
         copy_row(self.said, twin.said)
 
-    def copy_map(self, twin: Mountain) -> None:
+    def copy_map(self, twin: FujiState) -> None:
         copy_row(self.card_at, twin.card_at)
         copy_row(self.place_of, twin.place_of)
         twin.lava = self.lava
@@ -238,7 +229,7 @@ class Mountain(Position):
         twin.new = self.new
         twin.used = self.used
 
-    def copy_figures(self, twin: Mountain) -> None:
+    def copy_figures(self, twin: FujiState) -> None:
         figure: i64 = 0
         while figure < FIGURES:
             twin.skill[figure] = self.skill[figure]
@@ -258,7 +249,7 @@ class Mountain(Position):
             figure += 1
         twin.spared = self.spared
 
-    def copy_dice(self, twin: Mountain) -> None:
+    def copy_dice(self, twin: FujiState) -> None:
         copy_row(self.value, twin.value)
         copy_row(self.known, twin.known)
         figure: i64 = 0
@@ -277,7 +268,7 @@ class Mountain(Position):
         twin.rolling = self.rolling
         twin.guided = self.guided
 
-    def copy_questions(self, twin: Mountain) -> None:
+    def copy_questions(self, twin: FujiState) -> None:
         figure: i64 = 0
         while figure < FIGURES:
             twin.question[figure] = self.question[figure]
@@ -302,7 +293,7 @@ class Mountain(Position):
         twin.legs_due = self.legs_due
         twin.closing = self.closing
 
-    def copy_last_round(self, twin: Mountain) -> None:
+    def copy_last_round(self, twin: FujiState) -> None:
         twin.last_round = self.last_round
         if self.last_round > 0:
             copy_row(self.last_value, twin.last_value)

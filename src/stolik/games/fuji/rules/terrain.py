@@ -9,14 +9,14 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import FIGURES, NO_CARD, REROLLS, SCOUT, STEPS, STEPS_OF_A_SCOUT
 from stolik.games.fuji.rules.codes import UNTARGETED
-from stolik.games.fuji.rules.state import Mountain
+from stolik.games.fuji.rules.state import FujiState
 
 UNREACHABLE: Final[i64] = 99
 EMPTY_WAY: Final[i64] = 1
 """Of the four sets that two eruption tokens have, as a set: the empty one alone."""
 
 
-class Terrain(Mountain):
+class Terrain(FujiState):
     """A map on which pawns walk and lava spreads."""
 
     def walkable(self) -> i64:

@@ -9,7 +9,7 @@ from typing import Final
 from stolik.games.fuji.talk.disguises import find_disguises, squeeze
 from stolik.games.fuji.talk.finding import Finding
 from stolik.games.fuji.talk.folding import POLISH, Line, fold
-from stolik.games.fuji.talk.lexicon import FACES, TONGUES, lexicon
+from stolik.games.fuji.talk.lexicon import FACES, LANGUAGES, lexicon
 from stolik.games.fuji.talk.patterns import harmless_patterns, matches, refused_patterns
 from stolik.games.fuji.talk.repeats import find_repeats
 from stolik.games.fuji.talk.symbols import find_symbols
@@ -51,7 +51,7 @@ def topic_of(word: Word) -> str | None:
 
 
 def _topic(word: Word) -> str | None:
-    for tongue in TONGUES:
+    for tongue in LANGUAGES:
         classes = lexicon(tongue).classes
         for face in FACES:
             if classes[face].has(word):
@@ -63,13 +63,13 @@ def find_words(line: Line, words: list[Word]) -> Iterator[Finding]:
     """Number words, and words that count where they stand."""
     passed = {
         place
-        for tongue in TONGUES
+        for tongue in LANGUAGES
         for pattern in harmless_patterns(tongue)
         for start, end in matches(pattern, words)
         for place in range(start, end)
     }
     yield from _number_words(line, words, passed)
-    for tongue in TONGUES:
+    for tongue in LANGUAGES:
         for kind, pattern in refused_patterns(tongue):
             for start, end in matches(pattern, words):
                 if passed.isdisjoint(range(start, end)):
@@ -80,7 +80,7 @@ def _number_words(line: Line, words: list[Word], passed: set[int]) -> Iterator[F
     for place, word in enumerate(words):
         if place in passed:
             continue
-        kinds = [lexicon(tongue).kind_of(word) for tongue in TONGUES]
+        kinds = [lexicon(tongue).kind_of(word) for tongue in LANGUAGES]
         kind = next((kind for kind in kinds if kind), None)
         if kind or _is_alone(words, word) or _is_ten(words, word):
             yield Finding(*line.span(word.start, word.end), kind or "number")
@@ -88,7 +88,7 @@ def _number_words(line: Line, words: list[Word], passed: set[int]) -> Iterator[F
 
 def _is_alone(words: list[Word], word: Word) -> bool:
     """One said alone answers a question that nobody may ask."""
-    return len(words) == 1 and any(lexicon(tongue).classes["one"].has(word) for tongue in TONGUES)
+    return len(words) == 1 and any(lexicon(tongue).classes["one"].has(word) for tongue in LANGUAGES)
 
 
 def _is_ten(words: list[Word], word: Word) -> bool:

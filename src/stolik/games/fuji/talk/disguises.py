@@ -10,7 +10,7 @@ from typing import Final
 
 from stolik.games.fuji.talk.finding import Finding
 from stolik.games.fuji.talk.folding import Line
-from stolik.games.fuji.talk.lexicon import TONGUES, WordSet, lexicon
+from stolik.games.fuji.talk.lexicon import LANGUAGES, WordSet, lexicon
 from stolik.games.fuji.talk.spelling import is_misspelt
 from stolik.games.fuji.talk.tokens import NOTHING, Word
 
@@ -52,12 +52,12 @@ def squeeze(letters: str) -> str:
 
 def is_number(bare: str) -> bool:
     """Is this a number word of any language we know?"""
-    return any(lexicon(tongue).is_number(bare) for tongue in TONGUES)
+    return any(lexicon(tongue).is_number(bare) for tongue in LANGUAGES)
 
 
 def is_masked(word: Word, has_face: bool) -> bool:
     """Is one word a number stretched, turned around, or glued to what it counts?"""
-    if any(lexicon(tongue).has_number(word.bare) or lexicon(tongue).ordinary.has(word) for tongue in TONGUES):
+    if any(lexicon(tongue).has_number(word.bare) or lexicon(tongue).ordinary.has(word) for tongue in LANGUAGES):
         return False
     squeezed = squeeze(word.bare)
     if squeezed != word.bare and squeezed in squeezed_numbers():
@@ -96,7 +96,7 @@ def whole_numbers() -> frozenset[str]:
     """All number words without their tails, save those that mean something else too."""
     return frozenset(
         word
-        for tongue in TONGUES
+        for tongue in LANGUAGES
         for _, known in lexicon(tongue).always
         for word in known.whole
         if word not in known.others and word.isascii()
@@ -119,7 +119,7 @@ def glue() -> re.Pattern[str]:
 
 
 def _any_of(*names: str) -> str:
-    return "|".join(_shape(lexicon(tongue).classes[name]) for tongue in TONGUES for name in names)
+    return "|".join(_shape(lexicon(tongue).classes[name]) for tongue in LANGUAGES for name in names)
 
 
 def _shape(words: WordSet) -> str:

@@ -19,7 +19,7 @@ IN_DRESS: Final = re.compile(
     r"(?:REGIONAL INDICATOR SYMBOL|(?:CIRCLED|SQUARED) LATIN CAPITAL|LATIN LETTER SMALL CAPITAL) (?:LETTER )?([A-Z])$"
 )
 """Names of signs that are a letter in disguise: flags, letters in boxes, small capitals."""
-UNSEEN: Final = ("Cf", "Mn", "Me")
+INVISIBLE_CATEGORIES: Final = ("Cf", "Mn", "Me")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Line:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The part of the line behind a part of the reading, with the marks on its last letter."""
         last = behind = self.origin[end - 1] + 1
-        while behind < len(self.text) and category(self.text[behind]) in UNSEEN:
+        while behind < len(self.text) and category(self.text[behind]) in INVISIBLE_CATEGORIES:
             behind += 1
             if category(self.text[behind - 1]) == "Mn":
                 last = behind  # also where something unseen parts it from its letter
@@ -48,7 +48,7 @@ def fold(text: str) -> Line:
     kept: list[str] = []
     origin: list[int] = []
     for place, sign in enumerate(text):
-        if category(sign) in UNSEEN:
+        if category(sign) in INVISIBLE_CATEGORIES:
             _add_mark(kept, sign)
             continue
         for letter in _unmask(sign):
@@ -75,7 +75,9 @@ def _add_mark(kept: list[str], mark: str) -> None:
 def _unmask(sign: str) -> str:
     dressed = IN_DRESS.search(name(sign, ""))
     plain = dressed[1] if dressed else normalize("NFKC", sign)
-    return "".join(letter for letter in plain.lower().translate(LOOK_ALIKES) if category(letter) not in UNSEEN)
+    return "".join(
+        letter for letter in plain.lower().translate(LOOK_ALIKES) if category(letter) not in INVISIBLE_CATEGORIES
+    )
 
 
 @lru_cache(4096)

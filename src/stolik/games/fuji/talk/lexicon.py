@@ -14,7 +14,7 @@ from stolik.games.fuji.talk.finding import Kind
 from stolik.games.fuji.talk.folding import fold_word
 from stolik.games.fuji.talk.tokens import Word
 
-TONGUES: Final = ("pl", "en")
+LANGUAGES: Final = ("pl", "en")
 FACES: Final = ("blue", "pink", "yellow", "even", "odd", "high", "low")
 """Classes of words that speak of faces of dice; all together they are the class `face`."""
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from stolik.games.fuji.talk.checker import topic_of
 from stolik.games.fuji.talk.folding import fold, fold_word
-from stolik.games.fuji.talk.lexicon import TONGUES, lexicon
+from stolik.games.fuji.talk.lexicon import LANGUAGES, lexicon
 from stolik.games.fuji.talk.tokens import Word, words_of
 
 GRADES: Final = ("poor", "fair", "good", "excellent")
@@ -43,7 +43,7 @@ def nearest(text: str, places: Mapping[str, str]) -> Statement | None:
 
 
 def _hints(words: list[Word], hint: str) -> bool:
-    return any(lexicon(tongue).statements[hint].has(word) for tongue in TONGUES for word in words)
+    return any(lexicon(tongue).statements[hint].has(word) for tongue in LANGUAGES for word in words)
 
 
 def _grade(words: list[Word]) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from stolik.games.fuji.talk.folding import fold_word
-from stolik.games.fuji.talk.lexicon import TONGUES, WordSet, lexicon
+from stolik.games.fuji.talk.lexicon import LANGUAGES, WordSet, lexicon
 from stolik.games.fuji.talk.tokens import Word
 
 BY_EAR: Final = (
@@ -19,7 +19,7 @@ SHORTEST: Final = 4
 
 def is_misspelt(word: Word, beside_face: bool) -> bool:
     """Does it sound like a number, or, beside a colour and the like, look like one with a slip?"""
-    known = [lexicon(tongue) for tongue in TONGUES]
+    known = [lexicon(tongue) for tongue in LANGUAGES]
     if any(one.misspelt.has(word) for one in known):
         return True
     if any(one.ordinary.has(word) or one.innocent.has(word) or one.has_number(word.bare) for one in known):
@@ -46,7 +46,7 @@ def _sounds() -> WordSet:
 @cache
 def _slips() -> frozenset[str]:
     """Number words with a letter lost, doubled, or changed with its neighbour."""
-    numbers = [word for tongue in TONGUES for _, words in lexicon(tongue).always for word in words.whole]
+    numbers = [word for tongue in LANGUAGES for _, words in lexicon(tongue).always for word in words.whole]
     long = [word for word in numbers if len(word) >= SHORTEST and word.isascii()]
     return frozenset(slip for word in long for slip in _slips_of(word) if len(slip) >= SHORTEST)
 

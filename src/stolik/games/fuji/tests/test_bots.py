@@ -18,7 +18,7 @@ from stolik.core.processes import Processes
 from stolik.games.fuji import GAME
 from stolik.games.fuji.bots.mind import Mind
 from stolik.games.fuji.bots.team import BOTS
-from stolik.games.fuji.cli.calibrate import Tally, difference, play_all
+from stolik.games.fuji.cli.calibrate import WinCount, newcombe_difference, play_all
 from stolik.games.fuji.cli.many_games import Cell
 from stolik.games.fuji.rules.codes import GO, GRADES, MOVING, READY, REMAIN, STANDING, TALK, THREAT, TOPICS
 from stolik.games.fuji.rules.position import Fuji
@@ -121,18 +121,18 @@ def test_guides_get_home_more_often_than_novices() -> None:
     wins = {}
     for bot in ("guide", "novice"):
         tables = [Cell("2", "3", scenario, (bot,)) for scenario in ("2", "5")]
-        wins[bot] = sum(play_all(tables, asked, Processes(1)), Tally()).wins
+        wins[bot] = sum(play_all(tables, asked, Processes(1)), WinCount()).wins
     assert wins["guide"] > wins["novice"]
 
 
 def test_intervals_hold_the_share_and_differences_their_sign() -> None:
-    few, many = Tally(6, 10), Tally(600, 1000)
+    few, many = WinCount(6, 10), WinCount(600, 1000)
     assert few.interval[0] < 0.6 < few.interval[1]
     assert many.interval[1] - many.interval[0] < few.interval[1] - few.interval[0]
-    gap, low, high = difference(Tally(700, 1000), many)
+    gap, low, high = newcombe_difference(WinCount(700, 1000), many)
     assert low < gap < high
     assert low > 0
-    assert difference(Tally(7, 10), few)[1] < 0
+    assert newcombe_difference(WinCount(7, 10), few)[1] < 0
 
 
 def turns_with_two_ways(setup: Setup, seed: int) -> Iterator[Fuji]:

@@ -9,7 +9,7 @@ from stolik.games.fuji import GAME
 from stolik.games.fuji.bots.hearing import Hearing, doubted
 from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.bots.voice import Voice
-from stolik.games.fuji.bots.workspace import Desk
+from stolik.games.fuji.bots.workspace import Workspace
 from stolik.games.fuji.bots.worth import hand_of, worth_in
 from stolik.games.fuji.rules.codes import GRADES, STANDING, THREAT, TOPICS
 from stolik.games.fuji.rules.position import Fuji
@@ -32,7 +32,7 @@ def planning(seed: int = 1) -> Fuji:
 
 def supposed(position: Fuji, topic: int, *, believes: bool = True) -> float:
     """What seat 0 thinks seat 1's dice are worth on a topic, on average."""
-    scene = Scene(position.imagine(0, FastRng(3)), 0, FastRng(4), Desk(ROWS), ROWS, believes)
+    scene = Scene(position.imagine(0, FastRng(3)), 0, FastRng(4), Workspace(ROWS), ROWS, believes)
     scene.imagine_all()
     return sum(scene.strength(1, topic, row) for row in range(ROWS)) / ROWS
 
@@ -117,7 +117,7 @@ def test_whoever_talked_nonsense_last_round_is_doubted() -> None:
 
 def test_the_first_words_are_those_that_help_listeners_most() -> None:
     position = planning()
-    scene = Scene(position.imagine(0, FastRng(3)), 0, FastRng(4), Desk(ROWS), ROWS, believes=True)
+    scene = Scene(position.imagine(0, FastRng(3)), 0, FastRng(4), Workspace(ROWS), ROWS, believes=True)
     voice = Voice(scene)
     action = voice.best_statement()
     assert STANDING <= action < THREAT

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from stolik.core.errors import BadFile, BadSetup
-from stolik.games.fuji.box import OWN_BOX, BadTable, box_named, box_names, rebuilt_box
+from stolik.games.fuji.box import OWN_BOX, BadBoxFile, box_named, box_names, rebuilt_box
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.box.conditions import condition_of, mask_of
 from stolik.games.fuji.pieces import CARD_NAMES, COLOURS
@@ -186,7 +186,7 @@ BROKEN = [
 def test_a_broken_file_is_refused_with_its_own_sentence(
     before: str, after: str, table: str, wrong: str, right: str
 ) -> None:
-    with pytest.raises(BadTable) as refused:
+    with pytest.raises(BadBoxFile) as refused:
         read_box(changed(before, after), "mine.toml")
     error = refused.value
     assert (error.file, error.table) == ("mine.toml", table)
@@ -196,7 +196,7 @@ def test_a_broken_file_is_refused_with_its_own_sentence(
 
 
 def test_a_line_of_toml_that_cannot_be_read_is_named() -> None:
-    with pytest.raises(BadTable, match=r"mine\.toml: the whole file: it is not TOML .*line 3"):
+    with pytest.raises(BadBoxFile, match=r"mine\.toml: the whole file: it is not TOML .*line 3"):
         read_box("# mine\n\nskull is far\n", "mine.toml")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from stolik.bots import SearchBot
 from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
-from stolik.games.fuji.bots.heuristics import FujiKnowledge
+from stolik.games.fuji.bots.heuristics import FujiHeuristics
 from stolik.games.fuji.rules.codes import PLANNING, PLAY, READY, TALK, TARGET
 from stolik.games.fuji.rules.position import Fuji
 
@@ -29,7 +29,7 @@ def first_planning() -> Fuji:
 
 
 def test_every_reason_has_a_sentence_in_both_languages() -> None:
-    knowledge = FujiKnowledge()
+    knowledge = FujiHeuristics()
     found = set[str]()
     for position in positions(seed=6, level="1"):
         seat = position.on_turn()
@@ -42,7 +42,7 @@ def test_every_reason_has_a_sentence_in_both_languages() -> None:
 
 
 def test_a_target_is_promising_by_the_chances_it_leaves_and_talk_is_not_tried() -> None:
-    position, knowledge = first_planning(), FujiKnowledge()
+    position, knowledge = first_planning(), FujiHeuristics()
     seat = position.on_turn()
     targets = [action for action in position.legal(seat) if TARGET <= action < PLAY]
     priors = [knowledge.prior(position, seat, action) for action in targets]
@@ -52,7 +52,7 @@ def test_a_target_is_promising_by_the_chances_it_leaves_and_talk_is_not_tried() 
 
 
 def test_the_outlook_is_worse_for_whoever_is_more_tired() -> None:
-    position, knowledge = first_planning(), FujiKnowledge()
+    position, knowledge = first_planning(), FujiHeuristics()
     fresh = knowledge.outlook(position, 0)
     position.fatigue[1] = position.plan.box.skull - 1
     assert 0 < knowledge.outlook(position, 0) < fresh < 1
@@ -69,7 +69,7 @@ def test_a_search_decides_without_a_word_and_says_why() -> None:
 
 
 def test_what_is_said_between_two_questions_counts_for_the_second() -> None:
-    position, knowledge = first_planning(), FujiKnowledge()
+    position, knowledge = first_planning(), FujiHeuristics()
     target = next(action for action in position.legal(0) if TARGET <= action < PLAY)
     knowledge.prior(position, 0, target)
     first = knowledge.scene

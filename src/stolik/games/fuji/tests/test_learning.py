@@ -9,19 +9,19 @@ import pytest
 
 from stolik.games.fuji.bots.evaluation import MEASURES
 from stolik.games.fuji.bots.team import BOTS
-from stolik.games.fuji.cli.learn import Seen, fit, learn, solve
+from stolik.games.fuji.cli.learn import Sample, fit, learn, solve
 
 MADE_BY = [1.5, -2.0, 0.5, *[0.0] * (int(MEASURES) - 3)]
 
 
-def some(number: int) -> list[Seen]:
+def some(number: int) -> list[Sample]:
     """Moments of games that were won as the weights above say."""
     luck = Random(11)
     moments = []
     for _ in range(number):
         measures = (1.0, *[luck.random() * 2 for _ in MADE_BY[1:]])
         hope = 1 / (1 + exp(-sum(weight * measure for weight, measure in zip(MADE_BY, measures, strict=True))))
-        moments.append(Seen(measures, luck.random() < hope))
+        moments.append(Sample(measures, luck.random() < hope))
     return moments
 
 

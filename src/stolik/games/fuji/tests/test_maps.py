@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stolik.core.bitset import elements
-from stolik.games.fuji.box import BadTable, rebuilt_box
+from stolik.games.fuji.box import BadBoxFile, rebuilt_box
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.box.survey import Survey, survey
 from stolik.games.fuji.rules.printed import (
@@ -173,7 +173,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("drawing", "wrong", "right"), BROKEN)
 def test_a_badly_drawn_map_is_refused_with_its_own_sentence(drawing: str, wrong: str, right: str) -> None:
-    with pytest.raises(BadTable) as refused:
+    with pytest.raises(BadBoxFile) as refused:
         read_box(redrawn(1, drawing), "mine.toml")
     assert refused.value.table == "map 1 (straight slope)"
     assert wrong in refused.value.wrong
@@ -181,7 +181,7 @@ def test_a_badly_drawn_map_is_refused_with_its_own_sentence(drawing: str, wrong:
 
 
 def test_six_maps_are_too_few() -> None:
-    with pytest.raises(BadTable, match=r"map: there are 6 maps; there should be 7"):
+    with pytest.raises(BadBoxFile, match=r"map: there are 6 maps; there should be 7"):
         read_box(
             redrawn(1, drawn(1)).replace('[[map]]\nname = "hairpin"\ndrawn = """\n' + drawn(2) + '"""\n', ""),
             "mine.toml",

@@ -13,10 +13,10 @@ from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.talk.checker import check
 from stolik.games.fuji.talk.finding import Kind
 from stolik.games.fuji.talk.folding import fold
-from stolik.games.fuji.talk.lexicon import TONGUES
+from stolik.games.fuji.talk.lexicon import LANGUAGES
 
 TEXTS = {
-    tongue: json.loads((files("stolik.games.fuji") / "texts" / f"{tongue}.json").read_text()) for tongue in TONGUES
+    tongue: json.loads((files("stolik.games.fuji") / "texts" / f"{tongue}.json").read_text()) for tongue in LANGUAGES
 }
 
 
@@ -134,13 +134,13 @@ def test_words_that_only_look_like_numbers_are_sent(text: str) -> None:
     assert not check(text)
 
 
-@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("tongue", LANGUAGES)
 def test_every_card_can_be_spoken_of_by_its_name(tongue: str) -> None:
     for card in CARD_NAMES:
         assert not check(TEXTS[tongue]["terrain"][card]), card
 
 
-@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("tongue", LANGUAGES)
 def test_every_piece_of_equipment_and_every_skill_can_be_spoken_of(tongue: str) -> None:
     for name in (*TEXTS[tongue]["equipment"].values(), *TEXTS[tongue]["skill"].values()):
         assert not check(str(name)), name

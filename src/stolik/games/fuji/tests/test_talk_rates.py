@@ -11,7 +11,7 @@ from stolik.games.fuji.cli.talk import talk
 from stolik.games.fuji.talk import corpus
 from stolik.games.fuji.talk.checker import check
 from stolik.games.fuji.talk.corpus import PARTS, SORTS, Part, Sentence, Sort, rate, sentences
-from stolik.games.fuji.talk.lexicon import TONGUES
+from stolik.games.fuji.talk.lexicon import LANGUAGES
 
 FEWEST: dict[Sort, int] = {"evasions": 300, "harmless": 1000}
 RECALL: dict[Part, float] = {"developed on": 0.98, "held out": 0.91, "improved on": 0.91, "written last": 0.92}
@@ -34,7 +34,7 @@ def part_of(tongue: str, sort: Sort, part: Part) -> list[Sentence]:
 
 
 @pytest.mark.parametrize("sort", SORTS)
-@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("tongue", LANGUAGES)
 def test_a_corpus_is_large_enough_without_a_sentence_twice_and_half_of_it_is_held_out(tongue: str, sort: Sort) -> None:
     texts = [line.text for line in sentences(tongue, sort)]
     assert len(texts) == len(set(texts))
@@ -44,13 +44,13 @@ def test_a_corpus_is_large_enough_without_a_sentence_twice_and_half_of_it_is_hel
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("tongue", LANGUAGES)
 def test_evasions_are_found_as_often_as_was_measured(tongue: str, part: Part) -> None:
     assert rate(part_of(tongue, "evasions", part)).share >= RECALL[part]
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("tongue", LANGUAGES)
 def test_harmless_talk_is_refused_as_seldom_as_was_measured(tongue: str, part: Part) -> None:
     assert rate(part_of(tongue, "harmless", part)).share <= ALARMS[part]
 
@@ -58,7 +58,7 @@ def test_harmless_talk_is_refused_as_seldom_as_was_measured(tongue: str, part: P
 def test_the_command_prints_every_part_of_every_corpus(capsys: pytest.CaptureFixture[str]) -> None:
     talk(["--mistakes"])
     printed = capsys.readouterr().out
-    for tongue in TONGUES:
+    for tongue in LANGUAGES:
         for sort in SORTS:
             for part in PARTS:
                 assert f"{tongue} {sort}, {part}" in printed

@@ -10,7 +10,7 @@ from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fuji import GAME
 from stolik.games.fuji.event_types import Finished
-from stolik.games.fuji.events import event, say_event
+from stolik.games.fuji.events import decode_event, say_event
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.codes import ASIDE, CARD, DIE, DONE, FACE, REROLLING, THROW
@@ -199,7 +199,7 @@ def test_r4_3_nobody_hears_a_throw_in_phase_three() -> None:
 
 def test_r8_3_the_guides_die_is_seen_at_once() -> None:
     position = rerolling()
-    told = [event(one) for one in heard(position, 0, ASIDE + 3, NOBODY)]
+    told = [decode_event(one) for one in heard(position, 0, ASIDE + 3, NOBODY)]
     assert [one.__struct_config__.tag for one in told] == ["put_aside"]
     act(position, 0, ASIDE + 3)
     assert [die.die for die in public(position).figures[0].aside] == [3]
@@ -211,8 +211,8 @@ def test_r9_8_others_hear_that_dice_were_turned_and_not_which() -> None:
     hold(position, 1, "compass")
     use(position, 1, "compass")
     act(position, 1, DIE + 6)
-    assert [event(one).__struct_config__.tag for one in heard(position, 1, DONE, 0)] == ["turned"]
-    assert [event(one).__struct_config__.tag for one in heard(position, 1, DONE, 1)] == ["turned", "rolled"]
+    assert [decode_event(one).__struct_config__.tag for one in heard(position, 1, DONE, 0)] == ["turned"]
+    assert [decode_event(one).__struct_config__.tag for one in heard(position, 1, DONE, 1)] == ["turned", "rolled"]
 
 
 def test_r7_5_each_sees_the_own_half_of_the_third() -> None:
@@ -253,13 +253,13 @@ def test_r6_9_a_verdict_goes_by_points(points: int, word: str) -> None:
 def test_events_are_said_in_both_languages() -> None:
     position = flight()
     hold(position, 0, "radio")
-    told = [event(one) for one in heard(position, 0, MOVES.read("play radio"), NOBODY)]
+    told = [decode_event(one) for one in heard(position, 0, MOVES.read("play radio"), NOBODY)]
     english, polish = GAME.speaker("en", NAMES), GAME.speaker("pl", NAMES)
     assert say_event(told[0], english) == "Ala uses: radio."
     assert say_event(told[0], polish) == "Ala używa: radio."
     assert say_event(told[1], english).startswith("Open dice of Ala: ")
     aim(position, 0, position.pawn[0])
-    told = [event(one) for one in heard(position, 1, MOVES.read("threat 0 may"), NOBODY)]
+    told = [decode_event(one) for one in heard(position, 1, MOVES.read("threat 0 may"), NOBODY)]
     assert say_event(told[0], english) == "Olek: “Ala, I may be a danger to you at your target.”"
 
 

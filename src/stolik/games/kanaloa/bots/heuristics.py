@@ -18,8 +18,8 @@ from stolik.games.kanaloa.bots.playout import (
     SURE,
     chance_to_hold,
     danger,
+    evaluate,
     greedy_action,
-    outlook,
     share_of_hope,
     takes,
     worth,
@@ -27,11 +27,11 @@ from stolik.games.kanaloa.bots.playout import (
 from stolik.games.kanaloa.rules.codes import DECLARE, PLAY, REMOVE, SAIL
 from stolik.games.kanaloa.rules.position import Kanaloa
 
-DEPTH: Final[i64] = 16
+PLAYOUT_DEPTH: Final[i64] = 16
 """About half a round of cards; then the outlook judges."""
-TRUST: Final = 3.0
+PRIOR_WEIGHT: Final = 3.0
 """Found by matches against greedy players, like the depth."""
-LUCKY_ONE_IN: Final[i64] = 8
+RANDOM_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
 HALF: Final = 0.5
 CHEAP: Final[i64] = 6
@@ -39,18 +39,18 @@ CHEAP: Final[i64] = 6
 
 
 @final
-class KanaloaKnowledge(Heuristics):
+class KanaloaHeuristics(Heuristics):
     """How a sensible player goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = DEPTH
-        self.trust = TRUST
+        self.depth = PLAYOUT_DEPTH
+        self.trust = PRIOR_WEIGHT
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
         assert isinstance(position, Kanaloa)
-        if rng.below(LUCKY_ONE_IN) == 0:
+        if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
         return greedy_action(position, seat, rng)
 
@@ -68,7 +68,7 @@ class KanaloaKnowledge(Heuristics):
     def outlook(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
         assert isinstance(position, Kanaloa)
-        return outlook(position, seat)
+        return evaluate(position, seat)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
         """What speaks for an action, weightiest first."""

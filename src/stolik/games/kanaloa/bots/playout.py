@@ -152,7 +152,7 @@ def best_removal(position: Kanaloa, seat: i64, rng: Rng) -> i64:
     return best
 
 
-def outlook(position: Kanaloa, seat: i64) -> float:
+def evaluate(position: Kanaloa, seat: i64) -> float:
     """A guess at the seat's chance to win, between 0 and 1, from the distances that all boats have still to go."""
     return share_of_hope(position, seat, 0)
 

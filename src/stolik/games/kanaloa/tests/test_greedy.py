@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from stolik.core.chance import FastRng
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.bots import Greedy
-from stolik.games.kanaloa.bots.playout import greedy_action, outlook
+from stolik.games.kanaloa.bots.playout import evaluate, greedy_action
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, board, played
@@ -73,14 +73,14 @@ def test_it_always_does_something_legal(position: Kanaloa, seed: int) -> None:
 @given(played())
 def test_the_outlooks_of_all_seats_are_parts_of_one(position: Kanaloa) -> None:
     assume(not position.over)
-    chances = [outlook(position, seat) for seat in range(position.seats)]
+    chances = [evaluate(position, seat) for seat in range(position.seats)]
     assert all(0 < chance < 1 for chance in chances)
     assert abs(sum(chances) - 1) < 1e-9
 
 
 def test_the_outlook_is_best_for_who_is_about_to_lap() -> None:
     position = board(CALM, "1.2 0.3 0.8", "n1 n2 n3")
-    chances = [outlook(position, seat) for seat in range(3)]
+    chances = [evaluate(position, seat) for seat in range(3)]
     assert chances[0] > 0.8
     assert chances[2] > chances[1]
 

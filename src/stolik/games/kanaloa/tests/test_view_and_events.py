@@ -26,7 +26,7 @@ from stolik.games.kanaloa.events import (
     Succeeded,
     Taken,
     Trump,
-    event,
+    decode_event,
     say_event,
 )
 from stolik.games.kanaloa.rules.position import Kanaloa
@@ -44,7 +44,7 @@ def heard(position: Kanaloa, *moves: str, who: int = NOBODY) -> list[Event]:
     told: list[RuleEvent] = []
     position.ear = told
     play(position, *moves)
-    return [event(one) for one in told if one.is_for(who)]
+    return [decode_event(one) for one in told if one.is_for(who)]
 
 
 def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
@@ -54,7 +54,7 @@ def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
     position.begin()
     seat = position.seat
     own = view(position, 1).hand
-    assert [event(one) for one in told if one.is_for(1)] == [
+    assert [decode_event(one) for one in told if one.is_for(1)] == [
         Laid(tuple(track(position).split(" "))),
         Round(seat, 1),
         Dealt(1, own),
@@ -67,7 +67,7 @@ def test_only_its_owner_hears_of_a_dealt_hand() -> None:
     told: list[RuleEvent] = []
     position.ear = told
     position.begin()
-    hands = [one for one in told if isinstance(event(one), Dealt)]
+    hands = [one for one in told if isinstance(decode_event(one), Dealt)]
     assert [(one.audience, one.seat) for one in hands] == [(1 << seat, seat) for seat in range(4)]
     assert {one.audience for one in told if one not in hands} == {EVERYONE}
 

@@ -12,18 +12,18 @@ from mypy_extensions import i64
 from stolik.core.chance import Rng
 from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
-from stolik.games.rok.bots.playout import best_cell, greedy_action, outlook, worth_of
+from stolik.games.rok.bots.playout import best_cell, evaluate, greedy_action, worth_of
 from stolik.games.rok.pieces import NO_CARD, SIDE, SYMBOLS_IN_A_SEASON, cell_at, points_of, row_of, season_of, symbol_of
 from stolik.games.rok.rules.codes import ADD, ASIDE, CHOOSE, PLACE, SWAP, TAKE
 from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import MISSING, cards_in_season, points_at
 
-DEPTH: Final[i64] = 12
+PLAYOUT_DEPTH: Final[i64] = 12
 """About two rounds of choosing, placing and taking; then the outlook judges."""
-CURIOSITY: Final = 0.3
+EXPLORATION: Final = 0.3
 """Found by matches against greedy players, like the depth."""
 MANY_POINTS: Final[i64] = 4
-LUCKY_ONE_IN: Final[i64] = 8
+RANDOM_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
 HALF: Final = 0.5
 A_GOOD_CARD: Final = 64.0
@@ -31,18 +31,18 @@ A_GOOD_CARD: Final = 64.0
 
 
 @final
-class RokKnowledge(Heuristics):
+class RokHeuristics(Heuristics):
     """How a sensible player goes on, and what catches such a player's eye."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = DEPTH
-        self.curiosity = CURIOSITY
+        self.depth = PLAYOUT_DEPTH
+        self.curiosity = EXPLORATION
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
         assert isinstance(position, Rok)
-        if rng.below(LUCKY_ONE_IN) == 0:
+        if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
         return greedy_action(position, seat, rng)
 
@@ -58,7 +58,7 @@ class RokKnowledge(Heuristics):
     def outlook(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
         assert isinstance(position, Rok)
-        return outlook(position, seat)
+        return evaluate(position, seat)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
         """What speaks for an action, weightiest first."""

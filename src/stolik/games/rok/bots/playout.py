@@ -197,7 +197,7 @@ def best_column(position: Rok, seat: i64, row: i64, taken: i64, begin: i64) -> i
     return choice
 
 
-def outlook(position: Rok, seat: i64) -> float:
+def evaluate(position: Rok, seat: i64) -> float:
     """About how likely the seat wins a game that is not over: all seats' outlooks add up to 1."""
     mine: float = prospect(position, seat)
     total: float = 0.0

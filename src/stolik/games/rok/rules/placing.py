@@ -30,10 +30,10 @@ from stolik.games.rok.rules.codes import (
     UNPLACED,
 )
 from stolik.games.rok.rules.piles import BOX_PILE, HANDS, put, remove
-from stolik.games.rok.rules.state import Table
+from stolik.games.rok.rules.state import YearState
 
 
-class Placing(Table):
+class Placing(YearState):
     """From the cards face down to the last one on the square."""
 
     # -- 2. Choosing ----------------------------------------------------------------------

@@ -29,7 +29,7 @@ from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, STACK, count, 
 from stolik.games.rok.rules.year import cards_in_year, points_of_rows
 
 
-class Table(Position):
+class YearState(Position):
     """The square, the piles and the years of all players."""
 
     def __init__(self, seats: i64, harder: bool, rng: Rng) -> None:

@@ -16,7 +16,7 @@ from stolik.core.options import Setup
 from stolik.core.position import RuleEvent
 from stolik.games.rok import GAME
 from stolik.games.rok.event_types import Event
-from stolik.games.rok.events import event
+from stolik.games.rok.events import decode_event
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import SYMBOL_LETTERS, read_cards, write_card, write_cards
 from stolik.games.rok.parsing import read_position
@@ -86,7 +86,7 @@ def heard(position: Rok, *moves: str) -> list[Event]:
     position.ear = told
     play(position, *moves)
     position.ear = None
-    return [event(one) for one in told]
+    return [decode_event(one) for one in told]
 
 
 def options(position: Rok) -> list[str]:

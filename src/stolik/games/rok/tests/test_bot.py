@@ -9,7 +9,7 @@ from stolik.core.options import Setup
 from stolik.core.position import NOBODY
 from stolik.games.rok import GAME
 from stolik.games.rok.bots import Greedy
-from stolik.games.rok.bots.playout import greedy_action, outlook
+from stolik.games.rok.bots.playout import evaluate, greedy_action
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import write_position
 from stolik.games.rok.rules.position import Rok
@@ -89,7 +89,7 @@ def test_the_outlooks_of_all_seats_add_up_to_one_and_say_more_than_nothing(setup
         position, minds = started(setup, seed), FastRng(seed, 1)
         seen: list[list[float]] = []
         while not position.over:
-            outlooks = [outlook(position, seat) for seat in range(setup.players)]
+            outlooks = [evaluate(position, seat) for seat in range(setup.players)]
             assert all(0 <= chance <= 1 for chance in outlooks)
             assert sum(outlooks) == pytest.approx(1)
             seen.append(outlooks)

@@ -31,7 +31,7 @@ from stolik.games.rok.event_types import (
     TurnedUp,
     Unplaced,
 )
-from stolik.games.rok.events import event, say_event
+from stolik.games.rok.events import decode_event, say_event
 from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.tests.boards import ANY, START, board, heard, play
 from stolik.games.rok.view import view
@@ -48,10 +48,10 @@ def test_the_start_tells_the_square_to_all_and_each_hand_to_its_owner() -> None:
     told: list[RuleEvent] = []
     position.ear = told
     position.begin()
-    assert [type(event(one)).__name__ for one in told] == ["Started"] * 4 + ["Dealt"] * 3
+    assert [type(decode_event(one)).__name__ for one in told] == ["Started"] * 4 + ["Dealt"] * 3
     assert [one.audience for one in told] == [EVERYONE] * 4 + [1, 2, 4]
     for seat in range(3):
-        assert event(told[4 + seat]) == Dealt(seat, view(position, seat).hand)
+        assert decode_event(told[4 + seat]) == Dealt(seat, view(position, seat).hand)
 
 
 def test_a_choice_is_told_without_its_card() -> None:
@@ -73,7 +73,7 @@ def test_a_draw_is_told_to_its_owner_alone() -> None:
     told: list[RuleEvent] = []
     position.ear = told
     play(position, "place a2")
-    assert [event(one) for one in told] == [Placed(0, F1, 1, 0), Drew(0, Q3)]
+    assert [decode_event(one) for one in told] == [Placed(0, F1, 1, 0), Drew(0, Q3)]
     assert [one.audience for one in told] == [EVERYONE, 0b001]
 
 

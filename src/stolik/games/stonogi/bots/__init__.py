@@ -13,9 +13,9 @@ from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.stonogi.pieces import COLOUR_COUNT, DICE, STAR, TILES, colour_of, face, size_of, skates_shown
 from stolik.games.stonogi.rules import PUT_ASIDE, REROLL, REROLLS, STEAL, TAKE, Stonogi
-from stolik.games.stonogi.solver.evaluation import Outlook
+from stolik.games.stonogi.solver.evaluation import WinEstimator
 from stolik.games.stonogi.solver.exact import HANDFULS, RESULT, Turn
-from stolik.games.stonogi.solver.tables import Shelf, home_shelf
+from stolik.games.stonogi.solver.tables import SolvedTables, cached_tables
 
 
 class Greedy:
@@ -53,9 +53,9 @@ def skates_won(world: Stonogi, action: int) -> int:
 class Exact:
     """Plays each turn exactly, alone the whole game."""
 
-    def __init__(self, shelf: Shelf | None = None) -> None:
-        self.shelf = shelf or home_shelf()
-        self.outlooks: dict[tuple[int, bool], Outlook] = {}
+    def __init__(self, shelf: SolvedTables | None = None) -> None:
+        self.shelf = shelf or cached_tables()
+        self.outlooks: dict[tuple[int, bool], WinEstimator] = {}
         self.before: tuple[int, ...] = ()
         self.turn: Turn | None = None
 
@@ -81,7 +81,7 @@ class Exact:
             return self.shelf.solo().turn(world.middle)
         kind = (world.seats, world.stealing)
         if kind not in self.outlooks:
-            self.outlooks[kind] = Outlook(self.shelf.shares(world.seats), world.stealing)
+            self.outlooks[kind] = WinEstimator(self.shelf.shares(world.seats), world.stealing)
         return self.outlooks[kind].turn(world)
 
 

@@ -27,12 +27,12 @@ from stolik.games.stonogi.pieces import (
 )
 from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, REROLL, STEAL, TAKE, Stonogi
 
-LUCKY_ONE_IN: Final[i64] = 10
+RANDOM_ONE_IN: Final[i64] = 10
 """A playout does something else than the sensible one time in so many."""
-DEPTH: Final[i64] = 8
+PLAYOUT_DEPTH: Final[i64] = 8
 """About two or three turns; then the outlook judges."""
-TRUST: Final = 4.0
-CURIOSITY: Final = 0.3
+PRIOR_WEIGHT: Final = 4.0
+EXPLORATION: Final = 0.3
 """Found by matches against greedy players, like the depth."""
 SPREAD: Final = 1.2
 """How far skates stray with one tile left in the middle; with more, as the root of their number."""
@@ -44,19 +44,19 @@ RANKS: Final[i64] = 8
 
 
 @final
-class StonogiKnowledge(Heuristics):
+class StonogiHeuristics(Heuristics):
     """How a sensible player goes on."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = DEPTH
-        self.trust = TRUST
-        self.curiosity = CURIOSITY
+        self.depth = PLAYOUT_DEPTH
+        self.trust = PRIOR_WEIGHT
+        self.curiosity = EXPLORATION
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
         assert isinstance(position, Stonogi)
-        if rng.below(LUCKY_ONE_IN) == 0:
+        if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
         return sensible_action(position)
 

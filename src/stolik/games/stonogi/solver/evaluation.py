@@ -31,7 +31,7 @@ DOUBT_WITH_STEALING: Final = 1.6
 """How much further results stray than when all play for skates alone; found by matches, like the row above."""
 
 
-class Outlook:
+class WinEstimator:
     """Judges positions between turns for one number of players, with stealing or without."""
 
     def __init__(self, shares: Shares, stealing: bool) -> None:

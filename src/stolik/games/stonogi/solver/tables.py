@@ -32,11 +32,11 @@ from stolik.games.stonogi.solver.shares import Shares
 TABLE_VERSION: Final = 1
 """Raise it whenever the same name must hold other numbers."""
 KINDS_AT_A_TIME: Final = 8
-NOTICEABLE: Final = 0.5
+PROGRESS_AFTER_SECONDS: Final = 0.5
 """Seconds after which a person at a terminal is shown how far it is."""
 
 
-class Shelf:
+class SolvedTables:
     """The tables that are known here; `folder` is where they outlive the process."""
 
     def __init__(self, folder: Path) -> None:
@@ -81,9 +81,9 @@ class Shelf:
 
 
 @cache
-def home_shelf() -> Shelf:
+def cached_tables() -> SolvedTables:
     """The shelf in the user's cache folder."""
-    return Shelf(user_cache_path("stolik"))
+    return SolvedTables(user_cache_path("stolik"))
 
 
 def solve_all(solve: Callable[[int, int], None], what: str) -> None:
@@ -95,7 +95,7 @@ def solve_all(solve: Callable[[int, int], None], what: str) -> None:
         for kind in range(0, KINDS, KINDS_AT_A_TIME):
             solve(kind, min(kind + KINDS_AT_A_TIME, KINDS))
             bar.update(task, completed=int(kind) + KINDS_AT_A_TIME)
-            if not is_shown and sys.stderr.isatty() and monotonic() - began > NOTICEABLE:
+            if not is_shown and sys.stderr.isatty() and monotonic() - began > PROGRESS_AFTER_SECONDS:
                 bar.start()
                 is_shown = True
     finally:
@@ -103,12 +103,12 @@ def solve_all(solve: Callable[[int, int], None], what: str) -> None:
             bar.stop()
 
 
-def file_of(folder: Path, name: str) -> Path:
+def table_file(folder: Path, name: str) -> Path:
     """Where a table lies."""
     return folder / f"stonogi-{name}.table"
 
 
-def head_of(name: str, body: bytes) -> bytes:
+def table_header(name: str, body: bytes) -> bytes:
     """What stands before the numbers: one line, then the checksum of that line and the numbers."""
     line = f"stolik stonogi {name} rules {RULES_VERSIONS[-1]} table {TABLE_VERSION}\n".encode()
     return line + sha256(line + body).digest()
@@ -117,11 +117,11 @@ def head_of(name: str, body: bytes) -> bytes:
 def read_numbers(folder: Path, name: str, count: int) -> list[float] | None:
     """The numbers of a table, or none where no whole file of this version lies."""
     try:
-        content = file_of(folder, name).read_bytes()
+        content = table_file(folder, name).read_bytes()
     except OSError:
         return None
     body = content[-8 * count :]
-    if len(body) != 8 * count or content != head_of(name, body) + body:
+    if len(body) != 8 * count or content != table_header(name, body) + body:
         return None
     return list(struct.unpack(f"<{count}d", body))
 
@@ -134,7 +134,7 @@ def write_numbers(folder: Path, name: str, numbers: Sequence[float]) -> None:
         with NamedTemporaryFile(dir=folder, prefix=f"stonogi-{name}-", delete=False) as file:
             unfinished = Path(file.name)
         try:
-            unfinished.write_bytes(head_of(name, body) + body)
-            unfinished.replace(file_of(folder, name))
+            unfinished.write_bytes(table_header(name, body) + body)
+            unfinished.replace(table_file(folder, name))
         finally:
             unfinished.unlink(missing_ok=True)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from stolik.games.stonogi.solver.tables import Shelf
+from stolik.games.stonogi.solver.tables import SolvedTables
 
 IN_ONE_PROCESS = pytest.mark.xdist_group("stonogi tables")
 """For modules that need the tables: whoever runs them all solves them once."""
 
 
 @cache
-def shelf() -> Shelf:
+def shelf() -> SolvedTables:
     """Tables whose folder is a file, so that nothing is ever written."""
-    return Shelf(Path(__file__))
+    return SolvedTables(Path(__file__))

@@ -11,7 +11,7 @@ from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.bots import Exact, Greedy, dice_to_throw
-from stolik.games.stonogi.cli import interval, play_alone
+from stolik.games.stonogi.cli import mean_interval, play_alone
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.pieces import DICE, THROWS, face
 from stolik.games.stonogi.rules import Stonogi
@@ -131,7 +131,7 @@ def test_exact_ends_a_game_that_it_wins_rather_than_steal() -> None:
 
 
 def test_alone_the_simulated_mean_agrees_with_the_optimum() -> None:
-    low, _, high = interval(play_alone(shelf(), games=200, seed=1))
+    low, _, high = mean_interval(play_alone(shelf(), games=200, seed=1))
     assert low <= -shelf().solo().few_aside[KINDS - 1] <= high
     assert high - low < 0.35
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stolik.core.errors import StolikError
-from stolik.games.stonogi.cli import interval, optimum, play_alone
+from stolik.games.stonogi.cli import mean_interval, optimum, play_alone
 from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
 
 pytestmark = IN_ONE_PROCESS
@@ -45,6 +45,6 @@ def test_bad_arguments_are_refused_in_one_line(arguments: list[str]) -> None:
 
 
 def test_an_interval_holds_its_mean_and_shrinks_with_more_games() -> None:
-    low, middle, high = interval([0, 1, 2, 1])
+    low, middle, high = mean_interval([0, 1, 2, 1])
     assert (low + high) / 2 == pytest.approx(middle) == 1
     assert high - middle == pytest.approx(1.96 * 0.8165 / 2, abs=1e-4)

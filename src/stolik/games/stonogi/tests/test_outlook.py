@@ -8,7 +8,7 @@ from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.pieces import THROWS
 from stolik.games.stonogi.rules import Stonogi
-from stolik.games.stonogi.solver.evaluation import FEW_TILES, Outlook, after, likely_positive, ways_to_end
+from stolik.games.stonogi.solver.evaluation import FEW_TILES, WinEstimator, after, likely_positive, ways_to_end
 from stolik.games.stonogi.solver.exact import KINDS, kind_of
 from stolik.games.stonogi.solver.race import Race, counted_from
 from stolik.games.stonogi.solver.shares import COUNT, SKATES, Shares
@@ -103,13 +103,13 @@ def test_a_row_counted_from_a_player_and_back_is_the_same() -> None:
 
 
 def test_the_outlook_between_equals_is_even_but_for_the_first_turn() -> None:
-    mover, other = Outlook(shares(2), stealing=False).judge(board("... / y2g3 / y3g2 / B1:yyyy"))[::-1]
+    mover, other = WinEstimator(shares(2), stealing=False).judge(board("... / y2g3 / y3g2 / B1:yyyy"))[::-1]
     assert mover + other == pytest.approx(1)
     assert 0.5 < mover < 0.7
 
 
 def test_the_outlook_improves_with_every_skate() -> None:
-    outlook = Outlook(shares(2), stealing=False)
+    outlook = WinEstimator(shares(2), stealing=False)
     middle = kind("r2r3r4k2k3")
     ahead = [outlook.estimate(middle, (10 + lead, 10))[0] for lead in range(-6, 7)]
     assert ahead == sorted(ahead)
@@ -119,12 +119,12 @@ def test_the_outlook_improves_with_every_skate() -> None:
 
 def test_stealing_makes_a_lead_less_certain() -> None:
     middle = kind("r2r3r4k2k3")
-    safe = Outlook(shares(2), stealing=False).estimate(middle, (15, 10))[0]
-    assert 0.5 < Outlook(shares(2), stealing=True).estimate(middle, (15, 10))[0] < safe
+    safe = WinEstimator(shares(2), stealing=False).estimate(middle, (15, 10))[0]
+    assert 0.5 < WinEstimator(shares(2), stealing=True).estimate(middle, (15, 10))[0] < safe
 
 
 def test_a_finished_game_has_the_outlook_of_its_result() -> None:
-    outlook = Outlook(shares(2), stealing=False)
+    outlook = WinEstimator(shares(2), stealing=False)
     assert outlook.chances(board("- / r2r3r4 / ... / over"), 0) == (0, 1)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from stolik.games.stonogi.solver import tables
 from stolik.games.stonogi.solver.exact import KINDS
-from stolik.games.stonogi.solver.tables import Shelf, file_of, read_numbers, solve_all, write_numbers
+from stolik.games.stonogi.solver.tables import SolvedTables, read_numbers, solve_all, table_file, write_numbers
 
 NUMBERS = [0.1, -2.5, 1e300, 0.0]
 
@@ -26,26 +26,26 @@ def test_numbers_come_back_bit_by_bit(kept: Path) -> None:
 
 
 def test_nothing_but_the_finished_file_is_left_behind(kept: Path) -> None:
-    assert list(kept.iterdir()) == [file_of(kept, "four")]
+    assert list(kept.iterdir()) == [table_file(kept, "four")]
 
 
 @pytest.mark.parametrize("at", [0, 20, 60, -1])
 def test_a_file_with_one_wrong_byte_is_refused(kept: Path, at: int) -> None:
-    content = bytearray(file_of(kept, "four").read_bytes())
+    content = bytearray(table_file(kept, "four").read_bytes())
     content[at] ^= 1
-    file_of(kept, "four").write_bytes(content)
+    table_file(kept, "four").write_bytes(content)
     assert read_numbers(kept, "four", len(NUMBERS)) is None
 
 
 @pytest.mark.parametrize("length", [0, 10, 70, -1])
 def test_a_file_that_was_cut_off_is_refused(kept: Path, length: int) -> None:
-    content = file_of(kept, "four").read_bytes()
-    file_of(kept, "four").write_bytes(content[:length])
+    content = table_file(kept, "four").read_bytes()
+    table_file(kept, "four").write_bytes(content[:length])
     assert read_numbers(kept, "four", len(NUMBERS)) is None
 
 
 def test_a_file_with_something_behind_it_is_refused(kept: Path) -> None:
-    with file_of(kept, "four").open("ab") as file:
+    with table_file(kept, "four").open("ab") as file:
         file.write(b"\0")
     assert read_numbers(kept, "four", len(NUMBERS)) is None
 
@@ -56,7 +56,7 @@ def test_a_file_of_another_size_than_expected_is_refused(kept: Path) -> None:
 
 
 def test_a_file_under_another_name_is_refused(kept: Path) -> None:
-    file_of(kept, "four").rename(file_of(kept, "five"))
+    table_file(kept, "four").rename(table_file(kept, "five"))
     assert read_numbers(kept, "five", len(NUMBERS)) is None
 
 
@@ -77,18 +77,18 @@ def test_a_folder_that_cannot_be_made_only_costs_time(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_replaced_leaves_no_rubbish(tmp_path: Path) -> None:
-    file_of(tmp_path, "four").mkdir()
+    table_file(tmp_path, "four").mkdir()
     write_numbers(tmp_path, "four", NUMBERS)
-    assert list(tmp_path.iterdir()) == [file_of(tmp_path, "four")]
+    assert list(tmp_path.iterdir()) == [table_file(tmp_path, "four")]
 
 
 def test_a_damaged_table_is_solved_and_written_anew(tmp_path: Path) -> None:
-    Shelf(tmp_path).solo()
-    whole = file_of(tmp_path, "solo").read_bytes()
-    file_of(tmp_path, "solo").write_bytes(whole[:-5] + b"wrong")
-    solo = Shelf(tmp_path).solo()
+    SolvedTables(tmp_path).solo()
+    whole = table_file(tmp_path, "solo").read_bytes()
+    table_file(tmp_path, "solo").write_bytes(whole[:-5] + b"wrong")
+    solo = SolvedTables(tmp_path).solo()
     assert solo.few_aside[KINDS - 1] == pytest.approx(-1.026390, abs=5e-7)
-    assert file_of(tmp_path, "solo").read_bytes() == whole
+    assert table_file(tmp_path, "solo").read_bytes() == whole
 
 
 def test_a_table_on_the_shelf_is_read_and_not_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ def test_a_table_on_the_shelf_is_read_and_not_solved(tmp_path: Path, monkeypatch
     write_numbers(tmp_path, "solo", numbers)
     write_numbers(tmp_path, "shares-3", [*numbers, *numbers, *numbers])
     monkeypatch.delattr(tables, "solve_all")
-    shelf = Shelf(tmp_path)
+    shelf = SolvedTables(tmp_path)
     assert [*shelf.solo().few_aside, *shelf.solo().perfect] == numbers
     assert shelf.solo() is shelf.solo()
     assert shelf.shares(3).mean[1] == [3, 4, 5]
@@ -115,7 +115,7 @@ def test_all_kinds_are_solved_in_rising_order_without_a_word() -> None:
 def test_a_bar_is_shown_at_a_terminal_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], terminal: bool
 ) -> None:
-    monkeypatch.setattr(tables, "NOTICEABLE", -1)
+    monkeypatch.setattr(tables, "PROGRESS_AFTER_SECONDS", -1)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     solve_all(lambda _begin, _end: None, "Thinking")

@@ -10,7 +10,18 @@ from msgspec import Struct
 
 from stolik.core.position import EVERYONE, NOBODY, RuleEvent
 from stolik.games.stonogi import GAME
-from stolik.games.stonogi.events import Begins, Ended, Event, LaidAside, Passed, Stolen, Taken, Thrown, event, say_event
+from stolik.games.stonogi.events import (
+    Begins,
+    Ended,
+    Event,
+    LaidAside,
+    Passed,
+    Stolen,
+    Taken,
+    Thrown,
+    decode_event,
+    say_event,
+)
 from stolik.games.stonogi.moves import Tile
 from stolik.games.stonogi.rules import Stonogi
 from stolik.games.stonogi.tests.boards import LoadedDice, board, play
@@ -28,7 +39,7 @@ def heard(position: Stonogi, *moves: str) -> list[Event]:
     position.ear = told
     play(position, *moves)
     assert {one.audience for one in told} == {EVERYONE}
-    return [event(one) for one in told]
+    return [decode_event(one) for one in told]
 
 
 def test_the_start_tells_who_begins_and_the_first_throw() -> None:
@@ -36,7 +47,7 @@ def test_the_start_tells_who_begins_and_the_first_throw() -> None:
     told: list[RuleEvent] = []
     position.ear = told
     position.begin()
-    assert [event(one) for one in told] == [Begins(2), Thrown(2, 1, (0, 1, 2, 3), MIXED)]
+    assert [decode_event(one) for one in told] == [Begins(2), Thrown(2, 1, (0, 1, 2, 3), MIXED)]
 
 
 def test_a_roll_tells_which_dice_were_thrown_and_what_all_show() -> None:
