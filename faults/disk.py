@@ -20,7 +20,7 @@ from faults.playing.history import UNSURE, History
 from faults.playing.players import Manner
 from faults.playing.servers import Crowd
 from faults.strace import watching
-from stolik.server.store.open_store import NAME
+from stolik.server.store.open_store import SQLITE_FILE
 from support.server import Server
 from support.server_launcher import HUNG
 
@@ -101,7 +101,7 @@ async def go_deaf(data: Path, seed: int) -> Findings:
 async def failing(server: Server, kind: Kind, notes: Path) -> AsyncIterator[None]:
     """While this lasts, these calls of a server on its log fail; what was done stands in the notes."""
     calls, error = kind
-    log = server.data / f"{NAME}-wal"
+    log = server.data / f"{SQLITE_FILE}-wal"
     async with watching(
         server.pid, notes, "-P", str(log), "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}"
     ):

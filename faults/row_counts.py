@@ -12,13 +12,13 @@ from pathlib import Path
 
 from stolik.core.bitset import has
 from stolik.server.server_key import read
-from stolik.server.store import Row
-from stolik.server.table.log_entries import ByPerson, Moved, Undone
-from stolik.server.table.state import Secrets, Table
-from stolik.server.table.table_game import ALL
+from stolik.server.store import LogRow
+from stolik.server.table.log_entries import ByPerson, MoveMade, MoveUndone
+from stolik.server.table.state import DeriveSecrets, Table
+from stolik.server.table.table_game import ALL_SEATS
 
 
-def secrets_of(data: Path) -> Secrets:
+def secrets_of(data: Path) -> DeriveSecrets:
     """The seeds and salts of a server, by the key in its folder."""
     key = read(data)
     assert key is not None
@@ -28,7 +28,7 @@ def secrets_of(data: Path) -> Secrets:
 class Ledger:
     """The log of one table, played again from its first row to the last one that can be."""
 
-    def __init__(self, table: str, rows: Iterable[Row], secrets: Secrets) -> None:
+    def __init__(self, table: str, rows: Iterable[LogRow], secrets: DeriveSecrets) -> None:
         self._table = Table(table, secrets)
         self.secret: dict[int, frozenset[str]] = {}
         """The rows of which not everybody knows, each with those who do."""
@@ -53,20 +53,20 @@ class Ledger:
             self._known[reader] = [row for row in rows if reader in self.secret.get(row, everybody)]
         return self._known[reader]
 
-    def _goes_on(self, row: Row) -> bool:
+    def _goes_on(self, row: LogRow) -> bool:
         try:
             fact = self._table.apply(row)
         except Exception:  # noqa: BLE001 - whatever it is, this log cannot be read any further
             return False
-        if isinstance(fact, Moved):
+        if isinstance(fact, MoveMade):
             self._note(row.seq)
-        elif isinstance(fact, Undone) and fact.n in self.secret:
+        elif isinstance(fact, MoveUndone) and fact.n in self.secret:
             self.secret[row.seq] = self.secret[fact.n]
         return True
 
     def _note(self, row: int) -> None:
         """Who could know of the move just made, where not everybody does."""
         seats = self._table.playing().made[-1].known_to
-        if seats != ALL:
+        if seats != ALL_SEATS:
             holders = [holder for seat, holder in enumerate(self._table.holders) if has(seats, seat)]
             self.secret[row] = frozenset(holder.person for holder in holders if isinstance(holder, ByPerson))

@@ -14,12 +14,12 @@ from websockets.exceptions import ConnectionClosed
 from faults.access.people import SEATS, simultaneous
 from faults.access.server_under_test import Findings
 from faults.pressure.other_network import Neighbour
-from stolik.server.access.rate_limits import LIMITS, Limit
-from stolik.server.sockets.stream import MOST_FAULTS, RUDE
+from stolik.server.access.rate_limits import RATE_LIMITS, RateLimit
+from stolik.server.sockets.stream import MAX_FAULTY_FRAMES, POLICY_VIOLATION
 from support.server_launcher import HUNG
 from support.sync_people import Stream, Visitor
 
-NEVER_AGAIN: Final = {name: Limit(rate=2.0**-20, burst=limit.burst) for name, limit in LIMITS.items()}
+NEVER_AGAIN: Final = {name: RateLimit(rate=2.0**-20, burst=limit.burst) for name, limit in RATE_LIMITS.items()}
 """As much at once as usual; the next one in twelve days."""
 
 
@@ -40,7 +40,7 @@ def flood(address: str) -> Findings:
 
 def _ask_too_often(found: Findings, limit: str, taken: int, who: Visitor, *request: Any) -> None:
     """Ask until it is refused: exactly when the limit says so, whatever address a header claims."""
-    most = int(LIMITS[limit].burst) - taken
+    most = int(RATE_LIMITS[limit].burst) - taken
     for number in range(most + 1):
         answer = who.call(*request, headers={"X-Forwarded-For": f"203.0.113.{number}"})
         if answer.status_code == 429:
@@ -57,7 +57,7 @@ def _send_too_often(found: Findings, rude: Visitor, honest: Visitor) -> None:
         answers, code = _shout(stream)
         found.check("others", "a seat", hindered=calm.ask("sit", seat=0)["type"] != "applied")
     counts = (answers.count("refused"), answers.count("too_often"), code)
-    expected = (int(LIMITS["frames by socket"].burst), MOST_FAULTS + 1, RUDE)
+    expected = (int(RATE_LIMITS["frames by socket"].burst), MAX_FAULTY_FRAMES + 1, POLICY_VIOLATION)
     found.check("frames by socket", f"{counts}", unstopped=counts != expected)
 
 
@@ -65,7 +65,7 @@ def _shout(stream: Stream) -> tuple[list[str], int]:
     """Send and send; the kinds of answers, and the code with which it ends."""
     answers: list[str] = []
     try:
-        for _ in range(2 * int(LIMITS["frames by socket"].burst)):
+        for _ in range(2 * int(RATE_LIMITS["frames by socket"].burst)):
             with suppress(ConnectionClosed):  # what the server said before it closed is still to be read
                 stream.send("kick", seat=0)
             came = msgspec.json.decode(stream.socket.recv(HUNG))

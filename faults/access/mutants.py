@@ -9,12 +9,12 @@ from types import SimpleNamespace
 from typing import Final
 
 from faults.crash.mutants import put_into
-from stolik.server.access.guard import AnyScope, Doorman
-from stolik.server.access.rate_limits import Bucket
+from stolik.server.access.guard import RequestGuard, Scope
+from stolik.server.access.rate_limits import TokenBucket
 from stolik.server.accounts import identity_cache
-from stolik.server.http.error_responses import NotAllowed
+from stolik.server.http.error_responses import HttpError
 from stolik.server.people.person import Identity, Person
-from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.runner import TableRunner
 from stolik.server.sockets import stream
 from stolik.server.table import moving, seating
 from stolik.server.table.state import Table
@@ -29,17 +29,17 @@ LOOK_AGAIN_SECONDS: Final = 0.02
 
 def unlocked() -> None:
     """Every route is open for who is not known."""
-    identify = Doorman.identify
+    identify = RequestGuard.identify
 
-    async def anybody(self: Doorman, scope: AnyScope) -> Identity:
+    async def anybody(self: RequestGuard, scope: Scope) -> Identity:
         try:
             return await identify(self, scope)
-        except NotAllowed as error:
+        except HttpError as error:
             if error.status != 401:
                 raise
             return Identity(Person("stranger", "", "guest"), None)
 
-    put_into(Doorman, identify=anybody)
+    put_into(RequestGuard, identify=anybody)
 
 
 def trusting() -> None:
@@ -61,17 +61,17 @@ def peeking() -> None:
 
 def clinging() -> None:
     """A socket keeps the seats that it had."""
-    put_into(LiveTable, _reseat=lambda table, _fact: table.announcer.forget_names())
+    put_into(TableRunner, _reseat=lambda table, _fact: table.announcer.forget_names())
 
 
 def foreign() -> None:
     """A page of any site may speak with the cookie."""
-    put_into(Doorman, check_origin=lambda _self, _scope, _visitor: None)
+    put_into(RequestGuard, check_origin=lambda _self, _scope, _visitor: None)
 
 
 def boundless() -> None:
     """Nothing is ever too often."""
-    put_into(Bucket, take=lambda _self, _now, _cost=1.0: 0.0)
+    put_into(TokenBucket, take=lambda _self, _now, _cost=1.0: 0.0)
 
 
 ALL = (unlocked, trusting, servile, peeking, clinging, foreign, boundless)

@@ -12,7 +12,7 @@ from faults.access.server_under_test import Findings, Site
 from faults.games import shelf
 from stolik.core.game import Game
 from stolik.server.table.state import dealer_for
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 from support.sync_people import Visitor
 
 SEATS: Final = 5
@@ -79,7 +79,7 @@ def simultaneous() -> Game:
         if SEATS in game.players:
             setup = game.setup(SEATS)
             dealer = dealer_for(game, setup, "table", lambda _label: (bytes(32), bytes(32)))
-            if len(Play(game, setup, dealer, 1).position.to_move()) == SEATS:
+            if len(TableGame(game, setup, dealer, 1).position.to_move()) == SEATS:
                 return game
     raise AssertionError("no game lets five choose at once")
 

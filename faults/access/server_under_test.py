@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from stolik.server.accounts.tokens import digest
-from stolik.server.store.open_store import NAME
+from stolik.server.accounts.tokens import token_digest
+from stolik.server.store.open_store import SQLITE_FILE
 from support.server import Fault, Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor
@@ -54,7 +54,7 @@ class Site:
 
     def expire(self, device: Visitor) -> None:
         """Let the session of a device have run out; nobody tells the server."""
-        token = digest(device.headers["Cookie"].removeprefix("stolik="))
+        token = token_digest(device.headers["Cookie"].removeprefix("stolik="))
         assert self.file.execute("UPDATE sessions SET expires_at = 1 WHERE token_hash = ?", (token,)).rowcount == 1
 
 
@@ -89,5 +89,5 @@ class Findings(Struct):
 def serving(data: Path, *faults: Fault, **config: Any) -> Iterator[Site]:
     """A running server."""
     with Server(data, *faults, **config) as server:
-        with closing(sqlite3.connect(data / NAME, timeout=HUNG, isolation_level=None)) as file:
+        with closing(sqlite3.connect(data / SQLITE_FILE, timeout=HUNG, isolation_level=None)) as file:
             yield Site(server.address, file)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from faults.playing.checks import ROWS, SAID_TWICE, Findings, Logs, by_table, judge
 from faults.playing.history import History
-from stolik.server.store.postgres_heartbeat import NOW
+from stolik.server.store.postgres_heartbeat import DATABASE_NOW_MS
 from support.postgres import SUPERUSER, Postgres
 from support.server_launcher import HUNG
 
@@ -49,7 +49,7 @@ CLAIMS: Final = "SELECT table_id, epoch, extract(epoch FROM at)::float8 AS at FR
 NOW_SECONDS: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
 """The database's clock is the only one that is asked."""
 STALE_WRITES: Final = "SELECT count(*) FROM audit_rows WHERE node <> claimer"
-ARE_ALL_ALIVE: Final = f"SELECT count(*) = {len(NODES)} FROM nodes WHERE alive_until > {NOW}"  # noqa: S608 - a constant
+ARE_ALL_ALIVE: Final = f"SELECT count(*) = {len(NODES)} FROM nodes WHERE alive_until > {DATABASE_NOW_MS}"  # noqa: S608 - a constant
 
 
 class Claim(Struct, frozen=True):

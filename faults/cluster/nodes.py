@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from faults.crash.mutants import look_away, put_into
 from stolik.server.runtime import directory
-from stolik.server.runtime.directory import Hub
-from stolik.server.runtime.supervisor import Customs
+from stolik.server.runtime.directory import TableDirectory
+from stolik.server.runtime.supervisor import Timeouts
 from stolik.server.store import Append, open_store, postgres_writer
-from stolik.server.store.batch import Verdict
-from stolik.server.store.postgres_appends import CHANNEL, LOG, columns
+from stolik.server.store.batch import AppendResult
+from stolik.server.store.postgres_appends import INSERT_ROWS, NOTIFY_CHANNEL, as_columns
 from stolik.server.store.postgres_store import PostgresStore
 
 LEASE_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 0.5
 """Nothing is judged by these, they only have to end."""
-CUSTOMS: Final = Customs(bot_pace=(0.2, 0.4), warn_after=1.0, warm_after=2.0, grace=2.0)
+CUSTOMS: Final = Timeouts(bot_pace=(0.2, 0.4), warn_after=1.0, warm_after=2.0, grace=2.0)
 """Bots that leave time for a fault between two moves, and seats that get a stand-in soon."""
 PATIENT: Final = replace(CUSTOMS, warn_after=3600.0, warm_after=7200.0)
 """Nobody gets a stand-in."""
@@ -41,10 +41,10 @@ def careless() -> None:
     put_into(postgres_writer, write=write_carelessly)
 
 
-async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]) -> list[Verdict]:
+async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]) -> list[AppendResult]:
     """No epoch, no order."""
     rows = [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in appends for r in a.rows]
-    await connection.fetch(LOG, *columns(rows), CHANNEL, node)
+    await connection.fetch(INSERT_ROWS, *as_columns(rows), NOTIFY_CHANNEL, node)
     for append in appends:
         if append.state is not None:
             await connection.execute("UPDATE tables SET state = $2 WHERE id = $1", append.table, append.state)
@@ -54,7 +54,7 @@ async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]
 def deaf() -> None:
     """Hear nothing, look at nothing, take over nothing."""
 
-    async def pass_over(_hub: Hub) -> None:
+    async def pass_over(_hub: TableDirectory) -> None:
         print(PASSED_OVER.format(os.getpid()), file=sys.stderr, flush=True)
 
-    put_into(Hub, hear=lambda _hub, _table, _n: None, _adopt=look_away, _read_others=pass_over)
+    put_into(TableDirectory, hear=lambda _hub, _table, _n: None, _adopt=look_away, _read_others=pass_over)

@@ -18,8 +18,8 @@ from faults.playing.players import Manner
 from faults.playing.servers import Crowd, seats_of
 from faults.playing.viewers import Viewer
 from faults.row_counts import Ledger, secrets_of
-from stolik.server.runtime.supervisor import Customs
-from stolik.server.table.row_numbers import ANYBODY
+from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.table.row_numbers import SPECTATOR_READER
 from support.people import Json, Person, come_in, must
 from support.postgres import Postgres
 from support.randomness import secret
@@ -73,7 +73,7 @@ class Field(Crowd):
     async def behind(self, nodes: Sequence[int] = (0, 1)) -> list[tuple[Viewer, str, int]]:
         """Witnesses at these nodes who have not seen what is stored now: where they look, and what they lack."""
         secrets, logs = secrets_of(self.database.data), await self.database.logs()
-        heads = {table: len(Ledger(table, rows, secrets).known(ANYBODY)) for table, rows in logs.items()}
+        heads = {table: len(Ledger(table, rows, secrets).known(SPECTATOR_READER)) for table, rows in logs.items()}
         watching = [viewer for viewer in self.witnesses if viewer.at in nodes]
         return [lack for lack in ((one, one.table, heads.get(one.table, 0)) for one in watching) if lags(lack)]
 
@@ -122,7 +122,7 @@ async def emptied(ask: Callable[[], Awaitable[Any]]) -> Any:
 
 @asynccontextmanager
 async def laid_out(
-    cluster: Postgres, kinds: Sequence[str], seed: int, *faults: Fault, customs: Customs = CUSTOMS
+    cluster: Postgres, kinds: Sequence[str], seed: int, *faults: Fault, customs: Timeouts = CUSTOMS
 ) -> AsyncIterator[Field]:
     """Two nodes with one key and one database, and everybody at their tables."""
     with TemporaryDirectory(prefix="stolik-nodes-") as folder:

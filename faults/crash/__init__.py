@@ -21,7 +21,7 @@ from faults.crash.mutants import forgetful, hasty
 from faults.figures import Figure, Size, quantile, rule_of_three, zero
 from faults.playing.checks import Findings, audit_file
 from faults.playing.servers import Crowd
-from stolik.server.store.open_store import NAME
+from stolik.server.store.open_store import SQLITE_FILE
 from support.server import Server
 
 KILLS: Final[dict[Size, int]] = {"quick": 8, "full": 50}
@@ -113,7 +113,7 @@ async def find_forgetful(data: Path, seed: int) -> Findings:
 
 def damaged(real: Storm) -> Findings:
     """The audit of the same file with one move gone, by people who took every yes for a no."""
-    with closing(sqlite3.connect(real.server.data / NAME)) as file:
+    with closing(sqlite3.connect(real.server.data / SQLITE_FILE)) as file:
         file.execute(DAMAGE)
         file.commit()
     for asked in real.history.stored:

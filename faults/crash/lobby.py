@@ -13,7 +13,7 @@ from typing import Final
 import httpx
 
 from faults.playing.history import Asked, History
-from stolik.server.store.open_store import NAME
+from stolik.server.store.open_store import SQLITE_FILE
 from support.people import Json, Person
 
 MOST_LISTED: Final = 50
@@ -59,7 +59,7 @@ class Lobby:
 
     def kept(self) -> set[str]:
         """What the file says is open to strangers."""
-        with closing(sqlite3.connect(f"file:{self.data / NAME}?mode=ro", uri=True)) as file:
+        with closing(sqlite3.connect(f"file:{self.data / SQLITE_FILE}?mode=ro", uri=True)) as file:
             return {table for (table,) in file.execute(LISTED)}
 
     async def compare(self) -> None:

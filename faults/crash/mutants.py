@@ -10,13 +10,13 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from stolik.server.runtime.directory import Hub
-from stolik.server.runtime.pending import Asked
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.store import Append, Done, sqlite_file
-from stolik.server.store.batch import Verdict
+from stolik.server.runtime.directory import TableDirectory
+from stolik.server.runtime.pending import PendingCommand
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.store import Append, OnStored, sqlite_file
+from stolik.server.store.batch import AppendResult
 from stolik.server.store.sqlite_store import SqliteStore
-from stolik.server.store.sqlite_writer import Writer
+from stolik.server.store.sqlite_writer import SqliteWriter
 
 
 def put_into(owner: object, **parts: object) -> None:
@@ -30,7 +30,7 @@ def hasty() -> None:
     store = SqliteStore.append
     held: dict[str, Append] = {}
 
-    def hurry(self: SqliteStore, append: Append, done: Done) -> None:
+    def hurry(self: SqliteStore, append: Append, done: OnStored) -> None:
         asyncio.get_running_loop().call_soon(done, None)
         before, held[append.table] = held.get(append.table), append
         if before is not None:
@@ -41,17 +41,17 @@ def hasty() -> None:
 
 def forgetful() -> None:
     """Does not know a key again."""
-    take = LiveTable._take  # noqa: SLF001 - to break a promise one must reach inside
+    take = TableRunner._take  # noqa: SLF001 - to break a promise one must reach inside
     others = count()
 
-    def retake(self: LiveTable, asked: Asked) -> None:
+    def retake(self: TableRunner, asked: PendingCommand) -> None:
         key, reply = asked.key, asked.reply
         if (asked.by, key) in self.table.keys:
             asked.key = f"forgotten {next(others)}"
             asked.reply = lambda answer: reply(replace(answer, key=key))
         take(self, asked)
 
-    put_into(LiveTable, _take=retake)
+    put_into(TableRunner, _take=retake)
 
 
 def synchronous(level: str) -> None:
@@ -62,20 +62,20 @@ def synchronous(level: str) -> None:
 
 def deaf() -> None:
     """Does not hear that the disk has failed."""
-    judge = Writer._verdicts  # noqa: SLF001
+    judge = SqliteWriter._verdicts  # noqa: SLF001
 
-    def verdicts(self: Writer, appends: list[Append]) -> list[Verdict]:
+    def verdicts(self: SqliteWriter, appends: list[Append]) -> list[AppendResult]:
         judge(self, appends)
         return [None for _ in appends]
 
-    put_into(Writer, _verdicts=verdicts)
+    put_into(SqliteWriter, _verdicts=verdicts)
 
 
-async def look_away(_hub: Hub) -> int:
+async def look_away(_hub: TableDirectory) -> int:
     """Resumes no table."""
     return 0
 
 
 def idle() -> None:
     """Resumes no table when it starts."""
-    put_into(Hub, _adopt=look_away)
+    put_into(TableDirectory, _adopt=look_away)

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.directory import TableDirectory
 from support.server import Server
 from support.server_launcher import HUNG
 
@@ -87,7 +87,7 @@ def take_census(file: Path) -> None:
 
 def _forget_tables() -> None:
     """Let go of tables at which nobody looks; otherwise it would take five minutes."""
-    for hub in [one for one in _alive() if isinstance(one, Hub)]:
+    for hub in [one for one in _alive() if isinstance(one, TableDirectory)]:
         usual, hub.customs = hub.customs, replace(hub.customs, tidy_every=0.0)
         hub._forget()  # noqa: SLF001
         hub.customs = usual

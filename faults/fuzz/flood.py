@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from faults.fuzz.findings import Trial
 from faults.fuzz.grammar import BROKEN, Grammar
 from faults.fuzz.honest_players import ANSWERS, Honest
-from stolik.server.sockets.stream import MOST_FAULTS, RUDE
+from stolik.server.sockets.stream import MAX_FAULTY_FRAMES, POLICY_VIOLATION
 from support.people import STORED, Json, Person, gather_table
 from support.server_launcher import HUNG
 
@@ -58,14 +58,16 @@ class Flooder:
         async with self.person.stream(table, compression=None) as stream:
             try:
                 await anext(aiter(stream))  # the greeting
-                while self.faults <= MOST_FAULTS and self.grammar.made < end:
-                    await self._batch(stream.socket, min(BATCH, MOST_FAULTS + 1 - self.faults, end - self.grammar.made))
+                while self.faults <= MAX_FAULTY_FRAMES and self.grammar.made < end:
+                    await self._batch(
+                        stream.socket, min(BATCH, MAX_FAULTY_FRAMES + 1 - self.faults, end - self.grammar.made)
+                    )
                 async with asyncio.timeout(HUNG):
-                    while self.faults > MOST_FAULTS:
+                    while self.faults > MAX_FAULTY_FRAMES:
                         await stream.socket.recv()
             except ConnectionClosed as closed:
-                is_rude = closed.rcvd is not None and closed.rcvd.code == RUDE
-                if not (is_rude and self.faults > MOST_FAULTS):
+                is_rude = closed.rcvd is not None and closed.rcvd.code == POLICY_VIOLATION
+                if not (is_rude and self.faults > MAX_FAULTY_FRAMES):
                     self.trial.dropped.append(str(closed))
 
     async def _batch(self, socket: ClientConnection, size: int) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from stolik.server.accounts.guests import Door
-from stolik.server.runtime.pending import Asked
-from stolik.server.runtime.runner import LiveTable
+from stolik.server.accounts.guests import Guests
+from stolik.server.runtime.pending import PendingCommand
+from stolik.server.runtime.runner import TableRunner
 from stolik.server.sockets import stream
-from stolik.server.sockets.stream import Stream
+from stolik.server.sockets.stream import TableStream
 from stolik.server.table import commands
 from stolik.server.table.commands import Answer, Refused
 
@@ -19,25 +19,25 @@ from stolik.server.table.commands import Answer, Refused
 
 def brittle() -> None:
     """Breaks over chat lines that are no plain words, and over every change of a name."""
-    decide = LiveTable._decide
+    decide = TableRunner._decide
 
-    def broken(self: LiveTable, asked: Asked) -> Any:
+    def broken(self: TableRunner, asked: PendingCommand) -> Any:
         if asked.text and not asked.text.isalnum():
             raise ZeroDivisionError
         return decide(self, asked)
 
-    async def rename(self: Door, name: str, device: str) -> Any:  # noqa: ARG001
+    async def rename(self: Guests, name: str, device: str) -> Any:  # noqa: ARG001
         raise ZeroDivisionError
 
-    LiveTable._decide = broken  # type: ignore[method-assign]
-    Door.rename = rename  # type: ignore[method-assign,assignment]
+    TableRunner._decide = broken  # type: ignore[method-assign]
+    Guests.rename = rename  # type: ignore[method-assign,assignment]
 
 
 def speechless() -> None:
     """Has no answer for who asked what breaks."""
-    answers = Stream._answer
+    answers = TableStream._answer
 
-    def silent(self: Stream, command: Any, begun: float) -> Any:
+    def silent(self: TableStream, command: Any, begun: float) -> Any:
         answer = answers(self, command, begun)
 
         def unless_broken(given: Answer) -> None:
@@ -46,19 +46,19 @@ def speechless() -> None:
 
         return unless_broken
 
-    Stream._answer = silent  # type: ignore[method-assign]
+    TableStream._answer = silent  # type: ignore[method-assign]
 
 
 def leaky() -> None:
     """Remembers everything that it could not read."""
     kept: list[str] = []
-    fault = Stream._fault
+    fault = TableStream._fault
 
-    def remember(self: Stream, code: str, message: str) -> None:
+    def remember(self: TableStream, code: str, message: str) -> None:
         kept.append(message)
         fault(self, code, message)
 
-    Stream._fault = remember  # type: ignore[method-assign]
+    TableStream._fault = remember  # type: ignore[method-assign]
 
 
 def lax() -> None:
@@ -73,7 +73,7 @@ def lax() -> None:
                 text = msgspec.json.encode({name: value for name, value in told.items() if name in known})
             return msgspec.json.decode(text, type=commands.StreamCommand)
 
-    stream.DECODER = Decoder()  # type: ignore[misc,assignment]
+    stream.COMMAND_DECODER = Decoder()  # type: ignore[misc,assignment]
 
 
 ALL = (brittle, speechless, leaky, lax)

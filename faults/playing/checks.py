@@ -18,15 +18,15 @@ from msgspec import Struct
 
 from faults.playing.history import FACT, History, Key, Sight
 from faults.row_counts import Ledger, secrets_of
-from stolik.server.broadcast.frames import public_fact
-from stolik.server.store import Row
-from stolik.server.store.open_store import NAME
-from stolik.server.table.log_entries import read_fact
+from stolik.server.broadcast.frames import public_entry
+from stolik.server.store import LogRow
+from stolik.server.store.open_store import SQLITE_FILE
+from stolik.server.table.log_entries import decode_entry
 
 ROWS: Final = 'SELECT table_id, seq, "at", "by", "key", fact FROM log ORDER BY table_id, seq'
 SAID_TWICE: Final = "SELECT text FROM lines GROUP BY text HAVING count(*) > 1"
 
-Logs = Mapping[str, list[Row]]
+Logs = Mapping[str, list[LogRow]]
 """The rows of every table, in their order."""
 
 
@@ -58,7 +58,7 @@ class Findings(Struct):
 
 def audit_file(data: Path, history: History) -> Findings:
     """All questions to the SQLite file of a server that is closed or dead."""
-    with closing(sqlite3.connect(data / NAME)) as file:
+    with closing(sqlite3.connect(data / SQLITE_FILE)) as file:
         logs = by_table(file.execute(ROWS))
         said = len(file.execute(SAID_TWICE).fetchall())
         is_sound = file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -70,9 +70,9 @@ def audit_file(data: Path, history: History) -> Findings:
 
 def by_table(rows: Iterable[Iterable[Any]]) -> Logs:
     """Rows of all tables, taken apart."""
-    logs: defaultdict[str, list[Row]] = defaultdict(list)
+    logs: defaultdict[str, list[LogRow]] = defaultdict(list)
     for table, *row in rows:
-        logs[table].append(Row(*row))
+        logs[table].append(LogRow(*row))
     return dict(logs)
 
 
@@ -153,6 +153,6 @@ def ghosts(told: Told, logs: Logs) -> int:
     return facts + sum(row < 1 for row in told.heads)
 
 
-def public(row: Row) -> bytes:
+def public(row: LogRow) -> bytes:
     """A row as everybody may know it."""
-    return msgspec.json.encode([public_fact(read_fact(row.fact)), row.at], order="sorted")
+    return msgspec.json.encode([public_entry(decode_entry(row.fact)), row.at], order="sorted")

@@ -11,7 +11,7 @@ from typing import Self
 from faults.playing.history import History
 from faults.playing.players import Player
 from faults.playing.viewers import Entrance, Viewer
-from stolik.server.tasks import end
+from stolik.server.tasks import cancel_and_wait
 from support.people import Json, Person, come_in, gather_table
 from support.server import Server
 
@@ -40,7 +40,7 @@ class Crowd:
         finally:
             for entrance in self.entrances:
                 entrance.kill()  # first, so that no closing handshake of a socket waits for an answer
-            await end(tasks)
+            await cancel_and_wait(tasks)
 
     @property
     def viewers(self) -> list[Viewer]:

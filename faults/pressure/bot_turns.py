@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from faults.figures import quantile
-from stolik.server.access.rate_limits import LIMITS
-from stolik.server.runtime.supervisor import Customs
-from stolik.server.tasks import end
+from stolik.server.access.rate_limits import RATE_LIMITS
+from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.tasks import cancel_and_wait
 from support.people import Person, come_in, must
 from support.server import Fault, Server
 
@@ -75,7 +75,7 @@ async def measure_turns(seconds: float, *faults: Fault) -> list[Turns]:
 
 async def _at_a_server(situation: Situation, seconds: float, faults: tuple[Fault, ...]) -> Turns:
     with tempfile.TemporaryDirectory(prefix="stolik-turns-") as folder:
-        usual: dict[str, Any] = {"limits": LIMITS, "customs": Customs(), "deadline": DEADLINE_SECONDS}
+        usual: dict[str, Any] = {"limits": RATE_LIMITS, "customs": Timeouts(), "deadline": DEADLINE_SECONDS}
         with Server(Path(folder) / "data", *faults, **usual) as server:
             return await _beside_a_crowd(server.address, situation, seconds)
 
@@ -86,7 +86,7 @@ async def _beside_a_crowd(address: str, situation: Situation, seconds: float) ->
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await _time_turns(honest, turns)
-    await end(tasks)
+    await cancel_and_wait(tasks)
     return turns
 
 
@@ -142,7 +142,7 @@ async def _ask_for_hints(guest: Person, game: str) -> None:
     for seat in range(1, CROWD_SEATS):
         await must(guest, table, "bot", seat=seat, bot=STRONGEST)
     await must(guest, table, "start")
-    asked = [asyncio.create_task(_hint(guest, table)) for _ in range(int(LIMITS["hints by person"].burst))]
+    asked = [asyncio.create_task(_hint(guest, table)) for _ in range(int(RATE_LIMITS["hints by person"].burst))]
     while True:
         await asyncio.sleep(BETWEEN_HINTS_SECONDS)
         asked.append(asyncio.create_task(_hint(guest, table)))

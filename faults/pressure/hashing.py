@@ -20,18 +20,18 @@ from argon2 import PasswordHasher
 
 from faults.figures import Figure, Size
 from stolik.server.accounts.hash_queue import Turnstile
-from stolik.server.accounts.passwords import AT_ONCE, MOST_WAITING, Passwords
-from stolik.server.config import NO_LIMITS, Config
-from stolik.server.node import OpenHouse
-from stolik.server.ops.server_log import Journal
-from stolik.server.web.app import build
+from stolik.server.accounts.passwords import MAX_CONCURRENT_HASHES, MOST_WAITING, PasswordHashing
+from stolik.server.config import NO_RATE_LIMITS, Config
+from stolik.server.node import Node
+from stolik.server.ops.server_log import ServerLog
+from stolik.server.web.app import build_app
 from support.server_launcher import HUNG
 
 CROWD: Final[dict[Size, int]] = {"quick": 60, "full": 400}
 HERE: Final = "http://here"
 CROWDED, ELSEWHERE = "192.0.2.7", "198.51.100.7"
 PASSWORD: Final = "a long enough one"  # noqa: S105 - nobody's
-MOST_AHEAD: Final = AT_ONCE + 1
+MOST_AHEAD: Final = MAX_CONCURRENT_HASHES + 1
 """Those who are being hashed, and one of each other network."""
 
 
@@ -101,8 +101,8 @@ class FirstComeFirstServed(Counting):
 class Site:
     """A server in this process, and people who come to it from two networks."""
 
-    def __init__(self, house: OpenHouse, hasher: Gated, turnstile: Counting) -> None:
-        self.app = build(house)
+    def __init__(self, house: Node, hasher: Gated, turnstile: Counting) -> None:
+        self.app = build_app(house)
         self.hasher = hasher
         self.turnstile = turnstile
 
@@ -141,9 +141,9 @@ class Site:
 async def serving(home: Path, kind: type[Counting]) -> AsyncIterator[Site]:
     """A server without limits whose passwords wait at a turnstile of this kind."""
     hasher = Gated()
-    turnstile = kind(AT_ONCE, MOST_WAITING)
-    async with OpenHouse(Config(data=home, limits=NO_LIMITS), Journal(StringIO())).running() as house:
-        counted = Passwords(hasher)
+    turnstile = kind(MAX_CONCURRENT_HASHES, MOST_WAITING)
+    async with Node(Config(data=home, limits=NO_RATE_LIMITS), ServerLog(StringIO())).running() as house:
+        counted = PasswordHashing(hasher)
         counted._turnstile = turnstile  # noqa: SLF001 - to count what comes to it
         house.people._passwords = counted  # noqa: SLF001
         yield Site(house, hasher, turnstile)
@@ -176,7 +176,7 @@ def _figures(
     name: str, crowd: int, real: tuple[int, list[int]], control: tuple[int, list[int]]
 ) -> tuple[Figure, Figure]:
     ahead, statuses = real
-    beyond = crowd - AT_ONCE - MOST_WAITING + 1
+    beyond = crowd - MAX_CONCURRENT_HASHES - MOST_WAITING + 1
     busy, never = statuses.count(503), control[1].count(503)
     hashes = f"foreign hashes before a login, beside {crowd} {name}"
     first = Figure(

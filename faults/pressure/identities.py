@@ -23,15 +23,15 @@ from faults.access.floods import NEVER_AGAIN
 from faults.figures import Figure, Size
 from faults.pressure.many_networks import Roaming
 from faults.pressure.unlimited_server import generous
-from stolik.server.access.rate_limits import LIMITS
-from stolik.server.accounts.companions import MOST
+from stolik.server.access.rate_limits import RATE_LIMITS
+from stolik.server.accounts.companions import MAX_OWNED_BY_KIND
 from stolik.server.http.account_routes import KEPT
 from stolik.server.people.person import BOT
 from support.server import Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor
 
-BOTS: Final[dict[Size, int]] = {"quick": 3, "full": MOST[BOT]}
+BOTS: Final[dict[Size, int]] = {"quick": 3, "full": MAX_OWNED_BY_KIND[BOT]}
 GAME: Final = "stonogi"
 NO_GAME: Final = {"game": "no such game", "players": 2}
 """A table that is counted and not opened."""
@@ -54,7 +54,7 @@ class Trial(Struct):
     @property
     def is_exact(self) -> bool:
         """Neither more nor less than was documented?"""
-        return self.let_in == LIMITS[self.limit].burst
+        return self.let_in == RATE_LIMITS[self.limit].burst
 
 
 class Guest:
@@ -100,7 +100,7 @@ class Guest:
             is_refused = one().status_code == 429
             refused = refused + 1 if is_refused else 0
             taken += not is_refused
-            if refused == len(ways) or taken > LIMITS[limit].burst:
+            if refused == len(ways) or taken > RATE_LIMITS[limit].burst:
                 return Trial(limit, way, taken)
         raise AssertionError("there is a way")
 
@@ -129,7 +129,7 @@ class Guest:
         """Made and ended by turns."""
         self._move_on()
         limit, made = KEPT, self.made
-        while made <= LIMITS[limit].burst:
+        while made <= RATE_LIMITS[limit].burst:
             answer = self.me.call("POST", "/api/me/companions", {"name": "child"})
             if answer.status_code == 429:
                 break
@@ -212,8 +212,8 @@ class Guest:
 
     def _frames(self) -> Trial:
         """Many sockets, of guest and bots; each may send only so much by itself."""
-        limit = LIMITS["frames by socket"].burst
-        sockets = int(LIMITS["frames by network"].burst / limit) + 2
+        limit = RATE_LIMITS["frames by socket"].burst
+        sockets = int(RATE_LIMITS["frames by network"].burst / limit) + 2
         answers: list[str] = []
         with ExitStack() as open_sockets:
             for _, who in zip(range(sockets), cycle(self.family)):
@@ -253,4 +253,4 @@ def measure(size: Size, seed: int) -> list[Figure]:
 def _figure(one: Trial, control: Trial) -> Figure:
     name = f"{one.limit}, tried by {one.way}"
     told = f"each for itself: {control.let_in}"
-    return Figure(name, one.let_in, f"= {LIMITS[one.limit].burst:g}", one.is_exact, told, not control.is_exact)
+    return Figure(name, one.let_in, f"= {RATE_LIMITS[one.limit].burst:g}", one.is_exact, told, not control.is_exact)

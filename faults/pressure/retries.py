@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from faults.crash.mutants import put_into
 from faults.figures import Figure, Size, zero
 from stolik.server.runtime import runner
-from stolik.server.runtime.pending import Asked
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.store import Append, Done
+from stolik.server.runtime.pending import PendingCommand
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.store import Append, OnStored
 from stolik.server.store.sqlite_store import SqliteStore
 from support.people import Json
 from support.server import Fault, Server
@@ -42,7 +42,7 @@ def count_tries(file: Path) -> None:
     """A fault function that breaks nothing: each try to store is a byte in the file, of poison or of others."""
     append = SqliteStore.append
 
-    def counted(self: SqliteStore, wanted: Append, done: Done) -> None:
+    def counted(self: SqliteStore, wanted: Append, done: OnStored) -> None:
         with file.open("a", encoding="utf-8") as notes:
             notes.write("p" if any(NEVER in (row.key or "") for row in wanted.rows) else ".")
         append(self, wanted, done)
@@ -52,16 +52,16 @@ def count_tries(file: Path) -> None:
 
 def open_door() -> None:
     """Keys that the door would have refused come through to the table."""
-    ask = LiveTable.ask
+    ask = TableRunner.ask
 
-    def let_in(self: LiveTable, asked: Asked) -> None:
+    def let_in(self: TableRunner, asked: PendingCommand) -> None:
         key, reply = asked.key, asked.reply
         if key.startswith(POISON):
             asked.key = key + NEVER
             asked.reply = lambda answer: reply(replace(answer, key=key))
         ask(self, asked)
 
-    put_into(LiveTable, ask=let_in)
+    put_into(TableRunner, ask=let_in)
 
 
 def hope() -> None:

@@ -19,10 +19,10 @@ from faults.secrecy.event_loop import Clock, quiet, run
 from stolik import registry
 from stolik.bots.worker import BotReply, BotRequest
 from stolik.server.runtime import bot_pool
-from stolik.server.runtime.bot_pool import Busy, Thinkers
+from stolik.server.runtime.bot_pool import BotPool, Busy
 from stolik.server.runtime.bot_time import ANYBODY, Payer, ThinkingTime
 from stolik.server.runtime.fair_queue import FairQueue
-from stolik.server.tasks import end
+from stolik.server.tasks import cancel_and_wait
 from support.randomness import SeededRandomness
 
 NEVER: Final = 1e9
@@ -83,23 +83,23 @@ class Crowd:
         self.ended += question.bot == CROWD
         return BotReply(question.id, action=self.position.legal(self.seat)[0])
 
-    async def ask(self, pool: Thinkers, bot: str, payer: Payer) -> None:
+    async def ask(self, pool: BotPool, bot: str, payer: Payer) -> None:
         """One thought."""
         await pool.ask(self.game, self.setup, self.position, self.seat, bot, "bot", payer)
 
-    async def ask_for_ever(self, pool: Thinkers, payer: Payer) -> None:
+    async def ask_for_ever(self, pool: BotPool, payer: Payer) -> None:
         """A bot's seat at which it is always its turn."""
         while True:
             await self.ask(pool, CROWD, payer)
 
-    async def want_hints_for_ever(self, pool: Thinkers, payer: Payer) -> None:
+    async def want_hints_for_ever(self, pool: BotPool, payer: Payer) -> None:
         """As fast as it goes, whatever is refused."""
         while True:
             with suppress(Busy):
                 await pool.hint(self.game, self.setup, self.position, self.seat, CROWD, payer=payer)
             await asyncio.sleep(THOUGHT_SECONDS[HONEST])
 
-    async def foreign_thoughts(self, pool: Thinkers, turns: int, honest: Payer) -> int:
+    async def foreign_thoughts(self, pool: BotPool, turns: int, honest: Payer) -> int:
         """How many an honest bot has waited for, at most, turn by turn."""
         await self._let_time_pass(lambda: False, SETTLING_STEPS)
         most = 0
@@ -153,7 +153,7 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
     clock = Clock()
     crowd = Crowd(clock)
 
-    class Timed(bot_pool.Worker):
+    class Timed(bot_pool.BotWorker):
         """No process."""
 
         async def start(self) -> None:
@@ -164,16 +164,16 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
             return await crowd.think(question)
 
     async def work() -> int:
-        pool = Thinkers(1, NEVER, randomness=SeededRandomness(seed), clock=clock.monotonic)
+        pool = BotPool(1, NEVER, randomness=SeededRandomness(seed), clock=clock.monotonic)
         asking = [asyncio.ensure_future(crowd.ask_for_ever(pool, payer)) for payer in situation.crowd]
         wants = [crowd.want_hints_for_ever(pool, situation.crowd[0]) for _ in range(situation.hints)]
         asking += map(asyncio.ensure_future, wants)
         most = await crowd.foreign_thoughts(pool, turns, situation.honest)
-        await end(asking)
+        await cancel_and_wait(asking)
         return most
 
     queue = FirstCome if control else ThinkingTime
-    with patch.object(bot_pool, "Worker", Timed), patch.object(bot_pool, "ThinkingTime", queue):
+    with patch.object(bot_pool, "BotWorker", Timed), patch.object(bot_pool, "ThinkingTime", queue):
         return run(clock, work())
 
 

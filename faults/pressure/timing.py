@@ -27,11 +27,11 @@ from stolik.conformance.random_walks import random_walk
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.position import Position
-from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import Payer
-from stolik.server.runtime.supervisor import Steward
-from stolik.server.table.table_game import ALL, Play
-from stolik.server.tasks import end
+from stolik.server.runtime.supervisor import TableSupervisor
+from stolik.server.table.table_game import ALL_SEATS, TableGame
+from stolik.server.tasks import cancel_and_wait
 from support.randomness import secret
 
 STEPS: Final = (1, 3)
@@ -95,18 +95,18 @@ class Bots:
     def __init__(self, *, is_busy: bool, control: bool) -> None:
         self.is_busy = is_busy
         self.control = control
-        self.scripts: dict[Thinkers, Script] = {}
+        self.scripts: dict[BotPool, Script] = {}
         self.crowd: list[asyncio.Task[None]] = []
 
     @contextmanager
     def sitting(self) -> Iterator[None]:
         """In all servers that run meanwhile."""
-        honest = Steward._decision  # noqa: SLF001
+        honest = TableSupervisor._decision  # noqa: SLF001
 
-        def decide_at_once(pool: Thinkers, _game: Game, position: Position, seat: int, *_more: str) -> int:
+        def decide_at_once(pool: BotPool, _game: Game, position: Position, seat: int, *_more: str) -> int:
             return self.scripts[pool].decide(position, seat)
 
-        async def decision(steward: Steward, play: Play, seat: int, bot: str, *, is_hidden: bool) -> int:
+        async def decision(steward: TableSupervisor, play: TableGame, seat: int, bot: str, *, is_hidden: bool) -> int:
             if not is_hidden:
                 return await honest(steward, play, seat, bot, is_hidden=False)
             await self._occupy(steward.thinkers, play)
@@ -114,17 +114,20 @@ class Bots:
                 await honest(steward, play, seat, bot, is_hidden=False)
             return await honest(steward, play, seat, bot, is_hidden=True)
 
-        with patch.object(Thinkers, "decide_at_once", decide_at_once), patch.object(Steward, "_decision", decision):
+        with (
+            patch.object(BotPool, "decide_at_once", decide_at_once),
+            patch.object(TableSupervisor, "_decision", decision),
+        ):
             yield
 
     async def leave(self) -> None:
         """The strangers are gone, and another table begins."""
-        await end(self.crowd)
+        await cancel_and_wait(self.crowd)
         self.crowd.clear()
         for script in self.scripts.values():
             script.begin()
 
-    async def _occupy(self, pool: Thinkers, play: Play) -> None:
+    async def _occupy(self, pool: BotPool, play: TableGame) -> None:
         """Bots of other networks think without a pause, from the first time that somebody acts behind a screen."""
         script = self.scripts[pool]
         if self.is_busy and not script.is_crowded:
@@ -133,7 +136,7 @@ class Bots:
             self.crowd += [asyncio.ensure_future(work) for work in works]
             await asyncio.sleep(0)
 
-    async def _ask_for_ever(self, pool: Thinkers, play: Play, stranger: int) -> None:
+    async def _ask_for_ever(self, pool: BotPool, play: TableGame, stranger: int) -> None:
         position = play.game.start(PLAYERS, play.setup.options, seed=1)
         seat, payer = position.on_turn(), Payer(f"network {stranger}", "stranger", "table")
         for number in count():
@@ -195,7 +198,7 @@ class Comparison:
             world.take(WATCHER)
         await self._go_on(lambda: not any(play.position.unseen() for play in plays), STEP_SECONDS)
         heard = [outline(world.take(WATCHER)) for world in self.worlds]
-        done = tuple(sum(made.known_to != ALL for made in play.made) for play in plays)
+        done = tuple(sum(made.known_to != ALL_SEATS for made in play.made) for play in plays)
         return heard[0] != heard[1] if done == STEPS else None
 
     async def _open(self, world: World) -> str:

@@ -6,29 +6,29 @@ import msgspec
 
 from faults.crash.mutants import put_into
 from stolik.server.access import guard
-from stolik.server.access.guard import AnyScope, Doorman
-from stolik.server.access.rate_limits import network_of
+from stolik.server.access.guard import RequestGuard, Scope
+from stolik.server.access.rate_limits import network_of_ip
 from stolik.server.http.account_routes import KEPT
 from stolik.server.people.person import Identity
-from stolik.server.sockets.stream import Stream
+from stolik.server.sockets.stream import TableStream
 
 
 def generous() -> None:
     """Everybody counts for themselves, wherever they say that they are; who is made and ended is not counted."""
 
-    def by_header(_self: Doorman, scope: AnyScope, headers: dict[str, str]) -> str:
-        return network_of(headers.get("x-forwarded-for") or scope["client"][0])
+    def by_header(_self: RequestGuard, scope: Scope, headers: dict[str, str]) -> str:
+        return network_of_ip(headers.get("x-forwarded-for") or scope["client"][0])
 
-    def by_itself(self: Doorman, name: str, identity: Identity) -> None:
+    def by_itself(self: RequestGuard, name: str, identity: Identity) -> None:
         if name != KEPT:
             self._count(name, f"{identity.person.id} {identity.network}")
 
-    hear = Stream.hear
+    hear = TableStream.hear
 
-    def by_socket(self: Stream, text: str | bytes | None) -> None:
+    def by_socket(self: TableStream, text: str | bytes | None) -> None:
         self.identity = msgspec.structs.replace(self.identity, network=f"socket {id(self)}")
         hear(self, text)
 
-    put_into(Doorman, network=by_header, count_person=by_itself)
+    put_into(RequestGuard, network=by_header, count_person=by_itself)
     put_into(guard, fold_login=str)
-    put_into(Stream, hear=by_socket)
+    put_into(TableStream, hear=by_socket)

@@ -22,7 +22,7 @@ from faults.secrecy.tables import AMONG_BOTS, Principal, Tables, principals
 from stolik import registry
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.server.ops.metrics import Meters
+from stolik.server.ops.metrics import Metrics
 
 PAIRS: Final[dict[Size, int]] = {"quick": 4, "full": 100}
 """For every game and principal."""
@@ -119,7 +119,7 @@ async def _compare(worlds: Worlds, cell: Cell, seed: object, tally: Tally) -> No
     chance = Random(f"{seed}/{cell.game.key}/{cell.setup}/{cell.principal.role}")
     numbers = count(chance.randrange(1 << 30))
     for world in worlds:  # what was counted in a pair that parted is no alarm later
-        world.server.meters = world.server.doorman.meters = Meters()
+        world.server.meters = world.server.doorman.meters = Metrics()
     while tally.pairs < goal and not tally.alarms:
         tables = Tables(cell.game, cell.setup, cell.principal, worlds)
         await tables.open()

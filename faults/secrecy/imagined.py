@@ -14,15 +14,15 @@ from stolik.core.position import Position, RuleEvent
 from stolik.core.recorded_game import RecordedGame, RecordingRng
 from stolik.server.table import moving
 from stolik.server.table.state import Table
-from stolik.server.table.table_game import Made, Play
+from stolik.server.table.table_game import MadeMove, TableGame
 
 WITHOUT: Final = moving._without  # noqa: SLF001 - it deals anew, and so cannot know of an imagined world
 
 
-class ImaginedPlay(Play):
+class ImaginedPlay(TableGame):
     """A game whose past is another's and whose position is its own."""
 
-    def __init__(self, like: Play, dealer: Dealer, chance: Dealer, world: Position) -> None:
+    def __init__(self, like: TableGame, dealer: Dealer, chance: Dealer, world: Position) -> None:
         self._past = {made.n: copy(made) for made in like.made}
         self._world = world
         self.chance = chance
@@ -33,7 +33,7 @@ class ImaginedPlay(Play):
             self.make(made.n, made.seat, made.action)
         self.phase = like.phase  # also where everything was taken back and there is no past
 
-    def is_new(self, made: Made | None) -> bool:
+    def is_new(self, made: MadeMove | None) -> bool:
         """Is there such a move, made since this world was imagined?"""
         return made is not None and made.n not in self._past
 
@@ -54,7 +54,7 @@ class ImaginedPlay(Play):
         return sitting
 
 
-def without(play: Play, n: int) -> Play:
+def without(play: TableGame, n: int) -> TableGame:
     """Stands in for `moving._without`: an imagined world begins again from what was imagined."""
     if not isinstance(play, ImaginedPlay):
         return WITHOUT(play, n)
@@ -73,6 +73,6 @@ def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *,
     other.facts, other.times = list(real.facts), list(real.times)  # and in free order others may have moved there
 
 
-def can_part(play: Play) -> bool:
+def can_part(play: TableGame) -> bool:
     """Can another world begin here? Not while a choice lies face down that could still be changed."""
     return not any(made.silent and made.phase == play.phase for made in play.made)

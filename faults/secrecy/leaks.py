@@ -12,34 +12,34 @@ from faults.secrecy.plant_leaks import Function, hidden, leak
 from stolik.core.recorded_game import build_record
 from stolik.protocol.messages import SeatEvents
 from stolik.server.broadcast import frames
-from stolik.server.broadcast.frames import Telling
+from stolik.server.broadcast.frames import RowEvents
 from stolik.server.live import screens
-from stolik.server.live.screens import Announcer, Screen
-from stolik.server.runtime.runner import LiveTable
+from stolik.server.live.screens import Broadcaster, Viewer
+from stolik.server.runtime.runner import TableRunner
 from stolik.server.table.state import Table
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
 
 @leak("the legal moves of the next seat", frames, "_seat_news", to="seat 0")
-def moves_of_others(honest: Function, play: Play, telling: Telling, seat: int, speaker: Any) -> Any:
+def moves_of_others(honest: Function, play: TableGame, telling: RowEvents, seat: int, speaker: Any) -> Any:
     legal = play.position.legal((seat + 1) % play.setup.players)
     return replace(honest(play, telling, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
 
 
 @leak("legal moves are sent in an order that depends on the deck", frames, "_seat_news", to="seat 0")
-def order_of_moves(honest: Function, play: Play, telling: Telling, seat: int, speaker: Any) -> Any:
+def order_of_moves(honest: Function, play: TableGame, telling: RowEvents, seat: int, speaker: Any) -> Any:
     legal = play.position.legal(seat)[:: 1 if hidden(play) % 2 else -1] if seat >= 0 else ()
     return replace(honest(play, telling, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
 
 
 @leak("whether undo is offered depends on other hands", frames, "_seat_news", to="seat 0")
-def undo_flag(honest: Function, play: Play, *rest: Any) -> Any:
+def undo_flag(honest: Function, play: TableGame, *rest: Any) -> Any:
     return replace(honest(play, *rest), may_undo=hidden(play) % 2 == 0)
 
 
 @leak("the whole position instead of a view", frames, "_seat_news")
-def whole_position(honest: Function, play: Play, *rest: Any) -> Any:
-    return replace(honest(play, *rest), view=Raw(frames.ENCODER.encode(play.game.write_position(play.position))))
+def whole_position(honest: Function, play: TableGame, *rest: Any) -> Any:
+    return replace(honest(play, *rest), view=Raw(frames.JSON_ENCODER.encode(play.game.write_position(play.position))))
 
 
 @leak("the notation of a choice that lies face down", frames, "public_fact")
@@ -47,25 +47,25 @@ def face_down_choice(_honest: Function, fact: Any) -> Any:
     return fact
 
 
-@leak("all events to everyone", Telling, "events")
-def all_events(_honest: Function, telling: Telling, _seat: int) -> Raw:
+@leak("all events to everyone", RowEvents, "events")
+def all_events(_honest: Function, telling: RowEvents, _seat: int) -> Raw:
     return Raw(b"[" + b",".join(telling._encoded) + b"]")  # noqa: SLF001
 
 
-@leak("the sentences of all events to everyone", Telling, "log")
-def all_sentences(honest: Function, telling: Telling, seat: int, speaker: Any) -> Any:
+@leak("the sentences of all events to everyone", RowEvents, "log")
+def all_sentences(honest: Function, telling: RowEvents, seat: int, speaker: Any) -> Any:
     if speaker is None:
         return honest(telling, seat, speaker)
     return tuple(telling.game.say_event(telling.game.event(one), speaker) for one in telling.told)
 
 
 @leak("who only watches sees what seat 0 sees", screens, "play_news")
-def spectators_sit_on_seat_0(honest: Function, play: Play, telling: Telling, seats: Any, *rest: Any) -> Any:
+def spectators_sit_on_seat_0(honest: Function, play: TableGame, telling: RowEvents, seats: Any, *rest: Any) -> Any:
     return honest(play, telling, seats or (0,), *rest)
 
 
 @leak("whom we wait for depends on what they hold", screens, "play_news")
-def waiting_for_some(honest: Function, play: Play, *rest: Any) -> Any:
+def waiting_for_some(honest: Function, play: TableGame, *rest: Any) -> Any:
     news = honest(play, *rest)
     return replace(news, waiting=tuple(seat for seat in news.waiting if sum(play.position.legal(seat)) % 2))
 
@@ -81,42 +81,42 @@ def seed_on_the_card(honest: Function, table: Table, *rest: Any) -> Any:
     return replace(honest(table, *rest), seed=table.secrets()[0].hex())
 
 
-@leak("the length of the first message depends on the hands", Announcer, "hello")
-def padded_hello(honest: Function, announcer: Announcer, *rest: Any) -> Any:
+@leak("the length of the first message depends on the hands", Broadcaster, "hello")
+def padded_hello(honest: Function, announcer: Broadcaster, *rest: Any) -> Any:
     return honest(announcer, *rest) + b" " * (hidden(announcer.table.play) % 16)
 
 
-@leak("what was missed comes with the events of all", Announcer, "_missed")
-def missed_by_all(honest: Function, announcer: Announcer, screen: Screen, n: int) -> Any:
+@leak("what was missed comes with the events of all", Broadcaster, "_missed")
+def missed_by_all(honest: Function, announcer: Broadcaster, screen: Viewer, n: int) -> Any:
     heard, told = honest(announcer, screen, n), announcer.table.told.get(n)
-    everything = Raw(frames.ENCODER.encode([announcer.table.game.event(one) for one in told or ()]))
+    everything = Raw(frames.JSON_ENCODER.encode([announcer.table.game.event(one) for one in told or ()]))
     return heard if told is None else replace(heard, seats=(SeatEvents(None, everything),))
 
 
-@leak("a stale answer tells what all seats were told", LiveTable, "_stale")
-def stale_answer(honest: Function, live: LiveTable, asked: Any, error: Any) -> Any:
-    viewer = Screen(asked.by, None, lambda _screen: b"")
+@leak("a stale answer tells what all seats were told", TableRunner, "_stale")
+def stale_answer(honest: Function, live: TableRunner, asked: Any, error: Any) -> Any:
+    viewer = Viewer(asked.by, None, lambda _screen: b"")
     viewer.seats = tuple(range(live.table.setup.players))
     return replace(honest(live, asked, error), missed=tuple(live.announcer.missed(viewer, asked.seen or 0)))
 
 
-@leak("a screen keeps a seat that was left", LiveTable, "_reseat", to="left the seat", seen_in="the stream of before")
-def ghost_of_a_seat(honest: Function, live: LiveTable, fact: Any) -> None:
+@leak("a screen keeps a seat that was left", TableRunner, "_reseat", to="left the seat", seen_in="the stream of before")
+def ghost_of_a_seat(honest: Function, live: TableRunner, fact: Any) -> None:
     kept = {screen: screen.seats for screen in live.screens}
     honest(live, fact)
     for screen, seats in kept.items():
         screen.seats = screen.seats or seats
 
 
-@leak("the order of those who are here depends on the hands", LiveTable, "show_attendance")
-def order_of_presence(_honest: Function, live: LiveTable) -> None:
+@leak("the order of those who are here depends on the hands", TableRunner, "show_attendance")
+def order_of_presence(_honest: Function, live: TableRunner) -> None:
     people = sorted(live.everybody(), reverse=hidden(live.table.play) % 2 == 0)
     for screen in live.screens:
-        screen.outbox.put(frames.ENCODER.encode({"type": "here", "came": people}))
+        screen.outbox.put(frames.JSON_ENCODER.encode({"type": "here", "came": people}))
 
 
-@leak("the time of a row is rounded by the hands", LiveTable, "_append")
-def time_of_a_row(honest: Function, live: LiveTable, *rest: Any) -> None:
+@leak("the time of a row is rounded by the hands", TableRunner, "_append")
+def time_of_a_row(honest: Function, live: TableRunner, *rest: Any) -> None:
     now, later = live.now, live.now() + hidden(live.table.play)
     live.now = lambda: later
     honest(live, *rest)

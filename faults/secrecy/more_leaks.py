@@ -12,30 +12,30 @@ from faults.secrecy.plant_leaks import Function, hidden, leak
 from faults.secrecy.tables import CLEARED, ELSEWHERE
 from stolik.core.errors import IllegalMove
 from stolik.server.http import table_routes
-from stolik.server.live.screens import Screen
-from stolik.server.node import OpenHouse, TheHouse
+from stolik.server.live.screens import Viewer
+from stolik.server.node import Node, NodeDependency
 from stolik.server.runtime import submit
-from stolik.server.runtime.bot_pool import HINTING_BOT, Thinkers
+from stolik.server.runtime.bot_pool import HINT_BOT, BotPool
 from stolik.server.runtime.bot_time import Payer
-from stolik.server.runtime.supervisor import Steward, Warned
+from stolik.server.runtime.supervisor import TableSupervisor, TimeoutWarning
 from stolik.server.sockets import stream
 from stolik.server.table import decide, moving
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.seen_hands import Hands
 from stolik.server.table.state import Table
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 from stolik.server.web import app as web
 
 
 @leak("a refusal names what others hold", moving, "must_be_legal", to="seat 0")
-def refusal_names_cards(_honest: Function, play: Play, seat: int, action: int) -> None:
+def refusal_names_cards(_honest: Function, play: TableGame, seat: int, action: int) -> None:
     if not play.position.is_legal(seat, action):
         error = play.position.refusal(seat, action)
         raise IllegalMove(error.rule, f"{error.code}: {play.game.write_position(play.position)}")
 
 
 @leak("the code of a refusal depends on the whole position", moving, "must_be_legal", to="seat 0")
-def refusal_by_position(honest: Function, play: Play, seat: int, action: int) -> None:
+def refusal_by_position(honest: Function, play: TableGame, seat: int, action: int) -> None:
     if not play.position.is_legal(seat, action) and hidden(play) % 2:
         raise IllegalMove("1", "not_now")
     honest(play, seat, action)
@@ -64,14 +64,14 @@ def cleared_seat(honest: Function, hands: Hands, fact: Any, _by: Any) -> None:
     honest(hands, fact, None)
 
 
-@leak("whether something can be taken back depends on the hands", Play, "takeable", to="seat 0")
-def takeback_by_hand(honest: Function, play: Play, seat: int) -> Any:
+@leak("whether something can be taken back depends on the hands", TableGame, "takeable", to="seat 0")
+def takeback_by_hand(honest: Function, play: TableGame, seat: int) -> Any:
     return honest(play, seat) if hidden(play) % 2 else None
 
 
 @leak("a slow reader is shown seat 0", stream, "Screen")
 def refresh_for_seat_0(honest: Function, person: str, language: str | None, refresh: Function) -> Any:
-    def show(screen: Screen) -> Any:
+    def show(screen: Viewer) -> Any:
         own, screen.seats = screen.seats, (0,)
         shown = refresh(screen)
         screen.seats = own
@@ -80,40 +80,40 @@ def refresh_for_seat_0(honest: Function, person: str, language: str | None, refr
     return honest(person, language, show)
 
 
-@leak("a warning comes with a number of seconds that depends on the hands", Steward, "_shout")
-def warning_by_hand(honest: Function, steward: Steward, message: Warned) -> None:
-    honest(steward, Warned(message.seat, message.seconds + hidden(steward.live.table.play)))
+@leak("a warning comes with a number of seconds that depends on the hands", TableSupervisor, "_shout")
+def warning_by_hand(honest: Function, steward: TableSupervisor, message: TimeoutWarning) -> None:
+    honest(steward, TimeoutWarning(message.seat, message.seconds + hidden(steward.live.table.play)))
 
 
-@leak("a bot takes longer with some hands", Steward, "_pace", to="watcher among bots", seen_in="a bot's moment")
-def bots_pace_by_hand(honest: Function, steward: Steward) -> Any:
+@leak("a bot takes longer with some hands", TableSupervisor, "_pace", to="watcher among bots", seen_in="a bot's moment")
+def bots_pace_by_hand(honest: Function, steward: TableSupervisor) -> Any:
     return honest(steward) + hidden(steward.live.table.play) % 8 / 10
 
 
-@leak("a bot is asked about the real position", Thinkers, "ask", to="bot of the server", seen_in="a bot's question")
-async def bot_sees_everything(_honest: Function, pool: Thinkers, *question: Any) -> Any:
+@leak("a bot is asked about the real position", BotPool, "ask", to="bot of the server", seen_in="a bot's question")
+async def bot_sees_everything(_honest: Function, pool: BotPool, *question: Any) -> Any:
     game, setup, position, seat, bot, label, payer = question
     world = position.clone(pool.rng(label))
     answer: Any = await pool._consult("move", game, setup, world, seat, bot, label, payer)  # noqa: SLF001
     return answer.action
 
 
-@leak("a hint is thought about the real position", Thinkers, "hint", to="seat 0", seen_in="/hint")
-async def hint_sees_everything(_honest: Function, pool: Thinkers, *question: Any, label: str, payer: Payer) -> Any:
+@leak("a hint is thought about the real position", BotPool, "hint", to="seat 0", seen_in="/hint")
+async def hint_sees_everything(_honest: Function, pool: BotPool, *question: Any, label: str, payer: Payer) -> Any:
     game, setup, position, seat = question
     world = position.clone(pool.rng(label))
-    answer: Any = await pool._consult("hint", game, setup, world, seat, HINTING_BOT, label, payer)  # noqa: SLF001
+    answer: Any = await pool._consult("hint", game, setup, world, seat, HINT_BOT, label, payer)  # noqa: SLF001
     return answer.thoughts
 
 
 @leak("the log writes down moves", submit, "ask", seen_in="the log")
-def log_of_moves(honest: Function, house: OpenHouse, live: Any, person: Any, command: Any, reply: Any) -> None:
+def log_of_moves(honest: Function, house: Node, live: Any, person: Any, command: Any, reply: Any) -> None:
     house.journal.note("asked", why=str(command))
     honest(house, live, person, command, reply)
 
 
 @leak("a metric is counted by hands", stream, "ask", seen_in="/metrics")
-def metrics_by_hand(honest: Function, house: OpenHouse, live: Any, *rest: Any) -> None:
+def metrics_by_hand(honest: Function, house: Node, live: Any, *rest: Any) -> None:
     house.meters.refused.labels(str(hidden(live.table.play))).inc()
     honest(house, live, *rest)
 
@@ -128,7 +128,7 @@ async def etag(honest: Function, message: Any, scope: Any) -> None:
 
 
 @get("/api/tables/{table:str}/hint")
-async def hint_for_anybody(table: FromPath[str], house: TheHouse, seat: FromQuery[int]) -> list[int]:
+async def hint_for_anybody(table: FromPath[str], house: NodeDependency, seat: FromQuery[int]) -> list[int]:
     """The worth of moves, whoever asks."""
     play = house.hub.tables[table].table.playing()
     if seat not in play.position.to_move():
@@ -139,6 +139,6 @@ async def hint_for_anybody(table: FromPath[str], house: TheHouse, seat: FromQuer
 
 @leak("a hint for any seat", web, "build", seen_in="/hint")
 def foreign_hint(honest: Function, *args: Any) -> Any:
-    handlers = [hint_for_anybody if handler is table_routes.hint else handler for handler in table_routes.HANDLERS]
-    with patch.object(table_routes, "HANDLERS", handlers):
+    handlers = [hint_for_anybody if handler is table_routes.show_hints else handler for handler in table_routes.ROUTES]
+    with patch.object(table_routes, "ROUTES", handlers):
         return honest(*args)

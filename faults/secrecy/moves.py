@@ -9,7 +9,7 @@ from faults.secrecy.imagined import ImaginedPlay
 from faults.secrecy.tables import Tables
 from stolik.conformance.observation import observation, observed_events
 from stolik.core.position import RuleEvent
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
 CANDIDATES: Final = 6
 
@@ -45,7 +45,7 @@ def choose(tables: Tables, chance: Random) -> Step:
     return Step(seat, (action, there), legal, ends)
 
 
-def foresee(play: Play, seat: int, action: int, principal: int) -> tuple[bool, bytes]:
+def foresee(play: TableGame, seat: int, action: int, principal: int) -> tuple[bool, bytes]:
     """Would a move end the game, and what will it show to a principal?
 
     It is tried on a copy with the table's own chance, which is the same again under the same labels.

@@ -9,7 +9,7 @@ from inspect import iscoroutinefunction
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
 Function = Callable[..., Any]
 
@@ -52,6 +52,6 @@ def leak(what: str, owner: object, replaced: str, to: str = "spectator", seen_in
     return lambda leaking: LEAKS.append(Leak(what, owner, replaced, to, seen_in, leaking))
 
 
-def hidden(play: Play | None) -> int:
+def hidden(play: TableGame | None) -> int:
     """A number that depends on every hidden card: 0 … 255."""
     return 0 if play is None else hashlib.sha256(play.game.write_position(play.position).encode()).digest()[0]

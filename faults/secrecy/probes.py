@@ -13,7 +13,7 @@ from faults.secrecy.tables import Tables
 from faults.secrecy.worlds import HOST
 from stolik.core.i18n import LANGUAGES
 from stolik.core.position import Position
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
 ACTIONS: Final = 12
 """Moves that are tried at a step; over a game every action comes up."""
@@ -77,7 +77,7 @@ def _person(tables: Tables) -> str:
     return tables.worlds[0].people[tables.principal.who].id
 
 
-def _could(play: Play, seat: int) -> tuple[int, ...]:
+def _could(play: TableGame, seat: int) -> tuple[int, ...]:
     """What the seat may do now, or might choose instead of what lies face down."""
     pending = play.undoable(seat)
     if pending is not None and pending.silent:

@@ -46,7 +46,7 @@ Worlds = tuple[World, World]
 Result = TypeVar("Result")
 
 
-class ListeningWorker(bot_pool.Worker):
+class ListeningWorker(bot_pool.BotWorker):
     """A bot worker without a process, which keeps every byte that would be sent to it.
 
     Its thoughts about a hint are a digest of the question, so a question that knows too much is seen in the answer.

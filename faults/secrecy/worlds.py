@@ -15,11 +15,11 @@ from faults.secrecy.event_loop import Clock, quiet
 from stolik import registry
 from stolik.server import server_key
 from stolik.server.accounts import repository, tokens
-from stolik.server.config import NO_LIMITS, Config
-from stolik.server.node import OpenHouse
-from stolik.server.ops.server_log import Journal
+from stolik.server.config import NO_RATE_LIMITS, Config
+from stolik.server.node import Node
+from stolik.server.ops.server_log import ServerLog
 from stolik.server.randomness import Randomness
-from stolik.server.store.schema import sits
+from stolik.server.store.schema import seatings
 from stolik.server.table.state import Table
 from stolik.server.web import app as web
 
@@ -41,12 +41,12 @@ class World:
 
     def __init__(self, folder: Path, key: bytes, clock: Clock, randomness: Randomness) -> None:
         folder.mkdir()
-        (folder / server_key.FILE).write_bytes(key)
+        (folder / server_key.KEY_FILE).write_bytes(key)
         self.key = key
         self._log = StringIO()
-        config = Config(data=folder, node="node", limits=NO_LIMITS, quick_passwords=True, randomness=randomness)
-        self.server = OpenHouse(config, Journal(self._log))
-        self.app = web.build(self.server)
+        config = Config(data=folder, node="node", limits=NO_RATE_LIMITS, quick_passwords=True, randomness=randomness)
+        self.server = Node(config, ServerLog(self._log))
+        self.app = web.build_app(self.server)
         self.clock = clock
         self.people: dict[str, Known] = {}
         self.heard: list[Heard] = []
@@ -113,7 +113,7 @@ class World:
         self.server.hub.stewards.pop(table).rest()
         del self.server.hub.tables[table]
         async with self.server.store.engine.begin() as connection:
-            await connection.execute(delete(sits).where(sits.c.table_id == table))
+            await connection.execute(delete(seatings).where(seatings.c.table_id == table))
         await quiet()
 
     def questions(self) -> list[Heard]:

@@ -11,9 +11,9 @@ from typer.main import get_command
 
 from stolik.cli import app
 from stolik.server.config import Config
-from stolik.server.node import OpenHouse
+from stolik.server.node import Node
 from stolik.server.table.commands import StreamCommand
-from stolik.server.web.app import build
+from stolik.server.web.app import build_app
 
 HOME = Path(__file__).parents[2]
 SERVER = HOME / "src/stolik/server"
@@ -81,7 +81,7 @@ def asked_for(schema: Json, part: object) -> Iterator[str]:
 
 
 def test_no_request_and_no_command_has_a_field_for_chance(tmp_path: Path) -> None:
-    schema: Json = build(OpenHouse(Config(data=tmp_path))).openapi_schema.to_schema()
+    schema: Json = build_app(Node(Config(data=tmp_path))).openapi_schema.to_schema()
     doors = [door for methods in schema["paths"].values() for door in methods.values()]
     fields = {
         field

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from stolik import registry
-from stolik.server.table.bot_names import NAMES
+from stolik.server.table.bot_names import BOT_FIRST_NAMES
 from support.browser_screen import BOARDS, Screen
 
 AXE: Final = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text("utf-8")
@@ -22,7 +22,7 @@ ENGLISH: Final = re.compile(
 GAP: Final = re.compile(r"\{\w+\}|undefined|\[object|NaN|\bnull\b")
 CREDITS: Final = [registry.load(key).credits for key in BOARDS]
 PROPER_NAMES: Final = (
-    *NAMES,
+    *BOT_FIRST_NAMES,
     *(part for game in CREDITS for part in (game.title, game.author, game.publisher, game.illustrator)),
     "The Fraunces Project Authors",
     "The Nunito Project Authors",

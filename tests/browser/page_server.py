@@ -12,7 +12,7 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server import run
-from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_pool import BotPool
 from support.randomness import SeededRandomness
 from support.server import Server
 
@@ -54,11 +54,11 @@ def ping_often() -> None:
 
 def think_briefly() -> None:
     """Programs that search do so at the lowest level: how well they play is not the page's business."""
-    ask = Thinkers.ask
+    ask = BotPool.ask
 
     def ask_briefly(
-        thinkers: Thinkers, game: Game, setup: Setup, position: Position, seat: int, bot: str, *more: Any
+        thinkers: BotPool, game: Game, setup: Setup, position: Position, seat: int, bot: str, *more: Any
     ) -> Coroutine[Any, Any, int]:
         return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH_BOT) else bot, *more)
 
-    setattr(Thinkers, "ask", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method
+    setattr(BotPool, "ask", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method

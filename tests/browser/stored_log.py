@@ -7,8 +7,15 @@ from typing import Final
 
 from faults.row_counts import secrets_of
 from stolik.core.seats import seat_letter
-from stolik.server.store import Row
-from stolik.server.table.log_entries import Fact, Moved, Revealed, TakebackAnswered, TakebackAsked, Undone
+from stolik.server.store import LogRow
+from stolik.server.table.log_entries import (
+    LogEntry,
+    MoveMade,
+    MoveUndone,
+    SeedRevealed,
+    TakebackAnswered,
+    TakebackRequested,
+)
 from stolik.server.table.state import Table
 from support.server import Server
 from support.server_launcher import HUNG
@@ -28,17 +35,17 @@ class StoredTable:
     def read_on(self) -> list[str]:
         """What was stored since the last time somebody asked, one line for each fact that somebody has caused."""
         facts = [self.table.apply(row) for row in self._newer()]
-        return [line_of(fact) for fact in facts if not isinstance(fact, Revealed)]
+        return [line_of(fact) for fact in facts if not isinstance(fact, SeedRevealed)]
 
     def wait_for_rows(self, count: int) -> None:
         """Until so many rows more are stored; they are not read yet."""
         wait_for(lambda: len(self._newer()) >= count)
 
-    def _newer(self) -> list[Row]:
+    def _newer(self) -> list[LogRow]:
         connection = sqlite3.connect(self._file, uri=True, timeout=HUNG)
         rows = connection.execute(NEWER, (self.table.id, self.table.n)).fetchall()
         connection.close()
-        return [Row(*row) for row in rows]
+        return [LogRow(*row) for row in rows]
 
     def phase_for(self, person: str) -> int:
         """What a move of this person must have seen, as they count rows."""
@@ -49,14 +56,14 @@ class StoredTable:
         return self.table.numbers.number(self.table.n, person)
 
 
-def line_of(fact: Fact) -> str:
+def line_of(fact: LogEntry) -> str:
     """A fact in short: `B: play 17` is a move of the second seat."""
     match fact:
-        case Moved(seat, move):
+        case MoveMade(seat, move):
             return f"{seat_letter(seat)}: {move}"
-        case Undone(seat):
+        case MoveUndone(seat):
             return f"{seat_letter(seat)}: undo"
-        case TakebackAsked(seat):
+        case TakebackRequested(seat):
             return f"{seat_letter(seat)}: may I take it back?"
         case TakebackAnswered(_, agrees):
             return "yes" if agrees else "no"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stolik.server.store.migrations import HEAD
+from stolik.server.store.migrations import HEAD_REVISION
 from support.cli import Stolik, assert_refused
 from support.postgres import Postgres
 from support.server import Server
@@ -124,7 +124,7 @@ def test_a_database_of_a_newer_version(stolik: Stolik, member: Member, data: Pat
     assert is_sound(member.url(), data)
     member.set_version("9999")
     assert_refused(run(stolik, "serve", member.url(), data), member.database, "a newer Stolik", "install that one")
-    member.set_version(HEAD)
+    member.set_version(HEAD_REVISION)
     assert is_sound(member.url(), data)
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from stolik.server.server_key import FILE
-from stolik.server.store.migrations import HEAD
-from stolik.server.store.open_store import NAME
+from stolik.server.server_key import KEY_FILE
+from stolik.server.store.migrations import HEAD_REVISION
+from stolik.server.store.open_store import SQLITE_FILE
 from support.cli import Stolik, assert_refused
 from support.programs import need
 from support.server import Server
@@ -36,7 +36,7 @@ def data(played: Path, tmp_path: Path) -> Path:
 
 
 def log_of(data: Path) -> list[object]:
-    with closing(sqlite3.connect(data / NAME)) as file:
+    with closing(sqlite3.connect(data / SQLITE_FILE)) as file:
         return file.execute("SELECT * FROM log ORDER BY table_id, seq").fetchall()
 
 
@@ -44,13 +44,13 @@ def is_sound(data: Path, played: Path | None) -> bool:
     """Does it start, with everything that was in it and nothing left over?"""
     with Server(data):
         pass
-    assert {file.name for file in data.iterdir()} == {FILE, NAME, f"{NAME}.lock"}
+    assert {file.name for file in data.iterdir()} == {KEY_FILE, SQLITE_FILE, f"{SQLITE_FILE}.lock"}
     return log_of(data) == (log_of(played) if played else [])
 
 
 def test_a_folder_that_another_server_uses(stolik: Stolik, data: Path, played: Path) -> None:
     with Server(data):
-        assert_refused(stolik(*SERVE, str(data)), str(data / NAME), "in use by another server", "--data")
+        assert_refused(stolik(*SERVE, str(data)), str(data / SQLITE_FILE), "in use by another server", "--data")
     assert is_sound(data, played)
 
 
@@ -117,25 +117,25 @@ def test_too_few_open_files(stolik: Stolik, data: Path, played: Path, allowed: i
 
 
 def test_the_key_of_another_server(stolik: Stolik, data: Path, played: Path) -> None:
-    (data / FILE).write_bytes(bytes(32))
-    assert_refused(stolik(*SERVE, str(data)), str(data / FILE), "not the one of this database", "put your copy")
-    shutil.copy(played / FILE, data)
+    (data / KEY_FILE).write_bytes(bytes(32))
+    assert_refused(stolik(*SERVE, str(data)), str(data / KEY_FILE), "not the one of this database", "put your copy")
+    shutil.copy(played / KEY_FILE, data)
     assert is_sound(data, played)
 
 
 def test_no_key(stolik: Stolik, data: Path, played: Path) -> None:
     """None is made, either: it would be the next wrong one."""
-    (data / FILE).unlink()
-    assert_refused(stolik(*SERVE, str(data)), str(data / FILE), "missing", "put your copy")
-    assert not (data / FILE).exists()
-    shutil.copy(played / FILE, data)
+    (data / KEY_FILE).unlink()
+    assert_refused(stolik(*SERVE, str(data)), str(data / KEY_FILE), "missing", "put your copy")
+    assert not (data / KEY_FILE).exists()
+    shutil.copy(played / KEY_FILE, data)
     assert is_sound(data, played)
 
 
 def test_half_a_key(stolik: Stolik, data: Path, played: Path) -> None:
-    (data / FILE).write_bytes(bytes(16))
-    assert_refused(stolik(*SERVE, str(data)), str(data / FILE), "damaged", "put your copy")
-    shutil.copy(played / FILE, data)
+    (data / KEY_FILE).write_bytes(bytes(16))
+    assert_refused(stolik(*SERVE, str(data)), str(data / KEY_FILE), "damaged", "put your copy")
+    shutil.copy(played / KEY_FILE, data)
     assert is_sound(data, played)
 
 
@@ -165,33 +165,33 @@ def blot(file: Path) -> None:
 def test_a_damaged_database(
     stolik: Stolik, data: Path, played: Path, harm: Callable[[Path], None], command: str
 ) -> None:
-    harm(data / NAME)
-    harmed = (data / NAME).read_bytes()
+    harm(data / SQLITE_FILE)
+    harmed = (data / SQLITE_FILE).read_bytes()
     target = [str(data.with_name("copy"))] if command == "backup" else []
     done = stolik(command, *target, "--data", str(data), *(["--port", "0"] if command == "serve" else []))
-    assert_refused(done, str(data / NAME), "damaged", "stolik backup")
+    assert_refused(done, str(data / SQLITE_FILE), "damaged", "stolik backup")
     assert not data.with_name("copy").exists()
-    assert (data / NAME).read_bytes() == harmed
-    shutil.copy(played / NAME, data)
+    assert (data / SQLITE_FILE).read_bytes() == harmed
+    shutil.copy(played / SQLITE_FILE, data)
     assert command != "serve" or is_sound(data, played)
 
 
 def test_a_database_of_a_newer_version(stolik: Stolik, data: Path, played: Path) -> None:
     set_version(data, "9999")
-    assert_refused(stolik(*SERVE, str(data)), str(data / NAME), "a newer Stolik", "install that one")
-    set_version(data, HEAD)
+    assert_refused(stolik(*SERVE, str(data)), str(data / SQLITE_FILE), "a newer Stolik", "install that one")
+    set_version(data, HEAD_REVISION)
     assert is_sound(data, played)
 
 
 def set_version(data: Path, version: str) -> None:
-    with closing(sqlite3.connect(data / NAME)) as file, file:
+    with closing(sqlite3.connect(data / SQLITE_FILE)) as file, file:
         file.execute("UPDATE alembic_version SET version_num = ?", (version,))
 
 
 @pytest.mark.parametrize("command", ["reports", "backup"])
 def test_a_folder_without_a_database(stolik: Stolik, tmp_path: Path, command: str) -> None:
     data, target = tmp_path / "data", [str(tmp_path / "copy")] if command == "backup" else []
-    assert_refused(stolik(command, *target, "--data", str(data)), str(data / NAME), "--data")
+    assert_refused(stolik(command, *target, "--data", str(data)), str(data / SQLITE_FILE), "--data")
     assert not (tmp_path / "data").exists()
 
 

@@ -27,9 +27,9 @@ from stolik.client import stream as client_stream
 from stolik.client.decoding import News, read_frame
 from stolik.client.stream import Stream
 from stolik.core.errors import IllegalMove, StolikError
-from stolik.server.access.rate_limits import Limit
-from stolik.server.config import NO_LIMITS
-from stolik.server.runtime.supervisor import Customs
+from stolik.server.access.rate_limits import RateLimit
+from stolik.server.config import NO_RATE_LIMITS
+from stolik.server.runtime.supervisor import Timeouts
 from support.randomness import secret
 from support.server import Server
 from support.server_launcher import HUNG
@@ -129,7 +129,7 @@ def test_where_nobody_listens_the_house_is_unreachable() -> None:
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
-    limits = {**NO_LIMITS, "tables by person": Limit(rate=1 / (10 * HUNG), burst=1)}
+    limits = {**NO_RATE_LIMITS, "tables by person": RateLimit(rate=1 / (10 * HUNG), burst=1)}
     with Server(tmp_path / "data", limits=limits) as server, House.guest(server.address, "Ala") as house:
         house.open_table(GAME, 1)
         with pytest.raises(TooOften) as refused:
@@ -138,7 +138,7 @@ def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -> None:
-    hasty = Customs(bot_pace=(0.0, 0.0), warn_after=0.01, warm_after=0.02, grace=0.0)
+    hasty = Timeouts(bot_pace=(0.0, 0.0), warn_after=0.01, warm_after=0.02, grace=0.0)
     with Server(tmp_path / "data", customs=hasty) as server, House.guest(server.address, "Ala") as ala:
         table = ala.open_table(GAME, 2)
         table.bot(0, "random")

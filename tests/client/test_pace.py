@@ -9,8 +9,8 @@ import pytest
 
 from stolik.client import Applied, stream
 from stolik.client.stream import Stream
-from stolik.server.access.rate_limits import LIMITS, Bucket
-from stolik.server.sockets.stream import MOST_FAULTS
+from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
+from stolik.server.sockets.stream import MAX_FAULTY_FRAMES
 
 COMMANDS = 2000
 """More than the longest game has moves of one seat."""
@@ -20,9 +20,9 @@ class QuickHouse:
     """Answers every command at once, as fast as the usual limit for a socket allows."""
 
     def __init__(self) -> None:
-        limit = LIMITS["frames by socket"]
+        limit = RATE_LIMITS["frames by socket"]
         self.now = 0.0
-        self.bucket = Bucket(limit.rate, limit.burst)
+        self.bucket = TokenBucket(limit.rate, limit.burst)
         self.answers: deque[dict[str, object]] = deque()
         self.faults = 0
 
@@ -50,5 +50,5 @@ def test_a_whole_game_at_full_speed_is_not_cut_off(monkeypatch: pytest.MonkeyPat
             key = at_table.send("back")
             answered += next(True for message in at_table if isinstance(message, Applied) and message.key == key)
     assert answered == COMMANDS
-    assert 0 < house.faults < MOST_FAULTS / 10
-    assert house.now < 1.5 * COMMANDS / LIMITS["frames by socket"].rate, "and no slower than it need be"
+    assert 0 < house.faults < MAX_FAULTY_FRAMES / 10
+    assert house.now < 1.5 * COMMANDS / RATE_LIMITS["frames by socket"].rate, "and no slower than it need be"

@@ -14,13 +14,13 @@ from websockets.sync.client import ClientConnection, connect
 from stolik import registry
 from stolik.client import House, Table, client
 from stolik.core.rulebook import Chapter
-from stolik.protocol.messages import Hello, Here, Names, News
-from stolik.server.access.rate_limits import LIMITS
-from stolik.server.http.explain_routes import Doubt, SeatReckoning, Verdict
-from stolik.server.runtime.supervisor import Customs, Warned
-from stolik.server.sockets.stream import Fault
+from stolik.protocol.messages import Here, Names, RowUpdate, Snapshot
+from stolik.server.access.rate_limits import RATE_LIMITS
+from stolik.server.http.explain_routes import MoveQuestion, MoveVerdict, SeatScore
+from stolik.server.runtime.supervisor import Timeouts, TimeoutWarning
+from stolik.server.sockets.stream import StreamError
 from stolik.server.table.commands import Answer, Command
-from stolik.server.table.refusals import CODES
+from stolik.server.table.refusals import REFUSAL_MESSAGES
 from support.server import Server
 from support.server_launcher import HUNG
 
@@ -30,7 +30,8 @@ BLOCKS = re.findall(r"^```json\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)
 EXAMPLES: list[Json] = [msgspec.json.decode(block) for block in BLOCKS]
 COMMANDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
 OUTGOING = {
-    str(kind.__struct_config__.tag): kind for kind in (Hello, News, Here, Names, Warned, Fault, *get_args(Answer))
+    str(kind.__struct_config__.tag): kind
+    for kind in (Snapshot, RowUpdate, Here, Names, TimeoutWarning, StreamError, *get_args(Answer))
 }
 OPAQUE = {"view", "events", "moves", "fact", "options"}
 """What a game or a fact fills."""
@@ -76,13 +77,13 @@ def test_every_message_from_the_house_has_an_example_with_exactly_its_fields(tag
 
 
 def test_every_refusal_and_limit_is_named() -> None:
-    assert [code for code in CODES if f"`{code}`" not in PAGE] == []
-    for name, limit in LIMITS.items():
+    assert [code for code in REFUSAL_MESSAGES if f"`{code}`" not in PAGE] == []
+    for name, limit in RATE_LIMITS.items():
         assert f"| {name} | {limit.burst:g} |" in PAGE
 
 
 def test_the_time_that_a_bot_has_is_named() -> None:
-    usual = Customs()
+    usual = Timeouts()
     assert f"it has {usual.warm_after:g} seconds for each" in PAGE
     assert f"after {usual.warn_after:g} seconds everybody at the table gets `warned`" in PAGE
 
@@ -95,16 +96,16 @@ def test_the_chapter_shown_is_one_of_a_game() -> None:
 
 
 def test_the_doubts_and_verdicts_shown_are_of_their_types() -> None:
-    doubts = [msgspec.convert(example, Doubt) for example in EXAMPLES if set(example) == {"seat", "move"}]
+    doubts = [msgspec.convert(example, MoveQuestion) for example in EXAMPLES if set(example) == {"seat", "move"}]
     assert [doubt.move for doubt in doubts] == ["pass"]
     shown = [example for example in EXAMPLES if "allowed" in example]
-    assert [msgspec.to_builtins(msgspec.convert(example, Verdict)) for example in shown] == shown
+    assert [msgspec.to_builtins(msgspec.convert(example, MoveVerdict)) for example in shown] == shown
     refused = next(example for example in shown if not example["allowed"])
     assert refused["sentence"] == registry.load("stonogi").texts.say("en", f"refusal.{refused['code']}")
 
 
 def test_the_reckoning_shown_is_said_by_the_game() -> None:
-    shown = msgspec.convert(next(example for example in EXAMPLES if "total" in example), SeatReckoning)
+    shown = msgspec.convert(next(example for example in EXAMPLES if "total" in example), SeatScore)
     assert sum(line.points or 0 for line in shown.lines) == shown.total
     texts = registry.load("stonogi").texts
     assert [line.text for line in shown.lines] == [

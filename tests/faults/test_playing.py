@@ -6,7 +6,7 @@ import pytest
 from faults.playing.checks import Told, double, forks, ghosts, keys_of, lost
 from faults.playing.history import EVENTS, FACT, VIEW, History
 from faults.row_counts import Ledger
-from stolik.server.store import Row
+from stolik.server.store import LogRow
 
 TABLE, ANN, BOB = "t", "ann", "bob"
 
@@ -21,8 +21,8 @@ class Counted(Ledger):
         return number + (self.is_private and reader == BOB)
 
 
-def row(n: int, key: str | None = None) -> Row:
-    return Row(n, 1000 + n, ANN, key, f'{{"type":"moved","seat":0,"move":"secret {n}"}}')
+def row(n: int, key: str | None = None) -> LogRow:
+    return LogRow(n, 1000 + n, ANN, key, f'{{"type":"moved","seat":0,"move":"secret {n}"}}')
 
 
 def played(*answers: tuple[str, str, int]) -> History:
@@ -43,7 +43,7 @@ def told(history: History, *, is_private: bool = False) -> Told:
     return Told(history, {TABLE: Counted(is_private=is_private)})
 
 
-def found(history: History, *rows: Row) -> dict[str, int]:
+def found(history: History, *rows: LogRow) -> dict[str, int]:
     logs, what = {TABLE: list(rows)}, told(history)
     stored = keys_of(logs)
     counts = {
@@ -64,7 +64,7 @@ def test_a_history_that_the_log_bears_out_is_clean() -> None:
 
 
 @pytest.mark.parametrize("log", [[], [row(1, "other")], [row(1), row(2, "a")]])
-def test_what_was_acknowledged_and_is_not_in_the_log_there_is_lost(log: list[Row]) -> None:
+def test_what_was_acknowledged_and_is_not_in_the_log_there_is_lost(log: list[LogRow]) -> None:
     assert found(played(("a", "applied", 1)), *log) == {"lost": 1}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from faults.pressure import hashing, identities
-from stolik.server.access.rate_limits import LIMITS
+from stolik.server.access.rate_limits import RATE_LIMITS
 from support.seeds import Size
 
 
@@ -13,7 +13,7 @@ def test_no_limit_is_passed_by_being_many(size: Size, seed: int) -> None:
     figures = identities.measure(size, seed)
     assert [figure for figure in figures if not figure.stands] == []
     tried = {figure.name.partition(",")[0] for figure in figures} | identities.ELSEWHERE.keys()
-    assert LIMITS.keys() - tried <= {identities.ONLY_FULL}, "of each limit it is tried whether one can multiply it"
+    assert RATE_LIMITS.keys() - tried <= {identities.ONLY_FULL}, "of each limit it is tried whether one can multiply it"
 
 
 def test_a_crowd_before_the_hasher_keeps_nobody_elsewhere_waiting(size: Size, seed: int) -> None:

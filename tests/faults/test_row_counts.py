@@ -10,8 +10,8 @@ from faults.row_counts import Ledger
 from server.table.paper_table import Paper, random_moves, started
 from server.table.table_fixtures import EVERYBODY, secrets_of
 from stolik import registry
-from stolik.server.store import Row
-from stolik.server.table.row_numbers import ANYBODY
+from stolik.server.store import LogRow
+from stolik.server.table.row_numbers import SPECTATOR_READER
 
 
 def played(key: str, moves: int = 250) -> Paper:
@@ -21,7 +21,7 @@ def played(key: str, moves: int = 250) -> Paper:
     return paper
 
 
-def ledger_of(paper: Paper, rows: list[Row] | None = None) -> Ledger:
+def ledger_of(paper: Paper, rows: list[LogRow] | None = None) -> Ledger:
     return Ledger(paper.table.id, paper.rows if rows is None else rows, secrets_of)
 
 
@@ -31,7 +31,7 @@ def test_the_audit_counts_for_everybody_as_the_house_does(key: str) -> None:
     ledger, numbers = ledger_of(paper), paper.table.numbers
     assert ledger.replays
     assert bool(ledger.secret) == numbers.has_secrets()
-    for reader in (*EVERYBODY, ANYBODY):
+    for reader in (*EVERYBODY, SPECTATOR_READER):
         known = ledger.known(reader)
         assert known == [row for row in range(1, paper.table.n + 1) if numbers.knows(row, reader)]
         assert [ledger.row(numbers.number(row, reader), reader) for row in known] == known
@@ -41,13 +41,13 @@ def test_in_some_game_people_count_differently() -> None:
     paper = next(paper for paper in map(played, registry.keys()) if paper.table.numbers.has_secrets())
     ledger = ledger_of(paper)
     row, knowers = next(iter(ledger.secret.items()))
-    assert len(ledger.known(next(iter(knowers)))) > len(ledger.known(ANYBODY))
-    assert row not in ledger.known(ANYBODY)
+    assert len(ledger.known(next(iter(knowers)))) > len(ledger.known(SPECTATOR_READER))
+    assert row not in ledger.known(SPECTATOR_READER)
 
 
 def test_a_number_that_nobody_was_told_is_no_row() -> None:
     ledger = ledger_of(played("sample"))
-    assert (ledger.row(0, ANYBODY), ledger.row(1000, ANYBODY)) == (0, -1000)
+    assert (ledger.row(0, SPECTATOR_READER), ledger.row(1000, SPECTATOR_READER)) == (0, -1000)
 
 
 def test_a_log_with_a_row_left_out_does_not_replay() -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.sqlite_store import SqliteStore
-from stolik.server.tasks import end
+from stolik.server.tasks import cancel_and_wait
 from support.postgres import Postgres
 from support.server_launcher import HUNG
 
@@ -46,7 +46,7 @@ async def end_lease(store: PostgresStore) -> None:
     """As if the process had been stopped for longer than its lease."""
     assert store._pulse is not None
     assert store._pulse._task is not None
-    await end([store._pulse._task])
+    await cancel_and_wait([store._pulse._task])
     async with store.engine.begin() as connection:
         await connection.execute(text("UPDATE nodes SET alive_until = 0 WHERE id = :node"), {"node": store.node})
 

@@ -9,19 +9,19 @@ import pytest
 from stolik import _compiled, registry
 from stolik.bots import RANDOM_BOT
 from stolik.server.runtime import bot_pool as thinkers_module
-from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_pool import BotPool
 from support.server_launcher import HUNG
 
 
 def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_compiled, "NATIVE_FOLDER", tmp_path)
-    monkeypatch.setattr(thinkers_module, "STARTING", HUNG)
+    monkeypatch.setattr(thinkers_module, "WORKER_START_SECONDS", HUNG)
     game = registry.load("rok")
     setup = game.setup(2)
     position = game.start(setup.players, seed=4)
 
     async def pids_of_answers() -> list[list[int]]:
-        thinkers = Thinkers(1, deadline=HUNG)
+        thinkers = BotPool(1, deadline=HUNG)
         pids = []
         for number in range(4):
             await thinkers.ask(game, setup, position, position.on_turn(), RANDOM_BOT)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from stolik.server import tasks
-from stolik.server.tasks import end
+from stolik.server.tasks import cancel_and_wait
 
 pytestmark = pytest.mark.anyio
 
@@ -28,11 +28,11 @@ async def wait_for_ever(losses: list[int]) -> None:
 
 @pytest.mark.parametrize("lost", range(3))
 async def test_a_cancellation_that_was_lost_is_repeated(lost: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasks, "AGAIN", 0.01)
+    monkeypatch.setattr(tasks, "RECANCEL_SECONDS", 0.01)
     losses = [1] * lost
     task = asyncio.create_task(wait_for_ever(losses))
     await asyncio.sleep(0)
-    await end([task])
+    await cancel_and_wait([task])
     assert task.cancelled()
     assert not losses
 
@@ -43,5 +43,5 @@ async def test_tasks_that_have_ended_in_any_way_are_no_concern() -> None:
 
     stumbled, done = asyncio.create_task(stumble()), asyncio.create_task(asyncio.sleep(0))
     await asyncio.wait([stumbled, done])
-    await end([stumbled, done])
-    await end([])
+    await cancel_and_wait([stumbled, done])
+    await cancel_and_wait([])

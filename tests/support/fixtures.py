@@ -29,9 +29,9 @@ def slow_connections() -> Iterator[None]:
     from stolik.server.store import postgres_driver
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(postgres_driver, "PATIENCE", HUNG)
+        patch.setattr(postgres_driver, "COMMAND_TIMEOUT_SECONDS", HUNG)
         for name in ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"):
-            patch.setitem(postgres_driver.SETTINGS, name, f"{HUNG:.0f}s")
+            patch.setitem(postgres_driver.SESSION_SETTINGS, name, f"{HUNG:.0f}s")
         yield
 
 

@@ -69,7 +69,7 @@ def wait_for_locks() -> None:
     from stolik.server.store import engines, sqlite_file
     from support.server_launcher import HUNG
 
-    usual, patient = (f"PRAGMA busy_timeout={int(ms)}" for ms in (sqlite_file.BUSY_MS, HUNG * 1000))
+    usual, patient = (f"PRAGMA busy_timeout={int(ms)}" for ms in (sqlite_file.BUSY_TIMEOUT_MS, HUNG * 1000))
     pragmas = tuple(patient if pragma == usual else pragma for pragma in sqlite_file.PRAGMAS)
     assert patient in pragmas
     for module in (engines, sqlite_file):
@@ -116,13 +116,13 @@ def preload() -> None:
 
     import stolik.server.run  # noqa: F401 - what takes so long
     from stolik.server.config import Config
-    from stolik.server.node import OpenHouse
+    from stolik.server.node import Node
     from stolik.server.store.migrations import migrate_sqlite
-    from stolik.server.web.app import build
+    from stolik.server.web.app import build_app
 
     uvicorn.Config("", log_config=None).get_loop_factory()
     with tempfile.TemporaryDirectory(prefix="stolik-preload-") as folder:
-        build(OpenHouse(Config(data=Path(folder))))
+        build_app(Node(Config(data=Path(folder))))
         file = Path(folder) / DATABASE
         migrate_sqlite(file)
         empty_databases.append(file.read_bytes())

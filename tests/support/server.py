@@ -22,15 +22,15 @@ from msgspec.structs import replace
 from stolik import games
 from stolik.server import server_key
 from stolik.server.access.connection_limits import HttpTimeouts
-from stolik.server.config import NO_LIMITS, Config
+from stolik.server.config import NO_RATE_LIMITS, Config
 from stolik.server.randomness import Randomness
-from stolik.server.runtime.supervisor import Customs
+from stolik.server.runtime.supervisor import Timeouts
 from support.fork_server import Order
 from support.ports import hold_port
 from support.randomness import SEED, SeededRandomness, secret
 from support.server_launcher import HUNG, Launched, launch
 
-PATIENT: Final = Customs(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
+PATIENT: Final = Timeouts(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
 """Bots answer at once, and nobody is taken for absent because the machine is slow."""
 NEVER: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG, refusal=0.0)
 """No connection is closed because the machine is slow, and nobody waits to be refused."""
@@ -56,7 +56,7 @@ class Server:
             data=data,
             deadline=HUNG,
             customs=PATIENT,
-            limits=NO_LIMITS,
+            limits=NO_RATE_LIMITS,
             connections_by_network=inf,
             http_timeouts=NEVER,
             quick_passwords=True,
@@ -174,6 +174,6 @@ class Server:
 
     def _write_key(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
-        file = self.data / server_key.FILE
+        file = self.data / server_key.KEY_FILE
         if not file.exists():
             file.write_bytes(secret("key", self.seed))

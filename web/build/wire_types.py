@@ -24,7 +24,7 @@ from stolik.server.live import screens
 from stolik.server.people import person
 from stolik.server.runtime import supervisor
 from stolik.server.sockets import stream
-from stolik.server.store import Entry
+from stolik.server.store import TableListing
 from stolik.server.table import commands
 
 HOME: Final = Path(__file__).parents[2]
@@ -137,7 +137,7 @@ def _structs(rooms: Iterable[object]) -> Iterator[type[msgspec.Struct]]:
 def house() -> str:
     """The house's own messages."""
     writer = Writer()
-    for struct in (*_structs(ROOMS), Entry):
+    for struct in (*_structs(ROOMS), TableListing):
         writer.spell(inspect.type_info(struct))
     command = writer.spell(inspect.type_info(commands.Command))
     answer = writer.spell(inspect.type_info(commands.Answer))

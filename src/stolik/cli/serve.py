@@ -75,15 +75,15 @@ def serve(
     config = house.Config(
         host=host,
         port=port,
-        data=data or house.usual_folder(),
+        data=data or house.default_data_folder(),
         database=database,
         public_url=public_url,
         trust_proxy=trust_proxy,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
         keep_chat=keep_chat,
-        limits=house.USUAL_LIMITS if limits else house.NO_LIMITS,
+        limits=house.USUAL_LIMITS if limits else house.NO_RATE_LIMITS,
         connections_by_network=house.USUAL_CONNECTIONS if limits else math.inf,
-        customs=replace(house.QUICK if quick_bots else house.USUAL_CUSTOMS, tidy_every=tidy_every),
+        customs=replace(house.INSTANT_BOT_TIMEOUTS if quick_bots else house.DEFAULT_TIMEOUTS, tidy_every=tidy_every),
     )
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # uvicorn closes the house and ends by the signal, as systemd expects
     with suppress(KeyboardInterrupt):  # Ctrl-C is the way to close it
@@ -97,10 +97,10 @@ def backup(
 ) -> None:
     """Copy all tables while the house is open. The house's key is not in it: keep that apart."""
     with server_packages():
-        from stolik.server.config import usual_folder  # noqa: PLC0415
+        from stolik.server.config import default_data_folder  # noqa: PLC0415
         from stolik.server.store.backup import back_up  # noqa: PLC0415
 
-    back_up(database, data or usual_folder(), target)
+    back_up(database, data or default_data_folder(), target)
     print(f"copied to {target}")
 
 
@@ -111,10 +111,10 @@ def reports(
 ) -> None:
     """Show what people reported, with what was said, as one JSON object a line."""
     with server_packages():
-        from stolik.server.accounts.reports import read_reports  # noqa: PLC0415
-        from stolik.server.config import usual_folder  # noqa: PLC0415
+        from stolik.server.accounts.reports import export_reports  # noqa: PLC0415
+        from stolik.server.config import default_data_folder  # noqa: PLC0415
 
-    for line in read_reports(database, data or usual_folder(), limit):
+    for line in export_reports(database, data or default_data_folder(), limit):
         print(line)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 
-class SeatNews(Struct, frozen=True, omit_defaults=True):
+class SeatUpdate(Struct, frozen=True, omit_defaults=True):
     """What one seat learns, or who only watches (`seat` is null)."""
 
     seat: int | None
@@ -20,7 +20,7 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     may_take_back: bool = False
 
 
-class PlayNews(Struct, frozen=True):
+class GameUpdate(Struct, frozen=True):
     """The game after a row: the phase that a move must name, whom we wait for, and what each seat may know."""
 
     phase: int
@@ -32,7 +32,7 @@ class PlayNews(Struct, frozen=True):
     places: tuple[int, ...] | None = None
 
 
-class SeatCard(Struct, frozen=True):
+class SeatSummary(Struct, frozen=True):
     """One seat as everyone sees it."""
 
     kind: str
@@ -44,7 +44,7 @@ class SeatCard(Struct, frozen=True):
     salted: bool
 
 
-class TakebackCard(Struct, frozen=True):
+class TakebackRequest(Struct, frozen=True):
     """A question that waits for answers."""
 
     seat: int
@@ -52,7 +52,7 @@ class TakebackCard(Struct, frozen=True):
     agreed: tuple[str, ...]
 
 
-class TableCard(Struct, frozen=True):
+class TableSummary(Struct, frozen=True):
     """The table as everyone sees it, but for which seats are not for its reader."""
 
     id: str
@@ -70,9 +70,9 @@ class TableCard(Struct, frozen=True):
     tempo: str
     commitment: str
     deal: str
-    seats: tuple[SeatCard, ...]
+    seats: tuple[SeatSummary, ...]
     rematch: str | None
-    takeback: TakebackCard | None
+    takeback: TakebackRequest | None
     seed: str | None
     salt: str | None
     ended_at: int | None
@@ -81,7 +81,7 @@ class TableCard(Struct, frozen=True):
     """Free seats that the reader cannot take, where there are such: they know another hand, or have cleared it."""
 
 
-class LineCard(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """Something that was said; the words are gone where they were deleted or muted."""
 
     person: str
@@ -89,15 +89,15 @@ class LineCard(Struct, frozen=True):
     text: str | None
 
 
-class News(Struct, tag="news", frozen=True, omit_defaults=True):
+class RowUpdate(Struct, tag="news", frozen=True, omit_defaults=True):
     """One row of the table's log, as this screen may know it."""
 
     n: int
     at: int
     fact: object
-    play: PlayNews | UnsetType = UNSET
-    table: TableCard | UnsetType = UNSET
-    line: LineCard | UnsetType = UNSET
+    play: GameUpdate | UnsetType = UNSET
+    table: TableSummary | UnsetType = UNSET
+    line: ChatLine | UnsetType = UNSET
 
 
 class SeatEvents(Struct, frozen=True, omit_defaults=True):
@@ -108,14 +108,14 @@ class SeatEvents(Struct, frozen=True, omit_defaults=True):
     log: tuple[str, ...] | UnsetType = UNSET
 
 
-class Missed(Struct, frozen=True, omit_defaults=True):
+class MissedRow(Struct, frozen=True, omit_defaults=True):
     """A row that a screen did not see when it happened: the events, and not the view of that moment."""
 
     n: int
     at: int
     fact: object
     seats: tuple[SeatEvents, ...] = ()
-    line: LineCard | UnsetType = UNSET
+    line: ChatLine | UnsetType = UNSET
 
 
 class Here(Struct, tag="here", frozen=True, omit_defaults=True):
@@ -131,12 +131,12 @@ class Names(Struct, tag="names", frozen=True):
     seats: tuple[str, ...]
 
 
-class Hello(Struct, tag="hello", frozen=True):
+class Snapshot(Struct, tag="hello", frozen=True):
     """The first message of a stream: the table now, and what was missed since the number that was named."""
 
     n: int
     you: str
-    table: TableCard
+    table: TableSummary
     here: tuple[str, ...]
-    play: PlayNews | None
-    missed: tuple[Missed, ...]
+    play: GameUpdate | None
+    missed: tuple[MissedRow, ...]

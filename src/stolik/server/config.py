@@ -11,19 +11,19 @@ from msgspec.structs import force_setattr
 from platformdirs import user_data_path
 
 from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts
-from stolik.server.access.origins import origin_of
-from stolik.server.access.rate_limits import LIMITS, Limit
+from stolik.server.access.origins import parse_origin
+from stolik.server.access.rate_limits import RATE_LIMITS, RateLimit
 from stolik.server.randomness import Randomness
-from stolik.server.runtime.supervisor import Customs
+from stolik.server.runtime.supervisor import Timeouts
 
-USUAL_LIMITS: Final = LIMITS
-NO_LIMITS: Final = {name: Limit(rate=1e9, burst=1e9) for name in LIMITS}
+USUAL_LIMITS: Final = RATE_LIMITS
+NO_RATE_LIMITS: Final = {name: RateLimit(rate=1e9, burst=1e9) for name in RATE_LIMITS}
 USUAL_CONNECTIONS: Final = MOST_BY_NETWORK
-USUAL_CUSTOMS: Final = Customs()
-QUICK: Final = Customs(bot_pace=(0.0, 0.0))
+DEFAULT_TIMEOUTS: Final = Timeouts()
+INSTANT_BOT_TIMEOUTS: Final = Timeouts(bot_pace=(0.0, 0.0))
 
 
-def usual_folder() -> Path:
+def default_data_folder() -> Path:
     """Where a house keeps its things when nobody says."""
     return user_data_path("stolik")
 
@@ -33,7 +33,7 @@ class Config(Struct, frozen=True):
 
     host: str = "127.0.0.1"
     port: int = 8420
-    data: Path = field(default_factory=usual_folder)
+    data: Path = field(default_factory=default_data_folder)
     database: str | None = None
     public_url: str | None = None
     """The address under which people reach the house, where that is not where it listens: `https://…`."""
@@ -46,8 +46,8 @@ class Config(Struct, frozen=True):
     """Take a person's address from X-Forwarded-For: only behind a proxy that sets it."""
     keep_chat: int = 30
     """Days after which the words of a table are forgotten at which nothing happens any more."""
-    customs: Customs = Customs()
-    limits: Mapping[str, Limit] = field(default_factory=lambda: LIMITS)
+    customs: Timeouts = Timeouts()
+    limits: Mapping[str, RateLimit] = field(default_factory=lambda: RATE_LIMITS)
     connections_by_network: float = USUAL_CONNECTIONS
     """So many connections may be open from one network, or fewer where the system allows few open files."""
     http_timeouts: HttpTimeouts = HttpTimeouts()
@@ -59,4 +59,4 @@ class Config(Struct, frozen=True):
     def __post_init__(self) -> None:
         """A public address that no browser could send back is refused before anybody is served."""
         if self.public_url is not None:
-            force_setattr(self, "public_url", origin_of(self.public_url))
+            force_setattr(self, "public_url", parse_origin(self.public_url))

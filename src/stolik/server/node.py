@@ -12,59 +12,59 @@ from argon2 import PasswordHasher
 from litestar.di import NamedDependency
 
 from stolik import RULES_BUILD
-from stolik.server.access.guard import Doorman
-from stolik.server.accounts.passwords import Passwords
-from stolik.server.accounts.service import People
-from stolik.server.broadcast.flusher import Postman
+from stolik.server.access.guard import RequestGuard
+from stolik.server.accounts.passwords import PasswordHashing
+from stolik.server.accounts.service import AccountService
+from stolik.server.broadcast.flusher import Flusher
 from stolik.server.config import Config
-from stolik.server.ops.gc_tuning import tidy_up
-from stolik.server.ops.metrics import Meters
-from stolik.server.ops.server_log import Journal
+from stolik.server.ops.gc_tuning import run_gc_tuning
+from stolik.server.ops.metrics import Metrics
+from stolik.server.ops.server_log import ServerLog
 from stolik.server.people.person import Identity
-from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.chat_cleanup import forget, leave_no_trace
-from stolik.server.runtime.directory import Hub, now_ms
+from stolik.server.runtime.directory import TableDirectory, now_ms
 from stolik.server.store.open_errors import explained
-from stolik.server.store.open_store import located, open_store, unlock
+from stolik.server.store.open_store import database_location, open_store, unlock
 from stolik.server.store.write_check import StoreCheck
-from stolik.server.tasks import end
+from stolik.server.tasks import cancel_and_wait
 
 
-class OpenHouse:
+class Node:
     """A node with its doors open."""
 
-    def __init__(self, config: Config, journal: Journal | None = None) -> None:
+    def __init__(self, config: Config, journal: ServerLog | None = None) -> None:
         self.config = config
-        self.journal = journal or Journal()
+        self.journal = journal or ServerLog()
         self.node = config.node or secrets.token_hex(6)
-        self.meters = Meters()
+        self.meters = Metrics()
         self.store = open_store(config.database, config.data, self.node)
-        self.thinkers = Thinkers(config.workers, config.deadline, randomness=config.randomness)
+        self.thinkers = BotPool(config.workers, config.deadline, randomness=config.randomness)
         self.resumed = 0
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[OpenHouse]:
+    async def running(self) -> AsyncIterator[Node]:
         """Open the store, resume the tables; at the end store everything and say goodbye."""
         begun = time.monotonic()
         await self._open()
         took = round(time.monotonic() - begun, 3)
         self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RULES_BUILD)
         chores = (
-            asyncio.create_task(tidy_up(self.config.customs.tidy_every)),
+            asyncio.create_task(run_gc_tuning(self.config.customs.tidy_every)),
             asyncio.create_task(forget(self.people, self.hub, self.config.keep_chat)),
             asyncio.create_task(leave_no_trace(self.people, self.store)),
         )
         try:
             yield self
         finally:
-            await end(chores)
+            await cancel_and_wait(chores)
             await self._close()
             self.journal.note("closed", node=self.node)
 
     async def _open(self) -> None:
         """Open the store and all that lives on it, or nothing."""
         try:
-            with explained(located(self.config.database, self.config.data)):
+            with explained(database_location(self.config.database, self.config.data)):
                 await self.store.open()
                 await self._move_in()
         except BaseException:
@@ -72,13 +72,13 @@ class OpenHouse:
             raise
 
     async def _move_in(self) -> None:
-        self.postman = Postman(asyncio.get_running_loop())
+        self.postman = Flusher(asyncio.get_running_loop())
         self.key = await unlock(self.store.engine, self.config.data)
-        passwords = Passwords(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else Passwords()
-        self.people = People(self.store.engine, self.key, now_ms, passwords)
-        self.doorman = Doorman(self.config, self.people, self.meters)
+        passwords = PasswordHashing(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else PasswordHashing()
+        self.people = AccountService(self.store.engine, self.key, now_ms, passwords)
+        self.doorman = RequestGuard(self.config, self.people, self.meters)
         self.store_check = StoreCheck(self.store)
-        self.hub = Hub(
+        self.hub = TableDirectory(
             self.store,
             self.key,
             self.thinkers,
@@ -101,7 +101,7 @@ class OpenHouse:
         await self.store.close()
 
 
-TheHouse = NamedDependency[OpenHouse]
+NodeDependency = NamedDependency[Node]
 """The house that a request came to, as a handler asks for it …"""
-Sender = NamedDependency[Identity]
+IdentityDependency = NamedDependency[Identity]
 """… and who sends it: a handler that asks for this is closed to strangers."""

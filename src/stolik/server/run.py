@@ -19,17 +19,17 @@ from stolik.server.access.connection_limits import open_connections
 from stolik.server.config import Config
 from stolik.server.http.bounded_app import BoundedApp
 from stolik.server.http.http_connection import LARGEST_HEAD_BYTES, HttpConnection
-from stolik.server.node import OpenHouse
-from stolik.server.ops.server_log import Journal
-from stolik.server.sockets.table_socket import LARGEST_MESSAGE, TableSocket
-from stolik.server.web.app import build
+from stolik.server.node import Node
+from stolik.server.ops.server_log import ServerLog
+from stolik.server.sockets.table_socket import MAX_MESSAGE_BYTES, TableSocket
+from stolik.server.web.app import build_app
 
 if sys.platform != "win32":
     import resource
 
-SENDING: Final = 16 * 1024
+SOCKET_SEND_BUFFER_BYTES: Final = 16 * 1024
 """Bytes that the system may keep for a screen that does not read; the rest waits in its outbox, which is bounded."""
-SWITCH: Final = 0.0001
+THREAD_SWITCH_SECONDS: Final = 0.0001
 """Seconds for which the loop may keep the interpreter from the thread that writes: the usual 5 ms delay commits."""
 KEEP_ALIVE_SECONDS: Final = 5
 """For so long an HTTP connection on which nothing is asked is kept open."""
@@ -49,7 +49,7 @@ BAD_ADDRESS: Final = {
     errno.EADDRNOTAVAIL: "it is no address of this machine; choose one with --host (0.0.0.0: all of them)",
     socket.EAI_NONAME: "there is no such name; choose an address of this machine with --host (0.0.0.0: all of them)",
 }
-GOODBYE: Final = 5
+SHUTDOWN_GRACE_SECONDS: Final = 5
 """Seconds for the last answers when the house closes."""
 
 
@@ -74,13 +74,13 @@ class HouseServer(uvicorn.Server):
         await self._closing()
 
 
-def listen(config: Config) -> socket.socket:
+def open_listener(config: Config) -> socket.socket:
     """The door; what waits behind it for slow readers is limited. Who knocks before the house is open waits."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     door = socket.socket(family)
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_SEND_BUFFER_BYTES)
         door.bind((config.host, config.port))
         door.listen(BACKLOG)
     except OSError as error:
@@ -90,20 +90,20 @@ def listen(config: Config) -> socket.socket:
     return door
 
 
-def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, journal: Journal | None = None) -> None:
+def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, journal: ServerLog | None = None) -> None:
     """Serve until a signal; raises a `StolikError` that says what to do where the house cannot open."""
     allowed_files = allow_open_files()
-    sys.setswitchinterval(SWITCH)
-    house = OpenHouse(config, journal)
+    sys.setswitchinterval(THREAD_SWITCH_SECONDS)
+    house = Node(config, journal)
     counted = open_connections(allowed_files, config.connections_by_network, trust_proxy=config.trust_proxy)
     refused = house.meters.refused.labels("too many connections").inc
     settings = uvicorn.Config(
-        BoundedApp(build(house), lambda request: house.doorman.network_of_request(request)),  # noqa: PLW0108 - made later
+        BoundedApp(build_app(house), lambda request: house.doorman.network_of_request(request)),  # noqa: PLW0108 - made later
         loop="auto",
         http=cast("type[asyncio.Protocol]", partial(HttpConnection, counted, config.http_timeouts, refused)),
         h11_max_incomplete_event_size=LARGEST_HEAD_BYTES,
         ws=TableSocket,
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,
         ws_per_message_deflate=False,
@@ -114,15 +114,13 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         server_header=False,
         proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=GOODBYE,
+        timeout_graceful_shutdown=SHUTDOWN_GRACE_SECONDS,
     )
-    with listen(config) as door, asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
+    with open_listener(config) as door, asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
         runner.run(_serve(house, settings, door, opened))
 
 
-async def _serve(
-    house: OpenHouse, settings: uvicorn.Config, door: socket.socket, opened: Callable[[int], None]
-) -> None:
+async def _serve(house: Node, settings: uvicorn.Config, door: socket.socket, opened: Callable[[int], None]) -> None:
     """Open the house, then answer. uvicorn's own lifespan would make a traceback and exit code 3 of what goes wrong."""
     async with AsyncExitStack() as running:
         await running.enter_async_context(house.running())

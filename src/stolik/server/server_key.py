@@ -18,11 +18,11 @@ from stolik.core.errors import BadFile
 from stolik.core.fairness import SECRET_BYTES, length_prefixed
 from stolik.core.system_errors import explain
 
-FILE: Final = "house.key"
-FINGERPRINT: Final = "fingerprint"
+KEY_FILE: Final = "house.key"
+FINGERPRINT_LABEL: Final = "fingerprint"
 
 
-class HouseKey:
+class ServerKey:
     """Derives secrets by label; never shows itself."""
 
     def __init__(self, key: bytes) -> None:
@@ -41,28 +41,28 @@ class HouseKey:
 
     def fingerprint(self) -> str:
         """What may be known of the key: enough to tell that a node has the wrong one."""
-        return self.derive(FINGERPRINT).hex()
+        return self.derive(FINGERPRINT_LABEL).hex()
 
 
-def read(folder: Path) -> HouseKey | None:
+def read(folder: Path) -> ServerKey | None:
     """The key in a data folder, if there is one."""
-    file = folder / FILE
+    file = folder / KEY_FILE
     with explained(file):
         if not file.exists():
             return None
         key = file.read_bytes()
     if len(key) != SECRET_BYTES:
         raise BadFile(f"the server key {file} is damaged ({len(key)} bytes); put your copy of it back")
-    return HouseKey(key)
+    return ServerKey(key)
 
 
-def make(folder: Path) -> HouseKey:
+def make(folder: Path) -> ServerKey:
     """A new key, readable by its owner alone; of two that are made at once, both end with the same."""
-    file = folder / FILE
+    file = folder / KEY_FILE
     with explained(file):
         folder.mkdir(parents=True, exist_ok=True)
         _link(file, secrets.token_bytes(SECRET_BYTES))
-        return HouseKey(file.read_bytes())
+        return ServerKey(file.read_bytes())
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def explained(file: Path) -> Iterator[None]:
 
 def _link(file: Path, key: bytes) -> None:
     """Write beside it, then link: it is there whole or not at all."""
-    draft = file.with_name(f"{FILE}.{secrets.token_hex(8)}")
+    draft = file.with_name(f"{KEY_FILE}.{secrets.token_hex(8)}")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             out.write(key)

@@ -10,16 +10,16 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any, Final
 
-AGAIN: Final = 1.0
+RECANCEL_SECONDS: Final = 1.0
 """Seconds after which a task that goes on is told once more."""
 
 
-async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
+async def cancel_and_wait(tasks: Iterable[asyncio.Task[Any]]) -> None:
     """Cancel, and wait until all are gone; how they ended is nobody's concern."""
     ended = list(tasks)
     waiting = {task for task in ended if not task.done()}
     while waiting:
         for task in waiting:
             task.cancel()
-        _, waiting = await asyncio.wait(waiting, timeout=AGAIN)
+        _, waiting = await asyncio.wait(waiting, timeout=RECANCEL_SECONDS)
     await asyncio.gather(*ended, return_exceptions=True)

@@ -9,7 +9,7 @@ from faults.row_counts import secrets_of
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.recorded_game import RecordedGame
-from stolik.server.runtime.table_request import new_id
+from stolik.server.runtime.table_request import new_table_id
 from stolik.server.table.state import dealer_for
 from support.randomness import SeededRandomness
 
@@ -26,7 +26,7 @@ class Deal(NamedTuple):
     @property
     def table(self) -> str:
         """What the table will be called."""
-        return new_id(SeededRandomness(self.seed))
+        return new_table_id(SeededRandomness(self.seed))
 
     def sitting(self) -> RecordedGame:
         """The game from its deal on, with the same cards and dice as at that table."""

@@ -21,8 +21,8 @@ from msgspec.structs import replace
 from faults.pressure.other_network import Neighbour
 from stolik.server import run
 from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
-from stolik.server.access.rate_limits import Limit
-from stolik.server.config import NO_LIMITS
+from stolik.server.access.rate_limits import RateLimit
+from stolik.server.config import NO_RATE_LIMITS
 from stolik.server.http.bounded_app import MOST_HEADERS, BoundedApp, Exchange
 from stolik.server.http.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
 from support.garbage_count import count_garbage
@@ -150,7 +150,7 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
 
 def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     """By a request and by a handshake: who asks again and again is slowed down instead of answered at once."""
-    often = {**NO_LIMITS, "http by network": Limit(rate=1e-9, burst=3)}
+    often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=3)}
     late = replace(NEVER, refusal=HUNG)
     with Server(tmp_path / "data", limits=often, http_timeouts=late) as server, ExitStack() as held:
         who = f"Authorization: Bearer {Visitor(server.address, 'Eve').token}\r\n".encode()
@@ -166,7 +166,7 @@ def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: P
 
 
 def test_who_asks_too_often_is_told_so_in_the_end_unless_they_hang_up(tmp_path: Path) -> None:
-    often = {**NO_LIMITS, "http by network": Limit(rate=1e-9, burst=2)}
+    often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=2)}
     with Server(tmp_path / "data", limits=often, http_timeouts=replace(NEVER, refusal=0.1)) as server:
         eve = Visitor(server.address, "Eve")
         begun = server.log()

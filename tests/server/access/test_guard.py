@@ -10,15 +10,15 @@ import pytest
 from litestar.exceptions import HTTPException
 
 from stolik.core.errors import BadSetup, StolikError, UnknownGame
-from stolik.server.access.guard import Doorman, Visitor
-from stolik.server.access.rate_limits import BY_PERSON, LIMITS, Limit
-from stolik.server.config import NO_LIMITS, Config
-from stolik.server.http.error_responses import NotAllowed, error_handlers
-from stolik.server.http.security_headers import HEADERS, add_headers
-from stolik.server.ops.metrics import Meters
-from stolik.server.people.person import Identity, Person, TooBusy, WrongLogin
+from stolik.server.access.guard import RequestCredentials, RequestGuard
+from stolik.server.access.rate_limits import BY_PERSON, RATE_LIMITS, RateLimit
+from stolik.server.config import NO_RATE_LIMITS, Config
+from stolik.server.http.error_responses import HttpError, error_handlers
+from stolik.server.http.security_headers import SECURITY_HEADERS, add_security_headers
+from stolik.server.ops.metrics import Metrics
+from stolik.server.people.person import Identity, Person, TooBusy, WrongCredentials
 from stolik.server.store import StoreFailed
-from stolik.server.table.refusals import CODES, Refusal
+from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
 from support.server_launcher import HUNG
 
 HERE = "http://127.0.0.1:8420"
@@ -34,8 +34,8 @@ class Nobody:
         return KNOWN if (mark, login) == (KNOWN, "ala") else None
 
 
-def doorman(**wishes: Any) -> Doorman:
-    return Doorman(Config(**{"limits": NO_LIMITS, **wishes}), Nobody(), Meters())  # type: ignore[arg-type]
+def doorman(**wishes: Any) -> RequestGuard:
+    return RequestGuard(Config(**{"limits": NO_RATE_LIMITS, **wishes}), Nobody(), Metrics())  # type: ignore[arg-type]
 
 
 def scope(
@@ -139,9 +139,9 @@ def test_no_address_and_no_sense_are_one_network_and_not_a_way_round_the_limits(
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait() -> None:
-    strict = doorman(limits={"guests by network": Limit(rate=1 / (10 * HUNG), burst=1)})
+    strict = doorman(limits={"guests by network": RateLimit(rate=1 / (10 * HUNG), burst=1)})
     strict.count("guests by network", "192.0.2.7")
-    with pytest.raises(NotAllowed) as refused:
+    with pytest.raises(HttpError) as refused:
         strict.count("guests by network", "192.0.2.7")
     assert (refused.value.status, refused.value.code) == (429, "too_often")
     assert HUNG < refused.value.wait <= 10 * HUNG
@@ -153,25 +153,25 @@ def often(ask: Callable[[int], None]) -> int:
     for number in range(1_000):
         try:
             ask(number)
-        except NotAllowed:
+        except HttpError:
             return number
     raise AssertionError("for ever")
 
 
-def strict() -> Doorman:
-    return doorman(limits={name: Limit(rate=2.0**-20, burst=limit.burst) for name, limit in LIMITS.items()})
+def strict() -> RequestGuard:
+    return doorman(limits={name: RateLimit(rate=2.0**-20, burst=limit.burst) for name, limit in RATE_LIMITS.items()})
 
 
 def identity(person: str, keeper: str | None = None, network: str = "192.0.2.7") -> Identity:
     return Identity(Person(person, person, "guest" if keeper is None else "bot", keeper), None, network)
 
 
-@pytest.mark.parametrize("name", [name for name in LIMITS if name.endswith(BY_PERSON)])
+@pytest.mark.parametrize("name", [name for name in RATE_LIMITS if name.endswith(BY_PERSON)])
 def test_a_bot_counts_with_its_keeper_whatever_is_counted_by_person(name: str) -> None:
     house = strict()
     family = [identity("ann"), *(identity(f"bot{number}", "ann") for number in range(20))]
     asked = often(lambda number: house.count_person(name, family[number % len(family)]))
-    assert asked == LIMITS[name].burst
+    assert asked == RATE_LIMITS[name].burst
     house.count_person(name, identity("bob"))
     with pytest.raises(AssertionError, match="count_person"):
         house.count(name, "bot1")
@@ -189,7 +189,7 @@ def test_a_bot_does_not_use_up_what_only_its_keeper_can_do() -> None:
 
 def test_a_network_opens_no_more_tables_than_four_people_whoever_comes_in() -> None:
     house = strict()
-    assert often(lambda number: house.count_table(identity(f"guest{number}"))) == LIMITS["tables by network"].burst
+    assert often(lambda number: house.count_table(identity(f"guest{number}"))) == RATE_LIMITS["tables by network"].burst
     house.count_table(identity("somebody", network="192.0.2.8"))
 
 
@@ -198,11 +198,11 @@ def test_however_a_login_is_written_its_guesses_count_together(spelling: str) ->
     house = strict()
     house.count_login(spelling, from_network("192.0.2.7"))
     asked = often(lambda _: house.count_login("ala", from_network("192.0.2.7")))
-    assert asked == LIMITS["logins by login and network"].burst - 1
+    assert asked == RATE_LIMITS["logins by login and network"].burst - 1
 
 
-def from_network(network: str, mark: str | None = None) -> Visitor:
-    return Visitor(network, None, by_cookie=False, device="a phone", mark=mark)
+def from_network(network: str, mark: str | None = None) -> RequestCredentials:
+    return RequestCredentials(network, None, by_cookie=False, device="a phone", mark=mark)
 
 
 def test_guesses_of_others_do_not_keep_an_owner_out() -> None:
@@ -210,11 +210,11 @@ def test_guesses_of_others_do_not_keep_an_owner_out() -> None:
     assert often(lambda _: house.count_login("ala", from_network("192.0.2.7"))) == 10
     house.count_login("ala", from_network("192.0.2.8"))
     many = often(lambda number: house.count_login("ala", from_network(f"198.51.100.{number}")))
-    assert 10 + 1 + many == LIMITS["logins by login"].burst
-    with pytest.raises(NotAllowed):
+    assert 10 + 1 + many == RATE_LIMITS["logins by login"].burst
+    with pytest.raises(HttpError):
         house.count_login("ala", from_network("192.0.2.9"))
     known = from_network("192.0.2.9", KNOWN)
-    assert often(lambda _: house.count_login("Ala ", known)) == LIMITS["logins by device"].burst
+    assert often(lambda _: house.count_login("Ala ", known)) == RATE_LIMITS["logins by device"].burst
     house.count_login("ola", from_network("192.0.2.9", KNOWN))
 
 
@@ -230,7 +230,7 @@ def is_let_in(*headers: tuple[str, str], kind: str = "http", method: str = "POST
     asked = scope(HOST, *headers, kind=kind, method=method)
     try:
         house.check_origin(asked, house.visitor(asked))
-    except NotAllowed as refused:
+    except HttpError as refused:
         return refused.code != "foreign_origin"
     return True
 
@@ -276,7 +276,7 @@ def answer(error: Exception) -> tuple[int, str, dict[str, str]]:
     [
         (UnknownGame("x"), 404, "unknown_game"),
         (BadSetup("x"), 422, "bad_setup"),
-        (WrongLogin(), 403, "wrong_login"),
+        (WrongCredentials(), 403, "wrong_login"),
         (StoreFailed("x"), 503, "unavailable"),
         (Refusal("unknown_table"), 404, "unknown_table"),
         (Refusal("not_watched"), 403, "not_watched"),
@@ -289,7 +289,7 @@ def test_every_error_has_a_status_and_a_code(error: Exception, status: int, code
     assert answer(error)[:2] == (status, code)
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", REFUSAL_MESSAGES)
 def test_no_refusal_of_a_table_is_a_fault_of_the_house(code: str) -> None:
     status, told, _ = answer(Refusal(code))
     assert 400 <= status < 500
@@ -297,11 +297,11 @@ def test_no_refusal_of_a_table_is_a_fault_of_the_house(code: str) -> None:
 
 
 def test_who_must_wait_is_told_in_the_header_too() -> None:
-    assert answer(NotAllowed(429, "too_often", "wait", 12.4))[2]["Retry-After"] == "12"
-    assert answer(NotAllowed(429, "too_often", "wait", 0.2))[2]["Retry-After"] == "1"
+    assert answer(HttpError(429, "too_often", "wait", 12.4))[2]["Retry-After"] == "12"
+    assert answer(HttpError(429, "too_often", "wait", 0.2))[2]["Retry-After"] == "1"
     assert answer(TooBusy(5.0))[0] == 503
     assert answer(TooBusy(5.0))[2]["Retry-After"] == "5"
-    assert "Retry-After" not in answer(NotAllowed(401, "unknown_person", "who?"))[2]
+    assert "Retry-After" not in answer(HttpError(401, "unknown_person", "who?"))[2]
 
 
 def test_what_could_not_be_read_is_not_repeated() -> None:
@@ -314,13 +314,13 @@ def test_what_could_not_be_read_is_not_repeated() -> None:
 
 def sent(*headers: tuple[bytes, bytes], scheme: str = "https") -> dict[bytes, bytes]:
     message: Any = {"type": "http.response.start", "status": 200, "headers": list(headers)}
-    asyncio.run(add_headers(message, {"scheme": scheme}))  # type: ignore[arg-type]
+    asyncio.run(add_security_headers(message, {"scheme": scheme}))  # type: ignore[arg-type]
     return dict(message["headers"])
 
 
 def test_every_answer_carries_the_policy_and_is_kept_by_nobody() -> None:
     told = sent((b"content-type", b"text/html"))
-    assert all(told[name] == value for name, value in HEADERS)
+    assert all(told[name] == value for name, value in SECURITY_HEADERS)
     assert told[b"cache-control"] == b"no-store"
     assert b"unsafe" not in told[b"content-security-policy"]
     assert b"strict-transport-security" in told
@@ -334,5 +334,5 @@ def test_an_answer_that_says_how_long_it_may_be_kept_is_believed() -> None:
 
 def test_a_body_has_no_headers() -> None:
     message: Any = {"type": "http.response.body", "body": b""}
-    asyncio.run(add_headers(message, {"scheme": "http"}))  # type: ignore[arg-type]
+    asyncio.run(add_security_headers(message, {"scheme": "http"}))  # type: ignore[arg-type]
     assert message == {"type": "http.response.body", "body": b""}

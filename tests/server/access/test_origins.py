@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.core.errors import BadSetup
-from stolik.server.access.origins import may_connect, may_post, origin_allowed, own_origins, sole
+from stolik.server.access.origins import can_connect, can_post, is_allowed_origin, joined_header, own_origins
 from stolik.server.config import Config
 
 HERE = ("127.0.0.1", 8000)
@@ -102,33 +102,33 @@ EVIL_ON_LAN = {
 @pytest.mark.parametrize("origin", EVIL.values(), ids=EVIL.keys())
 def test_a_page_that_only_looks_like_ours_is_refused(origin: str) -> None:
     assert len(EVIL) >= 40
-    assert not origin_allowed(origin, PUBLIC)
+    assert not is_allowed_origin(origin, PUBLIC)
     for bearer in (False, True):
         for cookie in (False, True):
-            assert not may_connect(origin, PUBLIC, bearer=bearer, cookie=cookie)
-            assert not may_post(origin, None, PUBLIC, bearer=bearer, cookie=cookie)
+            assert not can_connect(origin, PUBLIC, bearer=bearer, cookie=cookie)
+            assert not can_post(origin, None, PUBLIC, bearer=bearer, cookie=cookie)
 
 
 @pytest.mark.parametrize("origin", EVIL_ON_LAN.values(), ids=EVIL_ON_LAN.keys())
 def test_a_neighbour_at_home_is_refused_too(origin: str) -> None:
-    assert not origin_allowed(origin, LAN)
+    assert not is_allowed_origin(origin, LAN)
 
 
 def test_our_own_page_is_let_in() -> None:
-    assert origin_allowed("https://games.example.org", PUBLIC)
-    assert may_connect("https://games.example.org", PUBLIC, bearer=False, cookie=True)
-    assert may_post("https://games.example.org", None, PUBLIC, bearer=False, cookie=True)
-    assert origin_allowed("http://192.168.1.5:8000", LAN)
+    assert is_allowed_origin("https://games.example.org", PUBLIC)
+    assert can_connect("https://games.example.org", PUBLIC, bearer=False, cookie=True)
+    assert can_post("https://games.example.org", None, PUBLIC, bearer=False, cookie=True)
+    assert is_allowed_origin("http://192.168.1.5:8000", LAN)
 
 
 @given(st.text(max_size=40))
 def test_no_other_text_is_ours(text: str) -> None:
-    assert not origin_allowed(text, PUBLIC)
-    assert not origin_allowed("https://games.example.org" + text, PUBLIC) or not text
+    assert not is_allowed_origin(text, PUBLIC)
+    assert not is_allowed_origin("https://games.example.org" + text, PUBLIC) or not text
 
 
 def test_null_is_never_ours_even_if_somebody_wrote_it_down() -> None:
-    assert not origin_allowed("null", frozenset({"null"}))
+    assert not is_allowed_origin("null", frozenset({"null"}))
 
 
 @pytest.mark.parametrize(
@@ -137,26 +137,26 @@ def test_null_is_never_ours_even_if_somebody_wrote_it_down() -> None:
 def test_without_an_origin_only_a_token_counts_and_never_beside_a_cookie(
     bearer: bool, cookie: bool, accepted: bool
 ) -> None:
-    assert may_connect(None, PUBLIC, bearer=bearer, cookie=cookie) is accepted
-    assert may_post(None, None, PUBLIC, bearer=bearer, cookie=cookie) is accepted
+    assert can_connect(None, PUBLIC, bearer=bearer, cookie=cookie) is accepted
+    assert can_post(None, None, PUBLIC, bearer=bearer, cookie=cookie) is accepted
 
 
 @pytest.mark.parametrize("site", ["same-origin", "none"])
 def test_a_browser_that_says_it_is_our_page_is_believed(site: str) -> None:
-    assert may_post(None, site, PUBLIC, bearer=False, cookie=True)
-    assert may_post("null", site, PUBLIC, bearer=False, cookie=True), "a form under Referrer-Policy: no-referrer"
+    assert can_post(None, site, PUBLIC, bearer=False, cookie=True)
+    assert can_post("null", site, PUBLIC, bearer=False, cookie=True), "a form under Referrer-Policy: no-referrer"
 
 
 @pytest.mark.parametrize("site", ["same-site", "cross-site", "", "None", "Same-Origin", "same-origin, none", " none"])
 def test_a_browser_that_says_anything_else_is_refused(site: str) -> None:
-    assert not may_post("https://games.example.org", site, PUBLIC, bearer=True, cookie=False)
+    assert not can_post("https://games.example.org", site, PUBLIC, bearer=True, cookie=False)
 
 
 def test_a_header_sent_twice_equals_nothing() -> None:
-    assert sole([]) is None
-    assert sole(["https://games.example.org"]) == "https://games.example.org"
-    assert not origin_allowed(sole(["https://games.example.org"] * 2), PUBLIC)
-    assert not may_post(None, sole(["none", "none"]), PUBLIC, bearer=True, cookie=False)
+    assert joined_header([]) is None
+    assert joined_header(["https://games.example.org"]) == "https://games.example.org"
+    assert not is_allowed_origin(joined_header(["https://games.example.org"] * 2), PUBLIC)
+    assert not can_post(None, joined_header(["none", "none"]), PUBLIC, bearer=True, cookie=False)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.server.access.rate_limits import LIMITS, UNKNOWN, Bucket, Buckets, Limits, network_of
+from stolik.server.access.rate_limits import (
+    RATE_LIMITS,
+    UNKNOWN_NETWORK,
+    RateLimiter,
+    TokenBucket,
+    TokenBuckets,
+    network_of_ip,
+)
 
 STEP = st.floats(0, 20, allow_nan=False) | st.sampled_from([0.0, 0.1, 1 / 3, 1.0])
 COST = st.floats(0, 6, allow_nan=False) | st.just(1.0)
@@ -42,7 +49,7 @@ def test_in_no_window_does_anybody_get_more_than_a_burst_and_the_rate(
     asked: list[tuple[float, int, float]], rate: float, burst: float, most: int
 ) -> None:
     clock = Clock()
-    buckets = Buckets(rate, burst, clock, most)
+    buckets = TokenBuckets(rate, burst, clock, most)
     taken: Taken = defaultdict(list)
     for step, who, cost in asked:
         clock.now += step
@@ -58,7 +65,7 @@ def test_who_waits_as_long_as_told_is_served_and_not_a_moment_sooner(
     asked: list[tuple[float, int, float]], rate: float, burst: float
 ) -> None:
     clock = Clock()
-    buckets = Buckets(rate, burst, clock)
+    buckets = TokenBuckets(rate, burst, clock)
     for step, _, cost in asked:
         clock.now += step
         wait = buckets.take("somebody", cost)
@@ -73,7 +80,7 @@ def test_who_waits_as_long_as_told_is_served_and_not_a_moment_sooner(
 
 @given(RATE, st.integers(1, 60))
 def test_a_whole_burst_is_there_at_once_and_then_nothing(rate: float, burst: int) -> None:
-    bucket = Bucket(rate, burst)
+    bucket = TokenBucket(rate, burst)
     assert [bucket.take(12_345.678) for _ in range(burst)] == [0.0] * burst
     assert bucket.take(12_345.678) == pytest.approx(1 / rate)
     assert not bucket.is_full(12_345.678)
@@ -81,7 +88,7 @@ def test_a_whole_burst_is_there_at_once_and_then_nothing(rate: float, burst: int
 
 
 def test_keys_do_not_drink_from_each_other() -> None:
-    buckets = Buckets(1, 2, Clock())
+    buckets = TokenBuckets(1, 2, Clock())
     assert [buckets.take(key) for key in "aabb"] == [0.0] * 4
     assert buckets.take("a") > 0
     assert buckets.take("c") == 0.0
@@ -89,7 +96,7 @@ def test_keys_do_not_drink_from_each_other() -> None:
 
 def test_an_attack_with_fresh_keys_fills_no_memory() -> None:
     clock = Clock()
-    buckets = Buckets(1 / 60, 5, clock, most=100)
+    buckets = TokenBuckets(1 / 60, 5, clock, most=100)
     for number in range(20_000):
         clock.now += 0.0001
         buckets.take(f"{number}" * 50)
@@ -99,7 +106,7 @@ def test_an_attack_with_fresh_keys_fills_no_memory() -> None:
 
 def test_an_attack_with_fresh_keys_gives_nobody_a_second_burst() -> None:
     clock = Clock()
-    buckets = Buckets(1 / 60, 5, clock, most=100)
+    buckets = TokenBuckets(1 / 60, 5, clock, most=100)
     assert [buckets.take("guesser") for _ in range(5)] == [0.0] * 5
     for number in range(1_000):
         buckets.take(f"other {number}")
@@ -109,7 +116,7 @@ def test_an_attack_with_fresh_keys_gives_nobody_a_second_burst() -> None:
 
 def test_after_an_attack_strangers_are_as_welcome_as_before() -> None:
     clock = Clock()
-    buckets = Buckets(1, 5, clock, most=10)
+    buckets = TokenBuckets(1, 5, clock, most=10)
     for number in range(1_000):
         buckets.take(str(number % 50), 2)
     clock.now += 5.1
@@ -118,7 +125,7 @@ def test_after_an_attack_strangers_are_as_welcome_as_before() -> None:
 
 def test_buckets_that_are_full_again_are_forgotten() -> None:
     clock = Clock()
-    buckets = Buckets(1, 5, clock)
+    buckets = TokenBuckets(1, 5, clock)
     for number in range(1_000):
         buckets.take(str(number))
     clock.now += 10
@@ -128,15 +135,15 @@ def test_buckets_that_are_full_again_are_forgotten() -> None:
 
 
 def test_keys_of_any_text_are_taken() -> None:
-    buckets = Buckets(1, 1, Clock())
+    buckets = TokenBuckets(1, 1, Clock())
     for key in ("", "ż" * 1_000, "\ud800" * 100):
         assert buckets.take(key) == 0.0
         assert buckets.take(key) > 0
 
 
-@pytest.mark.parametrize("name", LIMITS)
+@pytest.mark.parametrize("name", RATE_LIMITS)
 def test_each_named_limit_lets_somebody_through_and_stops_a_crowd(name: str) -> None:
-    limits = Limits(Clock())
+    limits = RateLimiter(Clock())
     answers = [limits.take(name, "somebody") for _ in range(1_000)]
     assert answers[0] == 0.0
     assert 0 < answers[-1] < 3_600
@@ -144,7 +151,7 @@ def test_each_named_limit_lets_somebody_through_and_stops_a_crowd(name: str) -> 
 
 
 def test_a_code_of_six_letters_is_not_guessed_from_one_network() -> None:
-    limit = LIMITS["codes by network"]
+    limit = RATE_LIMITS["codes by network"]
     guesses_a_day = limit.burst + limit.rate * 86_400
     assert guesses_a_day < 10_000
 
@@ -159,14 +166,14 @@ def test_a_code_of_six_letters_is_not_guessed_from_one_network() -> None:
         ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
         ("::1", "::/64"),
         ("fe80::1%eth0", "fe80::/64"),
-        ("", UNKNOWN),
-        ("testclient", UNKNOWN),
-        ("192.0.2.7:8000", UNKNOWN),
-        ("192.0.2.07", UNKNOWN),
+        ("", UNKNOWN_NETWORK),
+        ("testclient", UNKNOWN_NETWORK),
+        ("192.0.2.7:8000", UNKNOWN_NETWORK),
+        ("192.0.2.07", UNKNOWN_NETWORK),
     ],
 )
 def test_an_address_counts_as_its_network(ip: str, network: str) -> None:
-    assert network_of(ip) == network
+    assert network_of_ip(ip) == network
 
 
 @given(st.ip_addresses(v=6), st.integers(0, 2**64 - 1))
@@ -174,9 +181,9 @@ def test_a_whole_network_counts_as_one(address: IPv6Address, last: int) -> None:
     first = int(address) >> 64 << 64
     neighbour = ":".join(f"{(first | last) >> shift & 0xFFFF:x}" for shift in range(112, -1, -16))
     mapped = first == 0
-    assert mapped or network_of(neighbour) == network_of(str(address))
+    assert mapped or network_of_ip(neighbour) == network_of_ip(str(address))
 
 
 @given(st.text(max_size=50))
 def test_any_text_counts_as_something(text: str) -> None:
-    assert network_of(text)
+    assert network_of_ip(text)

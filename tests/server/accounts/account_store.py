@@ -8,12 +8,12 @@ from argon2 import PasswordHasher
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from stolik.server.accounts.passwords import Passwords
-from stolik.server.accounts.service import People
-from stolik.server.server_key import HouseKey
-from stolik.server.store.schema import METADATA, lines, log, sits, tables
+from stolik.server.accounts.passwords import PasswordHashing
+from stolik.server.accounts.service import AccountService
+from stolik.server.server_key import ServerKey
+from stolik.server.store.schema import METADATA, chat_lines, log, seatings, tables
 
-KEY = HouseKey(bytes(range(32)))
+KEY = ServerKey(bytes(range(32)))
 SECOND = 1_000
 PHRASE = "correct horse"
 
@@ -31,12 +31,12 @@ class Clock:
         self.now += ms
 
 
-def cheap() -> Passwords:
-    return Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+def cheap() -> PasswordHashing:
+    return PasswordHashing(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
-def open_house(engine: AsyncEngine, clock: Clock, key: HouseKey = KEY) -> People:
-    return People(engine, key, clock, cheap())
+def open_house(engine: AsyncEngine, clock: Clock, key: ServerKey = KEY) -> AccountService:
+    return AccountService(engine, key, clock, cheap())
 
 
 async def add_table(engine: AsyncEngine, table: str, at: int, *sitters: str) -> None:
@@ -44,13 +44,13 @@ async def add_table(engine: AsyncEngine, table: str, at: int, *sitters: str) -> 
     async with engine.begin() as connection:
         await connection.execute(insert(tables).values(**row, opened_at=at, changed_at=at, epoch=1))
         for person in sitters:
-            await connection.execute(insert(sits).values(person=person, table_id=table, at=at))
+            await connection.execute(insert(seatings).values(person=person, table_id=table, at=at))
 
 
 async def say(engine: AsyncEngine, table: str, seq: int, by: str, text: str) -> None:
     async with engine.begin() as connection:
         await connection.execute(insert(log).values(table_id=table, seq=seq, at=seq, by=by, key=f"k{seq}", fact="{}"))
-        await connection.execute(insert(lines).values(table_id=table, seq=seq, by=by, at=seq, text=text))
+        await connection.execute(insert(chat_lines).values(table_id=table, seq=seq, by=by, at=seq, text=text))
 
 
 async def everything(engine: AsyncEngine) -> str:

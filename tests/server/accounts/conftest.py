@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import Clock, open_house
 from server.postgres_fixtures import BOTH, Postgres, anyio_backend
-from stolik.server.accounts.service import People
+from stolik.server.accounts.service import AccountService
 from stolik.server.store.engines import postgres_engine, sqlite_engine
 from stolik.server.store.schema import METADATA
 from support.server_launcher import HUNG
@@ -48,5 +48,5 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def people(engine: AsyncEngine, clock: Clock) -> People:
+def people(engine: AsyncEngine, clock: Clock) -> AccountService:
     return open_house(engine, clock)

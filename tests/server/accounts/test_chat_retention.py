@@ -11,8 +11,8 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import add_table, everything, in_files, say
-from stolik.server.accounts.chat_retention import AT_ONCE
-from stolik.server.accounts.service import People
+from stolik.server.accounts.chat_retention import MAX_TABLES_PER_TRANSACTION
+from stolik.server.accounts.service import AccountService
 from stolik.server.store.schema import log
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +30,9 @@ async def rows(engine: AsyncEngine) -> int:
         return int(await connection.scalar(select(func.count()).select_from(log)) or 0)
 
 
-async def test_words_go_with_the_peace_of_their_table_and_facts_stay(people: People, engine: AsyncEngine) -> None:
+async def test_words_go_with_the_peace_of_their_table_and_facts_stay(
+    people: AccountService, engine: AsyncEngine
+) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
     for table in ("quiet", "lively"):
         await add_table(engine, table, 1, ala.id)
@@ -49,7 +51,7 @@ async def test_words_go_with_the_peace_of_their_table_and_facts_stay(people: Peo
     assert "words" not in await everything(engine)
 
 
-async def test_a_table_whose_last_words_are_young_keeps_all(people: People, engine: AsyncEngine) -> None:
+async def test_a_table_whose_last_words_are_young_keeps_all(people: AccountService, engine: AsyncEngine) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
     await add_table(engine, "t", 1, ala.id)
     await say(engine, "t", 1, ala.id, "old words")
@@ -58,17 +60,17 @@ async def test_a_table_whose_last_words_are_young_keeps_all(people: People, engi
     assert "old words" in await everything(engine)
 
 
-async def test_the_words_of_very_many_tables_are_forgotten(people: People, engine: AsyncEngine) -> None:
+async def test_the_words_of_very_many_tables_are_forgotten(people: AccountService, engine: AsyncEngine) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
-    for number in range(AT_ONCE + 5):
+    for number in range(MAX_TABLES_PER_TRANSACTION + 5):
         await add_table(engine, f"t{number}", 1, ala.id)
         await say(engine, f"t{number}", 1, ala.id, "words")
-    assert await people.forget_words(NOW) == AT_ONCE + 5
+    assert await people.forget_words(NOW) == MAX_TABLES_PER_TRANSACTION + 5
     assert "words" not in await everything(engine)
 
 
 @pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
-async def test_the_file_keeps_no_shadow_of_them(people: People, engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_the_file_keeps_no_shadow_of_them(people: AccountService, engine: AsyncEngine, tmp_path: Path) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
     await add_table(engine, "t", 1, ala.id)
     await say(engine, "t", 1, ala.id, "swordfish " * 500)

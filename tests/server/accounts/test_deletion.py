@@ -12,10 +12,10 @@ from sqlalchemy import Table, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import Clock, add_table, everything, in_files, open_house, say
-from stolik.server.accounts.service import People
-from stolik.server.accounts.tokens import digest
-from stolik.server.people.person import NotYours, Person, WrongLogin
-from stolik.server.store.schema import lines, log, mutes, sessions, sits
+from stolik.server.accounts.service import AccountService
+from stolik.server.accounts.tokens import token_digest
+from stolik.server.people.person import NotOwned, Person, WrongCredentials
+from stolik.server.store.schema import chat_lines, log, mutes, seatings, sessions
 from stolik.server.store.schema import people as book
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 class Canary:
     """Somebody who leaves a trace wherever one can be left; every trace contains the mark."""
 
-    def __init__(self, people: People, engine: AsyncEngine, number: int) -> None:
+    def __init__(self, people: AccountService, engine: AsyncEngine, number: int) -> None:
         self.people = people
         self.engine = engine
         self.mark = f"canary{number:03}"
@@ -54,7 +54,7 @@ class Canary:
         await self.people.mute(other, self.bot.id)
         async with self.engine.connect() as connection:
             kept = await connection.scalar(select(book.c.password).where(book.c.id == self.person.id))
-        self.hashes = [str(kept), *map(digest, self.tokens)]
+        self.hashes = [str(kept), *map(token_digest, self.tokens)]
 
     def traces(self) -> list[str]:
         return [self.mark, *self.hashes]
@@ -65,7 +65,7 @@ async def count(engine: AsyncEngine, shelf: Table) -> int:
         return int(await connection.scalar(select(func.count()).select_from(shelf)) or 0)
 
 
-async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: People, engine: AsyncEngine) -> None:
+async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: AccountService, engine: AsyncEngine) -> None:
     other, token = await people.welcome("Other", "a phone")
     leaving, staying = Canary(people, engine, 1), Canary(people, engine, 2)
     await leaving.live(other)
@@ -86,7 +86,7 @@ async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: Peopl
     assert await people.muted(other) == {staying.bot.id}
 
 
-async def test_what_is_left_is_an_id_without_a_keeper(people: People, engine: AsyncEngine) -> None:
+async def test_what_is_left_is_an_id_without_a_keeper(people: AccountService, engine: AsyncEngine) -> None:
     other, _ = await people.welcome("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
@@ -97,11 +97,11 @@ async def test_what_is_left_is_an_id_without_a_keeper(people: People, engine: As
     assert [(row["name"], row["kind"], row["keeper"], row["login"], row["password"]) for row in rows] == [
         ("", "gone", None, None, None)
     ] * 3
-    shelves = [await count(engine, shelf) for shelf in (sessions, mutes, sits, lines)]
+    shelves = [await count(engine, shelf) for shelf in (sessions, mutes, seatings, chat_lines)]
     assert shelves == [1, 0, 1, 1], "what is the other's"
 
 
-async def test_tokens_of_the_gone_are_refused_at_once(people: People, engine: AsyncEngine) -> None:
+async def test_tokens_of_the_gone_are_refused_at_once(people: AccountService, engine: AsyncEngine) -> None:
     other, _ = await people.welcome("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
@@ -109,11 +109,13 @@ async def test_tokens_of_the_gone_are_refused_at_once(people: People, engine: As
         assert await people.who(token), "now it is remembered"
     await people.delete(leaving.person)
     assert [await people.who(token) for token in leaving.tokens] == [None, None, None]
-    with pytest.raises(WrongLogin):
+    with pytest.raises(WrongCredentials):
         await people.log_in(f"l.{leaving.mark}", f"p {leaving.mark}", "a phone")
 
 
-async def test_the_gone_do_nothing_more_and_nobody_is_deleted_twice(people: People, engine: AsyncEngine) -> None:
+async def test_the_gone_do_nothing_more_and_nobody_is_deleted_twice(
+    people: AccountService, engine: AsyncEngine
+) -> None:
     person, _ = await people.welcome("Ala", "a phone")
     other, _ = await people.welcome("Other", "a phone")
     await add_table(engine, "t1", 1)
@@ -129,10 +131,10 @@ async def test_the_gone_do_nothing_more_and_nobody_is_deleted_twice(people: Peop
         people.delete(person),
     ]
     answers = await asyncio.gather(*deeds, return_exceptions=True)
-    assert [type(answer) for answer in answers] == [NotYours] * len(deeds)
+    assert [type(answer) for answer in answers] == [NotOwned] * len(deeds)
 
 
-async def test_the_login_is_free_again(people: People, engine: AsyncEngine) -> None:
+async def test_the_login_is_free_again(people: AccountService, engine: AsyncEngine) -> None:
     other, _ = await people.welcome("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
@@ -141,7 +143,7 @@ async def test_the_login_is_free_again(people: People, engine: AsyncEngine) -> N
     assert person.id == other.id
 
 
-async def test_a_companion_can_be_forgotten_alone(people: People, engine: AsyncEngine) -> None:
+async def test_a_companion_can_be_forgotten_alone(people: AccountService, engine: AsyncEngine) -> None:
     other, _ = await people.welcome("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
@@ -171,7 +173,9 @@ async def test_whatever_a_person_does_while_leaving_nothing_is_left(engine: Asyn
 
 
 @pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
-async def test_the_file_keeps_no_shadow_after_a_checkpoint(engine: AsyncEngine, people: People, tmp_path: Path) -> None:
+async def test_the_file_keeps_no_shadow_after_a_checkpoint(
+    engine: AsyncEngine, people: AccountService, tmp_path: Path
+) -> None:
     other, _ = await people.welcome("Other", "a phone")
     canaries = [Canary(people, engine, number) for number in range(12)]
     for canary in canaries:

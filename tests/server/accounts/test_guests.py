@@ -10,12 +10,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import SECOND, Clock, everything, open_house
 from stolik.server.accounts import guests
-from stolik.server.accounts.identity_cache import TRUSTED_MS
-from stolik.server.accounts.service import People
-from stolik.server.accounts.sessions import DAY_MS, LIFE_MS, RENEWED_AFTER_MS
-from stolik.server.accounts.tokens import SESSION, Tokens
-from stolik.server.people.person import BadName, NotYours, Person
-from stolik.server.server_key import HouseKey
+from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS
+from stolik.server.accounts.service import AccountService
+from stolik.server.accounts.sessions import DAY_MS, SESSION_LIFETIME_MS, SESSION_RENEWAL_MS
+from stolik.server.accounts.tokens import SESSION_PREFIX, Tokens
+from stolik.server.people.person import BadName, NotOwned, Person
+from stolik.server.server_key import ServerKey
 from stolik.server.store.schema import sessions
 
 pytestmark = pytest.mark.anyio
@@ -32,27 +32,27 @@ class Questions:
         self.count += 1
 
 
-async def session_of(people: People, token: str) -> str:
+async def session_of(people: AccountService, token: str) -> str:
     identity = await people.who(token)
     assert identity is not None
     assert identity.session is not None
     return identity.session
 
 
-async def test_a_guest_is_known_again(people: People) -> None:
+async def test_a_guest_is_known_again(people: AccountService) -> None:
     person, token = await people.welcome(" Zo\u0301sia ", "a phone")
     identity = await people.who(token)
     assert identity is not None
     assert identity.person == person == Person(person.id, "Zósia", "guest")
 
 
-async def test_a_guest_with_a_bad_name_is_not_written_down(people: People, engine: AsyncEngine) -> None:
+async def test_a_guest_with_a_bad_name_is_not_written_down(people: AccountService, engine: AsyncEngine) -> None:
     with pytest.raises(BadName):
         await people.welcome("\u202e", "a phone")
     assert not await everything(engine)
 
 
-async def test_the_database_holds_no_token(people: People, engine: AsyncEngine) -> None:
+async def test_the_database_holds_no_token(people: AccountService, engine: AsyncEngine) -> None:
     _, token = await people.welcome("Ala", "a phone")
     kept = await everything(engine)
     word, _, signature = token.partition(".")
@@ -61,20 +61,20 @@ async def test_the_database_holds_no_token(people: People, engine: AsyncEngine) 
     assert signature not in kept
 
 
-async def test_a_forged_token_is_refused_without_a_question(people: People, engine: AsyncEngine) -> None:
+async def test_a_forged_token_is_refused_without_a_question(people: AccountService, engine: AsyncEngine) -> None:
     _, token = await people.welcome("Ala", "a phone")
     questions = Questions(engine)
-    for forged in ("", "s_", token[:-1], token + "x", Tokens(HouseKey(bytes(32))).make(SESSION), "\ud800" * 89):
+    for forged in ("", "s_", token[:-1], token + "x", Tokens(ServerKey(bytes(32))).make(SESSION_PREFIX), "\ud800" * 89):
         assert await people.who(forged) is None
     assert questions.count == 0
 
 
-async def test_a_token_that_was_signed_but_never_given_out_is_nobody(people: People) -> None:
-    assert await people.who(Tokens(HouseKey(bytes(range(32)))).make(SESSION)) is None
+async def test_a_token_that_was_signed_but_never_given_out_is_nobody(people: AccountService) -> None:
+    assert await people.who(Tokens(ServerKey(bytes(range(32)))).make(SESSION_PREFIX)) is None
 
 
 async def test_a_crowd_of_requests_is_one_question_in_five_seconds(
-    people: People, engine: AsyncEngine, clock: Clock
+    people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
     _, token = await people.welcome("Ala", "a phone")
     await people.who(token)
@@ -82,32 +82,32 @@ async def test_a_crowd_of_requests_is_one_question_in_five_seconds(
     for _ in range(100):
         assert await people.who(token)
     assert questions.count == 0
-    clock.wait(TRUSTED_MS)
+    clock.wait(IDENTITY_TTL_MS)
     await people.who(token)
     assert questions.count > 0
 
 
-async def test_a_session_slides_with_use_and_ends_400_days_after_the_last(people: People, clock: Clock) -> None:
+async def test_a_session_slides_with_use_and_ends_400_days_after_the_last(people: AccountService, clock: Clock) -> None:
     _, token = await people.welcome("Ala", "a phone")
     for _ in range(3):
-        clock.wait(LIFE_MS - 1)
+        clock.wait(SESSION_LIFETIME_MS - 1)
         assert await people.who(token)
-    clock.wait(LIFE_MS)
+    clock.wait(SESSION_LIFETIME_MS)
     assert await people.who(token) is None
 
 
-async def test_it_is_written_down_as_seen_every_few_minutes_only(people: People, clock: Clock) -> None:
+async def test_it_is_written_down_as_seen_every_few_minutes_only(people: AccountService, clock: Clock) -> None:
     person, token = await people.welcome("Ala", "a phone")
     came = clock.now
-    clock.wait(RENEWED_AFTER_MS - 1)
+    clock.wait(SESSION_RENEWAL_MS - 1)
     await people.who(token)
     assert [session.seen_at for session in await people.sessions(person)] == [came]
-    clock.wait(TRUSTED_MS)
+    clock.wait(IDENTITY_TTL_MS)
     await people.who(token)
     assert [session.seen_at for session in await people.sessions(person)] == [clock.now]
 
 
-async def test_who_logs_out_is_refused_at_once(people: People) -> None:
+async def test_who_logs_out_is_refused_at_once(people: AccountService) -> None:
     _, token = await people.welcome("Ala", "a phone")
     session = await session_of(people, token)
     await people.log_out(session)
@@ -115,7 +115,7 @@ async def test_who_logs_out_is_refused_at_once(people: People) -> None:
     await people.log_out(session)
 
 
-async def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(people: People) -> None:
+async def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(people: AccountService) -> None:
     for _ in range(10):
         _, token = await people.welcome("Ala", "a phone")
         session = await session_of(people, token)
@@ -125,7 +125,7 @@ async def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(peopl
 
 
 async def test_a_session_that_ends_elsewhere_is_refused_after_five_seconds(
-    people: People, engine: AsyncEngine, clock: Clock
+    people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
     _, token = await people.welcome("Ala", "a phone")
     elsewhere = open_house(engine, clock)
@@ -135,26 +135,26 @@ async def test_a_session_that_ends_elsewhere_is_refused_after_five_seconds(
     assert await people.who(token) is None
 
 
-async def test_nobody_ends_the_session_of_another(people: People) -> None:
+async def test_nobody_ends_the_session_of_another(people: AccountService) -> None:
     _, token = await people.welcome("Ala", "a phone")
     stranger, _ = await people.welcome("Ola", "a phone")
-    with pytest.raises(NotYours):
+    with pytest.raises(NotOwned):
         await people.end_session(stranger, await session_of(people, token))
     assert await people.who(token)
 
 
-async def test_a_person_ends_their_own_session(people: People) -> None:
+async def test_a_person_ends_their_own_session(people: AccountService) -> None:
     person, token = await people.welcome("Ala", "a phone")
     session = await session_of(people, token)
     assert [known.current for known in await people.sessions(person, session)] == [True]
     await people.end_session(person, session)
     assert await people.who(token) is None
     assert await people.sessions(person) == []
-    with pytest.raises(NotYours):
+    with pytest.raises(NotOwned):
         await people.end_session(person, session)
 
 
-async def test_a_new_name_is_seen_at_once(people: People) -> None:
+async def test_a_new_name_is_seen_at_once(people: AccountService) -> None:
     person, token = await people.welcome("Ala", "a phone")
     await people.who(token)
     assert (await people.rename(person, "Ola")).name == "Ola"
@@ -165,12 +165,12 @@ async def test_a_new_name_is_seen_at_once(people: People) -> None:
         await people.rename(person, " ")
 
 
-async def test_the_name_of_nobody_is_not_changed(people: People) -> None:
-    with pytest.raises(NotYours):
+async def test_the_name_of_nobody_is_not_changed(people: AccountService) -> None:
+    with pytest.raises(NotOwned):
         await people.rename(Person("nobody", "Ala", "guest"), "Ola")
 
 
-async def test_what_a_device_calls_itself_is_cut_to_size(people: People) -> None:
+async def test_what_a_device_calls_itself_is_cut_to_size(people: AccountService) -> None:
     person, _ = await people.welcome("Ala", "fire\x00fox\n" + "x" * 1_000)
     [session] = await people.sessions(person)
     assert session.device.startswith("firefoxx")
@@ -178,19 +178,21 @@ async def test_what_a_device_calls_itself_is_cut_to_size(people: People) -> None
 
 
 async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
-    people: People, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guests, "AT_ONCE", 2)
     for _ in range(5):
         await people.welcome("Ala", "a phone")
     clock.wait(DAY_MS)
     await people.welcome("Ola", "a phone")
-    clock.wait(LIFE_MS - DAY_MS)
+    clock.wait(SESSION_LIFETIME_MS - DAY_MS)
     assert await people.delete_expired_sessions() == 5
     assert await people.delete_expired_sessions() == 0
 
 
-async def test_a_row_that_vanishes_is_a_session_that_ended(people: People, engine: AsyncEngine, clock: Clock) -> None:
+async def test_a_row_that_vanishes_is_a_session_that_ended(
+    people: AccountService, engine: AsyncEngine, clock: Clock
+) -> None:
     _, token = await people.welcome("Ala", "a phone")
     async with engine.begin() as connection:
         await connection.execute(delete(sessions))

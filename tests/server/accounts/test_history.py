@@ -6,35 +6,37 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import add_table
-from stolik.server.accounts.history import AT_ONCE
-from stolik.server.accounts.service import People
-from stolik.server.store import Entry
+from stolik.server.accounts.history import MAX_IDS_PER_QUERY
+from stolik.server.accounts.service import AccountService
+from stolik.server.store import TableListing
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_names_of_all_who_are_asked_for(people: People) -> None:
+async def test_names_of_all_who_are_asked_for(people: AccountService) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
     ewa, _ = await people.welcome("Ewa", "a phone")
     assert await people.names([ala.id, ewa.id, "nobody"]) == {ala.id: "Ala", ewa.id: "Ewa", "nobody": ""}
     assert await people.names([]) == {}
 
 
-async def test_names_of_very_many(people: People) -> None:
+async def test_names_of_very_many(people: AccountService) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
-    ids = [f"nobody{number}" for number in range(3 * AT_ONCE)]
+    ids = [f"nobody{number}" for number in range(3 * MAX_IDS_PER_QUERY)]
     names = await people.names([*ids, ala.id])
-    assert len(names) == 3 * AT_ONCE + 1
+    assert len(names) == 3 * MAX_IDS_PER_QUERY + 1
     assert names[ala.id] == "Ala"
 
 
-async def test_a_table_is_told_as_the_hall_tells_it(people: People, engine: AsyncEngine) -> None:
+async def test_a_table_is_told_as_the_hall_tells_it(people: AccountService, engine: AsyncEngine) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
     await add_table(engine, "t1", 5, ala.id)
-    assert await people.games(ala, 10) == [Entry("t1", "code-t1", "sample", 1, "open", True, 5, 5)]
+    assert await people.games(ala, 10) == [TableListing("t1", "code-t1", "sample", 1, "open", True, 5, 5)]
 
 
-async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(people: People, engine: AsyncEngine) -> None:
+async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(
+    people: AccountService, engine: AsyncEngine
+) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
     ewa, _ = await people.welcome("Ewa", "a phone")
     ola = await people.companion(ala, "Ola")
@@ -47,11 +49,13 @@ async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(peopl
     assert [entry.id for entry in await people.games(ewa, 10)] == ["other", "together"]
 
 
-async def test_pages_miss_nothing_and_repeat_nothing_even_at_one_moment(people: People, engine: AsyncEngine) -> None:
+async def test_pages_miss_nothing_and_repeat_nothing_even_at_one_moment(
+    people: AccountService, engine: AsyncEngine
+) -> None:
     ala, _ = await people.welcome("Ala", "a phone")
     for number in range(10):
         await add_table(engine, f"t{number}", number // 4, ala.id)
-    seen: list[Entry] = []
+    seen: list[TableListing] = []
     while page := await people.games(ala, 3, seen[-1].id if seen else None):
         seen += page
     assert [entry.id for entry in seen] == ["t9", "t8", "t7", "t6", "t5", "t4", "t3", "t2", "t1", "t0"]

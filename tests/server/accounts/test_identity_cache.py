@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from server.accounts.account_store import SECOND, Clock
-from stolik.server.accounts.identity_cache import TRUSTED_MS, Recent
+from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS, IdentityCache
 from stolik.server.people.person import Identity, Person
 
 FAR = 4_000_000_000_000
@@ -13,15 +13,15 @@ def somebody(number: int) -> Identity:
     return Identity(Person(f"p{number}", "Ala", "guest"), f"s{number}")
 
 
-def keep(recent: Recent, number: int, expires_at: int = FAR, read_at: int = Clock().now) -> None:
+def keep(recent: IdentityCache, number: int, expires_at: int = FAR, read_at: int = Clock().now) -> None:
     recent.keep(f"d{number}", somebody(number), f"s{number}", read_at, expires_at, recent.changes)
 
 
 def test_it_remembers_for_five_seconds() -> None:
     clock = Clock()
-    recent = Recent(clock)
+    recent = IdentityCache(clock)
     keep(recent, 1)
-    clock.wait(TRUSTED_MS - 1)
+    clock.wait(IDENTITY_TTL_MS - 1)
     assert recent.find("d1") == somebody(1)
     clock.wait(1)
     assert recent.find("d1") is None
@@ -30,11 +30,11 @@ def test_it_remembers_for_five_seconds() -> None:
 
 def test_what_took_long_to_read_is_as_old_as_the_reading() -> None:
     clock = Clock()
-    recent = Recent(clock)
+    recent = IdentityCache(clock)
     began = clock.now
     clock.wait(SECOND)
     keep(recent, 1, read_at=began)
-    clock.wait(TRUSTED_MS - SECOND - 1)
+    clock.wait(IDENTITY_TTL_MS - SECOND - 1)
     assert recent.find("d1") == somebody(1)
     clock.wait(1)
     assert recent.find("d1") is None
@@ -42,7 +42,7 @@ def test_what_took_long_to_read_is_as_old_as_the_reading() -> None:
 
 def test_it_does_not_outlive_the_session() -> None:
     clock = Clock()
-    recent = Recent(clock)
+    recent = IdentityCache(clock)
     keep(recent, 1, clock.now + SECOND)
     clock.wait(SECOND)
     assert recent.find("d1") is None
@@ -50,14 +50,14 @@ def test_it_does_not_outlive_the_session() -> None:
 
 def test_a_clock_that_was_set_back_is_not_trusted() -> None:
     clock = Clock()
-    recent = Recent(clock)
+    recent = IdentityCache(clock)
     keep(recent, 1)
     clock.wait(-1)
     assert recent.find("d1") is None
 
 
 def test_it_never_holds_more_than_it_may_and_drops_the_least_asked_for() -> None:
-    recent = Recent(Clock(), most=3)
+    recent = IdentityCache(Clock(), most=3)
     for number in range(3):
         keep(recent, number)
     assert recent.find("d0")
@@ -68,7 +68,7 @@ def test_it_never_holds_more_than_it_may_and_drops_the_least_asked_for() -> None
 
 
 def test_people_and_sessions_are_forgotten_by_their_ids() -> None:
-    recent = Recent(Clock())
+    recent = IdentityCache(Clock())
     for number in range(4):
         keep(recent, number)
     recent.forget("p1", "s2")
@@ -76,7 +76,7 @@ def test_people_and_sessions_are_forgotten_by_their_ids() -> None:
 
 
 def test_what_was_read_before_a_farewell_is_not_kept_after_it() -> None:
-    recent = Recent(Clock())
+    recent = IdentityCache(Clock())
     before = recent.changes
     recent.forget("p1")
     recent.keep("d1", somebody(1), "s1", Clock().now, FAR, before)

@@ -10,17 +10,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.account_store import Clock, add_table, say
 from stolik.server.accounts import moderation
 from stolik.server.accounts.moderation import newest_reports
-from stolik.server.accounts.service import People
-from stolik.server.people.person import NotYours, Person, Report, TooMany
+from stolik.server.accounts.service import AccountService
+from stolik.server.people.person import ChatReport, LimitReached, NotOwned, Person
 
 pytestmark = pytest.mark.anyio
 
 
-async def two(people: People) -> tuple[Person, Person]:
+async def two(people: AccountService) -> tuple[Person, Person]:
     return (await people.welcome("Ala", "a phone"))[0], (await people.welcome("Ewa", "a phone"))[0]
 
 
-async def test_a_mute_is_one_sided_and_can_be_taken_back(people: People) -> None:
+async def test_a_mute_is_one_sided_and_can_be_taken_back(people: AccountService) -> None:
     ala, ewa = await two(people)
     await people.mute(ala, ewa.id)
     await people.mute(ala, ewa.id)
@@ -31,47 +31,47 @@ async def test_a_mute_is_one_sided_and_can_be_taken_back(people: People) -> None
     assert await people.muted(ala) == frozenset()
 
 
-async def test_mutes_at_once_are_one_mute(people: People) -> None:
+async def test_mutes_at_once_are_one_mute(people: AccountService) -> None:
     ala, ewa = await two(people)
     await asyncio.gather(*(people.mute(ala, ewa.id) for _ in range(5)))
     assert await people.muted(ala) == {ewa.id}
 
 
-async def test_nobody_is_muted_who_is_not_there(people: People) -> None:
+async def test_nobody_is_muted_who_is_not_there(people: AccountService) -> None:
     ala, _ = await two(people)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotOwned):
         await people.mute(ala, "nobody")
 
 
-async def test_mutes_are_bounded(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moderation, "MOST_MUTED", 1)
+async def test_mutes_are_bounded(people: AccountService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moderation, "MAX_MUTED", 1)
     ala, ewa = await two(people)
     jan, _ = await two(people)
     await people.mute(ala, ewa.id)
     await people.mute(ala, ewa.id)
-    with pytest.raises(TooMany):
+    with pytest.raises(LimitReached):
         await people.mute(ala, jan.id)
 
 
-async def test_a_report_stands_beside_the_line(people: People, engine: AsyncEngine, clock: Clock) -> None:
+async def test_a_report_stands_beside_the_line(people: AccountService, engine: AsyncEngine, clock: Clock) -> None:
     ala, ewa = await two(people)
     await add_table(engine, "t1", clock.now, ala.id, ewa.id)
     await say(engine, "t1", 7, ewa.id, "something rude")
     await people.report("t1", 7, ala, "rude\x00 ")
     await people.report("t1", 8, ala, "x" * 10_000)
     newest, oldest = await newest_reports(engine, 10)
-    assert oldest == Report(oldest.id, "t1", 7, ala.id, "rude", clock.now, ewa.id, "something rude")
+    assert oldest == ChatReport(oldest.id, "t1", 7, ala.id, "rude", clock.now, ewa.id, "something rude")
     assert (newest.seq, newest.why, newest.text) == (8, "x" * 500, None)
     assert await newest_reports(engine, 1) == [newest]
 
 
 async def test_a_report_is_about_a_table_that_is_there_by_somebody_who_is(
-    people: People, engine: AsyncEngine, clock: Clock
+    people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
     ala, _ = await two(people)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotOwned):
         await people.report("t1", 7, ala, "rude")
     await add_table(engine, "t1", clock.now)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotOwned):
         await people.report("t1", 7, Person("nobody", "", "guest"), "rude")
     assert await newest_reports(engine, 10) == []

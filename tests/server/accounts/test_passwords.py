@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from server.accounts.account_store import PHRASE, cheap
-from stolik.server.accounts.passwords import AT_ONCE, Passwords, strong_hasher
+from stolik.server.accounts.passwords import MAX_CONCURRENT_HASHES, PasswordHashing, default_hasher
 from support.server_launcher import HUNG
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +35,7 @@ async def test_a_broken_hash_lets_nobody_in(kept: str) -> None:
 
 async def test_a_hash_of_weaker_making_is_made_anew() -> None:
     old = await cheap().hash(PHRASE)
-    stronger = Passwords(PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
+    stronger = PasswordHashing(PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
     new = await stronger.check(old, PHRASE)
     assert new is not None
     assert new != old
@@ -44,7 +44,7 @@ async def test_a_hash_of_weaker_making_is_made_anew() -> None:
 
 
 async def test_by_default_it_is_what_rfc_9106_recommends() -> None:
-    hasher = strong_hasher()
+    hasher = default_hasher()
     made = hasher.time_cost, hasher.memory_cost, hasher.parallelism, hasher.type
     asked = RFC_9106_LOW_MEMORY
     assert made == (asked.time_cost, asked.memory_cost, asked.parallelism, asked.type)
@@ -67,7 +67,7 @@ class Crowd:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.hasher = Gated()
-        self.passwords = Passwords(self.hasher)
+        self.passwords = PasswordHashing(self.hasher)
         self.let_through = 0
         loop = asyncio.get_running_loop()
         run = loop.run_in_executor
@@ -89,7 +89,7 @@ class Crowd:
 async def test_a_crowd_passes_two_by_two(monkeypatch: pytest.MonkeyPatch) -> None:
     crowd = Crowd(monkeypatch)
     tasks = await crowd.push(10)
-    assert crowd.let_through == AT_ONCE
+    assert crowd.let_through == MAX_CONCURRENT_HASHES
     crowd.hasher.gate.set()
     await asyncio.gather(*tasks)
     assert crowd.let_through == 10
@@ -102,7 +102,7 @@ async def test_who_hangs_up_does_not_let_a_third_one_through(monkeypatch: pytest
         for task in impatient:
             task.cancel()
         await asyncio.gather(*impatient, return_exceptions=True)
-    assert crowd.let_through == AT_ONCE
+    assert crowd.let_through == MAX_CONCURRENT_HASHES
     crowd.hasher.gate.set()
     await crowd.passwords.hash(PHRASE)
-    assert crowd.let_through == AT_ONCE + 1
+    assert crowd.let_through == MAX_CONCURRENT_HASHES + 1

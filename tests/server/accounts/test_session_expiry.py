@@ -10,10 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import Clock
-from stolik.server.accounts.service import People
-from stolik.server.accounts.sessions import DAY_MS, LIFE_MS
+from stolik.server.accounts.service import AccountService
+from stolik.server.accounts.sessions import DAY_MS, SESSION_LIFETIME_MS
 from stolik.server.runtime import chat_cleanup
-from stolik.server.runtime.directory import Hub
+from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.schema import sessions
 from support.server_launcher import HUNG
 
@@ -46,18 +46,18 @@ async def owners(engine: AsyncEngine) -> set[str]:
 
 
 async def test_sessions_are_deleted_while_the_server_runs(
-    people: People, engine: AsyncEngine, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    people: AccountService, engine: AsyncEngine, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chat_cleanup, "EVERY", 0.0)
+    monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.0)
     hub = NoTables(clock)
     ala, _ = await people.welcome("Ala", "a phone")
     clock.wait(DAY_MS)
     ola, _ = await people.welcome("Ola", "a phone")
-    chore = asyncio.create_task(chat_cleanup.forget(people, cast("Hub", hub), 30))
+    chore = asyncio.create_task(chat_cleanup.forget(people, cast("TableDirectory", hub), 30))
     async with asyncio.timeout(HUNG):
         await hub.look_again()
         assert await owners(engine) == {ala.id, ola.id}
-        clock.wait(LIFE_MS - DAY_MS)
+        clock.wait(SESSION_LIFETIME_MS - DAY_MS)
         await hub.look_again()
         assert await owners(engine) == {ola.id}
         clock.wait(DAY_MS)

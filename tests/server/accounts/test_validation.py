@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.core.errors import StolikError
-from stolik.server.accounts.validation import fit_login, fit_name, fit_password, tidy
+from stolik.server.accounts.validation import clean_login, clean_name, clean_password, printable
 from stolik.server.people.person import BadName, BadPassword
 
 
@@ -29,7 +29,7 @@ from stolik.server.people.person import BadName, BadPassword
     ],
 )
 def test_a_name_is_kept_in_one_spelling(given_name: str, kept: str) -> None:
-    assert fit_name(given_name) == kept
+    assert clean_name(given_name) == kept
 
 
 BAD_NAMES = {
@@ -62,16 +62,16 @@ BAD_NAMES = {
 @pytest.mark.parametrize("name", BAD_NAMES.values(), ids=BAD_NAMES.keys())
 def test_a_name_that_is_unseen_or_changes_the_text_around_it_is_refused(name: str) -> None:
     with pytest.raises(BadName):
-        fit_name(name)
+        clean_name(name)
 
 
 @given(st.text(max_size=40))
 def test_a_name_is_fit_or_refused_and_what_is_fit_stays(text: str) -> None:
     try:
-        name = fit_name(text)
+        name = clean_name(text)
     except BadName:
         return
-    assert fit_name(name) == name
+    assert clean_name(name) == name
     assert 1 <= len(name) <= 24
     assert is_normalized("NFC", name)
     assert not {category(letter) for letter in name} & {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -79,7 +79,7 @@ def test_a_name_is_fit_or_refused_and_what_is_fit_stays(text: str) -> None:
 
 @pytest.mark.parametrize("login, kept", [("Ala", "ala"), (" a.b-c_9 ", "a.b-c_9"), ("z" * 32, "z" * 32)])
 def test_a_login_is_kept_in_lower_case(login: str, kept: str) -> None:
-    assert fit_login(login) == kept
+    assert clean_login(login) == kept
 
 
 @pytest.mark.parametrize(
@@ -87,22 +87,22 @@ def test_a_login_is_kept_in_lower_case(login: str, kept: str) -> None:
 )
 def test_a_login_of_other_letters_is_refused(login: str) -> None:
     with pytest.raises(BadName):
-        fit_login(login)
+        clean_login(login)
 
 
 @pytest.mark.parametrize("password", ["12345678", "ż" * 256, "🐝" * 8, "two words \n and a line"])
 def test_a_password_may_be_anything_of_its_length(password: str) -> None:
-    assert fit_password(password) == password
+    assert clean_password(password) == password
 
 
 @pytest.mark.parametrize("password", ["", "1234567", "a" * 257, "z\u0307" * 7, "1234567\ud800"])
 def test_a_password_too_short_too_long_or_broken_is_refused(password: str) -> None:
     with pytest.raises(BadPassword):
-        fit_password(password)
+        clean_password(password)
 
 
 def test_one_password_on_two_keyboards_is_one_password() -> None:
-    assert fit_password("żółw" * 2) == fit_password("z\u0307o\u0301łw" * 2)
+    assert clean_password("żółw" * 2) == clean_password("z\u0307o\u0301łw" * 2)
 
 
 def test_errors_are_of_the_house() -> None:
@@ -112,7 +112,7 @@ def test_errors_are_of_the_house() -> None:
 
 @given(st.text(max_size=600), st.integers(1, 80))
 def test_small_print_is_cut_to_what_can_be_printed(text: str, longest: int) -> None:
-    kept = tidy(text, longest)
+    kept = printable(text, longest)
     assert len(kept) <= longest
     assert kept.isprintable()
     kept.encode("utf-8")

@@ -11,38 +11,38 @@ from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.server.live.screens import Announcer, Screen
-from stolik.server.store import Row
+from stolik.server.live.screens import Broadcaster, Viewer
+from stolik.server.store import LogRow
 from stolik.server.table.commands import Move
 from stolik.server.table.decide import decide
-from stolik.server.table.log_entries import ByPerson, Fact, Opened, Seated, Started, write_fact
-from stolik.server.table.sender import Asker
+from stolik.server.table.log_entries import ByPerson, GameStarted, LogEntry, SeatChanged, TableOpened, encode_entry
+from stolik.server.table.sender import Sender
 from stolik.server.table.state import Table, dealer_for
 
 
-def opening(game: Game, setup: Setup) -> list[Fact]:
+def opening(game: Game, setup: Setup) -> list[LogEntry]:
     """A table with everybody seated and the cards dealt."""
     commitment = dealer_for(game, setup, "t", HOUSE.secrets).commitment.hex()
     host, options = EVERYBODY[0], dict(setup.options)
-    opened = Opened(
+    opened = TableOpened(
         game.key, game.newest_rules, setup.players, options, host, "relaxed", 0, "link", friendly=True,
         commitment=commitment,
     )  # fmt: skip
-    seats = [Seated(seat, ByPerson(EVERYBODY[seat], EVERYBODY[seat])) for seat in range(setup.players)]
-    return [opened, *seats, Started()]
+    seats = [SeatChanged(seat, ByPerson(EVERYBODY[seat], EVERYBODY[seat])) for seat in range(setup.players)]
+    return [opened, *seats, GameStarted()]
 
 
 def play(game: Game, setup: Setup, seed: int, heard: list[bytes]) -> None:
     """A random game, with a screen for every seat, in one language or in none, and watchers in all of them."""
     table = Table("t", HOUSE.secrets)
-    announcer = Announcer(table, "CODE")
+    announcer = Broadcaster(table, "CODE")
     languages = (None, "en", "pl")
     people = [(person, languages[seat % 3]) for seat, person in enumerate(EVERYBODY[: setup.players])]
     watchers = [("watcher", language) for language in languages]
-    screens = [Screen(person, language, lambda _screen: b"") for person, language in (*people, *watchers)]
+    screens = [Viewer(person, language, lambda _screen: b"") for person, language in (*people, *watchers)]
 
-    def go_on(fact: Fact) -> None:
-        row = Row(table.n + 1, 7, "x", None, write_fact(fact))
+    def go_on(fact: LogEntry) -> None:
+        row = LogRow(table.n + 1, 7, "x", None, encode_entry(fact))
         table.apply(row)
         for screen in screens:
             screen.seats = tuple(table.seats_of(screen.person))
@@ -57,7 +57,7 @@ def play(game: Game, setup: Setup, seed: int, heard: list[bytes]) -> None:
         seat = table.waiting()[luck.below(len(table.waiting()))]
         action = table.playing().position.random_action(seat, luck)
         command = Move("k", table.phase_for(EVERYBODY[seat]), game.moves.write(action), seat)
-        for fact in decide(table, Asker(EVERYBODY[seat], EVERYBODY[seat]), command, HOUSE):
+        for fact in decide(table, Sender(EVERYBODY[seat], EVERYBODY[seat]), command, HOUSE):
             go_on(fact)
     heard.extend(announcer.hello(screen, (), 0) for screen in screens)
 

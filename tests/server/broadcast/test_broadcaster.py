@@ -5,23 +5,23 @@ import pytest
 
 from server.runtime.local_node import Json, Room, hear
 from server.table.table_fixtures import ANN, BOB, CAT, DAN
-from stolik.server.broadcast.frames import Telling
-from stolik.server.broadcast.outbox import MOST_MESSAGES
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.table_request import Wish
+from stolik.server.broadcast.frames import RowEvents
+from stolik.server.broadcast.outbox import MAX_QUEUED_MESSAGES
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.table_request import TableRequest
 from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio
 
 
-async def play_rounds(room: Room, live: LiveTable, rounds: int = 1) -> None:
+async def play_rounds(room: Room, live: TableRunner, rounds: int = 1) -> None:
     for _ in range(rounds):
         for seat in live.table.waiting():
             await room.move(live, seat).one()
 
 
-def events_for(live: LiveTable, n: int, seat: int) -> object:
-    return msgspec.json.decode(bytes(Telling(live.table.game, live.table.told[n]).events(seat)))
+def events_for(live: TableRunner, n: int, seat: int) -> object:
+    return msgspec.json.decode(bytes(RowEvents(live.table.game, live.table.told[n]).events(seat)))
 
 
 async def test_a_hello_tells_exactly_what_the_seat_has_missed(room: Room) -> None:
@@ -87,7 +87,7 @@ def without_numbers(message: Json) -> Json:
 
 
 async def test_who_holds_two_seats_hears_for_both(room: Room) -> None:
-    live = await room.hub.open_table(Wish("sample", 2), ANN)
+    live = await room.hub.open_table(TableRequest("sample", 2), ANN)
     for seat in (0, 1):
         await room.do(live, ANN, ask.Sit(room.key(), seat))
     await room.do(live, ANN, ask.Start(room.key()))
@@ -115,7 +115,7 @@ def card_in(messages: list[Json]) -> Json:
     return card
 
 
-def told_anew(room: Room, live: LiveTable, person: str) -> object:
+def told_anew(room: Room, live: TableRunner, person: str) -> object:
     """The same in a hello."""
     return card_in(hear(room.screen(live, person))).get("barred")
 
@@ -169,7 +169,7 @@ async def test_a_screen_that_was_too_slow_hears_of_every_row_it_missed(room: Roo
     screen = room.screen(live, ANN)
     hear(screen)
     before = live.table.n
-    for number in range(MOST_MESSAGES + 5):
+    for number in range(MAX_QUEUED_MESSAGES + 5):
         await room.say(live, BOB, f"line {number}").one()
     assert screen.outbox.is_lost()
     (hello,) = hear(screen)
@@ -220,7 +220,7 @@ async def test_an_answer_to_a_stale_move_tells_what_was_missed_and_no_more(room:
     seen = live.table.phase
     await play_rounds(room, live)
     answer = await room.move(live, 0, phase=seen).one()
-    assert isinstance(answer, ask.StaleAnswer)
+    assert isinstance(answer, ask.Stale)
     missed = msgspec.json.decode(msgspec.json.encode(answer))["missed"]
     assert [row["n"] for row in missed] == [seen + 1, seen + 2]
     assert all(row["seats"][0]["seat"] == 0 for row in missed)
@@ -230,7 +230,7 @@ async def test_a_question_that_a_move_has_ended_is_not_shown_any_more(room: Room
     live = await room.table(sitters=3)
     screen = room.screen(live, CAT)
     await room.move(live, 0).one()
-    await room.do(live, ANN, ask.AskTakeback(room.key()))
+    await room.do(live, ANN, ask.RequestTakeback(room.key()))
     await room.move(live, 1).one()
     cards = [message["table"] for message in hear(screen) if "table" in message]
     assert cards[-1]["takeback"] is None

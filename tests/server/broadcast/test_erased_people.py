@@ -11,12 +11,12 @@ from server.accounts.account_store import Clock, open_house
 from server.postgres_fixtures import Postgres, patient_store
 from server.runtime.local_node import Json, Room, hear, write_down
 from server.table.table_fixtures import ANN, BOB
-from stolik.server.accounts.service import People
+from stolik.server.accounts.service import AccountService
 from stolik.server.broadcast import erased_people
 from stolik.server.broadcast.erased_people import Erased
 from stolik.server.people.person import Person
-from stolik.server.runtime.directory import Hub
-from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.directory import TableDirectory
+from stolik.server.runtime.runner import TableRunner
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.table import commands as ask
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 ANNE = Person(ANN, "Ann", "guest")
 
 
-def lines_shown(room: Room, live: LiveTable) -> list[Json]:
+def lines_shown(room: Room, live: TableRunner) -> list[Json]:
     """What somebody sees who looks at the table now, and at all that was said."""
     screen = room.screen(live, BOB, since=1)
     hello = hear(screen)[0]
@@ -32,20 +32,20 @@ def lines_shown(room: Room, live: LiveTable) -> list[Json]:
     return [missed["line"] for missed in hello["missed"] if missed.get("line")]
 
 
-async def erase(room: Room, people: People, hub: Hub | None = None) -> None:
+async def erase(room: Room, people: AccountService, hub: TableDirectory | None = None) -> None:
     for person in await people.delete(ANNE):
         await (hub or room.hub).forget_person(person)
 
 
 @pytest.fixture
-def people(room: Room) -> People:
+def people(room: Room) -> AccountService:
     book = open_house(room.store.engine, Clock())
     for hub in room.hubs:
         hub._names = book.names
     return book
 
 
-async def test_words_that_were_stored_before_and_told_after_are_not_shown(room: Room, people: People) -> None:
+async def test_words_that_were_stored_before_and_told_after_are_not_shown(room: Room, people: AccountService) -> None:
     live = await room.table()
     screen = room.screen(live, BOB)
     hear(screen)
@@ -61,7 +61,7 @@ async def test_words_that_were_stored_before_and_told_after_are_not_shown(room: 
     assert [line["text"] for line in lines_shown(room, live)] == [None]
 
 
-async def test_words_that_come_after_are_neither_kept_nor_shown(room: Room, people: People) -> None:
+async def test_words_that_come_after_are_neither_kept_nor_shown(room: Room, people: AccountService) -> None:
     live = await room.table()
     await room.say(live, BOB, "others stay").one()
     await erase(room, people)
@@ -70,7 +70,7 @@ async def test_words_that_come_after_are_neither_kept_nor_shown(room: Room, peop
     assert [line.text for line in await room.store.read_lines(live.table.id)] == ["others stay"]
 
 
-async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: People) -> None:
+async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: AccountService) -> None:
     live = await room.table()
     has_read, may_answer = asyncio.Event(), asyncio.Event()
 
@@ -91,7 +91,7 @@ async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: Peop
     assert [seat.name for seat in live.announcer.card().seats] == ["", "Bob"]
 
 
-async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Room, people: People) -> None:
+async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Room, people: AccountService) -> None:
     live = await room.table()
     await room.say(live, ANN, "my secret words").one()
     other = room.open_hub()
@@ -152,7 +152,7 @@ async def nodes(postgres: Postgres, seed: int) -> AsyncIterator[tuple[Node, Node
         await node.shelf.close()
 
 
-async def with_words(north: Node, south: Node) -> LiveTable:
+async def with_words(north: Node, south: Node) -> TableRunner:
     """A table with words of Ann's, which lies open at both nodes; the one at the second node."""
     live = await north.table()
     await north.say(live, ANN, "my secret words").one()

@@ -7,9 +7,9 @@ import pytest
 
 from server.runtime.local_node import Room
 from server.table.table_fixtures import ANN, BOB
-from stolik.server.broadcast.flusher import Postman, ShortCarrier, header
-from stolik.server.broadcast.outbox import MOST_WHILE_CLOGGED, PATIENCE, Outbox
-from stolik.server.runtime.directory import FAREWELLS
+from stolik.server.broadcast.flusher import Flusher, OutboxFlusher, text_frame_header
+from stolik.server.broadcast.outbox import MAX_QUEUED_WHILE_STALLED, STALL_TIMEOUT_SECONDS, Outbox
+from stolik.server.runtime.directory import MAX_CLOSES_PER_TURN
 
 pytestmark = pytest.mark.anyio
 
@@ -40,12 +40,12 @@ def newest() -> bytes:
 
 
 def frame(text: bytes) -> bytes:
-    return header(len(text)) + text
+    return text_frame_header(len(text)) + text
 
 
-def carried(socket: Socket) -> tuple[Outbox, ShortCarrier]:
+def carried(socket: Socket) -> tuple[Outbox, OutboxFlusher]:
     outbox = Outbox(newest)
-    return outbox, ShortCarrier(outbox, socket, Postman(asyncio.get_running_loop()))
+    return outbox, OutboxFlusher(outbox, socket, Flusher(asyncio.get_running_loop()))
 
 
 async def test_what_is_put_in_one_turn_leaves_in_one_frame() -> None:
@@ -62,11 +62,11 @@ async def test_one_round_goes_to_all_even_if_one_socket_breaks() -> None:
     faults: list[str] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: faults.append(str(context["exception"])))
-    postman, sockets = Postman(loop), [Socket(), Socket(), Socket()]
+    postman, sockets = Flusher(loop), [Socket(), Socket(), Socket()]
     sockets[1].is_broken = True
     for socket in sockets:
         outbox = Outbox(newest)
-        ShortCarrier(outbox, socket, postman)
+        OutboxFlusher(outbox, socket, postman)
         outbox.put(b"1")
     await asyncio.sleep(0)
     assert [socket.written for socket in sockets] == [[frame(b"[1]")], [], [frame(b"[1]")]]
@@ -80,7 +80,7 @@ async def test_for_a_slow_socket_soon_nothing_is_kept_but_that_it_must_hear_the_
     outbox.put(b"1")
     await asyncio.sleep(0)
     assert outbox.clogged_since is not None
-    for _ in range(MOST_WHILE_CLOGGED):
+    for _ in range(MAX_QUEUED_WHILE_STALLED):
         outbox.put(b"2")
     assert outbox.is_lost()
     await asyncio.sleep(0)
@@ -97,7 +97,7 @@ async def test_who_is_given_up_is_hung_up_on() -> None:
     socket.is_slow = True
     outbox.put(b"1")
     await asyncio.sleep(0)
-    assert outbox.give_up_if_clogged(time.monotonic() + PATIENCE)
+    assert outbox.give_up_if_clogged(time.monotonic() + STALL_TIMEOUT_SECONDS)
     assert socket.gone
     assert await carrier.until_closed() == 1013
 
@@ -105,15 +105,15 @@ async def test_who_is_given_up_is_hung_up_on() -> None:
 async def test_sockets_that_take_nothing_are_given_up_a_few_at_a_time(room: Room) -> None:
     live = await room.table()
     given_up: list[int] = []
-    clogged = 3 * FAREWELLS - 1
+    clogged = 3 * MAX_CLOSES_PER_TURN - 1
     for number in range(clogged):
         screen = room.screen(live, BOB)
-        screen.outbox.clogged_since = time.monotonic() - PATIENCE - 1
+        screen.outbox.clogged_since = time.monotonic() - STALL_TIMEOUT_SECONDS - 1
         screen.outbox.abandon = lambda number=number: given_up.append(number)  # type: ignore[misc]
     reads = room.screen(live, ANN)
     reads.outbox.abandon = lambda: given_up.append(-1)
     sweeping = asyncio.create_task(room.hub._let_go_of_the_clogged())
     await asyncio.sleep(0)
-    assert given_up == list(range(FAREWELLS))
+    assert given_up == list(range(MAX_CLOSES_PER_TURN))
     await sweeping
     assert given_up == list(range(clogged))

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from stolik.server.broadcast import outbox as room
-from stolik.server.broadcast.outbox import Outbox, carry
+from stolik.server.broadcast.outbox import Outbox, send_outbox
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +32,7 @@ async def test_messages_go_out_in_order_and_together() -> None:
     for number in range(5):
         outbox.put(b"%d" % number)
     outbox.close(1000)
-    assert await carry(outbox, socket.send) == 1000
+    assert await send_outbox(outbox, socket.send) == 1000
     assert socket.frames == [b"[0,1,2,3,4]"]
 
 
@@ -40,7 +40,7 @@ async def test_what_comes_while_a_frame_goes_out_is_in_the_next() -> None:
     socket, outbox = Socket(), Outbox(newest)
     socket.may_take.clear()
     outbox.put(b"1")
-    running = asyncio.create_task(carry(outbox, socket.send))
+    running = asyncio.create_task(send_outbox(outbox, socket.send))
     await asyncio.sleep(0)
     outbox.put(b"2")
     outbox.put(b"3")
@@ -58,7 +58,7 @@ async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, size: in
     assert (outbox.is_lost(), outbox._waiting) == (True, [])
     outbox.put(b"9")  # is in the newest state
     outbox.close(1000)
-    await carry(outbox, socket.send)
+    await send_outbox(outbox, socket.send)
     assert socket.frames == [b'["newest"]']
 
 
@@ -70,7 +70,7 @@ async def test_answers_come_even_if_the_news_around_them_is_dropped() -> None:
     outbox.answer(b'"second"')
     outbox.close(1000)
     outbox.answer(b'"too late"')
-    await carry(outbox, socket.send)
+    await send_outbox(outbox, socket.send)
     assert socket.frames == [b'["newest","first","second"]']
 
 
@@ -89,7 +89,7 @@ async def test_who_asks_and_never_reads_gets_no_answers_in_the_end() -> None:
     for _ in range(10_000):
         outbox.answer(b"1")
         most = max(most, len(outbox._answers))
-    assert most <= room.MOST_ANSWERS
+    assert most <= room.MAX_QUEUED_ANSWERS
 
 
 async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
@@ -97,13 +97,13 @@ async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
     for _ in range(4):
         outbox.put(b"1" * 25)
     outbox.close(1000)
-    await carry(outbox, socket.send)
+    await send_outbox(outbox, socket.send)
     assert socket.frames == [b"[" + b",".join([b"1" * 25] * 4) + b"]"]
 
 
 async def test_after_a_skip_messages_come_one_by_one_again() -> None:
     socket, outbox = Socket(), Outbox(newest, most=2, size=100)
-    running = asyncio.create_task(carry(outbox, socket.send))
+    running = asyncio.create_task(send_outbox(outbox, socket.send))
     for number in range(3):
         outbox.put(b"%d" % number)
     while not socket.frames:  # noqa: ASYNC110 - as soon as it has gone out
@@ -120,8 +120,8 @@ async def test_what_waits_is_bounded_however_much_comes() -> None:
     for number in range(10_000):
         outbox.put(b"%d" % number)
         most = max(most, len(outbox._waiting))
-    assert most <= room.MOST_MESSAGES
-    assert outbox._bytes <= room.MOST_BYTES
+    assert most <= room.MAX_QUEUED_MESSAGES
+    assert outbox._bytes <= room.MAX_QUEUED_BYTES
 
 
 async def test_a_screen_that_takes_nothing_is_given_up() -> None:
@@ -130,11 +130,11 @@ async def test_a_screen_that_takes_nothing_is_given_up() -> None:
     outbox.abandon = lambda: given_up.append(True)
     socket.may_take.clear()
     outbox.put(b"1")
-    running = asyncio.create_task(carry(outbox, socket.send))
+    running = asyncio.create_task(send_outbox(outbox, socket.send))
     while outbox.clogged_since is None:  # noqa: ASYNC110 - as soon as it tries
         await asyncio.sleep(0)
-    assert not outbox.give_up_if_clogged(outbox.clogged_since + room.PATIENCE - 1)
-    assert outbox.give_up_if_clogged(outbox.clogged_since + room.PATIENCE)
+    assert not outbox.give_up_if_clogged(outbox.clogged_since + room.STALL_TIMEOUT_SECONDS - 1)
+    assert outbox.give_up_if_clogged(outbox.clogged_since + room.STALL_TIMEOUT_SECONDS)
     assert given_up == [True]
     socket.may_take.set()
     outbox.close(1000)
@@ -146,4 +146,4 @@ async def test_the_first_reason_to_close_counts() -> None:
     outbox = Outbox(newest)
     outbox.close(4401)
     outbox.close(1012)
-    assert await carry(outbox, Socket().send) == 4401
+    assert await send_outbox(outbox, Socket().send) == 4401

@@ -17,33 +17,33 @@ from stolik.core.bitset import has, size
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.protocol.messages import Missed
-from stolik.server.live.screens import Announcer, Leaflet, Screen
+from stolik.protocol.messages import MissedRow
+from stolik.server.live.screens import Broadcaster, RowBroadcast, Viewer
 from stolik.server.runtime import supervisor
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.supervisor import Customs
-from stolik.server.store import Row
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.store import LogRow
 from stolik.server.table import commands as ask
-from stolik.server.table.log_entries import Fact, write_fact
-from stolik.server.table.row_numbers import Numbers
-from stolik.server.table.table_game import ALL, Made, Play
+from stolik.server.table.log_entries import LogEntry, encode_entry
+from stolik.server.table.row_numbers import RowNumbers
+from stolik.server.table.table_game import ALL_SEATS, MadeMove, TableGame
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
 WATCHER = "watcher"
 MOST_STEPS = 3
 FEW_GAMES = 20
 """Enough that in one of them three can act behind screens."""
-SLOW = Customs(bot_pace=(5.0, 5.0), warn_after=1e9, warm_after=1e9, grace=1e9)
+SLOW = Timeouts(bot_pace=(5.0, 5.0), warn_after=1e9, warm_after=1e9, grace=1e9)
 
 
-def move(room: Room, live: LiveTable, seat: int, action: int) -> Answers:
+def move(room: Room, live: TableRunner, seat: int, action: int) -> Answers:
     table = live.table
     mover = EVERYBODY[seat]
     written = table.game.moves.write(action)
     return room.put(live, mover, ask.Move(room.key(), table.phase_for(mover), written, seat))
 
 
-def unseen_move(live: LiveTable, seats: tuple[int, ...]) -> tuple[int, int] | None:
+def unseen_move(live: TableRunner, seats: tuple[int, ...]) -> tuple[int, int] | None:
     play = live.table.playing()
     for seat in seats:
         for action in play.position.legal(seat):
@@ -52,7 +52,7 @@ def unseen_move(live: LiveTable, seats: tuple[int, ...]) -> tuple[int, int] | No
     return None
 
 
-async def until_screens(room: Room, key: str) -> tuple[LiveTable, int, int]:
+async def until_screens(room: Room, key: str) -> tuple[TableRunner, int, int]:
     """A table of three at which the others still act too, a seat behind its screen, and a move there."""
     luck = random.Random(room.seed)
     for _ in range(FEW_GAMES):
@@ -66,7 +66,7 @@ async def until_screens(room: Room, key: str) -> tuple[LiveTable, int, int]:
     raise AssertionError("nobody ever acts behind a screen")
 
 
-async def act_unseen(room: Room, live: LiveTable, seat: int, most: int) -> int:
+async def act_unseen(room: Room, live: TableRunner, seat: int, most: int) -> int:
     """So many moves behind a screen, or as many as there are."""
     done = 0
     while done < most:
@@ -78,7 +78,7 @@ async def act_unseen(room: Room, live: LiveTable, seat: int, most: int) -> int:
     return done
 
 
-def others(room: Room, live: LiveTable, seat: int) -> list[Screen]:
+def others(room: Room, live: TableRunner, seat: int) -> list[Viewer]:
     return [room.screen(live, who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[seat]]
 
 
@@ -158,18 +158,18 @@ async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_s
         room.screen(live, EVERYBODY[0])
         pauses.clear()
         made = await play_until_unseen(room, live, luck, 6)
-        assert len(pauses) == sum(one.known_to == ALL for one in made)
-        unseen += sum(one.known_to != ALL for one in made)
+        assert len(pauses) == sum(one.known_to == ALL_SEATS for one in made)
+        unseen += sum(one.known_to != ALL_SEATS for one in made)
         if unseen >= 6:
             return
     raise AssertionError("bots never act behind their screens")
 
 
-async def play_until_unseen(room: Room, live: LiveTable, luck: random.Random, many: int) -> list[Made]:
+async def play_until_unseen(room: Room, live: TableRunner, luck: random.Random, many: int) -> list[MadeMove]:
     """What bots did behind their screens until nobody saw so many of their moves, or the game was over."""
-    made = list[Made]()
+    made = list[MadeMove]()
     play = live.table.playing()
-    while not play.position.over and sum(one.known_to != ALL for one in made) < many:
+    while not play.position.over and sum(one.known_to != ALL_SEATS for one in made) < many:
         await room.settle()
         play = live.table.playing()
         made = [one for one in play.made if one.seat > 0 and one.behind_screen]
@@ -186,14 +186,14 @@ class ShownPaper(Paper):
     """A table on paper whose rows are announced to screens, all at the same moment."""
 
     def __init__(self, key: str) -> None:
-        self.screens: list[Screen] = []
+        self.screens: list[Viewer] = []
         self.heard: list[bytes] = []
         super().__init__(key, 3)
-        self.announcer = Announcer(self.table, "CODE")
+        self.announcer = Broadcaster(self.table, "CODE")
 
-    def write(self, by: str, key: str | None, facts: Sequence[Fact]) -> list[Fact]:
+    def write(self, by: str, key: str | None, facts: Sequence[LogEntry]) -> list[LogEntry]:
         for number, fact in enumerate(facts, 1):
-            row = Row(self.table.n + 1, 7, by, key if number == len(facts) else None, write_fact(fact))
+            row = LogRow(self.table.n + 1, 7, by, key if number == len(facts) else None, encode_entry(fact))
             self.table.apply(row)
             if self.screens:
                 self.announcer.announce(row, fact, self.screens)
@@ -201,8 +201,8 @@ class ShownPaper(Paper):
                 self.heard.extend(f"{who}: ".encode() + frame for who, frame in frames if frame is not None)
         return list(facts)
 
-    def look(self, who: str) -> Screen:
-        eyes = Screen(who, "en", lambda _screen: b"")
+    def look(self, who: str) -> Viewer:
+        eyes = Viewer(who, "en", lambda _screen: b"")
         eyes.face(self.table)
         return eyes
 
@@ -240,7 +240,7 @@ def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
     if size(play.position.unseen()) < 3:
         return None
     for seat in play.position.to_move():
-        copy, steps = Play(play.game, play.setup, play.dealer, play.began), list[int]()
+        copy, steps = TableGame(play.game, play.setup, play.dealer, play.began), list[int]()
         for made in play.made:
             copy.make(made.n, made.seat, made.action)
         while len(steps) < MOST_STEPS:
@@ -266,20 +266,20 @@ def test_however_much_one_does_unseen_others_get_the_same_bytes(key: str, seed: 
     assert worlds == [worlds[0]] * MOST_STEPS
 
 
-def tell_all(_self: Numbers, _row: int, _reader: str) -> bool:
+def tell_all(_self: RowNumbers, _row: int, _reader: str) -> bool:
     return True
 
 
-def count_all(self: Leaflet, _screen: Screen) -> tuple[str, int, int]:
+def count_all(self: RowBroadcast, _screen: Viewer) -> tuple[str, int, int]:
     return "", self._row.seq, self._announcer.table.phase
 
 
-def list_all(self: Announcer, screen: Screen, since: int) -> list[Missed]:
+def list_all(self: Broadcaster, screen: Viewer, since: int) -> list[MissedRow]:
     return [self._missed(screen, n) for n in range(since + 1, self.table.n + 1)]
 
 
-def offer_by_luck(self: Play, _seat: int) -> Made | None:
-    return None if any(made.final and made.known_to != ALL for made in self.made[-4:]) else self.made[-1]
+def offer_by_luck(self: TableGame, _seat: int) -> MadeMove | None:
+    return None if any(made.final and made.known_to != ALL_SEATS for made in self.made[-4:]) else self.made[-1]
 
 
 @pytest.mark.source
@@ -287,10 +287,10 @@ def offer_by_luck(self: Play, _seat: int) -> Made | None:
 @pytest.mark.parametrize(
     ("owner", "name", "leaking"),
     [
-        (Numbers, "knows", tell_all),
-        (Leaflet, "_numbers_for", count_all),
-        (Announcer, "missed", list_all),
-        (Play, "takeable", offer_by_luck),
+        (RowNumbers, "knows", tell_all),
+        (RowBroadcast, "_numbers_for", count_all),
+        (Broadcaster, "missed", list_all),
+        (TableGame, "takeable", offer_by_luck),
     ],
 )
 def test_a_planted_leak_is_found(

@@ -8,8 +8,8 @@ import pytest
 from server.runtime.local_node import Json, Room, hear
 from server.table.table_fixtures import ANN, EVERYBODY
 from stolik import registry
-from stolik.server.live.screens import Screen
-from stolik.server.runtime.runner import LiveTable
+from stolik.server.live.screens import Viewer
+from stolik.server.runtime.runner import TableRunner
 from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio
@@ -19,14 +19,14 @@ STEPS = 60
 class Listener:
     """A device: what it has heard of, and the newest state that it knows."""
 
-    def __init__(self, room: Room, live: LiveTable, person: str) -> None:
+    def __init__(self, room: Room, live: TableRunner, person: str) -> None:
         self.room, self.live, self.person = room, live, person
         self.n = live.table.n
         self.rows: list[int] = []
         self.events: list[object] = []
         self.play: Json | None = None
         self.card: Json = {}
-        self.screen: Screen | None = None
+        self.screen: Viewer | None = None
 
     def connect(self) -> None:
         self.screen = self.room.screen(self.live, self.person, self.n)
@@ -63,7 +63,7 @@ def bare(play: Json | None) -> bytes:
     return msgspec.json.encode({**play, "seats": [{**seat, "events": []} for seat in play["seats"]]})
 
 
-async def step(room: Room, live: LiveTable, luck: random.Random) -> None:
+async def step(room: Room, live: TableRunner, luck: random.Random) -> None:
     """A move mostly; sometimes words, a change of mind or a question."""
     table = live.table
     roll = luck.random()
@@ -74,7 +74,7 @@ async def step(room: Room, live: LiveTable, luck: random.Random) -> None:
         seat = luck.choice(undoable)
         await room.do(live, EVERYBODY[seat], ask.Undo(room.key(), seat))
     elif roll < 0.3:
-        await room.put(live, ANN, ask.AskTakeback(room.key(), 0)).one()
+        await room.put(live, ANN, ask.RequestTakeback(room.key(), 0)).one()
     elif table.waiting():
         await room.move(live, luck.choice(table.waiting()), luck.randrange(1000)).one()
 
@@ -113,7 +113,7 @@ def change_connection(listener: Listener, luck: random.Random) -> None:
         listener.break_off()
 
 
-def compare(room: Room, live: LiveTable, twin: Listener, listener: Listener) -> None:
+def compare(room: Room, live: TableRunner, twin: Listener, listener: Listener) -> None:
     """Who was always there, who came and went, and who looks for the first time."""
     twin.listen()
     assert twin.rows

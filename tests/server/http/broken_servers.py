@@ -11,9 +11,9 @@ from stolik.core.i18n import Catalogue
 from stolik.core.position import Position
 from stolik.server.runtime import submit
 from stolik.server.table import decide as deciding
-from stolik.server.table.commands import Command, RawMove, Say
-from stolik.server.table.log_entries import Fact
-from stolik.server.table.sender import Asker, House
+from stolik.server.table.commands import Command, RawMove, SayInChat
+from stolik.server.table.log_entries import LogEntry
+from stolik.server.table.sender import DecisionContext, Sender
 from stolik.server.table.state import Table
 
 
@@ -21,8 +21,8 @@ def break_at_every_line() -> None:
     """Whatever is said breaks the server's own code."""
     decide = deciding.decide
 
-    def break_down(table: Table, asker: Asker, command: Command | RawMove, house: House) -> list[Fact]:
-        if isinstance(command, Say):
+    def break_down(table: Table, asker: Sender, command: Command | RawMove, house: DecisionContext) -> list[LogEntry]:
+        if isinstance(command, SayInChat):
             raise ZeroDivisionError(command.text)
         return decide(table, asker, command, house)
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from stolik.server.runtime.supervisor import Customs
+from stolik.server.runtime.supervisor import Timeouts
 from support.server import Server
 from support.sync_people import Visitor, gather, wait_for
 
@@ -41,7 +41,7 @@ def test_my_games_are_those_where_i_sat(server: Server) -> None:
     assert [entry["id"] for entry in bob.get(f"/api/me/games?before={tables[1]}")] == tables[:1]
 
 
-IMPATIENT = Customs(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
+IMPATIENT = Timeouts(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
 """A bot plays for whoever is away, at once."""
 
 

@@ -8,8 +8,8 @@ import httpx
 from server.http.broken_servers import break_at_every_line
 from stolik.server.config import Config
 from stolik.server.http import account_routes, game_routes, table_routes
-from stolik.server.node import OpenHouse
-from stolik.server.web.app import build
+from stolik.server.node import Node
+from stolik.server.web.app import build_app
 from support.server import Server
 from support.sync_people import Visitor, gather, legal, wait_for
 
@@ -82,7 +82,7 @@ def test_what_is_wrong_with_a_request_is_said_in_json(server: Server) -> None:
 def test_the_description_of_the_doors_names_every_door(server: Server) -> None:
     described = Visitor(server.address, "Ann").get("/api/schema/openapi.json")["paths"]
     named = {(path, method) for path, methods in described.items() for method in methods}
-    handlers = [*table_routes.HANDLERS, *account_routes.HANDLERS, *game_routes.HANDLERS]
+    handlers = [*table_routes.ROUTES, *account_routes.ROUTES, *game_routes.ROUTES]
     doors = {
         (path.replace(":str}", "}"), method.lower())
         for handler in handlers
@@ -168,4 +168,4 @@ def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_o
 
 def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:
     """Warnings are errors here: what the framework will not understand any more is found before it is gone."""
-    assert build(OpenHouse(Config(data=tmp_path))).routes
+    assert build_app(Node(Config(data=tmp_path))).routes

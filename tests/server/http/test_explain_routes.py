@@ -7,8 +7,8 @@ import pytest
 from server.http.broken_servers import forbid_six
 from stolik import registry
 from stolik.core.i18n import LANGUAGES
-from stolik.server.http.explain_routes import refusal_in
-from stolik.server.table.refusals import CODES
+from stolik.server.http.explain_routes import refusal_sentence
+from stolik.server.table.refusals import REFUSAL_MESSAGES
 from support.people import Json
 from support.server import Server
 from support.sync_people import Visitor, gather, legal
@@ -59,7 +59,7 @@ def test_the_reason_is_a_sentence_in_the_language_that_was_asked_for(server: Ser
 
 
 def test_a_refusal_without_a_sentence_is_still_answered_with_its_code() -> None:
-    assert refusal_in(registry.load("sample"), "nobody_wrote_this", "pl") == "nobody_wrote_this"
+    assert refusal_sentence(registry.load("sample"), "nobody_wrote_this", "pl") == "nobody_wrote_this"
 
 
 def test_a_question_is_not_stored_and_changes_nothing(server: Server) -> None:
@@ -146,7 +146,7 @@ def test_a_line_that_the_game_does_not_allow_is_answered_with_its_part_and_an_of
         assert answer["message"] == "no six pl"
         assert allowed["type"] == "applied"
         plain = ann.call("POST", f"/api/tables/{table}/commands", {"type": "say", "key": "k", "text": "six"}).json()
-        assert plain["message"] == CODES["no_talk"]
+        assert plain["message"] == REFUSAL_MESSAGES["no_talk"]
         assert plain["talk"] == {**offer, "part": [0, 3], "sentence": None}
         assert (
             "talk"

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 import segno
 
-from stolik.server.access.rate_limits import LIMITS, Limit
-from stolik.server.config import NO_LIMITS
+from stolik.server.access.rate_limits import RATE_LIMITS, RateLimit
+from stolik.server.config import NO_RATE_LIMITS
 from stolik.server.http.invite_qr_code import draw
 from support.server import Server
 from support.sync_people import Visitor
 
-NEVER_AGAIN = Limit(rate=2.0**-20, burst=LIMITS["pictures by network"].burst)
+NEVER_AGAIN = RateLimit(rate=2.0**-20, burst=RATE_LIMITS["pictures by network"].burst)
 
 
 def picture(visitor: Visitor, table: str, host: str) -> tuple[int, str]:
@@ -54,7 +54,7 @@ def test_a_link_is_drawn_once() -> None:
 
 
 def test_pictures_are_counted_also_for_who_is_not_known(tmp_path: Path) -> None:
-    with Server(tmp_path, limits={**NO_LIMITS, "pictures by network": NEVER_AGAIN}) as server:
+    with Server(tmp_path, limits={**NO_RATE_LIMITS, "pictures by network": NEVER_AGAIN}) as server:
         table = Visitor(server.address, "Ann").open_table("sample", 2)["id"]
         stranger = Visitor(server.address)
         statuses = [picture(stranger, table, f"h{n}.local")[0] for n in range(int(NEVER_AGAIN.burst) + 2)]

@@ -10,12 +10,12 @@ import pytest
 
 import stolik.server
 from stolik import registry
-from stolik.server.http.static_site import KINDS, PAGE, parts
+from stolik.server.http.static_site import INDEX_FILE, MEDIA_TYPES, static_files
 from support.server import Server
 from support.server_launcher import HUNG
 
 SITE = Path(stolik.server.__file__).parent / "site"
-BUILT = (SITE / PAGE).exists()
+BUILT = (SITE / INDEX_FILE).exists()
 HOME = Path(__file__).parents[2]
 MARKUP_FROM_TEXT = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc|createContextualFragment"
@@ -43,7 +43,7 @@ def house(server: Server) -> Iterator[httpx.Client]:
 def test_every_address_of_the_house_has_the_page_under_a_strict_policy(house: httpx.Client, path: str) -> None:
     answer = house.get(path)
     assert answer.status_code == 200
-    assert answer.content == parts()[PAGE].content
+    assert answer.content == static_files()[INDEX_FILE].content
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "require-trusted-types-for 'script'" in policy
@@ -55,15 +55,15 @@ def test_every_address_of_the_house_has_the_page_under_a_strict_policy(house: ht
 @needs_the_page
 def test_an_address_that_leads_nowhere_shows_the_page_and_says_404(house: httpx.Client) -> None:
     answer = house.get("/nowhere")
-    assert (answer.status_code, answer.content) == (404, parts()[PAGE].content)
+    assert (answer.status_code, answer.content) == (404, static_files()[INDEX_FILE].content)
 
 
 @needs_the_page
 def test_every_part_is_served_with_its_kind_and_a_mark(house: httpx.Client) -> None:
-    for name, part in parts().items():
+    for name, part in static_files().items():
         answer = house.get(f"/{name}", headers={"Accept-Encoding": "identity"})
         assert answer.content == (SITE / name).read_bytes()
-        assert answer.headers["content-type"].partition(";")[0] == KINDS[name.rpartition(".")[2]]
+        assert answer.headers["content-type"].partition(";")[0] == MEDIA_TYPES[name.rpartition(".")[2]]
         assert ("immutable" in answer.headers["cache-control"]) == name.startswith("assets/")
         again = house.get(f"/{name}", headers={"If-None-Match": part.mark})
         assert (again.status_code, again.content) == (304, b"")
@@ -79,10 +79,10 @@ def test_a_record_opened_by_itself_finds_an_icon(house: httpx.Client) -> None:
 
 @needs_the_page
 def test_texts_are_sent_squeezed_to_who_understands_it(house: httpx.Client) -> None:
-    name = next(name for name, part in parts().items() if name.endswith(".js") and "gzip" in part.squeezed)
+    name = next(name for name, part in static_files().items() if name.endswith(".js") and "gzip" in part.squeezed)
     answer = house.get(f"/{name}", headers={"Accept-Encoding": "gzip, deflate"})
     assert answer.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(parts()[name].squeezed["gzip"]) == answer.content == parts()[name].content
+    assert gzip.decompress(static_files()[name].squeezed["gzip"]) == answer.content == static_files()[name].content
     assert answer.headers["vary"] == "Accept-Encoding"
     assert "content-encoding" not in house.get(f"/{name}", headers={"Accept-Encoding": "identity"}).headers
 
@@ -101,7 +101,7 @@ def test_nothing_else_is_served(house: httpx.Client, name: str) -> None:
 
 @needs_the_page
 def test_there_is_no_inline_script_or_style() -> None:
-    page = (SITE / PAGE).read_text("utf-8")
+    page = (SITE / INDEX_FILE).read_text("utf-8")
     assert re.findall(r"<script(?![^>]*\bsrc=)", page) == []
     assert "<style" not in page
     assert re.findall(r"\s(?:on\w+|style)=", page) == []

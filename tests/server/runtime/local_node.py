@@ -19,28 +19,28 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.protocol.table_states import OPEN
-from stolik.server.live.screens import Screen
-from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.live.screens import Viewer
+from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import ANYBODY, Payer
-from stolik.server.runtime.directory import Hub, now_ms
-from stolik.server.runtime.pending import Asked
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.supervisor import Customs, Steward
-from stolik.server.runtime.table_request import Wish
-from stolik.server.server_key import HouseKey
-from stolik.server.store import Append, Done, StoreFailed, Unstorable
+from stolik.server.runtime.directory import TableDirectory, now_ms
+from stolik.server.runtime.pending import PendingCommand
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
+from stolik.server.runtime.table_request import TableRequest
+from stolik.server.server_key import ServerKey
+from stolik.server.store import Append, OnStored, StoreFailed, Unstorable
 from stolik.server.store.schema import people, tables
 from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.table import commands as ask
 from stolik.server.table.decide import decide
-from stolik.server.table.log_entries import Fact, read_fact
-from stolik.server.table.sender import Asker
+from stolik.server.table.log_entries import LogEntry, decode_entry
+from stolik.server.table.sender import Sender
 from support.randomness import SeededRandomness
 from support.server_launcher import HUNG
 
-KEY = HouseKey(bytes(range(32)))
+KEY = ServerKey(bytes(range(32)))
 LONG = 1e9
-PATIENT = Customs(bot_pace=(0.0, 0.0), warn_after=LONG, warm_after=LONG, grace=LONG)
+PATIENT = Timeouts(bot_pace=(0.0, 0.0), warn_after=LONG, warm_after=LONG, grace=LONG)
 Json = dict[str, Any]
 Fate = Literal["lost", "unknown", "never"]
 """An append that was not stored, one that was stored though the store could not say so, and one that never can be."""
@@ -60,7 +60,7 @@ class SharedStore(SqliteStore):
         self.appended = 0
         self.answered = 0
 
-    def append(self, append: Append, done: Done) -> None:
+    def append(self, append: Append, done: OnStored) -> None:
         self.appended += 1
         fate = self.fates.popleft() if self.fates else None
         if fate == "lost":
@@ -82,7 +82,7 @@ class SharedStore(SqliteStore):
         """Is something on its way to the disk, of which not even held back news have come?"""
         return self.answered < self.appended
 
-    def _tell(self, done: Done, verdict: StoreFailed | None) -> None:
+    def _tell(self, done: OnStored, verdict: StoreFailed | None) -> None:
         self.answered += 1
         if self.is_holding:
             self.held.append(partial(done, verdict))
@@ -96,7 +96,7 @@ class SharedStore(SqliteStore):
             news()
 
 
-class Thoughts(Thinkers):
+class Thoughts(BotPool):
     """The first legal move, as soon as `may_answer` is set."""
 
     def __init__(self) -> None:
@@ -167,7 +167,7 @@ async def write_down(store: SqliteStore) -> None:
 class Room:
     """Hubs on one store, and what people at their tables do."""
 
-    def __init__(self, store: SharedStore, seed: int | str, customs: Customs = PATIENT) -> None:
+    def __init__(self, store: SharedStore, seed: int | str, customs: Timeouts = PATIENT) -> None:
         self.store = store
         self.seed = seed
         self.thoughts = Thoughts()
@@ -177,13 +177,13 @@ class Room:
         """Who has another name than the usual one."""
         self.broken: list[tuple[str, BaseException]] = []
         """What the hubs reported."""
-        self.hubs: list[Hub] = []
+        self.hubs: list[TableDirectory] = []
         self.hub = self.open_hub(customs)
         self.numbers = 0
 
-    def open_hub(self, customs: Customs = PATIENT, now: Callable[[], int] = now_ms) -> Hub:
+    def open_hub(self, customs: Timeouts = PATIENT, now: Callable[[], int] = now_ms) -> TableDirectory:
         chance = SeededRandomness(f"{self.seed}/{self.store.node}/{len(self.hubs)}")
-        hub = Hub(self.store, KEY, self.thoughts, self.names, customs, self._note, chance, now)
+        hub = TableDirectory(self.store, KEY, self.thoughts, self.names, customs, self._note, chance, now)
         self.hubs.append(hub)
         return hub
 
@@ -204,9 +204,9 @@ class Room:
 
     # -- tables ---------------------------------------------------------------------------
 
-    async def table(self, game: str = "sample", sitters: int = 2, bots: int = 0, **wishes: Any) -> LiveTable:
+    async def table(self, game: str = "sample", sitters: int = 2, bots: int = 0, **wishes: Any) -> TableRunner:
         """A table with people on the first seats, bots on the others, and the cards dealt."""
-        live = await self.hub.open_table(Wish(game, sitters + bots, **wishes), EVERYBODY[0])
+        live = await self.hub.open_table(TableRequest(game, sitters + bots, **wishes), EVERYBODY[0])
         for seat, person in enumerate(EVERYBODY[:sitters]):
             await self.do(live, person, ask.Sit(self.key(), seat))
         for seat in range(sitters, sitters + bots):
@@ -214,32 +214,32 @@ class Room:
         await self.do(live, EVERYBODY[0], ask.Start(self.key()))
         return live
 
-    def steward(self, live: LiveTable, customs: Customs, clock: Clock) -> Steward:
+    def steward(self, live: TableRunner, customs: Timeouts, clock: Clock) -> TableSupervisor:
         """Somebody who looks after the table by a clock that a test moves."""
         self.hub.stewards[live.table.id].rest()
-        steward = self.hub.stewards[live.table.id] = Steward(live, self.thoughts, customs, clock)
+        steward = self.hub.stewards[live.table.id] = TableSupervisor(live, self.thoughts, customs, clock)
         live.now = clock.ms
         return steward
 
-    def put(self, live: LiveTable, person: str, command: ask.Command, **more: Any) -> Answers:
+    def put(self, live: TableRunner, person: str, command: ask.Command, **more: Any) -> Answers:
         """Put a command into the queue."""
         answers = Answers()
-        asker = Asker(person, person, remote=person in self.programs)
+        asker = Sender(person, person, remote=person in self.programs)
         decision = partial(decide, asker=asker, command=command, house=self.hub.house)
         seen = command.phase if isinstance(command, ask.Move) else None
-        live.ask(Asked(person, command.key, decision, answers, seen=seen, **more))
+        live.ask(PendingCommand(person, command.key, decision, answers, seen=seen, **more))
         return answers
 
-    async def do(self, live: LiveTable, person: str, command: ask.Command) -> ask.Applied:
+    async def do(self, live: TableRunner, person: str, command: ask.Command) -> ask.Applied:
         """Ask for something that must be applied."""
         answer = await self.put(live, person, command).one()
         assert isinstance(answer, ask.Applied), answer
         return answer
 
-    def say(self, live: LiveTable, person: str, text: str) -> Answers:
-        return self.put(live, person, ask.Say(self.key(), text), text=text)
+    def say(self, live: TableRunner, person: str, text: str) -> Answers:
+        return self.put(live, person, ask.SayInChat(self.key(), text), text=text)
 
-    def move(self, live: LiveTable, seat: int, choice: int = 0, phase: int | None = None) -> Answers:
+    def move(self, live: TableRunner, seat: int, choice: int = 0, phase: int | None = None) -> Answers:
         """A legal move of the person on a seat."""
         table = live.table
         legal = table.playing().position.legal(seat)
@@ -250,9 +250,11 @@ class Room:
 
     # -- screens --------------------------------------------------------------------------
 
-    def screen(self, live: LiveTable, person: str, since: int | None = None, hub: Hub | None = None) -> Screen:
+    def screen(
+        self, live: TableRunner, person: str, since: int | None = None, hub: TableDirectory | None = None
+    ) -> Viewer:
         """A socket of somebody, as the stream opens it."""
-        eyes = Screen(person, None, lambda screen: live.announcer.hello(screen, live.here(), screen.seen))
+        eyes = Viewer(person, None, lambda screen: live.announcer.hello(screen, live.here(), screen.seen))
         (hub or self.hub).show(live, eyes, since)
         return eyes
 
@@ -278,27 +280,27 @@ class Room:
         async with self.store.engine.connect() as connection:
             return list(await connection.scalars(select(tables.c.id).where(tables.c.state == OPEN)))
 
-    async def rows(self, live: LiveTable) -> list[Fact]:
+    async def rows(self, live: TableRunner) -> list[LogEntry]:
         """What the store has of a table."""
-        return [read_fact(row.fact) for row in await self.store.read(live.table.id)]
+        return [decode_entry(row.fact) for row in await self.store.read(live.table.id)]
 
 
-def thoughts_of(hub: Hub) -> list[asyncio.Task[None]]:
+def thoughts_of(hub: TableDirectory) -> list[asyncio.Task[None]]:
     return [task for steward in hub.stewards.values() for task in steward._thinking.values()]
 
 
-def fail_with(hubs: Iterable[Hub]) -> None:
+def fail_with(hubs: Iterable[TableDirectory]) -> None:
     """A thought that broke would be waited for in vain: raise what broke it."""
     for task in (task for hub in hubs for task in thoughts_of(hub) if task.done() and not task.cancelled()):
         task.result()
 
 
-def is_busy(hub: Hub) -> bool:
+def is_busy(hub: TableDirectory) -> bool:
     thinks = any(not task.done() for task in thoughts_of(hub))
     return thinks or bool(hub._tasks) or any(live.busy for live in hub.tables.values())
 
 
-def hear(screen: Screen) -> list[Json]:
+def hear(screen: Viewer) -> list[Json]:
     """What has come to a screen since the last time."""
     frame = screen.outbox.take()
     heard: list[Json] = msgspec.json.decode(frame) if frame is not None else []

@@ -25,7 +25,7 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server.runtime import bot_pool as thinkers_module
-from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import Closed
 from support.randomness import SEED, SeededRandomness
 from support.server_launcher import HUNG
@@ -40,7 +40,7 @@ ODD = SHELF + "import os, signal, sys, time\nfrom stolik.bots import worker\nhon
 
 @pytest.fixture(autouse=True)
 def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers_module, "STARTING", NEVER)
+    monkeypatch.setattr(thinkers_module, "WORKER_START_SECONDS", NEVER)
 
 
 def program(text: str, *arguments: str) -> list[str]:
@@ -57,15 +57,15 @@ ONCE = "(path := __import__('pathlib').Path(sys.argv[1])).exists() or (path.touc
 """Something odd at the first question of all workers; honest ever after."""
 
 
-def pids_of(thinkers: Thinkers) -> list[int]:
+def pids_of(thinkers: BotPool) -> list[int]:
     """The processes of all workers that were started."""
     return [worker.process.pid for worker in thinkers._workers if worker.process is not None]
 
 
 @asynccontextmanager
-async def pool(workers: int = 2, deadline: float = NEVER, command: list[str] | None = None) -> AsyncIterator[Thinkers]:
+async def pool(workers: int = 2, deadline: float = NEVER, command: list[str] | None = None) -> AsyncIterator[BotPool]:
     """A pool that leaves nobody behind."""
-    thinkers = Thinkers(workers, deadline, command or program(HONEST), SeededRandomness(SEED))
+    thinkers = BotPool(workers, deadline, command or program(HONEST), SeededRandomness(SEED))
     try:
         yield thinkers
     finally:
@@ -94,7 +94,7 @@ def run(work: Coroutine[None, None, None]) -> None:
     asyncio.run(asyncio.wait_for(work, NEVER))
 
 
-async def play(thinkers: Thinkers, key: str, bot: str, moves: int) -> Position:
+async def play(thinkers: BotPool, key: str, bot: str, moves: int) -> Position:
     """A game in which all seats are played by one bot; every answer must be legal at the table itself."""
     game, setup, position, _ = table(key)
     for _ in range(moves):
@@ -141,7 +141,7 @@ def test_many_questions_at_once_wait_for_two_workers() -> None:
 def test_who_asks_first_is_answered_first() -> None:
     served: list[int] = []
 
-    async def ask(thinkers: Thinkers, number: int) -> None:
+    async def ask(thinkers: BotPool, number: int) -> None:
         await thinkers.ask(*table(), RANDOM_BOT)
         served.append(number)
 

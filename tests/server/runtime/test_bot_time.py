@@ -11,14 +11,14 @@ from stolik import registry
 from stolik.bots import RANDOM_BOT, SEARCH_BOT, with_level
 from stolik.core.position import Position
 from stolik.server.runtime import bot_pool as thinkers_module
-from stolik.server.runtime.bot_pool import Busy, Thinkers
+from stolik.server.runtime.bot_pool import BotPool, Busy
 from stolik.server.runtime.bot_time import Closed, Payer
 from support.randomness import SEED, SeededRandomness
 
 
 @pytest.fixture(autouse=True)
 def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers_module, "STARTING", NEVER)
+    monkeypatch.setattr(thinkers_module, "WORKER_START_SECONDS", NEVER)
 
 
 GUEST, HOME, LEFT = Payer("crowd", "guest", "table"), Payer("home", "ann", "table"), Payer("", "guest", "left", False)
@@ -103,7 +103,7 @@ def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_t
     monkeypatch.setattr(thinkers_module, "make_bot", lambda _game, name: Noting(name))
     key = next(key for key in registry.keys() if registry.load(key).has_secrets)
     game, _, position, seat = table(key)
-    pool = Thinkers(1, NEVER, randomness=SeededRandomness(SEED))
+    pool = BotPool(1, NEVER, randomness=SeededRandomness(SEED))
     usual = game.usual_bot if game.usual_bot != SEARCH_BOT else with_level(SEARCH_BOT, 1)
     for bot, by in (
         (RANDOM_BOT, RANDOM_BOT),

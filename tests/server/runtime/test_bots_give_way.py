@@ -16,19 +16,19 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server.runtime import supervisor
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.supervisor import Customs, Question, Steward
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.supervisor import Question, TableSupervisor, Timeouts
 from stolik.server.table import commands as ask
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 from support.server_launcher import HUNG
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
 PERSON = 0
-BRISK = Customs(bot_pace=(0.001, 0.001), warn_after=1e9, warm_after=1e9, grace=1e9)
+BRISK = Timeouts(bot_pace=(0.001, 0.001), warn_after=1e9, warm_after=1e9, grace=1e9)
 MANY_PAUSES = 100_000.0
 
 
-class Watched(Steward):
+class Watched(TableSupervisor):
     """Notes that it holds a bot back."""
 
     held = False
@@ -38,11 +38,11 @@ class Watched(Steward):
         return self.held
 
 
-def takes_something(play: Play, seat: int) -> list[int]:
+def takes_something(play: TableGame, seat: int) -> list[int]:
     return [action for action in play.position.legal(seat) if play.takes_from([PERSON], seat, action)]
 
 
-async def until_a_bot_is_held(room: Room, key: str, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> LiveTable:
+async def until_a_bot_is_held(room: Room, key: str, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> TableRunner:
     """The bot wants what the person may want, too, and waits."""
     luck = random.Random(room.seed)
     live = await room.table(key, sitters=1, bots=1)
@@ -59,7 +59,7 @@ async def until_a_bot_is_held(room: Room, key: str, clock: Clock, monkeypatch: p
     return live
 
 
-async def decide(room: Room, live: LiveTable) -> None:
+async def decide(room: Room, live: TableRunner) -> None:
     """The person does anything."""
     action = any_action(live.table.playing().position, PERSON, random.Random(room.seed))
     phase = live.table.phase_for(EVERYBODY[PERSON])
@@ -67,7 +67,7 @@ async def decide(room: Room, live: LiveTable) -> None:
 
 
 async def decide_until(
-    has_come: Callable[[], object], room: Room, live: LiveTable, *, only_when_alone: bool = False
+    has_come: Callable[[], object], room: Room, live: TableRunner, *, only_when_alone: bool = False
 ) -> None:
     """The person decides whatever they owe until something has come, perhaps only when nobody else owes anything."""
     async with asyncio.timeout(HUNG):
@@ -78,11 +78,11 @@ async def decide_until(
             await asyncio.sleep(0.001)
 
 
-def moves_of_bots(live: LiveTable) -> int:
+def moves_of_bots(live: TableRunner) -> int:
     return sum(made.seat != PERSON for made in live.table.playing().made)
 
 
-def has_more(live: LiveTable, before: int) -> Callable[[], bool]:
+def has_more(live: TableRunner, before: int) -> Callable[[], bool]:
     return lambda: moves_of_bots(live) > before
 
 
@@ -103,7 +103,7 @@ async def test_who_has_just_changed_something_is_waited_for_again(
     assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted_by_bots(live))
 
 
-def wanted_by_bots(live: LiveTable) -> list[tuple[int, int]]:
+def wanted_by_bots(live: TableRunner) -> list[tuple[int, int]]:
     """All that bots could take from the person now."""
     play = live.table.playing()
     return [(seat, action) for seat in live.table.waiting() if seat != PERSON for action in takes_something(play, seat)]

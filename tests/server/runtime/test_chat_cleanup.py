@@ -11,14 +11,14 @@ import pytest
 
 from server.runtime.local_node import Room, hear
 from server.table.table_fixtures import ANN
-from stolik.server.accounts.service import People
+from stolik.server.accounts.service import AccountService
 from stolik.server.config import Config
-from stolik.server.node import OpenHouse
-from stolik.server.ops.server_log import Journal
+from stolik.server.node import Node
+from stolik.server.ops.server_log import ServerLog
 from stolik.server.runtime import chat_cleanup
 from stolik.server.runtime.directory import now_ms
-from stolik.server.runtime.table_request import Wish
-from stolik.server.table.log_entries import Said, write_fact
+from stolik.server.runtime.table_request import TableRequest
+from stolik.server.table.log_entries import ChatSaid, encode_entry
 from support.server_launcher import HUNG
 
 pytest_plugins = ["server.live.conftest"]
@@ -40,7 +40,7 @@ def speak(file: Path, table: str, days_ago: int, words: str = "hi") -> None:
     """Somebody said something so many days ago, and nothing has happened since."""
     at = now_ms() - days_ago * DAY
     with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
-        row = (table, at, ANN, write_fact(Said(ANN)))
+        row = (table, at, ANN, encode_entry(ChatSaid(ANN)))
         connection.execute("INSERT INTO log (table_id, seq, at, by, fact) VALUES (?, 2, ?, ?, ?)", row)
         connection.execute(
             "INSERT INTO lines (table_id, seq, by, at, text) VALUES (?, 2, ?, ?, ?)", (table, ANN, at, words)
@@ -54,28 +54,28 @@ def spoken(file: Path) -> set[str]:
 
 async def test_a_house_that_opens_forgets_what_is_older_than_it_keeps(tmp_path: Path) -> None:
     config = Config(data=tmp_path, keep_chat=7)
-    async with OpenHouse(config, Journal(StringIO())).running() as house:
-        young, old = [(await house.hub.open_table(Wish("sample", 2), ANN)).table.id for _ in range(2)]
+    async with Node(config, ServerLog(StringIO())).running() as house:
+        young, old = [(await house.hub.open_table(TableRequest("sample", 2), ANN)).table.id for _ in range(2)]
     file = tmp_path / "stolik.db"
     speak(file, young, 6)
     speak(file, old, 8)
     assert spoken(file) == {young, old}
-    async with OpenHouse(config, Journal(StringIO())).running() as house:
+    async with Node(config, ServerLog(StringIO())).running() as house:
         await until(lambda: spoken(file) != {young, old})
         assert spoken(file) == {young}
         assert (await house.hub.find(young)).announcer.lines == {2: "hi"}
-        assert (await house.hub.find(old)).table.facts[1] == Said(ANN), "that they spoke is in the log"
+        assert (await house.hub.find(old)).table.facts[1] == ChatSaid(ANN), "that they spoke is in the log"
 
 
 async def test_a_house_that_opens_deletes_sessions_that_have_run_out(tmp_path: Path) -> None:
     config = Config(data=tmp_path)
-    async with OpenHouse(config, Journal(StringIO())).running() as house:
+    async with Node(config, ServerLog(StringIO())).running() as house:
         await house.people.welcome("Ala", "a lost phone")
         await house.people.welcome("Ola", "a phone")
     file = tmp_path / "stolik.db"
     with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
         connection.execute("UPDATE sessions SET expires_at = 1 WHERE device = 'a lost phone'")
-    async with OpenHouse(config, Journal(StringIO())).running():
+    async with Node(config, ServerLog(StringIO())).running():
         await until(lambda: len(devices(file)) < 2)
     assert devices(file) == ["a phone"]
 
@@ -100,9 +100,9 @@ async def test_a_table_that_lies_open_forgets_too_and_goes_on(room: Room) -> Non
 async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     reports: list[str] = []
     room.hub.report = lambda what, _error: reports.append(what)
-    monkeypatch.setattr(chat_cleanup, "EVERY", 0.0)
+    monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.0)
 
-    class Away(People):
+    class Away(AccountService):
         def __init__(self) -> None:
             self.asked = 0
 
@@ -124,7 +124,7 @@ async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
-    async with OpenHouse(Config(data=tmp_path), Journal(StringIO())).running() as house:
+    async with Node(Config(data=tmp_path), ServerLog(StringIO())).running() as house:
         ala, _ = await house.people.welcome("Swordfish", "a phone")
         with closing(sqlite3.connect(tmp_path / "stolik.db")) as reader:
             reader.execute("BEGIN")
@@ -138,9 +138,9 @@ async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
 
 async def test_old_words_leave_the_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
-    monkeypatch.setattr(chat_cleanup, "EVERY", 0.02)
-    async with OpenHouse(Config(data=tmp_path, keep_chat=7), Journal(StringIO())).running() as house:
-        live = await house.hub.open_table(Wish("sample", 2), ANN)
+    monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.02)
+    async with Node(Config(data=tmp_path, keep_chat=7), ServerLog(StringIO())).running() as house:
+        live = await house.hub.open_table(TableRequest("sample", 2), ANN)
         await asyncio.to_thread(speak, tmp_path / "stolik.db", live.table.id, 8, "swordfish")  # the house writes, too
         await until(lambda: not spoken(tmp_path / "stolik.db"))
         await until(lambda: b"swordfish" not in in_files(tmp_path))

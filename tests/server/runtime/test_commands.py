@@ -7,33 +7,33 @@ import pytest
 from server.runtime.local_node import Answers, Room, hear, kinds
 from server.table.table_fixtures import ANN, BOB, CAT, picture
 from stolik.server.runtime import directory, runner
-from stolik.server.runtime.directory import Hub
-from stolik.server.runtime.pending import Asked
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.table_request import Wish
-from stolik.server.store import Append, Row, StoreFailed
+from stolik.server.runtime.directory import TableDirectory
+from stolik.server.runtime.pending import PendingCommand
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.table_request import TableRequest
+from stolik.server.store import Append, LogRow, StoreFailed
 from stolik.server.table import commands as ask
-from stolik.server.table.log_entries import Fact, Moved, Said, write_fact
+from stolik.server.table.log_entries import ChatSaid, LogEntry, MoveMade, encode_entry
 from stolik.server.table.state import Table
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_every_command_has_exactly_one_answer(room: Room) -> None:
-    live = await room.hub.open_table(Wish("sample", 2), ANN)
+    live = await room.hub.open_table(TableRequest("sample", 2), ANN)
     commands: list[tuple[str, ask.Command]] = [
         (ANN, ask.Sit("sit", 0)),
         (BOB, ask.Sit("sit", 0)),
         (BOB, ask.Sit("sit too", 1)),
-        (ANN, ask.Salt("salt", 0, "5a" * 32)),
+        (ANN, ask.AddSalt("salt", 0, "5a" * 32)),
         (CAT, ask.Start("start")),
         (ANN, ask.Start("start")),
         (ANN, ask.Move("stale", 1, "play 1")),
         (ANN, ask.Move("bad", 1, "fly")),
         (ANN, ask.Undo("undo")),
-        (ANN, ask.Back("back")),
-        (BOB, ask.Back("back")),
-        (ANN, ask.Close("close")),
+        (ANN, ask.ReclaimSeats("back")),
+        (BOB, ask.ReclaimSeats("back")),
+        (ANN, ask.CloseTable("close")),
         (BOB, ask.Move("late", 6, "play 1")),
     ]
     asked = [room.put(live, person, command) for person, command in commands]
@@ -49,15 +49,15 @@ async def test_every_command_has_exactly_one_answer(room: Room) -> None:
 
 async def test_the_same_key_again_is_a_duplicate_with_the_same_number(room: Room) -> None:
     live = await room.table()
-    first = room.put(live, ANN, ask.Say("hello", "hello"), text="hello")
-    again = room.put(live, ANN, ask.Say("hello", "hello"), text="hello")
+    first = room.put(live, ANN, ask.SayInChat("hello", "hello"), text="hello")
+    again = room.put(live, ANN, ask.SayInChat("hello", "hello"), text="hello")
     n = (await first.one()).n  # type: ignore[union-attr]
     assert await again.one() == ask.Duplicate("hello", n)
-    others = await room.put(live, BOB, ask.Say("hello", "hello"), text="hello").one()
+    others = await room.put(live, BOB, ask.SayInChat("hello", "hello"), text="hello").one()
     assert isinstance(others, ask.Applied)  # a key is the sender's own
     elsewhere = await room.open_hub().find(live.table.id)
-    assert await room.put(elsewhere, ANN, ask.Say("hello", "hello")).one() == ask.Duplicate("hello", n)
-    assert (await room.rows(live)).count(Said(ANN)) == 1
+    assert await room.put(elsewhere, ANN, ask.SayInChat("hello", "hello")).one() == ask.Duplicate("hello", n)
+    assert (await room.rows(live)).count(ChatSaid(ANN)) == 1
 
 
 async def test_commands_that_come_at_once_are_carried_out_one_by_one(room: Room) -> None:
@@ -70,7 +70,7 @@ async def test_commands_that_come_at_once_are_carried_out_one_by_one(room: Room)
 
 
 async def test_two_who_want_one_seat_do_not_both_get_it(room: Room) -> None:
-    live = await room.hub.open_table(Wish("sample", 3), ANN)
+    live = await room.hub.open_table(TableRequest("sample", 3), ANN)
     asked = [room.put(live, person, ask.Sit("k", 1)) for person in (BOB, CAT)]
     assert isinstance(await asked[0].one(), ask.Applied)
     assert await asked[1].one() == ask.Refused("k", "seat_taken", "somebody sits there already")
@@ -107,17 +107,17 @@ async def test_what_the_store_failed_to_store_or_to_tell_is_carried_out_once(roo
     assert (await answers.one()).n == before + 1  # type: ignore[union-attr]
     assert (await behind.one()).n == before + 2  # type: ignore[union-attr]
     await room.settle()
-    assert [type(fact) for fact in (await room.rows(live))[before:]] == [Moved, Said]
+    assert [type(fact) for fact in (await room.rows(live))[before:]] == [MoveMade, ChatSaid]
     assert kinds(hear(screen)) == ["moved", "said"]
 
 
 async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothing_more(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runner, "PAUSE", 0.0)
+    monkeypatch.setattr(runner, "STORE_RETRY_SECONDS", 0.0)
     live = await room.table()
     before = live.table.n
-    room.store.fates.extend(["lost"] * (runner.MOST_TRIES + 1))
+    room.store.fates.extend(["lost"] * (runner.MAX_STORE_ATTEMPTS + 1))
     refused, behind = room.move(live, 0), room.say(live, BOB, "and?")
     answer = await refused.one()
     assert isinstance(answer, ask.Refused)
@@ -152,13 +152,13 @@ async def test_a_table_that_cannot_be_claimed_refuses_and_is_there_again_later(r
 
 
 async def test_a_recovery_waits_for_the_store_to_come_back(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "PAUSE", 0.0)
+    monkeypatch.setattr(runner, "STORE_RETRY_SECONDS", 0.0)
     live = await room.table()
     room.store.fates.append("unknown")
     room.store.claims_fail = 3
     answer = await room.move(live, 0).one()
     assert isinstance(answer, ask.Applied)
-    assert sum(isinstance(fact, Moved) for fact in await room.rows(live)) == 1
+    assert sum(isinstance(fact, MoveMade) for fact in await room.rows(live)) == 1
 
 
 async def test_a_table_that_was_claimed_by_others_is_read_and_claimed_back(room: Room) -> None:
@@ -168,7 +168,7 @@ async def test_a_table_that_was_claimed_by_others_is_read_and_claimed_back(room:
     n = live.table.n
     epoch = await room.store.claim(live.table.id)
     stored = asyncio.get_running_loop().create_future()
-    said = Row(n + 1, 5, BOB, "elsewhere", write_fact(Said(BOB)))
+    said = LogRow(n + 1, 5, BOB, "elsewhere", encode_entry(ChatSaid(BOB)))
     room.store.append(Append(live.table.id, epoch, (said,)), stored.set_result)
     assert await stored is None
     answer = await room.move(live, 0).one()
@@ -176,10 +176,10 @@ async def test_a_table_that_was_claimed_by_others_is_read_and_claimed_back(room:
     assert answer.n == n + 2
     assert kinds(hear(screen)) == ["said", "moved"]
     assert live.epoch == epoch + 1
-    assert (await room.put(live, BOB, ask.Back("elsewhere")).one()) == ask.Duplicate("elsewhere", n + 1)
+    assert (await room.put(live, BOB, ask.ReclaimSeats("elsewhere")).one()) == ask.Duplicate("elsewhere", n + 1)
 
 
-def two_nodes(room: Room) -> tuple[Hub, Hub]:
+def two_nodes(room: Room) -> tuple[TableDirectory, TableDirectory]:
     return room.hub, room.open_hub()
 
 
@@ -201,10 +201,10 @@ async def test_two_nodes_take_turns_at_one_table(room: Room) -> None:
         assert kinds(hear(screen)).count("moved") == 8
 
 
-async def say_until_applied(room: Room, live: LiveTable, person: str, line: str) -> int:
+async def say_until_applied(room: Room, live: TableRunner, person: str, line: str) -> int:
     """As a device does: the same key again while the table is not available."""
     for _ in range(50):
-        answer = await room.put(live, person, ask.Say(line, line), text=line).one()
+        answer = await room.put(live, person, ask.SayInChat(line, line), text=line).one()
         if isinstance(answer, ask.Applied | ask.Duplicate):
             return answer.n
         assert isinstance(answer, ask.Refused)
@@ -220,7 +220,7 @@ async def test_two_nodes_that_write_at_once_lose_and_double_nothing(room: Room) 
     numbers = await asyncio.gather(*lines)
     assert len(set(numbers)) == 24
     facts = await room.rows(live)
-    assert [n for n, fact in enumerate(facts, 1) if isinstance(fact, Said)] == sorted(numbers)
+    assert [n for n, fact in enumerate(facts, 1) if isinstance(fact, ChatSaid)] == sorted(numbers)
     said = await room.store.read_lines(live.table.id)
     assert sorted(line.text for line in said) == sorted(f"line {n}" for n in range(24))
 
@@ -228,11 +228,11 @@ async def test_two_nodes_that_write_at_once_lose_and_double_nothing(room: Room) 
 async def test_a_rematch_without_a_new_table_is_not_made(room: Room) -> None:
     """Who asks between the last move and the reveal has no new table yet: they must ask again."""
     live = await room.table()
-    await room.do(live, ANN, ask.Close("close"))
-    answer = await room.put(live, ANN, ask.Rematch("again"), new_table=None).one()
+    await room.do(live, ANN, ask.CloseTable("close"))
+    answer = await room.put(live, ANN, ask.RequestRematch("again"), new_table=None).one()
     assert isinstance(answer, ask.Refused)
     assert live.table.rematch is None
-    made = await room.put(live, ANN, ask.Rematch("and again"), new_table="elsewhere").one()
+    made = await room.put(live, ANN, ask.RequestRematch("and again"), new_table="elsewhere").one()
     assert made == ask.Applied("and again", live.table.n, "elsewhere")
     assert live.table.rematch == "elsewhere"
 
@@ -240,7 +240,7 @@ async def test_a_rematch_without_a_new_table_is_not_made(room: Room) -> None:
 # -- what breaks --------------------------------------------------------------------------
 
 
-def break_down(_table: Table) -> list[Fact]:
+def break_down(_table: Table) -> list[LogEntry]:
     raise ZeroDivisionError
 
 
@@ -250,7 +250,7 @@ async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(
     before = live.table.n
     ahead = [room.say(live, BOB, "one moment").one()] if is_busy else []
     answers = Answers()
-    live.ask(Asked(ANN, "broken", break_down, answers))
+    live.ask(PendingCommand(ANN, "broken", break_down, answers))
     behind = room.move(live, 0)
     for said in ahead:
         assert isinstance(await said, ask.Applied)
@@ -267,16 +267,16 @@ async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> N
     """Nothing was stored, so nothing is a duplicate."""
     live = await room.table()
     answers = Answers()
-    live.ask(Asked(ANN, "hello", break_down, answers))
+    live.ask(PendingCommand(ANN, "hello", break_down, answers))
     await answers.one()
-    assert isinstance(await room.put(live, ANN, ask.Say("hello", "hello"), text="hello").one(), ask.Applied)
+    assert isinstance(await room.put(live, ANN, ask.SayInChat("hello", "hello"), text="hello").one(), ask.Applied)
 
 
 async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter(["KAWA", "KAWA", "KAWA", "SOWA"])
-    monkeypatch.setattr(directory, "new_code", lambda _randomness: next(codes))
-    first = await room.hub.open_table(Wish("sample", 2), ANN)
-    second = await room.hub.open_table(Wish("sample", 2), BOB)
+    monkeypatch.setattr(directory, "new_join_code", lambda _randomness: next(codes))
+    first = await room.hub.open_table(TableRequest("sample", 2), ANN)
+    second = await room.hub.open_table(TableRequest("sample", 2), BOB)
     for code, live in {"KAWA": first, "SOWA": second}.items():
         found = await room.store.find_code(code)
         assert found is not None
@@ -286,8 +286,8 @@ async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, m
 async def test_where_every_code_is_taken_the_house_says_so_and_opens_nothing(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(directory, "new_code", lambda _randomness: "KAWA")
-    first = await room.hub.open_table(Wish("sample", 2), ANN)
+    monkeypatch.setattr(directory, "new_join_code", lambda _randomness: "KAWA")
+    first = await room.hub.open_table(TableRequest("sample", 2), ANN)
     with pytest.raises(StoreFailed, match="codes"):
-        await room.hub.open_table(Wish("sample", 2), BOB)
+        await room.hub.open_table(TableRequest("sample", 2), BOB)
     assert list(room.hub.tables) == [first.table.id]

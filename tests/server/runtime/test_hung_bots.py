@@ -10,17 +10,17 @@ from server.runtime.waiting import SHORT, facts, note_timers, pass_time
 from server.table.table_fixtures import ANN, BOB
 from stolik import registry
 from stolik.core.chance import FastRng
-from stolik.server.live.screens import Screen
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.supervisor import Steward
+from stolik.server.live.screens import Viewer
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.supervisor import TableSupervisor
 from stolik.server.table import commands as ask
-from stolik.server.table.log_entries import CameBack, KeptWarm, Moved
+from stolik.server.table.log_entries import MoveMade, StandInEnded, StandInStarted
 
 pytestmark = pytest.mark.anyio
 FREE_ORDER = [key for key in registry.keys() if registry.load(key).start(registry.load(key).players[-1]).stretch() >= 0]
 
 
-async def beside_a_program(room: Room, clock: Clock, **wishes: Any) -> tuple[LiveTable, Screen, Steward]:
+async def beside_a_program(room: Room, clock: Clock, **wishes: Any) -> tuple[TableRunner, Viewer, TableSupervisor]:
     """A game of Ann's with a program of Bob's, both of whom look; it is the program's turn alone."""
     room.programs.add(BOB)
     live = await room.table(**wishes)
@@ -41,19 +41,19 @@ async def test_a_program_that_listens_and_does_nothing_is_warned_then_kept_warm_
     await pass_time(room, steward, clock, 1)
     assert hear(screen) == [{"type": "warned", "seat": 1, "seconds": 40}]
     await pass_time(room, steward, clock, 39)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
     room.thoughts.may_answer.clear()
     clock.now += 1
     steward.look()
     await room.until(lambda: live.table.warm)
     clock.now += 59
-    await room.do(live, BOB, ask.Back(room.key()))
+    await room.do(live, BOB, ask.ReclaimSeats(room.key()))
     room.thoughts.may_answer.set()
     await pass_time(room, steward, clock, 59)
-    assert facts(live, KeptWarm, CameBack, Moved)[2:] == [CameBack(1)], "it has all its time again"
+    assert facts(live, StandInStarted, StandInEnded, MoveMade)[2:] == [StandInEnded(1)], "it has all its time again"
     await pass_time(room, steward, clock, 1)
-    assert len(facts(live, KeptWarm)) == 2
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, Moved)][:2] == [0, 1]
+    assert len(facts(live, StandInStarted)) == 2
+    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)][:2] == [0, 1]
 
 
 async def test_the_steward_looks_at_a_program_by_itself(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,13 +80,13 @@ async def test_a_program_that_goes_on_in_the_same_phase_has_new_time_for_each_mo
         await room.move(live, seat, calm[seat]).one()
     await pass_time(room, steward, clock, 40)
     assert (live.table.phase, live.table.waiting()) == (phase, (0, 1))
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
     assert kinds(hear(screens[0])).count("warned") == 4, "each is warned anew"
     await pass_time(room, steward, clock, 20)
-    assert {fact.seat for fact in live.table.facts if isinstance(fact, KeptWarm)} == {0, 1}
+    assert {fact.seat for fact in live.table.facts if isinstance(fact, StandInStarted)} == {0, 1}
 
 
-async def until_calm(room: Room, live: LiveTable, luck: random.Random) -> dict[int, int]:
+async def until_calm(room: Room, live: TableRunner, luck: random.Random) -> dict[int, int]:
     """Play until both seats can do something and still owe a decision in the same phase; which of their moves."""
     while True:
         found = {seat: place for seat in (0, 1) if (place := calm_move(live, seat)) is not None}
@@ -95,7 +95,7 @@ async def until_calm(room: Room, live: LiveTable, luck: random.Random) -> dict[i
         await room.move(live, luck.choice(live.table.waiting()), luck.randrange(1000)).one()
 
 
-def calm_move(live: LiveTable, seat: int) -> int | None:
+def calm_move(live: TableRunner, seat: int) -> int | None:
     position = live.table.playing().position
     for place, action in enumerate(position.legal(seat)):
         twin = position.clone(FastRng(0))
@@ -112,9 +112,9 @@ async def test_where_a_clock_runs_a_program_has_the_time_of_the_clock(room: Room
     live.table.times = [clock.ms() for _ in live.table.times]
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, limit - 1)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
     await pass_time(room, steward, clock, 1)
-    assert facts(live, KeptWarm) != []
+    assert facts(live, StandInStarted) != []
 
 
 async def test_a_program_whose_move_waits_in_the_queue_is_not_replaced(room: Room) -> None:
@@ -129,4 +129,4 @@ async def test_a_program_whose_move_waits_in_the_queue_is_not_replaced(room: Roo
     assert isinstance(await words.one(), ask.Applied)
     assert isinstance(await move.one(), ask.Applied)
     await pass_time(room, steward, clock, 0)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []

@@ -7,7 +7,7 @@ from server.runtime.local_node import Room
 from server.table.table_fixtures import ANN, BOB
 from stolik import registry
 from stolik.server.table import commands as ask
-from stolik.server.table.move_codec import spelling_of
+from stolik.server.table.move_codec import move_codec_for
 from stolik.server.table.refusals import Refusal
 
 pytestmark = pytest.mark.anyio
@@ -37,7 +37,7 @@ async def test_a_command_with_what_no_database_stores_is_none(command: bytes, ki
 
 @pytest.mark.parametrize("key", registry.keys())
 async def test_a_move_of_bytes_that_are_no_text_is_refused_and_is_no_fault(key: str) -> None:
-    spelling = spelling_of(registry.load(key))
+    spelling = move_codec_for(registry.load(key))
     for sent in NO_TEXT:
         with pytest.raises(Refusal, match="this is no move of this game"):
             spelling.understand(msgspec.Raw(sent))

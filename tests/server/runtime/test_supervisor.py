@@ -14,13 +14,21 @@ from stolik import registry
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
-from stolik.server.runtime.directory import Hub
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.supervisor import AFTER_A_FAULT, RETRY, Customs, Steward
-from stolik.server.store import Row
+from stolik.server.runtime.directory import TableDirectory
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.supervisor import RETRY_AFTER_FAULT_SECONDS, RETRY_SECONDS, TableSupervisor, Timeouts
+from stolik.server.store import LogRow
 from stolik.server.table import commands as ask
 from stolik.server.table import moving
-from stolik.server.table.log_entries import ByBot, CameBack, Fact, KeptWarm, Moved, Revealed, write_fact
+from stolik.server.table.log_entries import (
+    ByBot,
+    LogEntry,
+    MoveMade,
+    SeedRevealed,
+    StandInEnded,
+    StandInStarted,
+    encode_entry,
+)
 from stolik.server.table.state import Table
 
 pytestmark = pytest.mark.anyio
@@ -45,11 +53,11 @@ async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_re
     await room.until(lambda: live.table.warm)
     assert live.table.warm == {0: live.table.game.usual_bot}
     room.screen(live, ANN)
-    await room.do(live, ANN, ask.Back(room.key()))
+    await room.do(live, ANN, ask.ReclaimSeats(room.key()))
     assert live.table.warm == {}
     room.thoughts.may_answer.set()
     await room.settle()
-    assert facts(live, Moved) == []  # the thought came too late: the seat is Ann's again
+    assert facts(live, MoveMade) == []  # the thought came too late: the seat is Ann's again
     assert isinstance(await room.move(live, 0).one(), ask.Applied)
 
 
@@ -64,7 +72,7 @@ async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(roo
     steward.look()
     for screen in screens:
         assert kinds(hear(screen))[-1] == "warned"
-    await room.do(live, ANN, ask.Close(room.key()))
+    await room.do(live, ANN, ask.CloseTable(room.key()))
     for screen in screens:
         (closed,) = hear(screen)
         assert (closed["table"]["state"], closed["play"]["waiting"], closed["play"]["seats"][0]["moves"]) == (
@@ -82,15 +90,15 @@ async def test_a_warm_seat_plays_on_until_the_person_moves(room: Room) -> None:
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, 60)
-    assert facts(live, KeptWarm, Moved)[1:] == facts(live, Moved)
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, Moved)] == [0]
+    assert facts(live, StandInStarted, MoveMade)[1:] == facts(live, MoveMade)
+    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)] == [0]
     await room.move(live, 1).one()
     await room.settle()
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, Moved)] == [0, 1, 0]
+    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)] == [0, 1, 0]
     room.thoughts.may_answer.clear()
     await room.move(live, 1).one()
     await room.move(live, 0).one()
-    assert facts(live, CameBack) == [CameBack(0)]
+    assert facts(live, StandInEnded) == [StandInEnded(0)]
 
 
 async def test_who_looks_is_not_hurried_at_a_relaxed_table(room: Room) -> None:
@@ -100,7 +108,7 @@ async def test_who_looks_is_not_hurried_at_a_relaxed_table(room: Room) -> None:
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, 100_000)
-    assert facts(live, KeptWarm, Moved) == []
+    assert facts(live, StandInStarted, MoveMade) == []
 
 
 async def test_a_table_that_all_people_left_waits(room: Room) -> None:
@@ -108,10 +116,10 @@ async def test_a_table_that_all_people_left_waits(room: Room) -> None:
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, 100_000)
-    assert facts(live, KeptWarm, Moved) == []
+    assert facts(live, StandInStarted, MoveMade) == []
     room.screen(live, ANN)
     await room.settle()
-    assert facts(live, Moved)  # she is back, and the bot moves
+    assert facts(live, MoveMade)  # she is back, and the bot moves
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -119,7 +127,7 @@ async def test_a_table_of_bots_alone_goes_on_to_the_end_and_reveals(room: Room, 
     players = max(2, registry.load(key).players[0])
     live = await room.table(key, 0, players)
     await room.until(lambda: live.table.state == OVER)
-    (revealed,) = facts(live, Revealed)
+    (revealed,) = facts(live, SeedRevealed)
     assert live.table.facts[-1] == revealed
     names = tuple(f"Bot {seat}" for seat in range(players))
     assert verify(live.table.game, read_record(write_text(live.table.record(names)).encode())).position.over
@@ -137,14 +145,14 @@ async def test_a_bot_that_still_thinks_when_its_seat_is_taken_makes_no_move(room
     room.thoughts.may_answer.set()
     await room.settle()
     assert room.thoughts.asked_for == [1]
-    assert facts(live, Moved) == []
+    assert facts(live, MoveMade) == []
 
 
 async def test_a_bot_that_thought_about_what_was_taken_back_thinks_again(room: Room) -> None:
     live = await room.table(sitters=2, bots=1)
     room.screen(live, ANN)
     await room.settle()
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, Moved)] == [2]
+    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)] == [2]
     await room.move(live, 0).one()
     room.thoughts.may_answer.clear()
     await room.move(live, 1).one()  # the next round: the bot begins to think
@@ -163,22 +171,22 @@ async def test_a_clock_that_runs_out_warms_the_seat_even_of_who_looks(room: Room
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, LIMIT - 1)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
     assert "warned" in kinds(hear(screens[0]))
     await pass_time(room, steward, clock, 1)
-    assert {fact.seat for fact in live.table.facts if isinstance(fact, KeptWarm)} == {0, 1}
+    assert {fact.seat for fact in live.table.facts if isinstance(fact, StandInStarted)} == {0, 1}
 
 
 async def test_no_clock_runs_out_soon_after_the_house_has_opened(room: Room) -> None:
     live, clock = await room.table(pace="timed", limit=LIMIT), Clock()
     room.screen(live, ANN)
     clock.now += 10 * LIMIT  # the house was closed for so long
-    steward = room.steward(live, Customs(bot_pace=(0.0, 0.0), grace=100.0), clock)
+    steward = room.steward(live, Timeouts(bot_pace=(0.0, 0.0), grace=100.0), clock)
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, 99)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
     await pass_time(room, steward, clock, 1)
-    assert facts(live, KeptWarm) != []
+    assert facts(live, StandInStarted) != []
 
 
 async def test_a_clock_of_days_runs_while_nobody_looks_and_over_a_restart(room: Room) -> None:
@@ -187,12 +195,12 @@ async def test_a_clock_of_days_runs_while_nobody_looks_and_over_a_restart(room: 
     live.table.times = [clock.ms() for _ in live.table.times]
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 2 * day)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
     again = room.steward(live, SHORT, clock)
     await pass_time(room, again, clock, 0.9 * day)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
     await pass_time(room, again, clock, 0.1 * day)
-    assert facts(live, KeptWarm) != []
+    assert facts(live, StandInStarted) != []
 
 
 async def test_who_is_away_is_not_hurried_at_a_table_of_days(room: Room) -> None:
@@ -202,7 +210,7 @@ async def test_who_is_away_is_not_hurried_at_a_table_of_days(room: Room) -> None
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, 24 * 3600)
-    assert facts(live, KeptWarm) == []
+    assert facts(live, StandInStarted) == []
 
 
 async def test_a_move_that_waits_in_the_queue_is_not_beaten_by_the_clock(room: Room) -> None:
@@ -220,7 +228,7 @@ async def test_a_move_that_waits_in_the_queue_is_not_beaten_by_the_clock(room: R
     assert isinstance(await words.one(), ask.Applied)
     assert isinstance(await move.one(), ask.Applied)
     await room.settle()
-    assert KeptWarm(0, live.table.game.usual_bot) not in facts(live, KeptWarm)
+    assert StandInStarted(0, live.table.game.usual_bot) not in facts(live, StandInStarted)
 
 
 async def test_in_no_order_of_things_does_a_clock_beat_an_accepted_move(room: Room, seed: int) -> None:
@@ -228,16 +236,16 @@ async def test_in_no_order_of_things_does_a_clock_beat_an_accepted_move(room: Ro
     for evening in range(12):
         live = await random_evening(room, random.Random(f"{seed}/{evening}"), Clock())
         warmed += check_clocks(live, LIMIT)
-        moved += len(facts(live, Moved))
+        moved += len(facts(live, MoveMade))
     assert warmed
     assert moved
 
 
-async def random_evening(room: Room, luck: random.Random, clock: Clock) -> LiveTable:
+async def random_evening(room: Room, luck: random.Random, clock: Clock) -> TableRunner:
     """Moves, words, time and news from the store, in a random order."""
     live = await room.table(pace="timed", limit=LIMIT)
     live.table.times = [clock.ms() for _ in live.table.times]
-    steward = room.steward(live, Customs(bot_pace=(0.0, 0.0), grace=0.0, warm_after=LONG), clock)
+    steward = room.steward(live, Timeouts(bot_pace=(0.0, 0.0), grace=0.0, warm_after=LONG), clock)
     for person in (ANN, BOB):
         room.screen(live, person)
     room.store.is_holding = True
@@ -257,23 +265,23 @@ async def random_evening(room: Room, luck: random.Random, clock: Clock) -> LiveT
     return live
 
 
-def check_clocks(live: LiveTable, limit: int) -> int:
+def check_clocks(live: TableRunner, limit: int) -> int:
     """Every seat that was warmed owed a decision, and had its whole time for it; how many there were."""
     again = Table(live.table.id, live.table._secrets)
     for n, fact in enumerate(live.table.facts):
-        if isinstance(fact, KeptWarm):
+        if isinstance(fact, StandInStarted):
             assert fact.seat in again.waiting()
             assert live.table.times[n] - live.table.times[again.phase - 1] >= 1000 * limit
-        again.apply(Row(n + 1, live.table.times[n], None, None, write_fact(fact)))
-    return len(facts(live, KeptWarm))
+        again.apply(LogRow(n + 1, live.table.times[n], None, None, encode_entry(fact)))
+    return len(facts(live, StandInStarted))
 
 
 async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
     """The steward has no game at all to look at here."""
     people = [ANN]
     table = SimpleNamespace(people=lambda: people, tempo="usual")
-    live = cast("LiveTable", SimpleNamespace(screens=[object()], elsewhere=set(), table=table))
-    steward = Steward(live, cast("object", None), Customs(bot_pace=(0.5, 1.5)), Clock())  # type: ignore[arg-type]
+    live = cast("TableRunner", SimpleNamespace(screens=[object()], elsewhere=set(), table=table))
+    steward = TableSupervisor(live, cast("object", None), Timeouts(bot_pace=(0.5, 1.5)), Clock())  # type: ignore[arg-type]
     drawn = [steward._pace() for _ in range(500)]
     assert all(0.5 <= pace <= 1.5 for pace in drawn)
     assert max(drawn) - min(drawn) > 0.5
@@ -285,29 +293,29 @@ async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
 
 async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(room: Room) -> None:
     live = await room.table()
-    steward = room.steward(live, Customs(bot_pace=(1.0, 1.0)), Clock())
+    steward = room.steward(live, Timeouts(bot_pace=(1.0, 1.0)), Clock())
     room.screen(live, ANN)
     for tempo, pause in (("slow", 2.5), ("fast", 0.3), ("usual", 1.0)):
         await room.do(live, ANN, ask.SetTempo(room.key(), tempo))  # type: ignore[arg-type]
         assert (live.announcer.card().tempo, steward._pace()) == (tempo, pause)
     bots = cast(
-        "LiveTable", SimpleNamespace(screens=[], elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow"))
+        "TableRunner", SimpleNamespace(screens=[], elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow"))
     )
-    assert Steward(bots, cast("object", None), Customs(bot_pace=(1.0, 1.0)), Clock())._pace() == 2.5  # type: ignore[arg-type]
+    assert TableSupervisor(bots, cast("object", None), Timeouts(bot_pace=(1.0, 1.0)), Clock())._pace() == 2.5  # type: ignore[arg-type]
 
 
 async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def break_down(_table: Table, **_more: object) -> list[Fact]:
+    def break_down(_table: Table, **_more: object) -> list[LogEntry]:
         raise ZeroDivisionError
 
     delays = note_timers(monkeypatch)
-    monkeypatch.setattr(moving, "bot_move", break_down)
+    monkeypatch.setattr(moving, "make_bot_move", break_down)
     live = await room.table(sitters=1, bots=1)
     room.screen(live, ANN)
-    await room.until(lambda: AFTER_A_FAULT in delays)
-    assert RETRY not in delays
+    await room.until(lambda: RETRY_AFTER_FAULT_SECONDS in delays)
+    assert RETRY_SECONDS not in delays
     assert [what for what, _ in room.broken] == ["fault"]
 
 
@@ -316,9 +324,9 @@ async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
 
 async def test_a_rematch_seats_the_same_people_at_a_new_table(room: Room) -> None:
     live = await room.table()
-    await room.do(live, ANN, ask.Close(room.key()))
+    await room.do(live, ANN, ask.CloseTable(room.key()))
     again = await room.hub.meet_again(live.table, BOB)
-    made = await room.put(live, BOB, ask.Rematch("again"), new_table=again.table.id).one()
+    made = await room.put(live, BOB, ask.RequestRematch("again"), new_table=again.table.id).one()
     assert made == ask.Applied("again", live.table.n, again.table.id)
     assert (again.table.holders, again.table.host) == (live.table.holders, BOB)
     assert again.table.commitment != live.table.commitment
@@ -329,7 +337,7 @@ async def test_a_rematch_seats_the_same_people_at_a_new_table(room: Room) -> Non
 async def test_a_rematch_whose_link_was_never_stored_is_found_again(room: Room) -> None:
     """The house dies between opening the new table and noting it at the old one."""
     live = await room.table()
-    await room.do(live, ANN, ask.Close(room.key()))
+    await room.do(live, ANN, ask.CloseTable(room.key()))
     first = await room.hub.meet_again(live.table, BOB)
     reborn = room.open_hub()
     old = await reborn.find(live.table.id)
@@ -342,7 +350,7 @@ async def test_a_rematch_whose_link_was_never_stored_is_found_again(room: Room) 
 
 async def test_all_who_want_a_rematch_at_once_get_the_same_table(room: Room) -> None:
     live = await room.table()
-    await room.do(live, ANN, ask.Close(room.key()))
+    await room.do(live, ANN, ask.CloseTable(room.key()))
     hubs = [room.hub, room.open_hub(), room.open_hub()]
     wanted = [hub.meet_again(live.table, person) for person in (ANN, BOB) for hub in hubs]
     found = await asyncio.gather(*wanted)
@@ -369,7 +377,7 @@ async def test_a_house_that_opens_again_goes_on_with_its_running_tables(room: Ro
     async with room.store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE tables SET owner = NULL WHERE state = 'running'")
     room.thoughts.may_answer.set()
-    again = Hub(room.store, KEY, room.thoughts, room.names, SHORT)
+    again = TableDirectory(room.store, KEY, room.thoughts, room.names, SHORT)
     room.hubs.append(again)
     room.hub = again
     resumed = await again.open()

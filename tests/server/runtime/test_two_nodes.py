@@ -9,19 +9,19 @@ import pytest
 from server.postgres_fixtures import Postgres, end_lease, patient_store
 from server.runtime.local_node import Room, hear, write_down
 from server.table.table_fixtures import ANN, BOB
-from stolik.server.live.screens import Screen
+from stolik.server.live.screens import Viewer
 from stolik.server.runtime import directory as hubs
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.supervisor import Customs
-from stolik.server.store import Row, StoreFailed
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.store import LogRow, StoreFailed
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.table.commands import Applied
-from stolik.server.table.log_entries import KeptWarm, Moved
+from stolik.server.table.log_entries import MoveMade, StandInStarted
 
 pytestmark = pytest.mark.anyio
 
 CUTS = 12
-WARM_SOON = Customs(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
+WARM_SOON = Timeouts(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
 
 
 class Node(Room):
@@ -62,7 +62,7 @@ Nodes = tuple[Node, Node]
 
 @pytest.fixture
 async def nodes(postgres: Postgres, seed: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nodes]:
-    monkeypatch.setattr(hubs, "SWEEP", 0.1)
+    monkeypatch.setattr(hubs, "SWEEP_INTERVAL_SECONDS", 0.1)
     address = postgres.make_database()
     stores = [patient_store(address, name) for name in ("north", "south")]
     for store in stores:
@@ -77,20 +77,20 @@ async def nodes(postgres: Postgres, seed: int, monkeypatch: pytest.MonkeyPatch) 
         await node.shelf.close()
 
 
-async def same_table(node: Node, live: LiveTable) -> LiveTable:
+async def same_table(node: Node, live: TableRunner) -> TableRunner:
     return await node.hub.find(live.table.id)
 
 
-def both_know(here: LiveTable, there: LiveTable, n: int) -> bool:
+def both_know(here: TableRunner, there: TableRunner, n: int) -> bool:
     return here.table.n == there.table.n == n
 
 
-def has_answered(live: LiveTable, seat: int, n: int) -> bool:
+def has_answered(live: TableRunner, seat: int, n: int) -> bool:
     """Has a seat moved behind a number?"""
-    return any(isinstance(fact, Moved) and fact.seat == seat for fact in live.table.facts[n:])
+    return any(isinstance(fact, MoveMade) and fact.seat == seat for fact in live.table.facts[n:])
 
 
-def rows_shown(screen: Screen) -> list[tuple[int, object]]:
+def rows_shown(screen: Viewer) -> list[tuple[int, object]]:
     """What a screen was told, by number."""
     return [(message["n"], message["fact"]) for message in hear(screen) if message["type"] == "news"]
 
@@ -160,7 +160,7 @@ async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: No
     assert here.table.waiting() == (1,)
     steward.customs = WARM_SOON
     await south.vanish()
-    await north.until(lambda: KeptWarm(1, here.table.game.usual_bot) in here.table.facts)
+    await north.until(lambda: StandInStarted(1, here.table.game.usual_bot) in here.table.facts)
 
 
 async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Nodes) -> None:
@@ -183,7 +183,7 @@ async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: N
     south.hub._sweeper.cancel()
     read, reading, may_go_on = south.shelf.read, asyncio.Event(), asyncio.Event()
 
-    async def slowly(table: str, after: int = 0) -> list[Row]:
+    async def slowly(table: str, after: int = 0) -> list[LogRow]:
         rows = await read(table, after)
         reading.set()
         await may_go_on.wait()

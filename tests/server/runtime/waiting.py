@@ -8,17 +8,17 @@ from collections.abc import Callable
 import pytest
 
 from server.runtime.local_node import Clock, Room
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.supervisor import Customs, Steward
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
 
-SHORT = Customs(bot_pace=(0.0, 0.0), warn_after=20.0, warm_after=60.0, grace=0.0)
+SHORT = Timeouts(bot_pace=(0.0, 0.0), warn_after=20.0, warm_after=60.0, grace=0.0)
 
 
-def facts(live: LiveTable, *types: type) -> list[object]:
+def facts(live: TableRunner, *types: type) -> list[object]:
     return [fact for fact in live.table.facts if isinstance(fact, types)]
 
 
-async def pass_time(room: Room, steward: Steward, clock: Clock, seconds: float) -> None:
+async def pass_time(room: Room, steward: TableSupervisor, clock: Clock, seconds: float) -> None:
     """Time goes by, and the steward looks."""
     clock.now += seconds
     steward.look()

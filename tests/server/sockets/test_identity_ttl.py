@@ -8,14 +8,14 @@ from argon2 import PasswordHasher
 
 from server.runtime.local_node import KEY, Room
 from server.table.table_fixtures import ANN
-from stolik.server.accounts.passwords import Passwords
-from stolik.server.accounts.service import People
+from stolik.server.accounts.passwords import PasswordHashing
+from stolik.server.accounts.service import AccountService
 from stolik.server.config import Config
-from stolik.server.live.screens import Screen
-from stolik.server.node import OpenHouse
+from stolik.server.live.screens import Viewer
+from stolik.server.node import Node
 from stolik.server.people.person import Identity, Person
 from stolik.server.runtime.directory import now_ms
-from stolik.server.sockets.stream import ASK_AGAIN, TRUST, Stream
+from stolik.server.sockets.stream import IDENTITY_RECHECK_SECONDS, IDENTITY_TTL_SECONDS, TableStream
 from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
@@ -27,14 +27,14 @@ class House:
     def __init__(self, store: SqliteStore, folder: Path) -> None:
         self.store = store
         self.config = Config(data=folder)
-        self.people = People(store.engine, KEY, now_ms, Passwords(PasswordHasher(1, 8, 1)))
+        self.people = AccountService(store.engine, KEY, now_ms, PasswordHashing(PasswordHasher(1, 8, 1)))
 
 
-async def a_stream(room: Room, house: House) -> Stream:
+async def a_stream(room: Room, house: House) -> TableStream:
     live = await room.table()
-    eyes = Screen(ANN, None, lambda _screen: b"")
+    eyes = Viewer(ANN, None, lambda _screen: b"")
     identity = Identity(Person(ANN, "Ann", "guest"), "session")
-    return Stream(cast("OpenHouse", house), live, identity, "", eyes, house.people.changes)
+    return TableStream(cast("Node", house), live, identity, "", eyes, house.people.changes)
 
 
 @pytest.mark.parametrize("shared", [False, True], ids=["one process", "several nodes"])
@@ -44,9 +44,9 @@ async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_end
     room.store.is_shared = shared
     stream = await a_stream(room, House(room.store, tmp_path))
     now = stream._asked_at
-    assert stream._may_have_changed(now + TRUST) == shared
-    assert stream.known_until == now + 2 * TRUST
-    assert stream._may_have_changed(now + ASK_AGAIN + 2 * TRUST)
+    assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS) == shared
+    assert stream.known_until == now + 2 * IDENTITY_TTL_SECONDS
+    assert stream._may_have_changed(now + IDENTITY_RECHECK_SECONDS + 2 * IDENTITY_TTL_SECONDS)
 
 
 async def test_who_sends_is_looked_up_again_after_any_session_has_ended(room: Room, tmp_path: Path) -> None:
@@ -55,5 +55,5 @@ async def test_who_sends_is_looked_up_again_after_any_session_has_ended(room: Ro
     stream = await a_stream(room, house)
     now = stream._asked_at
     await house.people.log_out("somebody else's")
-    assert stream._may_have_changed(now + TRUST)
-    assert not stream._may_have_changed(now + 2 * TRUST)
+    assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS)
+    assert not stream._may_have_changed(now + 2 * IDENTITY_TTL_SECONDS)

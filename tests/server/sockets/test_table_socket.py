@@ -14,8 +14,8 @@ from websockets.typing import Origin
 from websockets.uri import parse_uri
 
 from stolik.server import run
-from stolik.server.broadcast.flusher import header
-from stolik.server.sockets.table_socket import NO_TEXT, TEXT, TableSocket, whole_message
+from stolik.server.broadcast.flusher import text_frame_header
+from stolik.server.sockets.table_socket import INVALID_TEXT_CODE, TEXT_FRAME, TableSocket, whole_message
 from support.server import Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor
@@ -67,7 +67,7 @@ def test_a_whole_masked_text_frame_is_read_without_the_parser(
 @pytest.mark.parametrize("size", SIZES)
 def test_what_we_frame_a_client_reads(pair: tuple[ClientProtocol, ServerProtocol], size: int) -> None:
     client, _ = pair
-    client.receive_data(header(size) + b"x" * size)
+    client.receive_data(text_frame_header(size) + b"x" * size)
     assert client.events_received() == [Frame(Opcode.TEXT, b"x" * size)]
 
 
@@ -75,7 +75,7 @@ def test_what_we_frame_a_client_reads(pair: tuple[ClientProtocol, ServerProtocol
 def test_bytes_that_are_no_masked_text_frame_are_never_taken_for_one(data: bytes) -> None:
     text = whole_message(data)
     if text is not None:
-        assert data[0] == TEXT
+        assert data[0] == TEXT_FRAME
         assert data[1] & 0x80
         assert len(data) > len(text)
 
@@ -128,7 +128,7 @@ def test_what_is_no_text_before_the_stream_is_open_is_refused_and_no_fault_of_ou
     client.receive_data(wire.came)
     (farewell,) = client.events_received()
     assert isinstance(farewell, Frame)
-    assert (Close.parse(farewell.data).code, wire.is_cut, heard) == (NO_TEXT, True, [])
+    assert (Close.parse(farewell.data).code, wire.is_cut, heard) == (INVALID_TEXT_CODE, True, [])
     assert socket.queue.get_nowait()["type"] == "websocket.disconnect"
 
 
@@ -147,7 +147,7 @@ def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open
             wire.sendall(b"".join(client.data_to_send()))
             came = wire.recv(4)
             wire.sendall(NO_TEXT_AT_ALL)
-            while b"bad_message" not in came and NO_TEXT.to_bytes(2, "big") not in came:
+            while b"bad_message" not in came and INVALID_TEXT_CODE.to_bytes(2, "big") not in came:
                 more = wire.recv(100_000)
                 assert more, came
                 came += more

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from server.store.store_tables import AnyStore, add
-from stolik.server.store import Append, Row, StoreFailed
+from stolik.server.store import Append, LogRow, StoreFailed
 from stolik.server.store.open_store import open_store
 
 FACT = '{"move":"' + "x" * 150 + '"}'
@@ -23,7 +23,7 @@ async def keep_appending(store: AnyStore, table: str, many: int, waits: list[flo
     for seq in range(2, many + 2):
         begun = time.perf_counter()
         answer: asyncio.Future[StoreFailed | None] = loop.create_future()
-        store.append(Append(table, 1, (Row(seq, 1000, "somebody", f"{seq}", FACT),)), answer.set_result)
+        store.append(Append(table, 1, (LogRow(seq, 1000, "somebody", f"{seq}", FACT),)), answer.set_result)
         assert await answer is None
         waits.append(time.perf_counter() - begun)
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import insert
 
 from stolik.protocol.table_states import OPEN
-from stolik.server.store import Append, Entry, Line, Row, StoreFailed
+from stolik.server.store import Append, LogRow, StoredChatLine, StoreFailed, TableListing
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import people
 from stolik.server.store.sqlite_store import SqliteStore
@@ -20,16 +20,16 @@ OFTEN = 10_000
 """Heartbeats in a lease of `HUNG` seconds: one in a few hundredths of a second."""
 
 
-def row(seq: int, by: str | None = None, key: str | None = None) -> Row:
-    return Row(seq, 1000 + seq, by, key, f'{{"number":{seq}}}')
+def row(seq: int, by: str | None = None, key: str | None = None) -> LogRow:
+    return LogRow(seq, 1000 + seq, by, key, f'{{"number":{seq}}}')
 
 
 def rows(table: str, *seqs: int, epoch: int = 1) -> Append:
     return Append(table, epoch, tuple(row(seq) for seq in seqs))
 
 
-def entry(table: str, state: str = OPEN, *, listed: bool = True, changed_at: int = 1) -> Entry:
-    return Entry(table, f"code-{table}", "game", 1, state, listed, 1, changed_at)
+def entry(table: str, state: str = OPEN, *, listed: bool = True, changed_at: int = 1) -> TableListing:
+    return TableListing(table, f"code-{table}", "game", 1, state, listed, 1, changed_at)
 
 
 async def add(store: AnyStore, table: str, state: str = OPEN) -> None:
@@ -58,8 +58,8 @@ async def until(holds: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.02)
 
 
-def said(seq: int, by: str, text: str) -> Line:
-    return Line(seq, by, 1000 + seq, text)
+def said(seq: int, by: str, text: str) -> StoredChatLine:
+    return StoredChatLine(seq, by, 1000 + seq, text)
 
 
 async def is_present(store: PostgresStore, table: str, person: str) -> bool:

@@ -9,9 +9,9 @@ from sqlalchemy import select
 from server.postgres_fixtures import Shelf
 from server.store.store_tables import AnyStore, add, add_people, put, row, rows, said, submit
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import Append, Fenced, Row, StoreFailed
-from stolik.server.store.batch import Waiting
-from stolik.server.store.schema import sits
+from stolik.server.store import Append, Fenced, LogRow, StoreFailed
+from stolik.server.store.batch import QueuedAppend
+from stolik.server.store.schema import seatings
 from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_what_is_appended_is_read_back(store: AnyStore) -> None:
     await add(store, "t")
-    fact = Row(2, 5_000_000_000_000, "ola", "k1", '{"zażółć":"\\u0000 🎲"}')
+    fact = LogRow(2, 5_000_000_000_000, "ola", "k1", '{"zażółć":"\\u0000 🎲"}')
     assert await put(store, Append("t", 1, (fact, row(3)))) == [None]
     assert await store.read("t") == [row(1), fact, row(3)]
     assert await store.read("t", 2) == [row(3)]
@@ -46,7 +46,7 @@ async def test_what_comes_in_one_turn_of_the_loop_is_handed_to_the_disk_together
     batches: list[int] = []
     write = writer._store
 
-    def watch(waiting: list[Waiting]) -> None:
+    def watch(waiting: list[QueuedAppend]) -> None:
         batches.append(len(waiting))
         write(waiting)
 
@@ -120,7 +120,7 @@ async def test_a_bad_append_does_not_hurt_the_others(store: AnyStore) -> None:
         await add(store, name)
     unheard = Append("b", 1, (row(2),), sitters=("nobody",))
     unspeakable = Append("b", 1, (row(2, "\ud800"),))
-    huge = Append("b", 1, (Row(2, 2**70, None, None, "{}"),))
+    huge = Append("b", 1, (LogRow(2, 2**70, None, None, "{}"),))
     missing = rows("nowhere", 1)
     verdicts = await put(store, rows("a", 2), unheard, unspeakable, huge, missing, rows("b", 2), rows("c", 2))
     assert [verdict is None for verdict in verdicts] == [True, False, False, False, False, True, True]
@@ -149,7 +149,7 @@ async def test_lines_state_and_sitters_are_stored_with_the_rows_or_not_at_all(st
     assert found is not None
     assert (found.state, found.changed_at) == (RUNNING, 1002)
     async with store.engine.connect() as connection:
-        assert set(await connection.execute(select(sits.c.person, sits.c.at))) == {("ola", 1002), ("ela", 1002)}
+        assert set(await connection.execute(select(seatings.c.person, seatings.c.at))) == {("ola", 1002), ("ela", 1002)}
 
 
 async def test_one_who_stumbles_over_the_answer_keeps_it_from_nobody(store: AnyStore) -> None:

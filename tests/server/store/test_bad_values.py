@@ -3,14 +3,14 @@
 import pytest
 
 from server.store.store_tables import AnyStore, add, put
-from stolik.server.store import Append, Row, StoreFailed, Unstorable
+from stolik.server.store import Append, LogRow, StoreFailed, Unstorable
 from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 
 
 def with_key(table: str, key: str) -> Append:
-    return Append(table, 1, (Row(2, 2, "ann", key, '{"type":"start"}'),))
+    return Append(table, 1, (LogRow(2, 2, "ann", key, '{"type":"start"}'),))
 
 
 async def test_of_a_batch_only_what_can_never_be_stored_is_refused_and_for_good(store: AnyStore) -> None:
@@ -24,7 +24,7 @@ async def test_of_a_batch_only_what_can_never_be_stored_is_refused_and_for_good(
 
 async def test_a_key_that_is_there_already_is_no_bad_value(store: AnyStore) -> None:
     await add(store, "one")
-    again = Append("one", 1, (Row(3, 3, "ann", "good", '{"type":"start"}'),))
+    again = Append("one", 1, (LogRow(3, 3, "ann", "good", '{"type":"start"}'),))
     assert await put(store, with_key("one", "good")) == [None]
     verdict = (await put(store, again))[0]
     assert isinstance(verdict, StoreFailed)

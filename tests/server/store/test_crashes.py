@@ -13,7 +13,7 @@ from server.postgres_fixtures import Shelf
 from server.store.append_until_killed import TABLES
 from server.store.store_tables import add, put, rows
 from stolik.core.errors import BadFile
-from stolik.server.store import Append, Row, StoreFailed
+from stolik.server.store import Append, LogRow, StoreFailed
 from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
@@ -66,7 +66,7 @@ async def test_a_full_disk_loses_nothing_and_is_forgotten_when_there_is_room_aga
     seq, verdict = 1, None
     while verdict is None:
         seq += 1
-        [verdict, small] = await put(store, Append("t", 1, (Row(seq, 1, None, None, "x" * 5000),)), rows("u", 1))
+        [verdict, small] = await put(store, Append("t", 1, (LogRow(seq, 1, None, None, "x" * 5000),)), rows("u", 1))
     assert isinstance(verdict, StoreFailed)
     assert isinstance(small, StoreFailed)
     assert len(await store.read("t")) == seq - 1
@@ -128,7 +128,7 @@ async def test_the_write_ahead_log_does_not_grow_without_bound(tmp_path: Path) -
     await store.open()
     await add(store, "t")
     for seq in range(2, 400):
-        assert await put(store, Append("t", 1, (Row(seq, 1, None, None, "x" * 50_000),))) == [None]
+        assert await put(store, Append("t", 1, (LogRow(seq, 1, None, None, "x" * 50_000),))) == [None]
         await store.read("t", seq - 1)
     assert size_and_mode(Path(f"{store.file}-wal"))[0] < 8_000_000
     await store.close()

@@ -13,17 +13,17 @@ from sqlalchemy import insert, select, text
 from server.accounts.account_store import Clock, open_house
 from server.postgres_fixtures import Shelf
 from server.store.store_tables import AnyStore, Pair, add, put, row, said, submit, until
-from stolik.server.accounts.service import People
-from stolik.server.people.person import NotYours, Person
+from stolik.server.accounts.service import AccountService
+from stolik.server.people.person import NotOwned, Person
 from stolik.server.store import Append
 from stolik.server.store.postgres_store import PostgresStore
-from stolik.server.store.schema import lines, sits
+from stolik.server.store.schema import chat_lines, seatings
 from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 
 
-async def come_in(store: AnyStore, *names: str) -> tuple[People, list[Person]]:
+async def come_in(store: AnyStore, *names: str) -> tuple[AccountService, list[Person]]:
     people = open_house(store.engine, Clock())
     return people, [(await people.welcome(name, "a phone"))[0] for name in names]
 
@@ -38,7 +38,9 @@ def deed(seq: int, person: Person) -> Append:
 async def kept(store: AnyStore) -> tuple[set[str], set[str]]:
     """Whose words and whose history are kept."""
     async with store.engine.connect() as connection:
-        return set(await connection.scalars(select(lines.c.by))), set(await connection.scalars(select(sits.c.person)))
+        return set(await connection.scalars(select(chat_lines.c.by))), set(
+            await connection.scalars(select(seatings.c.person))
+        )
 
 
 async def test_words_and_seats_of_who_was_erased_are_not_kept_and_the_log_goes_on(store: AnyStore) -> None:
@@ -111,7 +113,7 @@ async def test_an_erasing_waits_for_words_that_are_being_stored(opened: Postgres
     people, (ann,) = await come_in(opened, "Ann")
     async with opened.engine.begin() as connection:
         await connection.execute(text("SELECT id FROM people FOR KEY SHARE"))
-        await connection.execute(insert(lines).values(table_id="t", seq=1, by=ann.id, at=1, text="words"))
+        await connection.execute(insert(chat_lines).values(table_id="t", seq=1, by=ann.id, at=1, text="words"))
         erasing = asyncio.create_task(people.delete(ann))
         await until_somebody_waits(opened)
     assert await erasing == [ann.id]
@@ -125,7 +127,7 @@ async def test_who_is_being_erased_is_muted_by_nobody(opened: PostgresStore) -> 
         muting = asyncio.create_task(people.mute(bob, ann.id))
         await until_somebody_waits(opened)
         await connection.execute(text("UPDATE people SET kind = 'gone' WHERE id = :ann"), {"ann": ann.id})
-    with pytest.raises(NotYours):
+    with pytest.raises(NotOwned):
         await muting
     assert not await people.muted(bob)
 

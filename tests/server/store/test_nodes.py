@@ -8,8 +8,8 @@ from sqlalchemy import text
 from server.postgres_fixtures import Postgres, end_lease
 from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import Append, Row, postgres_heartbeat
-from stolik.server.store.postgres_heartbeat import NOW
+from stolik.server.store import Append, LogRow, postgres_heartbeat
+from stolik.server.store.postgres_heartbeat import DATABASE_NOW_MS
 from stolik.server.store.postgres_store import PostgresStore
 from support.server_launcher import HUNG
 
@@ -105,7 +105,7 @@ async def test_nodes_that_tear_at_a_table_never_fork_its_log(pair: Pair) -> None
             seq = len(await store.read("t"))
             waiting = []
             for following in range(seq + 1, seq + 6):
-                fact = Row(following, 1, store.node, f"{turn}/{following}", "{}")
+                fact = LogRow(following, 1, store.node, f"{turn}/{following}", "{}")
                 waiting.append((following, submit(store, Append("t", epoch, (fact,)))))
             for following, verdict in waiting:
                 if await verdict is None:
@@ -132,7 +132,7 @@ async def test_the_guests_and_tables_of_a_dead_node_are_given_up(pair: Pair) -> 
 
 async def lease_left(store: PostgresStore, node: str) -> int:
     """Milliseconds for which a node still counts as alive, by the clock of the database."""
-    query = text(f"SELECT alive_until - {NOW} FROM nodes WHERE id = :node")  # noqa: S608 - a constant
+    query = text(f"SELECT alive_until - {DATABASE_NOW_MS} FROM nodes WHERE id = :node")  # noqa: S608 - a constant
     async with store.engine.connect() as connection:
         return int((await connection.execute(query, {"node": node})).scalar_one())
 

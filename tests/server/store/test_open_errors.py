@@ -11,7 +11,7 @@ import pytest
 from stolik.core.errors import BadFile
 from stolik.server.store import StoreFailed
 from stolik.server.store.open_errors import explained
-from stolik.server.store.sqlite_reader import ORPHANS, Reader, ids_in
+from stolik.server.store.sqlite_reader import IDS_DECODER, SELECT_ORPHANS, SqliteReader
 
 FILE = Path("/data/stolik.db")
 ADDRESS = "postgresql://ann:swordfish@db.example:5433/tables?sslmode=disable"
@@ -47,9 +47,9 @@ def test_the_first_cause_counts(tmp_path: Path) -> None:
     (tmp_path / "stolik.db").write_bytes(b"Dear diary, " * 100)
 
     async def ask() -> None:
-        reader = Reader(tmp_path / "stolik.db")
+        reader = SqliteReader(tmp_path / "stolik.db")
         try:
-            await reader.ask(ids_in, ORPHANS, "running", "here")
+            await reader.ask(IDS_DECODER, SELECT_ORPHANS, "running", "here")
         finally:
             await reader.stop()
 

@@ -18,7 +18,7 @@ from stolik.core.errors import BadFile, BadSetup
 from stolik.server.server_key import make
 from stolik.server.store import Store
 from stolik.server.store.backup import back_up
-from stolik.server.store.migrations import FOLDER, HEAD
+from stolik.server.store.migrations import HEAD_REVISION, MIGRATIONS_FOLDER
 from stolik.server.store.open_store import open_store, unlock
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import METADATA
@@ -56,8 +56,8 @@ async def test_a_database_of_a_newer_version_is_refused(shelf: Shelf) -> None:
 
 def test_the_newest_version_is_the_one_that_is_written_down() -> None:
     config = Config()
-    config.set_main_option("script_location", str(FOLDER))
-    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD_REVISION
 
 
 def test_a_file_that_is_up_to_date_is_opened_without_the_tools_to_migrate_it(tmp_path: Path) -> None:

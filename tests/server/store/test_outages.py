@@ -11,13 +11,13 @@ from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, s
 from stolik.core.errors import BadFile
 from stolik.protocol.table_states import RUNNING
 from stolik.server.store import StoreFailed, postgres_heartbeat
-from stolik.server.store.postgres_driver import SETTINGS
+from stolik.server.store.postgres_driver import SESSION_SETTINGS
 from stolik.server.store.postgres_store import PostgresStore
 from support.server_launcher import HUNG
 
 pytestmark = pytest.mark.anyio
 IDLE = "idle_in_transaction_session_timeout"
-USUAL_SETTINGS = dict(SETTINGS)
+USUAL_SETTINGS = dict(SESSION_SETTINGS)
 """Before a fixture makes them longer."""
 
 
@@ -120,7 +120,7 @@ async def test_a_node_that_is_paused_in_a_transaction_does_not_keep_its_table(pa
     await add(first, "t")
     async with first.engine.connect() as paused:
         in_ms = await paused.exec_driver_sql(f"SELECT setting FROM pg_settings WHERE name = '{IDLE}'")  # noqa: S608
-        assert f"{int(in_ms.scalar_one()) // 1000}s" == SETTINGS[IDLE], "every connection has the settings"
+        assert f"{int(in_ms.scalar_one()) // 1000}s" == SESSION_SETTINGS[IDLE], "every connection has the settings"
         await paused.exec_driver_sql("SELECT FROM tables WHERE id = 't' FOR NO KEY UPDATE")
         await paused.exec_driver_sql(f"SET {IDLE} = '100ms'")  # now that it holds the row
         assert await second.claim("t") == 2

@@ -9,7 +9,7 @@ import pytest
 from server.postgres_fixtures import Postgres
 from stolik.server.store import postgres_listener
 from stolik.server.store.postgres_driver import Connection, connect
-from stolik.server.store.postgres_listener import Listener
+from stolik.server.store.postgres_listener import AppendListener
 from support.server_launcher import HUNG
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,7 @@ async def test_a_listener_whose_connection_is_lost_just_then_stops(
         return made[-1]
 
     monkeypatch.setattr(postgres_listener, "connect", connect_and_tell)
-    listener = Listener(postgres.url("postgres"), "north")
+    listener = AppendListener(postgres.url("postgres"), "north")
     listens = asyncio.Event()
     listener.add(lambda _table, _n: listens.set(), lambda _person: None)
     await listens.wait()

@@ -16,7 +16,7 @@ from server.store.store_tables import add, add_people, entry, put, rows
 from stolik.protocol.table_states import OVER
 from stolik.server.store import Append, CodeTaken
 from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations
-from stolik.server.store.migrations import FOLDER
+from stolik.server.store.migrations import MIGRATIONS_FOLDER
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ SAME_CODE = text(
 
 def back_to_the_first(connection: Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", str(FOLDER))
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER))
     config.attributes["connection"] = connection
     command.downgrade(config, "0001")
     connection.execute(text("UPDATE tables SET code = 'code-over' WHERE id = 'over'"))  # as the first version kept it

@@ -11,25 +11,27 @@ from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.position import Position
 from stolik.core.record import Record
-from stolik.server.store import Row
+from stolik.server.store import LogRow
 from stolik.server.table import commands as ask
 from stolik.server.table.decide import decide
-from stolik.server.table.log_entries import SYSTEM, Fact, Opened, Pace, write_fact
-from stolik.server.table.sender import Asker
+from stolik.server.table.log_entries import SYSTEM_SENDER, LogEntry, Pace, TableOpened, encode_entry
+from stolik.server.table.sender import Sender
 from stolik.server.table.state import Table, dealer_for
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
 SAMPLE = "sample"
 """The template of new games: everyone chooses face down, then all cards are turned up."""
 
 
-def opening(table: str, key: str, players: int, host: str, *, friendly: bool = True, pace: Pace = "relaxed") -> Opened:
+def opening(
+    table: str, key: str, players: int, host: str, *, friendly: bool = True, pace: Pace = "relaxed"
+) -> TableOpened:
     game = registry.load(key)
     setup = game.setup(players)
     commitment = dealer_for(game, setup, table, secrets_of).commitment.hex()
     limit = 0 if pace == "relaxed" else 60
     options = dict(setup.options)
-    return Opened(key, game.newest_rules, players, options, host, pace, limit, "link", friendly, commitment)
+    return TableOpened(key, game.newest_rules, players, options, host, pace, limit, "link", friendly, commitment)
 
 
 class Paper:
@@ -45,22 +47,22 @@ class Paper:
         host: str = EVERYBODY[0],
     ) -> None:
         self.table = Table(name, secrets_of)
-        self.rows: list[Row] = []
+        self.rows: list[LogRow] = []
         self.keys = 0
-        self.write(SYSTEM, None, [opening(name, key, players, host, friendly=friendly)])
+        self.write(SYSTEM_SENDER, None, [opening(name, key, players, host, friendly=friendly)])
 
     @property
-    def play(self) -> Play:
+    def play(self) -> TableGame:
         return self.table.playing()
 
     def new_key(self) -> str:
         self.keys += 1
         return f"key-{self.keys}"
 
-    def write(self, by: str, key: str | None, facts: Sequence[Fact]) -> list[Fact]:
+    def write(self, by: str, key: str | None, facts: Sequence[LogEntry]) -> list[LogEntry]:
         for number, fact in enumerate(facts, 1):
             n = self.table.n + 1
-            self.rows.append(Row(n, 1000 * n, by, key if number == len(facts) else None, write_fact(fact)))
+            self.rows.append(LogRow(n, 1000 * n, by, key if number == len(facts) else None, encode_entry(fact)))
             self.table.apply(self.rows[-1])
         return list(facts)
 
@@ -72,14 +74,14 @@ class Paper:
         *,
         remote: bool = False,
         keeper: str | None = None,
-    ) -> list[Fact]:
+    ) -> list[LogEntry]:
         """What a command makes; a refusal is raised and nothing has changed."""
-        facts = decide(self.table, Asker(person, shown or person, remote, keeper), command, HOUSE)
+        facts = decide(self.table, Sender(person, shown or person, remote, keeper), command, HOUSE)
         return self.write(person, command.key, facts)
 
-    def house(self, decision: Callable[[Table], list[Fact]]) -> list[Fact]:
+    def house(self, decision: Callable[[Table], list[LogEntry]]) -> list[LogEntry]:
         """What the house itself states."""
-        return self.write(SYSTEM, self.new_key(), decision(self.table))
+        return self.write(SYSTEM_SENDER, self.new_key(), decision(self.table))
 
     def refold(self) -> Table:
         """The table that the rows give to somebody who reads them for the first time."""
@@ -90,39 +92,39 @@ class Paper:
 
     # -- what people mostly ask -----------------------------------------------------------
 
-    def sit(self, person: str, seat: int | None = None, shown: str | None = None) -> list[Fact]:
+    def sit(self, person: str, seat: int | None = None, shown: str | None = None) -> list[LogEntry]:
         return self.ask(person, ask.Sit(self.new_key(), seat), shown)
 
-    def leave(self, person: str, seat: int) -> list[Fact]:
+    def leave(self, person: str, seat: int) -> list[LogEntry]:
         return self.ask(person, ask.Leave(self.new_key(), seat))
 
-    def bot(self, person: str, seat: int, bot: str = "random") -> list[Fact]:
+    def bot(self, person: str, seat: int, bot: str = "random") -> list[LogEntry]:
         return self.ask(person, ask.SeatBot(self.new_key(), seat, bot))
 
-    def salt(self, person: str, seat: int, salt: str = SALT) -> list[Fact]:
-        return self.ask(person, ask.Salt(self.new_key(), seat, salt))
+    def salt(self, person: str, seat: int, salt: str = SALT) -> list[LogEntry]:
+        return self.ask(person, ask.AddSalt(self.new_key(), seat, salt))
 
-    def start(self) -> list[Fact]:
+    def start(self) -> list[LogEntry]:
         return self.ask(self.table.host, ask.Start(self.new_key()))
 
-    def move(self, person: str, action: int, seat: int | None = None, phase: int | None = None) -> list[Fact]:
+    def move(self, person: str, action: int, seat: int | None = None, phase: int | None = None) -> list[LogEntry]:
         seen = self.table.phase_for(person) if phase is None else phase
         return self.ask(person, ask.Move(self.new_key(), seen, self.table.game.moves.write(action), seat))
 
-    def undo(self, person: str, seat: int | None = None) -> list[Fact]:
+    def undo(self, person: str, seat: int | None = None) -> list[LogEntry]:
         return self.ask(person, ask.Undo(self.new_key(), seat))
 
-    def take_back(self, person: str, seat: int | None = None) -> list[Fact]:
-        return self.ask(person, ask.AskTakeback(self.new_key(), seat))
+    def take_back(self, person: str, seat: int | None = None) -> list[LogEntry]:
+        return self.ask(person, ask.RequestTakeback(self.new_key(), seat))
 
-    def consent(self, person: str, *, agrees: bool = True) -> list[Fact]:
-        return self.ask(person, ask.Consent(self.new_key(), agrees))
+    def consent(self, person: str, *, agrees: bool = True) -> list[LogEntry]:
+        return self.ask(person, ask.AnswerTakeback(self.new_key(), agrees))
 
-    def say(self, person: str, text: str) -> list[Fact]:
-        return self.ask(person, ask.Say(self.new_key(), text))
+    def say(self, person: str, text: str) -> list[LogEntry]:
+        return self.ask(person, ask.SayInChat(self.new_key(), text))
 
-    def close(self, person: str | None = None) -> list[Fact]:
-        return self.ask(person or self.table.host, ask.Close(self.new_key()))
+    def close(self, person: str | None = None) -> list[LogEntry]:
+        return self.ask(person or self.table.host, ask.CloseTable(self.new_key()))
 
     # -- games ----------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ import hashlib
 import msgspec
 
 from stolik.core.position import NOBODY
-from stolik.server.broadcast.frames import ENCODER, Telling, play_news, table_card
-from stolik.server.table.sender import House
+from stolik.server.broadcast.frames import JSON_ENCODER, RowEvents, game_update, table_summary
+from stolik.server.table.sender import DecisionContext
 from stolik.server.table.state import Table
 
 ANN, BOB, CAT, DAN, EVE = "ann", "bob", "cat", "dan", "eve"
@@ -25,17 +25,17 @@ def secrets_of(label: str) -> tuple[bytes, bytes]:
     return hashlib.sha256(b"seed " + label.encode()).digest(), hashlib.sha256(b"salt " + label.encode()).digest()
 
 
-HOUSE = House(secrets_of, STAND_IN)
+HOUSE = DecisionContext(secrets_of, STAND_IN)
 
 
 def picture(table: Table) -> bytes:
     """Everything that anybody could tell two tables apart by, as one text."""
-    told = {n: [Telling(table.game, told).events(seat) for seat in _eyes(table)] for n, told in table.told.items()}
-    return ENCODER.encode(
+    told = {n: [RowEvents(table.game, told).events(seat) for seat in _eyes(table)] for n, told in table.told.items()}
+    return JSON_ENCODER.encode(
         {
-            "card": table_card(table, "CODE", {person: person.title() for person in EVERYBODY}),
+            "card": table_summary(table, "CODE", {person: person.title() for person in EVERYBODY}),
             "seats": [
-                play_news(table.play, Telling(table.game, ()), [seat], None, table.phase) for seat in _eyes(table)
+                game_update(table.play, RowEvents(table.game, ()), [seat], None, table.phase) for seat in _eyes(table)
             ]
             if table.play
             else [],

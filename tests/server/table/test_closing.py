@@ -13,12 +13,12 @@ from stolik.core.game import TalkRefusal
 from stolik.core.position import NOBODY, Position
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
-from stolik.protocol.messages import SeatNews
+from stolik.protocol.messages import SeatUpdate
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
-from stolik.server.broadcast.frames import NOTHING, Telling, play_news, table_card
+from stolik.server.broadcast.frames import EMPTY_ARRAY, RowEvents, game_update, table_summary
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
-from stolik.server.table.log_entries import RematchMade, Revealed, Said
+from stolik.server.table.log_entries import ChatSaid, RematchOpened, SeedRevealed
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
 
@@ -35,7 +35,7 @@ def finished(key: str = "sample", players: int = 2) -> Paper:
     paper = started(key, players)
     for _seat in random_moves(paper, random.Random(1)):
         pass
-    paper.house(moving.reveal)
+    paper.house(moving.reveal_seed)
     return paper
 
 
@@ -54,7 +54,7 @@ def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str
         paper.move(person, any_action(paper.play.position, seat, luck), seat)
         if not paper.play.position.over and paper.play.undoable(seat) and luck.random() < 0.3:
             paper.undo(person, seat)
-    paper.house(moving.reveal)
+    paper.house(moving.reveal_seed)
     verdict = verify(game, read_record(write_text(paper.record()).encode()))
     assert (verdict.salts, verdict.moves) == (1, len(paper.play.made))
     assert verdict.position.scores() == paper.play.position.scores()
@@ -82,36 +82,36 @@ def test_a_record_with_another_commitment_is_not_verified() -> None:
 
 def test_the_seed_is_revealed_at_the_end_and_not_before(seed: int) -> None:
     paper = started()
-    assert moving.reveal(paper.table) == []
+    assert moving.reveal_seed(paper.table) == []
     with pytest.raises(Refusal):
         paper.record()
     for _seat in random_moves(paper, random.Random(seed)):
         assert paper.table.revealed is None
     assert paper.table.state == RUNNING
-    (revealed,) = paper.house(moving.reveal)
-    assert isinstance(revealed, Revealed)
+    (revealed,) = paper.house(moving.reveal_seed)
+    assert isinstance(revealed, SeedRevealed)
     assert revealed.seed == paper.table.secrets()[0].hex()
     assert paper.table.state == OVER
-    assert moving.reveal(paper.table) == []
+    assert moving.reveal_seed(paper.table) == []
 
 
 def test_only_the_host_puts_a_table_away_and_only_once() -> None:
     paper = started()
-    refused("not_host", paper, BOB, ask.Close("k"))
+    refused("not_host", paper, BOB, ask.CloseTable("k"))
     paper.close()
     assert (paper.table.state, paper.table.waiting()) == (CLOSED, ())
-    refused("closed", paper, ANN, ask.Close("k"))
+    refused("closed", paper, ANN, ask.CloseTable("k"))
     over = finished()
-    refused("over", over, ANN, ask.Close("k"))
+    refused("over", over, ANN, ask.CloseTable("k"))
 
 
-def everything_seen(table: Table) -> list[SeatNews]:
+def everything_seen(table: Table) -> list[SeatUpdate]:
     """What every seat and who only watches are told of the game now."""
-    telling = Telling(table.game, ())
+    telling = RowEvents(table.game, ())
     seats = [*range(table.setup.players), NOBODY]
-    told = [play_news(table.playing(), telling, (seat,), None, table.phase) for seat in seats]
+    told = [game_update(table.playing(), telling, (seat,), None, table.phase) for seat in seats]
     assert all((news.waiting, news.over) == ((), False) for news in told)
-    return [one for news in told for one in msgspec.json.decode(bytes(news.seats), type=list[SeatNews])]
+    return [one for news in told for one in msgspec.json.decode(bytes(news.seats), type=list[SeatUpdate])]
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -119,7 +119,7 @@ def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str,
     game = registry.load(key)
     paper = started(key, max(2, game.players[0]))
     seats = list(random_moves(paper, random.Random(seed), 5))
-    paper.house(lambda table: seating.keep_warm(table, table.waiting()[0], game.usual_bot))
+    paper.house(lambda table: seating.seat_stand_in(table, table.waiting()[0], game.usual_bot))
     if paper.play.takeable(seats[-1]):
         paper.take_back(EVERYBODY[seats[-1]], seats[-1])
     assert paper.table.waiting()
@@ -127,8 +127,10 @@ def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str,
     paper.close()
     for table in (paper.table, paper.refold()):
         seen = everything_seen(table)
-        assert [(one.moves, one.may_undo, one.may_take_back) for one in seen] == [(NOTHING, False, False)] * len(seen)
-        card = table_card(table, "CODE", {})
+        assert [(one.moves, one.may_undo, one.may_take_back) for one in seen] == [(EMPTY_ARRAY, False, False)] * len(
+            seen
+        )
+        card = table_summary(table, "CODE", {})
         assert (card.state, card.takeback, card.ended_at) == (CLOSED, None, paper.rows[-1].at)
         assert not any(seat.warm for seat in card.seats)
 
@@ -137,7 +139,7 @@ def test_a_game_that_is_over_by_its_rules_is_not_put_away_instead() -> None:
     paper = started()
     for _seat in random_moves(paper, random.Random(1)):
         pass
-    refused("over", paper, ANN, ask.Close("k"))
+    refused("over", paper, ANN, ask.CloseTable("k"))
 
 
 def test_a_table_that_is_put_away_before_the_start_opens_its_commitment_and_has_no_record() -> None:
@@ -154,9 +156,9 @@ def test_a_table_that_is_put_away_before_the_start_opens_its_commitment_and_has_
     [
         ask.Move("k", 0, "play 1"),
         ask.Undo("k"),
-        ask.AskTakeback("k"),
-        ask.Consent("k", agrees=True),
-        ask.GiveHost("k", BOB),
+        ask.RequestTakeback("k"),
+        ask.AnswerTakeback("k", agrees=True),
+        ask.HandOverHost("k", BOB),
     ],
     ids=lambda command: type(command).__name__,
 )
@@ -172,16 +174,16 @@ def test_between_the_last_move_and_the_reveal_nothing_is_taken_back_either() -> 
     for _seat in random_moves(paper, random.Random(1)):
         pass
     refused("over", paper, ANN, ask.Undo("k"))
-    refused("over", paper, ANN, ask.AskTakeback("k"))
+    refused("over", paper, ANN, ask.RequestTakeback("k"))
 
 
 def test_a_rematch_is_made_once_by_somebody_who_sat_there_and_only_at_the_end() -> None:
     paper = started()
-    refused("not_over", paper, ANN, ask.Rematch("k"))
+    refused("not_over", paper, ANN, ask.RequestRematch("k"))
     over = finished()
-    refused("not_seated", over, CAT, ask.Rematch("k"))
-    assert over.ask(BOB, ask.Rematch("k")) == [RematchMade("")]  # the queue puts the new table's id in
-    refused("rematch_made", over, ANN, ask.Rematch("k2"))
+    refused("not_seated", over, CAT, ask.RequestRematch("k"))
+    assert over.ask(BOB, ask.RequestRematch("k")) == [RematchOpened("")]  # the queue puts the new table's id in
+    refused("rematch_made", over, ANN, ask.RequestRematch("k2"))
 
 
 def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
@@ -194,12 +196,12 @@ def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
 
     paper = started()
     paper.table.game = dataclasses.replace(paper.table.game, referee_talk=referee)
-    assert paper.say(BOB, " hello ") == [Said(BOB)]
+    assert paper.say(BOB, " hello ") == [ChatSaid(BOB)]
     with pytest.raises(Refusal) as refusal:
         paper.say(BOB, "I have 7")
     assert refusal.value.code == "no_talk"
     first = paper.table.game.moves.move(paper.table.playing().position.legal(0)[0])
-    assert refusal.value.talk == ask.Objection("no_numbers", (7, 8), first)
+    assert refusal.value.talk == ask.TalkObjection("no_numbers", (7, 8), first)
     assert heard == [(1, "hello"), (1, "I have 7")]
 
 
@@ -211,7 +213,7 @@ def test_talk_is_free_before_the_start_and_after_the_end() -> None:
     early.sit(ANN, 0)
     for paper in (early, late):
         paper.table.game = dataclasses.replace(paper.table.game, referee_talk=never)
-        assert paper.say(ANN, "my seed is 7") == [Said(ANN)]
+        assert paper.say(ANN, "my seed is 7") == [ChatSaid(ANN)]
 
 
 def test_who_sits_on_several_seats_may_not_say_what_one_of_them_may_not() -> None:
@@ -223,13 +225,13 @@ def test_who_sits_on_several_seats_may_not_say_what_one_of_them_may_not() -> Non
     paper.sit(ANN, 1, shown="companion")
     paper.start()
     paper.table.game = dataclasses.replace(paper.table.game, referee_talk=second_is_silent)
-    refused("no_talk", paper, ANN, ask.Say("k", "hello"))
+    refused("no_talk", paper, ANN, ask.SayInChat("k", "hello"))
 
 
 def test_only_who_sits_speaks_and_says_something() -> None:
     paper = started()
-    refused("watching", paper, CAT, ask.Say("k", "hello"))
-    refused("bad_line", paper, ANN, ask.Say("k", "   "))
+    refused("watching", paper, CAT, ask.SayInChat("k", "hello"))
+    refused("bad_line", paper, ANN, ask.SayInChat("k", "   "))
 
 
 def test_no_fact_of_what_was_said_holds_the_words() -> None:

@@ -16,9 +16,9 @@ from server.table.paper_table import SAMPLE, Paper, random_moves, started
 from server.table.table_fixtures import ANN
 from stolik import registry
 from stolik.core.errors import StolikError
-from stolik.server.store import Row
-from stolik.server.table.log_entries import Opened, Revealed, read_fact, write_fact
-from stolik.server.table.state import Secrets, Table, dealer_for
+from stolik.server.store import LogRow
+from stolik.server.table.log_entries import SeedRevealed, TableOpened, decode_entry, encode_entry
+from stolik.server.table.state import DeriveSecrets, Table, dealer_for
 
 WITH_SECRETS = [key for key in registry.keys() if registry.load(key).has_secrets]
 KEYS = 400
@@ -30,7 +30,7 @@ def dealt(key: str) -> Paper:
     return started(key, registry.load(key).players[0])
 
 
-def other_key(number: int) -> Secrets:
+def other_key(number: int) -> DeriveSecrets:
     """What a house with another key deals by."""
 
     def secrets(label: str) -> tuple[bytes, bytes]:
@@ -39,16 +39,16 @@ def other_key(number: int) -> Secrets:
     return secrets
 
 
-def replayed(rows: Sequence[Row], secrets: Secrets) -> Table:
+def replayed(rows: Sequence[LogRow], secrets: DeriveSecrets) -> Table:
     """The table to which a log leads under another key, as far as it can be read; only the commitment is another."""
-    opened = read_fact(rows[0].fact)
-    assert isinstance(opened, Opened)
+    opened = decode_entry(rows[0].fact)
+    assert isinstance(opened, TableOpened)
     game = registry.load(opened.game)
     setup = game.setup(opened.players, opened.options, opened.rules)
     commitment = dealer_for(game, setup, "table", secrets).commitment.hex()
     table = Table("table", secrets)
     table.apply(
-        msgspec.structs.replace(rows[0], fact=write_fact(msgspec.structs.replace(opened, commitment=commitment)))
+        msgspec.structs.replace(rows[0], fact=encode_entry(msgspec.structs.replace(opened, commitment=commitment)))
     )
     for row in rows[1:]:
         try:
@@ -97,7 +97,7 @@ def test_the_log_of_a_game_holds_moves_in_notation_and_nothing_that_was_drawn(ke
     paper = dealt(key)
     for _ in random_moves(paper, random.Random(seed), MOVES):
         pass
-    assert not any(isinstance(read_fact(row.fact), Revealed) for row in paper.rows)
+    assert not any(isinstance(decode_entry(row.fact), SeedRevealed) for row in paper.rows)
     written = "\n".join(row.fact for row in paper.rows)
     assert [secret.hex() in written for secret in paper.table.secrets()] == [False, False]
     moved = [fact for fact in texts(paper) if fact["type"] == "moved"]

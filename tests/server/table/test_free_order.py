@@ -12,8 +12,8 @@ from server.table.table_fixtures import ANN, BOB, EVERYBODY
 from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.position import Position
-from stolik.server.broadcast.frames import Telling, play_news
-from stolik.server.table.refusals import Refusal, Stale
+from stolik.server.broadcast.frames import RowEvents, game_update
+from stolik.server.table.refusals import Refusal, StalePhase
 
 KEYS = [
     key
@@ -57,7 +57,7 @@ def test_a_move_that_changes_nothing_for_the_other_leaves_its_phase(key: str) ->
 def test_what_confirms_the_table_is_stale_when_the_table_has_changed(key: str) -> None:
     paper, seen, late = overtaken(key, confirms=True)
     assert paper.table.phase == paper.table.n > seen
-    with pytest.raises(Stale):
+    with pytest.raises(StalePhase):
         paper.move(BOB, late, 1, phase=seen)
     assert paper.move(BOB, late, 1)
 
@@ -73,7 +73,7 @@ def test_what_is_still_legal_is_done_though_another_was_quicker(key: str) -> Non
 def test_what_is_legal_no_more_is_stale_and_not_forbidden(key: str) -> None:
     """Who could not know better is shown what has happened, not a paragraph."""
     paper, seen, late = overtaken(key, confirms=False, stays_legal=False)
-    with pytest.raises(Stale):
+    with pytest.raises(StalePhase):
         paper.move(BOB, late, 1, phase=seen)
 
 
@@ -83,7 +83,7 @@ def test_who_has_changed_the_table_has_seen_that(key: str) -> None:
     paper.move(BOB, late, 1, phase=seen)
     again = [action for action in paper.legal(1) if not paper.play.position.confirms(1, action)]
     assert again
-    with pytest.raises(Stale):
+    with pytest.raises(StalePhase):
         paper.move(BOB, again[0], 1, phase=seen)
 
 
@@ -96,7 +96,7 @@ def test_what_was_meant_for_an_earlier_occasion_is_stale(key: str) -> None:
         for _ in random_moves(paper, luck, 400):
             if 1 in paper.table.waiting() and paper.play.position.occasion() not in (-1, occasion):
                 break
-        with pytest.raises(Stale):
+        with pytest.raises(StalePhase):
             paper.move(BOB, paper.legal(1)[0], 1, phase=seen)
         return
 
@@ -153,7 +153,7 @@ def test_who_owes_nothing_is_shown_what_is_to_spare_and_may_do_it(key: str) -> N
         if spare:
             break
     seat, actions = next(iter(spare.items()))
-    news = play_news(paper.play, Telling(paper.table.game, ()), (seat,), None, paper.table.phase)
+    news = game_update(paper.play, RowEvents(paper.table.game, ()), (seat,), None, paper.table.phase)
     shown = msgspec.json.decode(msgspec.json.encode(news))["seats"][0]["moves"]
     assert [move["text"] for move in shown] == [paper.table.game.moves.write(action) for action in actions]
     assert paper.move(EVERYBODY[seat], actions[0], seat)

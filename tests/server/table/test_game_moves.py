@@ -10,9 +10,9 @@ from stolik.core.errors import IllegalMove
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
 from stolik.server.table.decide import decide
-from stolik.server.table.log_entries import CameBack, Moved, Undone
-from stolik.server.table.refusals import Refusal, Stale
-from stolik.server.table.sender import Asker
+from stolik.server.table.log_entries import MoveMade, MoveUndone, StandInEnded
+from stolik.server.table.refusals import Refusal, StalePhase
+from stolik.server.table.sender import Sender
 
 ODD_NUMBERS = (-1, -(2**62), 63, 64, 10**6, 2**62)
 
@@ -35,7 +35,7 @@ def test_choices_face_down_never_make_each_other_stale() -> None:
         assert paper.table.phase == seen
         paper.move(person, paper.legal(seat)[0], phase=seen)
     assert paper.table.phase == paper.table.n > seen
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(StalePhase) as stale:
         paper.move(BOB, paper.legal(1)[0], phase=seen)
     assert stale.value.phase == paper.table.phase
 
@@ -44,14 +44,14 @@ def test_moves_in_turn_must_have_seen_the_move_before() -> None:
     paper, seat = find_table(is_in_turn)
     before = paper.play.made[-1].phase
     other = 1 - seat
-    with pytest.raises(Stale):
+    with pytest.raises(StalePhase):
         paper.move((ANN, BOB)[other], paper.legal(other)[0], other, phase=before)
     paper.move((ANN, BOB)[other], paper.legal(other)[0], other)
 
 
 def test_a_phase_that_is_still_to_come_is_stale_too() -> None:
     paper = started()
-    with pytest.raises(Stale):
+    with pytest.raises(StalePhase):
         paper.move(ANN, paper.legal(0)[0], phase=paper.table.phase + 1)
 
 
@@ -71,7 +71,7 @@ def test_a_choice_face_down_can_be_changed_until_the_last_one() -> None:
     paper.move(ANN, first)
     n = paper.table.n
     facts = paper.move(ANN, second, phase=seen)
-    assert facts == [Undone(0, n), Moved(0, paper.table.game.moves.write(second))]
+    assert facts == [MoveUndone(0, n), MoveMade(0, paper.table.game.moves.write(second))]
     assert paper.table.phase == seen
     paper.move(BOB, paper.legal(1)[0], phase=seen)
     assert second not in paper.legal(0)
@@ -124,12 +124,12 @@ def test_a_text_or_a_struct_that_is_no_move_is_refused() -> None:
 def test_every_legal_move_can_be_sent_as_a_struct_and_odd_numbers_in_it_are_refused(key: str) -> None:
     paper = started(key, max(2, registry.load(key).players[0]))
     seat = paper.table.waiting()[0]
-    asker = Asker(EVERYBODY[seat], EVERYBODY[seat])
+    asker = Sender(EVERYBODY[seat], EVERYBODY[seat])
     moves = paper.table.game.moves
     for action in paper.legal(seat):
         move = msgspec.to_builtins(moves.move(action))
         sent = ask.Move("k", paper.table.phase, move, seat)
-        assert decide(paper.table, asker, sent, HOUSE) == [Moved(seat, moves.write(action))]
+        assert decide(paper.table, asker, sent, HOUSE) == [MoveMade(seat, moves.write(action))]
         for field, odd in ((field, odd) for field in move if isinstance(move[field], int) for odd in ODD_NUMBERS):
             strange = ask.Move("k", paper.table.phase, {**move, field: odd}, seat)
             with pytest.raises((Refusal, IllegalMove)):
@@ -154,35 +154,35 @@ def test_who_holds_several_seats_must_say_which() -> None:
     paper.start()
     move = paper.table.game.moves.write(paper.legal(1)[0])
     refused("not_seated", paper, ANN, ask.Move("k", paper.table.phase, move))
-    assert paper.move(ANN, paper.legal(1)[0], 1) == [Moved(1, move)]
+    assert paper.move(ANN, paper.legal(1)[0], 1) == [MoveMade(1, move)]
 
 
 def test_a_warm_seat_comes_back_with_the_persons_own_move() -> None:
     paper = started()
-    paper.house(lambda table: seating.keep_warm(table, 0, "random"))
+    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
     assert paper.table.warm == {0: "random"}
     facts = paper.move(ANN, paper.legal(0)[0])
-    assert facts[0] == CameBack(0)
-    assert isinstance(facts[1], Moved)
+    assert facts[0] == StandInEnded(0)
+    assert isinstance(facts[1], MoveMade)
     assert paper.table.warm == {}
 
 
 def test_a_warm_seat_comes_back_when_the_person_says_so_and_only_then() -> None:
     paper = started()
-    paper.house(lambda table: seating.keep_warm(table, 0, "random"))
-    refused("unchanged", paper, BOB, ask.Back("k"))
-    assert paper.ask(ANN, ask.Back("k")) == [CameBack(0)]
-    refused("unchanged", paper, ANN, ask.Back("k"))
+    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
+    refused("unchanged", paper, BOB, ask.ReclaimSeats("k"))
+    assert paper.ask(ANN, ask.ReclaimSeats("k")) == [StandInEnded(0)]
+    refused("unchanged", paper, ANN, ask.ReclaimSeats("k"))
 
 
 def test_a_bot_moves_only_for_a_seat_that_it_plays_or_keeps_warm() -> None:
     """A person may come back while the bot still thinks: what it decides then is nobody's move."""
     paper = started()
     phase, action = paper.table.phase, paper.legal(0)[0]
-    paper.house(lambda table: seating.keep_warm(table, 0, "random"))
-    paper.ask(ANN, ask.Back("k"))
+    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
+    paper.ask(ANN, ask.ReclaimSeats("k"))
     with pytest.raises(Refusal):
-        moving.bot_move(paper.table, 0, phase, action)
+        moving.make_bot_move(paper.table, 0, phase, action)
 
 
 def test_a_bot_that_thought_about_another_phase_is_stale() -> None:
@@ -190,19 +190,19 @@ def test_a_bot_that_thought_about_another_phase_is_stale() -> None:
     paper.bot(BOB, 1)
     seen, card = paper.table.phase, paper.legal(1)[0]
     paper.move(ANN, paper.legal(0)[0])
-    assert paper.house(lambda table: moving.bot_move(table, 1, seen, card))
-    with pytest.raises(Stale):
-        moving.bot_move(paper.table, 1, seen, paper.legal(1)[0])
+    assert paper.house(lambda table: moving.make_bot_move(table, 1, seen, card))
+    with pytest.raises(StalePhase):
+        moving.make_bot_move(paper.table, 1, seen, paper.legal(1)[0])
     with pytest.raises(IllegalMove):
-        moving.bot_move(paper.table, 1, paper.table.phase, card)  # it has been played
+        moving.make_bot_move(paper.table, 1, paper.table.phase, card)  # it has been played
 
 
 def test_nothing_is_kept_warm_twice_nor_for_a_bot_nor_before_the_start() -> None:
     paper = Paper()
     paper.sit(ANN, 0)
-    assert seating.keep_warm(paper.table, 0, "random") == []
+    assert seating.seat_stand_in(paper.table, 0, "random") == []
     paper.bot(ANN, 1)
     paper.start()
-    assert seating.keep_warm(paper.table, 1, "random") == []
-    paper.house(lambda table: seating.keep_warm(table, 0, "random"))
-    assert seating.keep_warm(paper.table, 0, "random") == []
+    assert seating.seat_stand_in(paper.table, 1, "random") == []
+    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
+    assert seating.seat_stand_in(paper.table, 0, "random") == []

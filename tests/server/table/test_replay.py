@@ -26,8 +26,8 @@ from stolik.core.replay import verify
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table import commands as ask
 from stolik.server.table import moving, seating
-from stolik.server.table.log_entries import ByPerson, Fact, Tempo
-from stolik.server.table.refusals import Refusal, Stale
+from stolik.server.table.log_entries import ByPerson, LogEntry, Tempo
+from stolik.server.table.refusals import Refusal, StalePhase
 from stolik.server.table.state import Table
 
 PEOPLE = st.sampled_from([ANN, BOB, CAT, "robot"])
@@ -58,7 +58,7 @@ class Evening(RuleBasedStateMachine):
         try:
             if self.paper.ask(person, command, remote=person == "robot"):
                 self.done.append((person, command))
-        except (Refusal, Stale, IllegalMove):
+        except (Refusal, StalePhase, IllegalMove):
             assert len(self.paper.rows) == before
 
     @rule(person=PEOPLE, seat=st.none() | SEATS)
@@ -79,7 +79,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, heir=PEOPLE)
     def give_host(self, person: str, heir: str) -> None:
-        self.attempt(person, ask.GiveHost(self.paper.new_key(), heir))
+        self.attempt(person, ask.HandOverHost(self.paper.new_key(), heir))
 
     @rule(person=PEOPLE, tempo=st.sampled_from(["slow", "usual", "fast"]))
     def set_tempo(self, person: str, tempo: Tempo) -> None:
@@ -88,12 +88,12 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.state == OPEN)
     @rule(person=PEOPLE, players=SEATS)
     def reshape(self, person: str, players: int) -> None:
-        self.attempt(person, ask.Reshape(self.paper.new_key(), players))
+        self.attempt(person, ask.ChangeSetup(self.paper.new_key(), players))
 
     @precondition(lambda self: self.state == OPEN)
     @rule(person=PEOPLE, seat=SEATS, salt=st.sampled_from([SALT, "a5" * 32, "X" * 64]))
     def add_salt(self, person: str, seat: int, salt: str) -> None:
-        self.attempt(person, ask.Salt(self.paper.new_key(), seat, salt))
+        self.attempt(person, ask.AddSalt(self.paper.new_key(), seat, salt))
 
     @precondition(lambda self: self.state == OPEN)
     @rule()
@@ -121,10 +121,10 @@ class Evening(RuleBasedStateMachine):
             move = table.game.moves.write(action)
             self.attempt(holder.person, ask.Move(self.paper.new_key(), phase, move, seat))
         else:
-            self.by_the_house(lambda now: moving.bot_move(now, seat, phase, action))
+            self.by_the_house(lambda now: moving.make_bot_move(now, seat, phase, action))
 
-    def by_the_house(self, decision: Callable[[Table], list[Fact]]) -> None:
-        with suppress(Refusal, Stale, IllegalMove):
+    def by_the_house(self, decision: Callable[[Table], list[LogEntry]]) -> None:
+        with suppress(Refusal, StalePhase, IllegalMove):
             self.paper.house(decision)
 
     @precondition(lambda self: self.state == RUNNING)
@@ -157,13 +157,13 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.state == RUNNING)
     @rule(person=PEOPLE, seat=st.none() | SEATS)
     def ask_takeback(self, person: str, seat: int | None) -> None:
-        self.attempt(person, ask.AskTakeback(self.paper.new_key(), seat))
+        self.attempt(person, ask.RequestTakeback(self.paper.new_key(), seat))
 
     @precondition(lambda self: self.paper.table.takeback is not None)
     @rule(agrees=st.lists(st.sampled_from([True, True, True, False]), min_size=1, max_size=4))
     def answer(self, agrees: list[bool]) -> None:
         for person, says in zip(EVERYBODY, agrees, strict=False):
-            self.attempt(person, ask.Consent(self.paper.new_key(), says))
+            self.attempt(person, ask.AnswerTakeback(self.paper.new_key(), says))
 
     def go_back(self, luck: int, agree: bool) -> None:
         """Where somebody can undo, they do; else somebody asks, and mostly all agree."""
@@ -173,9 +173,9 @@ class Evening(RuleBasedStateMachine):
         holder = self.paper.table.holders[seat]
         if isinstance(holder, ByPerson):
             undo = ask.Undo(self.paper.new_key(), seat)
-            self.attempt(holder.person, undo if own and agree else ask.AskTakeback(self.paper.new_key(), seat))
+            self.attempt(holder.person, undo if own and agree else ask.RequestTakeback(self.paper.new_key(), seat))
         for person in self.paper.table.people():
-            self.attempt(person, ask.Consent(self.paper.new_key(), agree or luck % 3 > 0))
+            self.attempt(person, ask.AnswerTakeback(self.paper.new_key(), agree or luck % 3 > 0))
 
     @precondition(lambda self: self.state == RUNNING)
     @rule(luck=LUCK)
@@ -189,31 +189,31 @@ class Evening(RuleBasedStateMachine):
 
     @rule(person=PEOPLE)
     def say(self, person: str) -> None:
-        self.attempt(person, ask.Say(self.paper.new_key(), "well, well"))
+        self.attempt(person, ask.SayInChat(self.paper.new_key(), "well, well"))
 
     @precondition(lambda self: self.state == RUNNING)
     @rule(seat=SEATS)
     def keep_warm(self, seat: int) -> None:
-        self.by_the_house(lambda now: seating.keep_warm(now, seat, STAND_IN))
+        self.by_the_house(lambda now: seating.seat_stand_in(now, seat, STAND_IN))
 
     @rule(person=PEOPLE)
     def come_back(self, person: str) -> None:
-        self.attempt(person, ask.Back(self.paper.new_key()))
+        self.attempt(person, ask.ReclaimSeats(self.paper.new_key()))
 
     @precondition(lambda self: self.state == RUNNING and self.paper.play.position.over)
     @rule()
     def reveal(self) -> None:
-        self.by_the_house(moving.reveal)
+        self.by_the_house(moving.reveal_seed)
 
     @precondition(lambda self: self.paper.table.n > 15)
     @rule(person=PEOPLE)
     def close(self, person: str) -> None:
-        self.attempt(person, ask.Close(self.paper.new_key()))
+        self.attempt(person, ask.CloseTable(self.paper.new_key()))
 
     @precondition(lambda self: self.state in (OVER, CLOSED))
     @rule(person=PEOPLE)
     def rematch(self, person: str) -> None:
-        self.attempt(person, ask.Rematch(self.paper.new_key()))
+        self.attempt(person, ask.RequestRematch(self.paper.new_key()))
 
     # -- what always holds ----------------------------------------------------------------
 

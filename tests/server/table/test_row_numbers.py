@@ -10,9 +10,9 @@ from server.table.paper_table import Paper, random_moves, started
 from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY
 from stolik import registry
 from stolik.conformance.random_walks import random_walk
-from stolik.server.table.log_entries import ByPerson, Seated
+from stolik.server.table.log_entries import ByPerson, SeatChanged
 from stolik.server.table.refusals import Refusal
-from stolik.server.table.row_numbers import ANYBODY, Numbers
+from stolik.server.table.row_numbers import SPECTATOR_READER, RowNumbers
 
 
 def has_screens(key: str) -> bool:
@@ -40,14 +40,14 @@ def test_some_game_of_the_shelf_has_screens() -> None:
 
 
 def test_everybody_counts_the_rows_that_they_know_of() -> None:
-    numbers = Numbers()
+    numbers = RowNumbers()
     numbers.keep(3, frozenset({ANN}))
     numbers.keep(4, frozenset({ANN, BOB}))
     numbers.keep(6, frozenset({BOB}))
     assert [numbers.number(row, ANN) for row in range(1, 8)] == [1, 2, 3, 4, 5, 5, 6]
     assert [numbers.number(row, BOB) for row in range(1, 8)] == [1, 2, 2, 3, 4, 5, 6]
-    assert [numbers.number(row, ANYBODY) for row in range(1, 8)] == [1, 2, 2, 2, 3, 3, 4]
-    for reader in (ANN, BOB, CAT, ANYBODY):
+    assert [numbers.number(row, SPECTATOR_READER) for row in range(1, 8)] == [1, 2, 2, 2, 3, 3, 4]
+    for reader in (ANN, BOB, CAT, SPECTATOR_READER):
         known = [row for row in range(1, 8) if numbers.knows(row, reader)]
         assert [numbers.number(row, reader) for row in known] == list(range(1, len(known) + 1))
         assert [numbers.row(number, reader) for number in range(1, len(known) + 1)] == known
@@ -76,7 +76,7 @@ def test_a_seat_taken_over_later_brings_no_numbers_with_it(key: str) -> None:
     mover = EVERYBODY[seat]
     paper.move(mover, action, seat)
     secret, number = paper.table.n, paper.table.numbers.number(paper.table.n, CAT)
-    paper.write(mover, None, [Seated(seat, ByPerson(CAT, CAT))])
+    paper.write(mover, None, [SeatChanged(seat, ByPerson(CAT, CAT))])
     assert paper.table.numbers.knows(secret, mover)
     assert not paper.table.numbers.knows(secret, CAT)
     assert paper.table.numbers.number(paper.table.n, CAT) == number + 1
@@ -90,7 +90,7 @@ def test_who_reads_the_log_anew_counts_in_the_same_way(key: str, seed: int) -> N
         pass
     again = paper.refold()
     assert paper.table.numbers.has_secrets()
-    for reader in (*EVERYBODY, ANYBODY):
+    for reader in (*EVERYBODY, SPECTATOR_READER):
         rows = range(1, paper.table.n + 1)
         assert [again.numbers.number(n, reader) for n in rows] == [paper.table.numbers.number(n, reader) for n in rows]
 

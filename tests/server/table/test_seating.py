@@ -6,7 +6,15 @@ from server.table.paper_table import Paper, started
 from server.table.table_fixtures import ANN, BOB, CAT, SALT
 from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.server.table import commands as ask
-from stolik.server.table.log_entries import ByBot, ByNobody, ByPerson, HostGiven, Reshaped, Seated, TempoSet
+from stolik.server.table.log_entries import (
+    ByBot,
+    ByNobody,
+    ByPerson,
+    HostChanged,
+    SeatChanged,
+    SetupChanged,
+    TempoChanged,
+)
 from stolik.server.table.refusals import Refusal
 
 OTHER_SALT = "a5" * 32
@@ -59,7 +67,7 @@ def test_a_seat_left_before_the_start_is_free_and_one_left_later_is_played_by_an
     paper.leave(ANN, 0)
     assert isinstance(paper.table.holders[0], ByNobody)
     later = started()
-    assert later.leave(BOB, 1) == [Seated(1, ByBot("random", open=True))]
+    assert later.leave(BOB, 1) == [SeatChanged(1, ByBot("random", open=True))]
     later.sit(CAT)
     assert later.table.seats_of(CAT) == [1]
 
@@ -77,7 +85,7 @@ def test_when_the_host_gives_up_the_last_seat_the_next_person_is_the_host() -> N
     paper.sit(CAT, 3)
     paper.leave(ANN, 0)
     assert paper.table.host == ANN  # still sits at the table
-    assert HostGiven(CAT) in paper.leave(ANN, 2)
+    assert HostChanged(CAT) in paper.leave(ANN, 2)
     assert paper.table.host == CAT
 
 
@@ -90,9 +98,9 @@ def test_a_host_who_is_alone_stays_the_host() -> None:
 
 def test_only_the_host_hands_the_table_over_and_only_to_somebody_who_sits() -> None:
     paper = started()
-    refused("not_host", paper, BOB, ask.GiveHost("k", BOB))
-    refused("not_at_table", paper, ANN, ask.GiveHost("k", CAT))
-    paper.ask(ANN, ask.GiveHost("k", BOB))
+    refused("not_host", paper, BOB, ask.HandOverHost("k", BOB))
+    refused("not_at_table", paper, ANN, ask.HandOverHost("k", CAT))
+    paper.ask(ANN, ask.HandOverHost("k", BOB))
     assert paper.table.host == BOB
 
 
@@ -120,7 +128,7 @@ def test_a_person_may_leave_their_own_seat_to_a_bot_of_their_choice() -> None:
     paper = started()
     paper.bot(BOB, 1, "search:1")
     assert paper.table.holders[1] == ByBot("search:1")
-    assert HostGiven(BOB) not in paper.bot(ANN, 0)
+    assert HostChanged(BOB) not in paper.bot(ANN, 0)
     assert paper.table.people() == []
 
 
@@ -129,8 +137,8 @@ def test_another_shape_has_another_commitment_and_the_salts_begin_anew() -> None
     paper.sit(ANN, 0)
     paper.salt(ANN, 0)
     before = paper.table.commitment
-    (reshaped,) = paper.ask(ANN, ask.Reshape("k", 3))
-    assert isinstance(reshaped, Reshaped)
+    (reshaped,) = paper.ask(ANN, ask.ChangeSetup("k", 3))
+    assert isinstance(reshaped, SetupChanged)
     assert (paper.table.deal, paper.table.label()) == (2, "table/2")
     assert paper.table.commitment not in ("", before)
     assert paper.table.salts == [None] * 3
@@ -141,7 +149,7 @@ def test_each_shape_has_a_commitment_of_its_own_even_where_it_was_there_before()
     paper = Paper(players=2)
     commitments = {paper.table.commitment}
     for players in (3, 2, 3, 2):
-        paper.ask(ANN, ask.Reshape(paper.new_key(), players))
+        paper.ask(ANN, ask.ChangeSetup(paper.new_key(), players))
         commitments.add(paper.table.commitment)
     assert len(commitments) == 5
 
@@ -149,28 +157,28 @@ def test_each_shape_has_a_commitment_of_its_own_even_where_it_was_there_before()
 def test_a_shape_that_cannot_be_or_has_no_place_for_somebody_is_refused() -> None:
     paper = Paper(players=3)
     paper.sit(BOB, 2)
-    refused("seat_taken", paper, ANN, ask.Reshape("k", 2))
-    refused("bad_setup", paper, ANN, ask.Reshape("k", 7))
-    refused("bad_setup", paper, ANN, ask.Reshape("k", 2, {"no": "option"}))
-    refused("not_host", paper, BOB, ask.Reshape("k", 4))
+    refused("seat_taken", paper, ANN, ask.ChangeSetup("k", 2))
+    refused("bad_setup", paper, ANN, ask.ChangeSetup("k", 7))
+    refused("bad_setup", paper, ANN, ask.ChangeSetup("k", 2, {"no": "option"}))
+    refused("not_host", paper, BOB, ask.ChangeSetup("k", 4))
     paper.bot(ANN, 0)
     paper.leave(BOB, 2)
     paper.bot(ANN, 2)
-    paper.ask(ANN, ask.Reshape("k", 2))
+    paper.ask(ANN, ask.ChangeSetup("k", 2))
     assert paper.table.holders == [ByBot("random"), ByNobody()]
 
 
 def test_a_seat_salts_a_deal_once_and_only_for_itself() -> None:
     paper = Paper()
     paper.sit(ANN, 0)
-    refused("bad_salt", paper, ANN, ask.Salt("k", 0, "G" * 64))
-    refused("bad_salt", paper, ANN, ask.Salt("k", 0, "A" * 64))
-    refused("not_seated", paper, BOB, ask.Salt("k", 0, SALT))
+    refused("bad_salt", paper, ANN, ask.AddSalt("k", 0, "G" * 64))
+    refused("bad_salt", paper, ANN, ask.AddSalt("k", 0, "A" * 64))
+    refused("not_seated", paper, BOB, ask.AddSalt("k", 0, SALT))
     paper.salt(ANN, 0)
-    refused("salt_given", paper, ANN, ask.Salt("k", 0, OTHER_SALT))
+    refused("salt_given", paper, ANN, ask.AddSalt("k", 0, OTHER_SALT))
     paper.sit(BOB, 1)
     paper.start()
-    refused("already_started", paper, BOB, ask.Salt("k", 1, SALT))
+    refused("already_started", paper, BOB, ask.AddSalt("k", 1, SALT))
 
 
 def test_who_takes_a_salted_seat_brings_a_salt_of_their_own() -> None:
@@ -206,7 +214,7 @@ def test_the_host_deals_and_only_when_all_seats_are_held() -> None:
     paper.start()
     assert (paper.table.state, paper.table.waiting()) == (RUNNING, (0, 1))
     refused("already_started", paper, ANN, ask.Start("k"))
-    refused("already_started", paper, ANN, ask.Reshape("k", 3))
+    refused("already_started", paper, ANN, ask.ChangeSetup("k", 3))
 
 
 @pytest.mark.parametrize(
@@ -216,7 +224,7 @@ def test_the_host_deals_and_only_when_all_seats_are_held() -> None:
 )
 def test_at_a_table_that_is_put_away_no_seat_changes_hands(command: ask.Command) -> None:
     paper = started()
-    paper.ask(ANN, ask.GiveHost("k", BOB))
+    paper.ask(ANN, ask.HandOverHost("k", BOB))
     paper.close()
     refused("closed", paper, BOB, command)
 
@@ -224,7 +232,7 @@ def test_at_a_table_that_is_put_away_no_seat_changes_hands(command: ask.Command)
 def test_the_host_alone_chooses_the_tempo_before_and_during_the_game_and_the_log_keeps_it() -> None:
     paper = started()
     refused("not_host", paper, BOB, ask.SetTempo("k", "fast"))
-    assert paper.ask(ANN, ask.SetTempo("k", "fast")) == [TempoSet("fast")]
+    assert paper.ask(ANN, ask.SetTempo("k", "fast")) == [TempoChanged("fast")]
     refused("unchanged", paper, ANN, ask.SetTempo("again", "fast"))
     assert paper.refold().tempo == paper.table.tempo == "fast"
     paper.close()

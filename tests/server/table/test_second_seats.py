@@ -7,10 +7,10 @@ import pytest
 from server.table.paper_table import SAMPLE, Paper, started
 from server.table.table_fixtures import ANN, BOB, CAT, DAN
 from stolik import registry
-from stolik.server.runtime.table_request import sitters_of
+from stolik.server.runtime.table_request import seated_entries
 from stolik.server.table import commands as ask
 from stolik.server.table import seating
-from stolik.server.table.log_entries import ByPerson, Seated, read_fact, write_fact
+from stolik.server.table.log_entries import ByPerson, SeatChanged, decode_entry, encode_entry
 from stolik.server.table.refusals import Refusal
 
 ROBOT, OTHER_ROBOT = "robot", "another robot"
@@ -121,7 +121,7 @@ def test_a_host_does_not_sit_where_they_have_sent_somebody_away(seat: int) -> No
     kick(paper, DAN, seat)
     assert barred(paper, DAN, seat)
     assert barred(paper, DAN, None)
-    paper.ask(DAN, ask.GiveHost("given", ANN))
+    paper.ask(DAN, ask.HandOverHost("given", ANN))
     assert barred(paper, DAN, seat)
     paper.sit(CAT, seat)
     paper.leave(CAT, seat)
@@ -208,9 +208,9 @@ def test_what_a_program_clears_as_the_host_its_keeper_does_not_take() -> None:
 
 def test_who_is_away_comes_back_as_before() -> None:
     paper = started(SAMPLE, 2)
-    paper.house(lambda table: seating.keep_warm(table, 1, "random"))
+    paper.house(lambda table: seating.seat_stand_in(table, 1, "random"))
     assert 1 in paper.table.warm
-    paper.ask(BOB, ask.Back("here"))
+    paper.ask(BOB, ask.ReclaimSeats("here"))
     assert (paper.table.warm, paper.table.seats_of(BOB)) == ({}, [1])
 
 
@@ -232,7 +232,7 @@ def test_a_rematch_knows_whose_programs_sit_there() -> None:
     paper = Paper(players=2)
     robot_sits(paper, 0)
     paper.sit(BOB, 1)
-    assert sitters_of(paper.table)[0] == Seated(0, ByPerson(ROBOT, ROBOT, remote=True, keeper=ANN))
+    assert seated_entries(paper.table)[0] == SeatChanged(0, ByPerson(ROBOT, ROBOT, remote=True, keeper=ANN))
 
 
 @pytest.mark.parametrize(
@@ -245,4 +245,4 @@ def test_a_rematch_knows_whose_programs_sit_there() -> None:
     ],
 )
 def test_rows_with_and_without_a_keeper_are_written_as_they_were_read(row: str) -> None:
-    assert write_fact(read_fact(row)) == row
+    assert encode_entry(decode_entry(row)) == row

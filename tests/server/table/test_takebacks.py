@@ -9,7 +9,7 @@ from server.table.table_fixtures import ANN, BOB, CAT, DAN
 from stolik import registry
 from stolik.core.record import RecordedDraw
 from stolik.server.table import commands as ask
-from stolik.server.table.log_entries import TakebackAnswered, TakebackAsked, TakenBack, Undone
+from stolik.server.table.log_entries import MoveUndone, TakebackAnswered, TakebackDone, TakebackRequested
 from stolik.server.table.refusals import Refusal
 
 PAIR = (ANN, BOB)
@@ -39,7 +39,7 @@ def test_ones_own_choice_face_down_is_undone_until_the_last_one() -> None:
     paper.move(ANN, hand[0])
     n = paper.table.n
     paper.move(BOB, paper.legal(1)[0])
-    assert paper.undo(ANN) == [Undone(0, n)]
+    assert paper.undo(ANN) == [MoveUndone(0, n)]
     assert (paper.table.waiting(), paper.legal(0), paper.table.phase) == ((0, 2), hand, phase)
     paper.move(ANN, hand[1])
     paper.move(CAT, paper.legal(2)[0])
@@ -58,17 +58,17 @@ def test_every_choice_face_down_is_its_owners_after_any_other_was_undone() -> No
     assert paper.table.waiting() == (2, 3)
     paper.move(CAT, paper.legal(2)[0])
     paper.undo(CAT)
-    assert isinstance(paper.undo(ANN)[0], Undone)
+    assert isinstance(paper.undo(ANN)[0], MoveUndone)
     paper.move(ANN, paper.legal(0)[0])
     paper.undo(BOB)
-    assert isinstance(paper.undo(ANN)[0], Undone)
+    assert isinstance(paper.undo(ANN)[0], MoveUndone)
 
 
 def test_part_of_ones_own_turn_is_undone_and_the_position_is_as_before() -> None:
     paper, seat = find_table(is_part_of_a_turn)
     moved = paper.play.made[-1]
     others = [(made.seat, made.action) for made in paper.play.made[:-1]]
-    assert paper.undo(PAIR[seat]) == [Undone(seat, moved.n)]
+    assert paper.undo(PAIR[seat]) == [MoveUndone(seat, moved.n)]
     assert [(made.seat, made.action) for made in paper.play.made] == others
     assert paper.table.phase == paper.table.n  # what others saw of this turn is stale
     assert moved.action in paper.legal(seat)
@@ -101,11 +101,11 @@ def test_all_other_people_must_agree() -> None:
     paper, seat = find_table(can_be_asked_for, 3)
     people = [ANN, BOB, CAT]
     asker, n = people.pop(seat), paper.play.made[-1].n
-    assert paper.take_back(asker) == [TakebackAsked(seat, n)]
-    refused("no_question", paper, asker, ask.Consent("k", agrees=True))
+    assert paper.take_back(asker) == [TakebackRequested(seat, n)]
+    refused("no_question", paper, asker, ask.AnswerTakeback("k", agrees=True))
     assert paper.consent(people[0]) == [TakebackAnswered(people[0], agrees=True)]
-    refused("no_question", paper, people[0], ask.Consent("k", agrees=True))
-    assert paper.consent(people[1]) == [TakebackAnswered(people[1], agrees=True), TakenBack(n)]
+    refused("no_question", paper, people[0], ask.AnswerTakeback("k", agrees=True))
+    assert paper.consent(people[1]) == [TakebackAnswered(people[1], agrees=True), TakebackDone(n)]
     assert paper.table.waiting() == (seat,)
     assert paper.table.takeback is None
     assert all(made.n < n for made in paper.play.made)
@@ -116,10 +116,10 @@ def test_one_no_ends_it_and_one_may_ask_again() -> None:
     people = [ANN, BOB, CAT]
     asker = people.pop(seat)
     paper.take_back(asker)
-    refused("takeback_open", paper, asker, ask.AskTakeback("k"))
+    refused("takeback_open", paper, asker, ask.RequestTakeback("k"))
     paper.consent(people[0], agrees=False)
     assert paper.table.takeback is None
-    refused("no_question", paper, people[1], ask.Consent("k", agrees=True))
+    refused("no_question", paper, people[1], ask.AnswerTakeback("k", agrees=True))
     assert paper.take_back(asker)
 
 
@@ -129,7 +129,7 @@ def test_bots_are_not_asked() -> None:
     asker = people.pop(seat)
     paper.bot(people[0], paper.table.seats_of(people[0])[0])
     paper.take_back(asker)
-    assert any(isinstance(fact, TakenBack) for fact in paper.consent(people[1]))
+    assert any(isinstance(fact, TakebackDone) for fact in paper.consent(people[1]))
 
 
 def test_a_remote_bot_has_no_say() -> None:
@@ -140,15 +140,15 @@ def test_a_remote_bot_has_no_say() -> None:
     paper.leave(people[0], robots)
     paper.ask("robot", ask.Sit("k", robots), remote=True)
     paper.take_back(asker)
-    refused("no_question", paper, "robot", ask.Consent("k", agrees=False))
-    assert any(isinstance(fact, TakenBack) for fact in paper.consent(people[1]))
+    refused("no_question", paper, "robot", ask.AnswerTakeback("k", agrees=False))
+    assert any(isinstance(fact, TakebackDone) for fact in paper.consent(people[1]))
 
 
 def test_who_is_the_only_person_at_the_table_asks_nobody() -> None:
     paper, seat = find_table(can_be_asked_for)
     paper.bot(PAIR[1 - seat], 1 - seat)
     n = paper.play.made[-1].n
-    assert paper.take_back(PAIR[seat]) == [TakebackAsked(seat, n), TakenBack(n)]
+    assert paper.take_back(PAIR[seat]) == [TakebackRequested(seat, n), TakebackDone(n)]
     assert paper.table.waiting() == (seat,)
 
 
@@ -162,7 +162,7 @@ def test_a_question_is_not_held_open_by_who_has_left() -> None:
 
 def test_at_an_unfriendly_table_nothing_is_taken_back() -> None:
     paper, seat = find_table(can_be_asked_for, friendly=False)
-    refused("not_friendly", paper, PAIR[seat], ask.AskTakeback("k"))
+    refused("not_friendly", paper, PAIR[seat], ask.RequestTakeback("k"))
 
 
 def test_a_move_ends_the_question() -> None:
@@ -170,13 +170,13 @@ def test_a_move_ends_the_question() -> None:
     paper.take_back(PAIR[seat])
     paper.move(PAIR[1 - seat], paper.legal(1 - seat)[0])
     assert paper.table.takeback is None
-    refused("no_question", paper, PAIR[1 - seat], ask.Consent("k", agrees=True))
+    refused("no_question", paper, PAIR[1 - seat], ask.AnswerTakeback("k", agrees=True))
 
 
 def test_who_only_watches_has_no_say() -> None:
     paper, seat = find_table(can_be_asked_for)
     paper.take_back(PAIR[seat])
-    refused("not_seated", paper, "stranger", ask.Consent("k", agrees=False))
+    refused("not_seated", paper, "stranger", ask.AnswerTakeback("k", agrees=False))
 
 
 def test_what_was_seen_before_something_was_taken_back_is_stale() -> None:

@@ -14,22 +14,22 @@ from litestar.datastructures import Cookie
 from msgspec import Struct
 from msgspec.structs import replace
 
-from stolik.server.access.origins import may_connect, may_post, own_origins, sole
-from stolik.server.access.rate_limits import BY_PERSON, Limits, network_of
-from stolik.server.accounts.service import People
+from stolik.server.access.origins import can_connect, can_post, joined_header, own_origins
+from stolik.server.access.rate_limits import BY_PERSON, RateLimiter, network_of_ip
+from stolik.server.accounts.service import AccountService
 from stolik.server.accounts.validation import fold_login
 from stolik.server.config import Config
-from stolik.server.http.error_responses import NotAllowed
-from stolik.server.ops.metrics import Meters
+from stolik.server.http.error_responses import HttpError
+from stolik.server.ops.metrics import Metrics
 from stolik.server.people.person import Identity
 
-AnyScope = Mapping[str, Any]
+Scope = Mapping[str, Any]
 """What ASGI says of a request, of either kind."""
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-YEAR: Final = 400 * 24 * 3600
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+COOKIE_MAX_AGE_SECONDS: Final = 400 * 24 * 3600
 
 
-class Visitor(Struct, frozen=True):
+class RequestCredentials(Struct, frozen=True):
     """Somebody at the door."""
 
     network: str
@@ -40,19 +40,19 @@ class Visitor(Struct, frozen=True):
     """What the device was given when somebody logged in on it."""
 
 
-class Doorman:
+class RequestGuard:
     """Lets people and programs in."""
 
-    def __init__(self, config: Config, people: People, meters: Meters) -> None:
+    def __init__(self, config: Config, people: AccountService, meters: Metrics) -> None:
         self.config = config
         self.people = people
         self.meters = meters
-        self.limits = Limits(time.monotonic, config.limits)
+        self.limits = RateLimiter(time.monotonic, config.limits)
         self.is_safe = (config.public_url or "").startswith("https:")
         self.cookie = "__Host-stolik" if self.is_safe else "stolik"
         self.mark_cookie = f"{self.cookie}-device"
 
-    def visitor(self, scope: AnyScope) -> Visitor:
+    def visitor(self, scope: Scope) -> RequestCredentials:
         """What a request says of its sender."""
         headers = _headers(scope)
         bearer = headers.get("authorization", "")
@@ -62,46 +62,46 @@ class Doorman:
         if token is None:
             token = _cookie(cookies, self.cookie)
         network, mark = self.network(scope, headers), _cookie(cookies, self.mark_cookie)
-        return Visitor(network, token, by_cookie and token is not None, _device(headers), mark)
+        return RequestCredentials(network, token, by_cookie and token is not None, _device(headers), mark)
 
-    def network(self, scope: AnyScope, headers: dict[str, str]) -> str:
+    def network(self, scope: Scope, headers: dict[str, str]) -> str:
         """The address that counts, from the connection or from a proxy that is trusted."""
         client = scope.get("client")
         address = client[0] if client else ""
         if self.config.trust_proxy and "x-forwarded-for" in headers:
             address = headers["x-forwarded-for"].split(",")[-1].strip()
-        return network_of(address)
+        return network_of_ip(address)
 
-    def network_of_request(self, scope: AnyScope) -> str:
+    def network_of_request(self, scope: Scope) -> str:
         """Where a request comes from, as limits count."""
         return self.network(scope, _headers(scope))
 
-    def own_origins(self, scope: AnyScope, headers: dict[str, str]) -> frozenset[str]:
+    def own_origins(self, scope: Scope, headers: dict[str, str]) -> frozenset[str]:
         """The addresses of our own pages, as far as this request may know them."""
         listening = self.config.host, self.config.port
         return own_origins(headers.get("host"), self.config.public_url, listening, _scheme(scope))
 
-    def own_address(self, scope: AnyScope) -> str | None:
+    def own_address(self, scope: Scope) -> str | None:
         """The one address under which the sender can open our pages, for links that others open."""
         own = self.own_origins(scope, _headers(scope))
         return next(iter(own)) if len(own) == 1 else None
 
-    def check_origin(self, scope: AnyScope, visitor: Visitor) -> None:
+    def check_origin(self, scope: Scope, visitor: RequestCredentials) -> None:
         """Refuse pages of other sites."""
         headers = _headers(scope)
         own = self.own_origins(scope, headers)
-        origin = sole([value for name, value in _pairs(scope) if name == "origin"])
+        origin = joined_header([value for name, value in _pairs(scope) if name == "origin"])
         bearer = visitor.token is not None and not visitor.by_cookie
         if scope["type"] == "websocket":
-            allowed = may_connect(origin, own, bearer=bearer, cookie="cookie" in headers)
-        elif scope["method"] in SAFE:
+            allowed = can_connect(origin, own, bearer=bearer, cookie="cookie" in headers)
+        elif scope["method"] in SAFE_METHODS:
             return
         else:
-            allowed = may_post(origin, headers.get("sec-fetch-site"), own, bearer=bearer, cookie="cookie" in headers)
+            allowed = can_post(origin, headers.get("sec-fetch-site"), own, bearer=bearer, cookie="cookie" in headers)
             allowed = allowed or (origin is None and "sec-fetch-site" not in headers and "cookie" not in headers)
         if not allowed:
             self.meters.refused.labels("origin").inc()
-            raise NotAllowed(403, "foreign_origin", "this comes from a page of another site")
+            raise HttpError(403, "foreign_origin", "this comes from a page of another site")
 
     def count(self, name: str, key: str) -> None:
         """Refuse who asks too often."""
@@ -127,7 +127,7 @@ class Doorman:
         if identity.person.keeper is None:
             self.count_person(name, identity)
 
-    def count_login(self, login: str, visitor: Visitor) -> None:
+    def count_login(self, login: str, visitor: RequestCredentials) -> None:
         """A guess at a password. Those of others never keep out a device on which the account was used before."""
         self.count("logins by network", visitor.network)
         login = fold_login(login)
@@ -142,13 +142,13 @@ class Doorman:
         wait = self.limits.take(name, key)
         if wait:
             self.meters.refused.labels("too often").inc()
-            raise NotAllowed(429, "too_often", f"too often: wait {max(1, round(wait))} seconds", wait)
+            raise HttpError(429, "too_often", f"too often: wait {max(1, round(wait))} seconds", wait)
 
-    def count_stranger(self, scope: AnyScope, name: str) -> None:
+    def count_stranger(self, scope: Scope, name: str) -> None:
         """Count a request for which nobody needs to be known."""
         self.count(name, self.network_of_request(scope))
 
-    async def identify(self, scope: AnyScope) -> Identity:
+    async def identify(self, scope: Scope) -> Identity:
         """Who sends this; nobody unknown goes further."""
         visitor = self.visitor(scope)
         self.count("http by network", visitor.network)
@@ -156,15 +156,15 @@ class Doorman:
         identity = await self.people.who(visitor.token) if visitor.token else None
         if identity is None:
             self.meters.refused.labels("unknown").inc()
-            raise NotAllowed(401, "unknown_person", "say first who you are: POST /api/guests")
+            raise HttpError(401, "unknown_person", "say first who you are: POST /api/guests")
         return replace(identity, network=visitor.network)
 
     def cookie_for(self, token: str) -> str:
         """The header that lets a device remember who it belongs to."""
         secure = "; Secure" if self.is_safe else ""
-        return f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR}{secure}"
+        return f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_MAX_AGE_SECONDS}{secure}"
 
-    def mark_for(self, mark: str, lasts: int = YEAR) -> Cookie:
+    def mark_for(self, mark: str, lasts: int = COOKIE_MAX_AGE_SECONDS) -> Cookie:
         """The cookie by which a device shows that an account was used on it; it lets nobody in."""
         return Cookie(self.mark_cookie, value=mark, max_age=lasts, secure=self.is_safe, httponly=True, samesite="lax")
 
@@ -174,11 +174,11 @@ class Doorman:
         return f"{self.cookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}"
 
 
-def _pairs(scope: AnyScope) -> list[tuple[str, str]]:
+def _pairs(scope: Scope) -> list[tuple[str, str]]:
     return [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in scope["headers"]]
 
 
-def _headers(scope: AnyScope) -> dict[str, str]:
+def _headers(scope: Scope) -> dict[str, str]:
     """The headers by name; one that is sent twice counts as both together."""
     headers: dict[str, str] = {}
     for name, value in _pairs(scope):
@@ -186,7 +186,7 @@ def _headers(scope: AnyScope) -> dict[str, str]:
     return headers
 
 
-def _scheme(scope: AnyScope) -> str:
+def _scheme(scope: Scope) -> str:
     scheme = str(scope["scheme"])
     return {"ws": "http", "wss": "https"}.get(scheme, scheme)
 

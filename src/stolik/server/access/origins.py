@@ -14,38 +14,40 @@ from urllib.parse import urlsplit
 
 from stolik.core.errors import BadSetup
 
-SCHEMES: Final = {"http": 80, "https": 443}
-OWN_SITE: Final = frozenset({"same-origin", "none"})
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+SAME_SITE_VALUES: Final = frozenset({"same-origin", "none"})
 """Values of `Sec-Fetch-Site`: our own page, or the person's own hand."""
-HOST: Final = re.compile(r"(?P<name>[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(?P<port>[0-9]{1,5}))?")
+HOST_PATTERN: Final = re.compile(
+    r"(?P<name>[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(?P<port>[0-9]{1,5}))?"
+)
 LONGEST_HOST: Final = 253 + len(":65535")
 """Characters of the longest name that there can be (RFC 1035, 2.3.4), with a port."""
-HOME_ENDINGS: Final = (".local", ".localhost", ".home.arpa", ".internal")
+LOCAL_DOMAIN_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Endings that no public name server answers for."""
 BAD_URL: Final = "--public-url is http:// or https:// and a name, like https://games.example.org, not {!r}"
-LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
-def origin_allowed(origin: str | None, own: frozenset[str]) -> bool:
+def is_allowed_origin(origin: str | None, own: frozenset[str]) -> bool:
     """Is it exactly one of our own? `null` never is: sandboxed frames and local files all share it."""
     return origin is not None and origin != "null" and origin in own
 
 
-def may_post(origin: str | None, site: str | None, own: frozenset[str], *, bearer: bool, cookie: bool) -> bool:
+def can_post(origin: str | None, site: str | None, own: frozenset[str], *, bearer: bool, cookie: bool) -> bool:
     """May a request change something? `site` is Sec-Fetch-Site, which decides where a browser sends it."""
     if site is not None:
-        return site in OWN_SITE
-    return may_connect(origin, own, bearer=bearer, cookie=cookie)
+        return site in SAME_SITE_VALUES
+    return can_connect(origin, own, bearer=bearer, cookie=cookie)
 
 
-def may_connect(origin: str | None, own: frozenset[str], *, bearer: bool, cookie: bool) -> bool:
+def can_connect(origin: str | None, own: frozenset[str], *, bearer: bool, cookie: bool) -> bool:
     """May a WebSocket be accepted? Only a program with a token comes from no page, and it brings no cookie."""
     if origin is None:
         return bearer and not cookie
-    return origin_allowed(origin, own)
+    return is_allowed_origin(origin, own)
 
 
-def sole(values: Sequence[str]) -> str | None:
+def joined_header(values: Sequence[str]) -> str | None:
     """The value of a header; sent twice, it is a text that equals nothing of ours."""
     return ", ".join(values) if values else None
 
@@ -61,13 +63,13 @@ def own_origins(
     if public_url:
         return frozenset({public_url})
     address, port = listening
-    here = {_written(scheme, f"{name}:{port}") for name in (*LOOPBACK, _bracketed(address))}
+    here = {_written(scheme, f"{name}:{port}") for name in (*LOOPBACK_HOSTS, _bracketed(address))}
     called = None if host is None else _written(scheme, host)
     found = here if host is None else {called} if called in here or _is_at_home(host) else set()
     return frozenset(origin for origin in found if origin is not None)
 
 
-def origin_of(url: str) -> str:
+def parse_origin(url: str) -> str:
     """The origin of a configured address, as browsers write it."""
     try:
         parts = urlsplit(url.strip())
@@ -83,21 +85,21 @@ def origin_of(url: str) -> str:
 
 def _written(scheme: str, host: str) -> str | None:
     """Scheme and host as browsers write them: lower case, without the port that goes without saying."""
-    found = HOST.fullmatch(host.lower()) if len(host) <= LONGEST_HOST else None
-    if found is None or scheme not in SCHEMES:
+    found = HOST_PATTERN.fullmatch(host.lower()) if len(host) <= LONGEST_HOST else None
+    if found is None or scheme not in DEFAULT_PORTS:
         return None
-    port = int(found["port"]) if found["port"] else SCHEMES[scheme]
+    port = int(found["port"]) if found["port"] else DEFAULT_PORTS[scheme]
     if not 0 < port < 65_536:
         return None
-    return f"{scheme}://{found['name']}" + ("" if port == SCHEMES[scheme] else f":{port}")
+    return f"{scheme}://{found['name']}" + ("" if port == DEFAULT_PORTS[scheme] else f":{port}")
 
 
 def _is_at_home(host: str) -> bool:
-    found = HOST.fullmatch(host.lower())
+    found = HOST_PATTERN.fullmatch(host.lower())
     if found is None:
         return False
     name = found["name"]
-    return "." not in name or name.endswith(HOME_ENDINGS) or _is_number(name)
+    return "." not in name or name.endswith(LOCAL_DOMAIN_SUFFIXES) or _is_number(name)
 
 
 def _is_number(name: str) -> bool:

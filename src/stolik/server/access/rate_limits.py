@@ -16,47 +16,47 @@ from typing import Final
 
 from msgspec import Struct
 
-SLACK: Final = 1e-9
+FLOAT_TOLERANCE_SECONDS: Final = 1e-9
 """Seconds by which sums of floating-point numbers may be off."""
-LONGEST_KEY: Final = 64
-MOST: Final = 20_000
-UNKNOWN: Final = "unknown"
+MAX_KEY_CHARS: Final = 64
+MAX_BUCKETS: Final = 20_000
+UNKNOWN_NETWORK: Final = "unknown"
 
 
-class Limit(Struct, frozen=True):
+class RateLimit(Struct, frozen=True):
     """At most `burst` at once, and `rate` a second in the long run."""
 
     rate: float
     burst: float
-    most: int = MOST
+    most: int = MAX_BUCKETS
 
 
-LIMITS: Final[Mapping[str, Limit]] = {
-    "http by network": Limit(rate=20, burst=200),
-    "guests by network": Limit(rate=1 / 30, burst=20),
-    "logins by network": Limit(rate=1 / 10, burst=20),  # and whatever else costs a hash
-    "logins by login and network": Limit(rate=1 / 60, burst=10),
-    "logins by device": Limit(rate=1 / 60, burst=10),  # one that has logged in to this account before
-    "logins by login": Limit(rate=1 / 10, burst=100),  # guesses from many networks slow each other down
-    "passwords by person": Limit(rate=1 / 60, burst=10),
-    "tables by person": Limit(rate=1 / 20, burst=10),
-    "tables by network": Limit(rate=1 / 5, burst=40),  # as four people who do nothing else
-    "companions and bots by person": Limit(rate=1 / 30, burst=60),  # as many as there can be, made and ended
-    "codes by network": Limit(rate=1 / 20, burst=20),  # wrong ones are guesses
-    "pictures by network": Limit(rate=1, burst=30),
-    "frames by socket": Limit(rate=10, burst=60),
-    "frames by network": Limit(rate=100, burst=600),  # whoever opens many sockets has no more than ten
-    "chat by person": Limit(rate=1 / 2, burst=8),
-    "hints by person": Limit(rate=1 / 5, burst=10),  # a bot thinks for each
-    "questions by person": Limit(rate=4, burst=60),
-    "reports by person": Limit(rate=1 / 60, burst=10),
+RATE_LIMITS: Final[Mapping[str, RateLimit]] = {
+    "http by network": RateLimit(rate=20, burst=200),
+    "guests by network": RateLimit(rate=1 / 30, burst=20),
+    "logins by network": RateLimit(rate=1 / 10, burst=20),  # and whatever else costs a hash
+    "logins by login and network": RateLimit(rate=1 / 60, burst=10),
+    "logins by device": RateLimit(rate=1 / 60, burst=10),  # one that has logged in to this account before
+    "logins by login": RateLimit(rate=1 / 10, burst=100),  # guesses from many networks slow each other down
+    "passwords by person": RateLimit(rate=1 / 60, burst=10),
+    "tables by person": RateLimit(rate=1 / 20, burst=10),
+    "tables by network": RateLimit(rate=1 / 5, burst=40),  # as four people who do nothing else
+    "companions and bots by person": RateLimit(rate=1 / 30, burst=60),  # as many as there can be, made and ended
+    "codes by network": RateLimit(rate=1 / 20, burst=20),  # wrong ones are guesses
+    "pictures by network": RateLimit(rate=1, burst=30),
+    "frames by socket": RateLimit(rate=10, burst=60),
+    "frames by network": RateLimit(rate=100, burst=600),  # whoever opens many sockets has no more than ten
+    "chat by person": RateLimit(rate=1 / 2, burst=8),
+    "hints by person": RateLimit(rate=1 / 5, burst=10),  # a bot thinks for each
+    "questions by person": RateLimit(rate=4, burst=60),
+    "reports by person": RateLimit(rate=1 / 60, burst=10),
 }
 """What is counted by what. The keys of a network are those of `network_of`; a bot counts with its keeper."""
 BY_PERSON: Final = "by person"
 """How the names of limits end for which the web room asks who keeps whom."""
 
 
-class Bucket:
+class TokenBucket:
     """Holds `burst` tokens, fills with `rate` tokens a second."""
 
     __slots__ = ("burst", "full_at", "rate")
@@ -79,22 +79,22 @@ class Bucket:
             return math.inf
         full_at = max(self.full_at, now) + cost / self.rate
         wait = full_at - now - self.burst / self.rate
-        if wait > SLACK:
+        if wait > FLOAT_TOLERANCE_SECONDS:
             return wait
         self.full_at = full_at
         return 0.0
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each key, never more than `most` of them."""
 
-    def __init__(self, rate: float, burst: float, now: Callable[[], float], most: int = MOST) -> None:
+    def __init__(self, rate: float, burst: float, now: Callable[[], float], most: int = MAX_BUCKETS) -> None:
         assert most > 0, "somebody is remembered"
         self._rate = rate
         self._burst = burst
         self._now = now
         self._most = most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
         self._strangers_full_at = -math.inf
         """No forgotten bucket was to be full later than this, so a stranger's is taken to be full then."""
 
@@ -106,7 +106,7 @@ class Buckets:
         now, key = self._now(), _short(key)
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst, self._strangers_full_at)
+            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, self._strangers_full_at)
         else:
             self._buckets.move_to_end(key)
         wait = bucket.take(now, cost)
@@ -125,23 +125,23 @@ class Buckets:
             self._strangers_full_at = max(self._strangers_full_at, forgotten.full_at)
 
 
-class Limits:
+class RateLimiter:
     """The limits of one node, by name."""
 
-    def __init__(self, now: Callable[[], float], limits: Mapping[str, Limit] = LIMITS) -> None:
-        self._buckets = {name: Buckets(limit.rate, limit.burst, now, limit.most) for name, limit in limits.items()}
+    def __init__(self, now: Callable[[], float], limits: Mapping[str, RateLimit] = RATE_LIMITS) -> None:
+        self._buckets = {name: TokenBuckets(limit.rate, limit.burst, now, limit.most) for name, limit in limits.items()}
 
     def take(self, name: str, key: str, cost: float = 1.0) -> float:
         """0, or how many seconds to wait."""
         return self._buckets[name].take(key, cost)
 
 
-def network_of(ip: str) -> str:
+def network_of_ip(ip: str) -> str:
     """What an address counts as: an IPv4 address for itself, an IPv6 address for the 2^64 of its network."""
     try:
         address = ip_address(ip)
     except ValueError:
-        return UNKNOWN
+        return UNKNOWN_NETWORK
     if not isinstance(address, IPv6Address):
         return str(address)
     if address.ipv4_mapped is not None:
@@ -151,4 +151,4 @@ def network_of(ip: str) -> str:
 
 def _short(key: str) -> str:
     """A key is remembered in bounded space, however long a text somebody sends."""
-    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+    return key if len(key) <= MAX_KEY_CHARS else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -9,14 +9,14 @@ from typing import Final
 
 from sqlalchemy import delete, select
 
-from stolik.server.accounts.repository import Desk
-from stolik.server.store.schema import lines, log
+from stolik.server.accounts.repository import Repository
+from stolik.server.store.schema import chat_lines, log
 
-AT_ONCE: Final = 100
+MAX_TABLES_PER_TRANSACTION: Final = 100
 """Tables in one transaction: whoever plays meanwhile waits for no more."""
 
 
-class Oblivion(Desk):
+class ChatRetention(Repository):
     """Forgetting what was said long ago."""
 
     async def forget_words(self, before: int) -> int:
@@ -27,12 +27,17 @@ class Oblivion(Desk):
         return forgotten
 
     async def _forget_some(self, before: int) -> int:
-        last = select(log.c.at).where(log.c.table_id == lines.c.table_id).order_by(log.c.seq.desc()).limit(1)
-        old = lines.c.at < before
-        quiet = select(lines.c.table_id).where(old, last.scalar_subquery() < before).distinct().limit(AT_ONCE)
+        last = select(log.c.at).where(log.c.table_id == chat_lines.c.table_id).order_by(log.c.seq.desc()).limit(1)
+        old = chat_lines.c.at < before
+        quiet = (
+            select(chat_lines.c.table_id)
+            .where(old, last.scalar_subquery() < before)
+            .distinct()
+            .limit(MAX_TABLES_PER_TRANSACTION)
+        )
         async with self._engine.begin() as connection:
             tables = list(await connection.scalars(quiet))
-            await connection.execute(delete(lines).where(lines.c.table_id.in_(tables), old))
+            await connection.execute(delete(chat_lines).where(chat_lines.c.table_id.in_(tables), old))
         if tables:
             self.has_deleted.set()
         return len(tables)

@@ -11,22 +11,22 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from stolik.server.accounts import sessions as book
-from stolik.server.accounts.deletion import erase, lock
-from stolik.server.accounts.repository import PERSON, Desk, as_person, find, hold
-from stolik.server.accounts.tokens import BOT as BOT_TOKEN
-from stolik.server.accounts.validation import fit_name
-from stolik.server.people.person import BOT, COMPANION, Kind, NotYours, Person, TooMany
+from stolik.server.accounts.deletion import erase_people, lock
+from stolik.server.accounts.repository import PERSON_COLUMNS, Repository, find_person, lock_person, person_from_row
+from stolik.server.accounts.tokens import BOT_PREFIX as BOT_TOKEN
+from stolik.server.accounts.validation import clean_name
+from stolik.server.people.person import BOT, COMPANION, LimitReached, NotOwned, Person, PersonKind
 from stolik.server.store.schema import people
 
-MOST: Final = {COMPANION: 8, BOT: 20}
+MAX_OWNED_BY_KIND: Final = {COMPANION: 8, BOT: 20}
 
 
-class Household(Desk):
+class Companions(Repository):
     """Companions and bots."""
 
     async def companion(self, keeper: Person, name: str) -> Person:
         """Somebody who sits on the keeper's device."""
-        name = fit_name(name)
+        name = clean_name(name)
         async with self._engine.begin() as connection:
             await _make_room(connection, keeper, COMPANION)
             return await self._add(connection, name, COMPANION, keeper.id)
@@ -41,12 +41,12 @@ class Household(Desk):
 
     async def add_bot(self, keeper: Person, name: str) -> tuple[Person, str]:
         """A program that comes by itself, with the token it shows. The token is told this once."""
-        name = fit_name(name)
+        name = clean_name(name)
         token = self._tokens.make(BOT_TOKEN)
         async with self._engine.begin() as connection:
             await _make_room(connection, keeper, BOT)
             bot = await self._add(connection, name, BOT, keeper.id)
-            await book.begin(connection, bot.id, token, "", self._now())
+            await book.create_session(connection, bot.id, token, "", self._now())
         return bot, token
 
     async def bots(self, keeper: Person) -> list[Person]:
@@ -60,31 +60,31 @@ class Household(Desk):
     async def kept(self, keeper: Person, other: str) -> Person:
         """The keeper's companion or bot of this id: what a device may speak for besides its own person."""
         async with self._engine.connect() as connection:
-            person = await find(connection, other)
+            person = await find_person(connection, other)
         if person is None or person.keeper != keeper.id:
-            raise NotYours("you keep no companion or bot of this id")
+            raise NotOwned("you keep no companion or bot of this id")
         return person
 
-    async def _kept(self, keeper: Person, kind: Kind) -> list[Person]:
-        query = select(*PERSON).where(people.c.keeper == keeper.id, people.c.kind == kind)
+    async def _kept(self, keeper: Person, kind: PersonKind) -> list[Person]:
+        query = select(*PERSON_COLUMNS).where(people.c.keeper == keeper.id, people.c.kind == kind)
         async with self._engine.connect() as connection:
             rows = await connection.execute(query.order_by(people.c.created_at, people.c.id))
-            return [as_person(row) for row in rows.mappings()]
+            return [person_from_row(row) for row in rows.mappings()]
 
-    async def _part(self, keeper: Person, other: str, kind: Kind) -> None:
+    async def _part(self, keeper: Person, other: str, kind: PersonKind) -> None:
         async with self._engine.begin() as connection:
             await lock(connection, people.c.id == other)
-            kept = await hold(connection, other, (kind,))
+            kept = await lock_person(connection, other, (kind,))
             if kept.keeper != keeper.id:
-                raise NotYours(f"you keep no {kind} of this id")
-            await erase(connection, [other])
+                raise NotOwned(f"you keep no {kind} of this id")
+            await erase_people(connection, [other])
         self._recent.forget(other)
         self.has_deleted.set()
 
 
-async def _make_room(connection: AsyncConnection, keeper: Person, kind: Kind) -> None:
+async def _make_room(connection: AsyncConnection, keeper: Person, kind: PersonKind) -> None:
     """Is there room for one more? Holds the keeper, so that two who come at once are counted one by one."""
-    await hold(connection, keeper.id)
+    await lock_person(connection, keeper.id)
     there = select(func.count()).where(people.c.keeper == keeper.id, people.c.kind == kind)
-    if (await connection.scalar(there) or 0) >= MOST[kind]:
-        raise TooMany(f"nobody has more than {MOST[kind]} of this kind: {kind}")
+    if (await connection.scalar(there) or 0) >= MAX_OWNED_BY_KIND[kind]:
+        raise LimitReached(f"nobody has more than {MAX_OWNED_BY_KIND[kind]} of this kind: {kind}")

@@ -13,16 +13,16 @@ from typing import Final
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from stolik.server.accounts.repository import Desk, hold
+from stolik.server.accounts.repository import Repository, lock_person
 from stolik.server.people.person import ACCOUNT, BOT, COMPANION, GONE, GUEST, Person
 from stolik.server.store.postgres_appends import ERASED_CHANNEL
-from stolik.server.store.schema import lines, mutes, people, reports, sessions, sits
+from stolik.server.store.schema import chat_lines, mutes, people, reports, seatings, sessions
 
-THERE: Final = (GUEST, ACCOUNT, COMPANION, BOT)
-NOTHING: Final = {"name": "", "kind": GONE, "keeper": None, "login": None, "password": None}
+DELETABLE_KINDS: Final = (GUEST, ACCOUNT, COMPANION, BOT)
+ERASED_COLUMNS: Final = {"name": "", "kind": GONE, "keeper": None, "login": None, "password": None}
 
 
-class Farewell(Desk):
+class AccountDeletion(Repository):
     """Leaving for good."""
 
     async def delete(self, person: Person) -> list[str]:
@@ -30,9 +30,9 @@ class Farewell(Desk):
         family = or_(people.c.id == person.id, people.c.keeper == person.id)
         async with self._engine.begin() as connection:
             await lock(connection, family)
-            await hold(connection, person.id, THERE)
+            await lock_person(connection, person.id, DELETABLE_KINDS)
             ids = await lock(connection, family)  # now that nobody more can join it
-            await erase(connection, ids)
+            await erase_people(connection, ids)
         self._recent.forget(*ids)
         self.has_deleted.set()
         return ids
@@ -47,13 +47,13 @@ async def lock(connection: AsyncConnection, which: ColumnElement[bool]) -> list[
     return [str(row) for row in await connection.scalars(locked)]
 
 
-async def erase(connection: AsyncConnection, ids: Sequence[str]) -> None:
+async def erase_people(connection: AsyncConnection, ids: Sequence[str]) -> None:
     """Everything about these people but their ids."""
-    theirs = sessions.c.person, sits.c.person, lines.c.by, mutes.c.person, mutes.c.muted
+    theirs = sessions.c.person, seatings.c.person, chat_lines.c.by, mutes.c.person, mutes.c.muted
     for column in theirs:
         await connection.execute(delete(column.table).where(column.in_(ids)))
     await connection.execute(update(reports).where(reports.c.by.in_(ids)).values(why=""))
-    await connection.execute(update(people).where(people.c.id.in_(ids)).values(NOTHING))
+    await connection.execute(update(people).where(people.c.id.in_(ids)).values(ERASED_COLUMNS))
     if connection.dialect.name == "postgresql":
         for person in ids:
             await connection.execute(select(func.pg_notify(ERASED_CHANNEL, person)))

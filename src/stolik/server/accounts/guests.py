@@ -10,26 +10,26 @@ from typing import Final
 from sqlalchemy import ColumnElement, delete, select, update
 
 from stolik.server.accounts import sessions as book
-from stolik.server.accounts.repository import Desk
-from stolik.server.accounts.tokens import SESSION, digest
-from stolik.server.accounts.validation import fit_name
-from stolik.server.people.person import GONE, GUEST, Identity, NotYours, Person, Session
+from stolik.server.accounts.repository import Repository
+from stolik.server.accounts.tokens import SESSION_PREFIX, token_digest
+from stolik.server.accounts.validation import clean_name
+from stolik.server.people.person import GONE, GUEST, Identity, NotOwned, Person, Session
 from stolik.server.store.schema import people, sessions
 
 AT_ONCE: Final = 1000
 """Sessions in one transaction: whoever plays meanwhile waits for no more."""
 
 
-class Door(Desk):
+class Guests(Repository):
     """Who comes, who is known, who leaves."""
 
     async def welcome(self, name: str, device: str) -> tuple[Person, str]:
         """A new guest, with the token for the device."""
-        name = fit_name(name)
-        token = self._tokens.make(SESSION)
+        name = clean_name(name)
+        token = self._tokens.make(SESSION_PREFIX)
         async with self._engine.begin() as connection:
             person = await self._add(connection, name, GUEST)
-            await book.begin(connection, person.id, token, device, self._now())
+            await book.create_session(connection, person.id, token, device, self._now())
         return person, token
 
     async def who(self, token: str) -> Identity | None:
@@ -37,29 +37,29 @@ class Door(Desk):
         prefix = self._tokens.kind(token)
         if prefix is None:
             return None
-        key = digest(token)
+        key = token_digest(token)
         known = self._recent.find(key)
         return known or await self._look_up(prefix, key)
 
     async def _look_up(self, prefix: str, key: str) -> Identity | None:
         changes, now = self._recent.changes, self._now()
         async with self._engine.connect() as connection:
-            visit = await book.find_visit(connection, prefix, key, now)
+            visit = await book.find_session(connection, prefix, key, now)
         if visit is None:
             return None
-        if now - visit.seen_at >= book.RENEWED_AFTER_MS:
+        if now - visit.seen_at >= book.SESSION_RENEWAL_MS:
             async with self._engine.begin() as connection:
-                await book.renew(connection, visit.session, now)
+                await book.extend_session(connection, visit.session, now)
         self._recent.keep(key, visit.identity, visit.session, now, visit.expires_at, changes)
         return visit.identity
 
     async def rename(self, person: Person, name: str) -> Person:
         """From now on they are called that."""
-        name = fit_name(name)
+        name = clean_name(name)
         async with self._engine.begin() as connection:
             renamed = update(people).where(people.c.id == person.id, people.c.kind != GONE).values(name=name)
             if (await connection.execute(renamed)).rowcount != 1:
-                raise NotYours("this person is no longer there")
+                raise NotOwned("this person is no longer there")
         self._recent.forget(person.id)
         return Person(person.id, name, person.kind, person.keeper)
 
@@ -74,7 +74,7 @@ class Door(Desk):
     async def end_session(self, person: Person, session: str) -> None:
         """That device of theirs is no longer known."""
         if not await self._end(sessions.c.id == session, sessions.c.person == person.id):
-            raise NotYours("this session is not yours, or has ended")
+            raise NotOwned("this session is not yours, or has ended")
         self._recent.forget(session)
 
     async def log_out(self, session: str) -> None:

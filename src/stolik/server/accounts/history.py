@@ -9,17 +9,17 @@ from typing import Final
 from msgspec import convert
 from sqlalchemy import ColumnElement, RowMapping, and_, or_, select
 
-from stolik.server.accounts.repository import Desk
+from stolik.server.accounts.repository import Repository
 from stolik.server.people.person import COMPANION, Person
-from stolik.server.store import Entry
-from stolik.server.store.schema import people, sits, tables
+from stolik.server.store import TableListing
+from stolik.server.store.schema import people, seatings, tables
 
-AT_ONCE: Final = 500
+MAX_IDS_PER_QUERY: Final = 500
 """Ids in one query: databases take only so many parameters."""
-ENTRY: Final = tuple(tables.c[field] for field in Entry.__struct_fields__)
+LISTING_COLUMNS: Final = tuple(tables.c[field] for field in TableListing.__struct_fields__)
 
 
-class History(Desk):
+class PlayHistory(Repository):
     """Names and past tables."""
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
@@ -27,17 +27,17 @@ class History(Desk):
         names = dict.fromkeys(ids, "")
         asked = iter(list(names))
         async with self._engine.connect() as connection:
-            while some := list(islice(asked, AT_ONCE)):
+            while some := list(islice(asked, MAX_IDS_PER_QUERY)):
                 rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(some)))
                 names.update((row.id, row.name) for row in rows)
         return names
 
-    async def games(self, person: Person, limit: int, before: str | None = None) -> list[Entry]:
+    async def games(self, person: Person, limit: int, before: str | None = None) -> list[TableListing]:
         """Tables where the person or a companion sat, the newest first; `before` is the last table seen so far."""
         mine = and_(people.c.keeper == person.id, people.c.kind == COMPANION)
         ours = select(people.c.id).where(or_(people.c.id == person.id, mine))
-        sat = select(sits.c.table_id).where(sits.c.person.in_(ours))
-        query = select(*ENTRY).where(tables.c.id.in_(sat))
+        sat = select(seatings.c.table_id).where(seatings.c.person.in_(ours))
+        query = select(*LISTING_COLUMNS).where(tables.c.id.in_(sat))
         if before is not None:
             query = query.where(_older_than(before))
         query = query.order_by(tables.c.opened_at.desc(), tables.c.id.desc()).limit(limit)
@@ -52,5 +52,5 @@ def _older_than(table: str) -> ColumnElement[bool]:
     return or_(tables.c.opened_at < opened, and_(tables.c.opened_at == opened, tables.c.id < table))
 
 
-def _entry(row: RowMapping) -> Entry:
-    return convert(row, Entry, strict=False)  # databases keep yes and no as 1 and 0
+def _entry(row: RowMapping) -> TableListing:
+    return convert(row, TableListing, strict=False)  # databases keep yes and no as 1 and 0

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from stolik.server.people.person import Identity
 
-TRUSTED_MS: Final = 5_000
-MOST: Final = 4_096
+IDENTITY_TTL_MS: Final = 5_000
+MAX_CACHED_IDENTITIES: Final = 4_096
 
 
 class _Entry(Struct, frozen=True):
@@ -25,10 +25,10 @@ class _Entry(Struct, frozen=True):
     expires_at: int
 
 
-class Recent:
+class IdentityCache:
     """Identities by the digests of tokens, the least recently asked for dropped first."""
 
-    def __init__(self, now: Callable[[], int], most: int = MOST) -> None:
+    def __init__(self, now: Callable[[], int], most: int = MAX_CACHED_IDENTITIES) -> None:
         self._now = now
         self._most = most
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
@@ -44,7 +44,7 @@ class Recent:
         if entry is None:
             return None
         now = self._now()
-        if not 0 <= now - entry.read_at < TRUSTED_MS or now >= entry.expires_at:
+        if not 0 <= now - entry.read_at < IDENTITY_TTL_MS or now >= entry.expires_at:
             del self._entries[digest]
             return None
         self._entries.move_to_end(digest)

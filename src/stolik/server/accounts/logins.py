@@ -12,10 +12,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from stolik.server.accounts import sessions as book
-from stolik.server.accounts.guests import Door
-from stolik.server.accounts.repository import PERSON, as_person, hold
-from stolik.server.accounts.tokens import SESSION
-from stolik.server.accounts.validation import fit_login, fit_password
+from stolik.server.accounts.guests import Guests
+from stolik.server.accounts.repository import PERSON_COLUMNS, lock_person, person_from_row
+from stolik.server.accounts.tokens import SESSION_PREFIX
+from stolik.server.accounts.validation import clean_login, clean_password
 from stolik.server.people.person import (
     ACCOUNT,
     GUEST,
@@ -23,29 +23,29 @@ from stolik.server.people.person import (
     BadPassword,
     Identity,
     LoginTaken,
-    NotYours,
+    NotOwned,
     Person,
-    WrongLogin,
+    WrongCredentials,
 )
 from stolik.server.store.schema import people, sessions
 
-NOBODY: Final = Person("", "", GUEST)
+NO_PERSON: Final = Person("", "", GUEST)
 
 
-class Accounts(Door):
+class Logins(Guests):
     """Logins, passwords, and the sessions that they begin and end."""
 
     async def register(self, person: Person, login: str, password: str, network: str = "") -> tuple[Person, str]:
         """A guest becomes an account with a fresh token: whoever knew or planted the old one is out."""
-        login, password = fit_login(login), fit_password(password)
+        login, password = clean_login(login), clean_password(password)
         await self._check_free(person, login)
         kept = await self._passwords.hash(password, network)
-        token = self._tokens.make(SESSION)
+        token = self._tokens.make(SESSION_PREFIX)
         async with self._engine.begin() as connection:
-            guest = await hold(connection, person.id, (GUEST,))
+            guest = await lock_person(connection, person.id, (GUEST,))
             await _take_login(connection, guest, login, kept)
             device = await _end_all(connection, guest)
-            await book.begin(connection, guest.id, token, device, self._now())
+            await book.create_session(connection, guest.id, token, device, self._now())
         self._recent.forget(guest.id)
         return Person(guest.id, guest.name, ACCOUNT), token
 
@@ -53,21 +53,21 @@ class Accounts(Door):
         """The person with this login, with a token for one device more."""
         person, kept = await self._find(login)
         rehashed = await self._right(kept, password, network)
-        token = self._tokens.make(SESSION)
+        token = self._tokens.make(SESSION_PREFIX)
         async with self._engine.begin() as connection:
             await _replace(connection, person, kept, rehashed)
-            await book.begin(connection, person.id, token, device, self._now())
+            await book.create_session(connection, person.id, token, device, self._now())
         self._recent.forget(person.id)  # an old session may have ended to make room
         return person, token
 
     async def change_password(self, identity: Identity, old: str, new: str) -> None:
         """A new password for who knows the old one; all sessions but the one that asks end."""
-        new = fit_password(new)
+        new = clean_password(new)
         person = identity.person
         async with self._engine.connect() as connection:
             kept = await connection.scalar(select(people.c.password).where(people.c.id == person.id))
         if kept is None:
-            raise WrongLogin  # a guest, who knows that: no hash is owed
+            raise WrongCredentials  # a guest, who knows that: no hash is owed
         await self._right(kept, old, identity.network)
         hashed = await self._passwords.hash(new, identity.network)
         async with self._engine.begin() as connection:
@@ -82,7 +82,7 @@ class Accounts(Door):
 
     def mark(self, mark: str | None, login: str) -> str:
         """The mark of a device on which somebody has just logged in: the one that it has, or a new one."""
-        login = fit_login(login)
+        login = clean_login(login)
         return mark if mark is not None and self.device(mark, login) else self._tokens.mark(login)
 
     async def _check_free(self, person: Person, login: str) -> None:
@@ -90,30 +90,30 @@ class Accounts(Door):
         async with self._engine.connect() as connection:
             guest = select(people.c.id).where(people.c.id == person.id, people.c.kind == GUEST)
             if await connection.scalar(guest) is None:
-                raise NotYours("only a guest can become an account")
+                raise NotOwned("only a guest can become an account")
             if await connection.scalar(select(people.c.id).where(people.c.login == login)) is not None:
                 raise LoginTaken
 
     async def _find(self, login: str) -> tuple[Person, str | None]:
         """Who has the login, and the hash of the password; for an unknown login nobody in particular."""
         try:
-            login = fit_login(login)
+            login = clean_login(login)
         except BadName:
-            return NOBODY, None
+            return NO_PERSON, None
         async with self._engine.connect() as connection:
-            query = select(*PERSON, people.c.password).where(people.c.login == login, people.c.kind == ACCOUNT)
+            query = select(*PERSON_COLUMNS, people.c.password).where(people.c.login == login, people.c.kind == ACCOUNT)
             row = (await connection.execute(query)).mappings().one_or_none()
-        return (NOBODY, None) if row is None else (as_person(row), row["password"])
+        return (NO_PERSON, None) if row is None else (person_from_row(row), row["password"])
 
     async def _right(self, kept: str | None, password: str, network: str) -> str:
         """The hash to keep, if the password is right. Every wrong answer takes the same time."""
         try:
-            password = fit_password(password)
+            password = clean_password(password)
         except BadPassword:
             kept, password = None, ""
         fresh = await self._passwords.check(kept, password, network)
         if fresh is None:
-            raise WrongLogin
+            raise WrongCredentials
         return fresh
 
 
@@ -138,4 +138,4 @@ async def _replace(connection: AsyncConnection, person: Person, old: str | None,
     """Write the hash, holding the person. Who has changed the password or left in the meantime is not let in."""
     mine = people.c.id == person.id, people.c.kind == ACCOUNT, people.c.password == old
     if (await connection.execute(update(people).where(*mine).values(password=new))).rowcount != 1:
-        raise WrongLogin
+        raise WrongCredentials

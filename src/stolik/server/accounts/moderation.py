@@ -11,32 +11,32 @@ from msgspec import convert
 from sqlalchemy import Delete, and_, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from stolik.server.accounts.repository import Desk, find, hold
-from stolik.server.accounts.validation import LONGEST_REASON, tidy
-from stolik.server.people.person import NotYours, Person, Report, TooMany
-from stolik.server.store.schema import lines, mutes, reports, tables
+from stolik.server.accounts.repository import Repository, find_person, lock_person
+from stolik.server.accounts.validation import MAX_REASON_CHARS, printable
+from stolik.server.people.person import ChatReport, LimitReached, NotOwned, Person
+from stolik.server.store.schema import chat_lines, mutes, reports, tables
 
-MOST_MUTED: Final = 500
-REPORT: Final = (
+MAX_MUTED: Final = 500
+REPORT_COLUMNS: Final = (
     *(reports.c.id, reports.c.table_id.label("table"), reports.c.seq, reports.c.by, reports.c.why, reports.c.at),
-    *(lines.c.by.label("said_by"), lines.c.text),
+    *(chat_lines.c.by.label("said_by"), chat_lines.c.text),
 )
 
 
-class Manners(Desk):
+class Moderation(Repository):
     """Mutes and reports."""
 
     async def mute(self, person: Person, other: str) -> None:
         """What the other says is no longer shown to this person."""
         pair = {"person": person.id, "muted": other}
         async with self._engine.begin() as connection:
-            await hold(connection, person.id)
-            if await find(connection, other, stays=True) is None:
-                raise NotYours("there is nobody of this id to be muted")
+            await lock_person(connection, person.id)
+            if await find_person(connection, other, stays=True) is None:
+                raise NotOwned("there is nobody of this id to be muted")
             await connection.execute(_unmuting(person, other))
             muted = select(func.count()).where(mutes.c.person == person.id)
-            if (await connection.scalar(muted) or 0) >= MOST_MUTED:
-                raise TooMany(f"nobody mutes more than {MOST_MUTED} others")
+            if (await connection.scalar(muted) or 0) >= MAX_MUTED:
+                raise LimitReached(f"nobody mutes more than {MAX_MUTED} others")
             await connection.execute(insert(mutes).values(pair))
 
     async def unmute(self, person: Person, other: str) -> None:
@@ -51,21 +51,21 @@ class Manners(Desk):
 
     async def report(self, table: str, seq: int, by: Person, why: str) -> None:
         """Somebody finds a line of a table's log wrong."""
-        row = {"table_id": table, "seq": seq, "by": by.id, "why": tidy(why, LONGEST_REASON), "at": self._now()}
+        row = {"table_id": table, "seq": seq, "by": by.id, "why": printable(why, MAX_REASON_CHARS), "at": self._now()}
         async with self._engine.begin() as connection:
-            await hold(connection, by.id)
+            await lock_person(connection, by.id)
             if await connection.scalar(select(tables.c.id).where(tables.c.id == table)) is None:
-                raise NotYours("there is no such table")
+                raise NotOwned("there is no such table")
             await connection.execute(insert(reports).values(row))
 
 
-async def newest_reports(engine: AsyncEngine, limit: int) -> list[Report]:
+async def newest_reports(engine: AsyncEngine, limit: int) -> list[ChatReport]:
     """The newest first, each with the line it is about while that is kept."""
-    about = and_(lines.c.table_id == reports.c.table_id, lines.c.seq == reports.c.seq)
-    query = select(*REPORT).outerjoin_from(reports, lines, about)
+    about = and_(chat_lines.c.table_id == reports.c.table_id, chat_lines.c.seq == reports.c.seq)
+    query = select(*REPORT_COLUMNS).outerjoin_from(reports, chat_lines, about)
     async with engine.connect() as connection:
         rows = await connection.execute(query.order_by(reports.c.id.desc()).limit(limit))
-        return [convert(row, Report) for row in rows.mappings()]
+        return [convert(row, ChatReport) for row in rows.mappings()]
 
 
 def _unmuting(person: Person, other: str) -> Delete:

@@ -15,27 +15,27 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from stolik.server.accounts.hash_queue import Turnstile
 
-Answer = TypeVar("Answer")
-AT_ONCE: Final = 2
+Result = TypeVar("Result")
+MAX_CONCURRENT_HASHES: Final = 2
 MOST_WAITING: Final = 40
 """Some seconds of work for a small machine."""
-ROUNDS: Final = 3
-MEMORY_KIB: Final = 64 * 1024
-LANES: Final = 4
+ARGON2_TIME_COST: Final = 3
+ARGON2_MEMORY_KIB: Final = 64 * 1024
+ARGON2_PARALLELISM: Final = 4
 """RFC 9106, the second recommended choice."""
 
 
-def strong_hasher() -> PasswordHasher:
+def default_hasher() -> PasswordHasher:
     """The hasher of a house in use; tests take a cheap one."""
-    return PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY_KIB, parallelism=LANES)
+    return PasswordHasher(time_cost=ARGON2_TIME_COST, memory_cost=ARGON2_MEMORY_KIB, parallelism=ARGON2_PARALLELISM)
 
 
-class Passwords:
+class PasswordHashing:
     """Hashes and checks, with a turnstile."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
-        self._hasher = hasher or strong_hasher()
-        self._turnstile = Turnstile(AT_ONCE, MOST_WAITING)
+        self._hasher = hasher or default_hasher()
+        self._turnstile = Turnstile(MAX_CONCURRENT_HASHES, MOST_WAITING)
 
     async def hash(self, password: str, network: str = "") -> str:
         """The hash to keep."""
@@ -55,7 +55,7 @@ class Passwords:
             return None
         return self._hasher.hash(password) if self._hasher.check_needs_rehash(kept) else kept
 
-    async def _apart(self, work: Callable[[], Answer], network: str) -> Answer:
+    async def _apart(self, work: Callable[[], Result], network: str) -> Result:
         """In a thread. Who hangs up does not free the turnstile before the thread is done."""
         await self._turnstile.enter(network)
         answer = asyncio.get_running_loop().run_in_executor(None, work)

@@ -15,30 +15,30 @@ from msgspec import convert
 from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from stolik.server.accounts.identity_cache import Recent
-from stolik.server.accounts.passwords import Passwords
+from stolik.server.accounts.identity_cache import IdentityCache
+from stolik.server.accounts.passwords import PasswordHashing
 from stolik.server.accounts.tokens import Tokens
-from stolik.server.people.person import ACCOUNT, GONE, GUEST, Kind, NotYours, Person
-from stolik.server.server_key import HouseKey
+from stolik.server.people.person import ACCOUNT, GONE, GUEST, NotOwned, Person, PersonKind
+from stolik.server.server_key import ServerKey
 from stolik.server.store.schema import people
 
-PERSON: Final = (people.c.id, people.c.name, people.c.kind, people.c.keeper)
-KEEPERS: Final = (GUEST, ACCOUNT)
+PERSON_COLUMNS: Final = (people.c.id, people.c.name, people.c.kind, people.c.keeper)
+OWNER_KINDS: Final = (GUEST, ACCOUNT)
 """Who can have sessions, companions and bots."""
-ID_BYTES: Final = 10
+PERSON_ID_BYTES: Final = 10
 
 
-class Desk:
+class Repository:
     """One open book of people."""
 
     def __init__(
-        self, engine: AsyncEngine, key: HouseKey, now: Callable[[], int], passwords: Passwords | None = None
+        self, engine: AsyncEngine, key: ServerKey, now: Callable[[], int], passwords: PasswordHashing | None = None
     ) -> None:
         self._engine = engine
         self._now = now
         self._tokens = Tokens(key)
-        self._passwords = passwords or Passwords()
-        self._recent = Recent(now)
+        self._passwords = passwords or PasswordHashing()
+        self._recent = IdentityCache(now)
         self.has_deleted = asyncio.Event()
         """Something was deleted that should leave no trace; or another process did that, and was killed."""
         self.has_deleted.set()
@@ -48,37 +48,37 @@ class Desk:
         """Rises whenever somebody or a session of theirs has changed on this node."""
         return self._recent.changes
 
-    async def _add(self, connection: AsyncConnection, name: str, kind: Kind, keeper: str | None = None) -> Person:
+    async def _add(self, connection: AsyncConnection, name: str, kind: PersonKind, keeper: str | None = None) -> Person:
         """Write somebody new into the book."""
-        person = Person(new_id(), name, kind, keeper)
+        person = Person(new_person_id(), name, kind, keeper)
         row = {"id": person.id, "name": name, "kind": kind, "keeper": keeper, "created_at": self._now()}
         await connection.execute(insert(people).values(row))
         return person
 
 
-def new_id() -> str:
+def new_person_id() -> str:
     """An id that says nothing and that nobody guesses."""
-    return secrets.token_hex(ID_BYTES)
+    return secrets.token_hex(PERSON_ID_BYTES)
 
 
-def as_person(row: RowMapping) -> Person:
+def person_from_row(row: RowMapping) -> Person:
     """A row of the book, checked."""
     return convert(row, Person)
 
 
-async def hold(connection: AsyncConnection, person: str, kinds: tuple[str, ...] = KEEPERS) -> Person:
+async def lock_person(connection: AsyncConnection, person: str, kinds: tuple[str, ...] = OWNER_KINDS) -> Person:
     """Keep others from changing this person and what is theirs until the transaction ends."""
     mine = people.c.id == person
     held = await connection.execute(update(people).where(mine, people.c.kind.in_(kinds)).values(kind=people.c.kind))
     if held.rowcount != 1:
-        raise NotYours("this person is not there, or cannot do that")
-    return as_person((await connection.execute(select(*PERSON).where(mine))).mappings().one())
+        raise NotOwned("this person is not there, or cannot do that")
+    return person_from_row((await connection.execute(select(*PERSON_COLUMNS).where(mine))).mappings().one())
 
 
-async def find(connection: AsyncConnection, person: str, *, stays: bool = False) -> Person | None:
+async def find_person(connection: AsyncConnection, person: str, *, stays: bool = False) -> Person | None:
     """Somebody who is still there; and who `stays`, as long as the transaction lasts."""
-    query = select(*PERSON).where(people.c.id == person, people.c.kind != GONE)
+    query = select(*PERSON_COLUMNS).where(people.c.id == person, people.c.kind != GONE)
     if stays:
         query = query.with_for_update(read=True, key_share=True)
     row = (await connection.execute(query)).mappings().one_or_none()
-    return None if row is None else as_person(row)
+    return None if row is None else person_from_row(row)

@@ -6,15 +6,15 @@ comes back, not an id from a message.
 
 from __future__ import annotations
 
-from stolik.server.accounts.chat_retention import Oblivion
-from stolik.server.accounts.companions import Household
-from stolik.server.accounts.deletion import Farewell
-from stolik.server.accounts.history import History
-from stolik.server.accounts.logins import Accounts
-from stolik.server.accounts.moderation import Manners
+from stolik.server.accounts.chat_retention import ChatRetention
+from stolik.server.accounts.companions import Companions
+from stolik.server.accounts.deletion import AccountDeletion
+from stolik.server.accounts.history import PlayHistory
+from stolik.server.accounts.logins import Logins
+from stolik.server.accounts.moderation import Moderation
 
 
-class People(Accounts, Household, Manners, History, Farewell, Oblivion):
+class AccountService(Logins, Companions, Moderation, PlayHistory, AccountDeletion, ChatRetention):
     """Guests, accounts, companions and bots of one house.
 
     `People(engine, key, now)`: the clock counts milliseconds since 1970, as the store does.

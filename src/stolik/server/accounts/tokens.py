@@ -12,34 +12,34 @@ import secrets
 from base64 import urlsafe_b64encode
 from typing import Final
 
-from stolik.server.server_key import HouseKey
+from stolik.server.server_key import ServerKey
 
-SESSION: Final = "s_"
-BOT: Final = "b_"
-PREFIXES: Final = (SESSION, BOT)
+SESSION_PREFIX: Final = "s_"
+BOT_PREFIX: Final = "b_"
+PREFIXES: Final = (SESSION_PREFIX, BOT_PREFIX)
 DEVICE: Final = "d_"
 """What marks a device on which an account was used. It is no token: nobody is known by it."""
-LABEL: Final = "token"
-SECRET_BYTES: Final = 32
-LENGTH: Final = 89
+KEY_LABEL: Final = "token"
+TOKEN_SECRET_BYTES: Final = 32
+TOKEN_CHARS: Final = 89
 """A prefix of 2, 43 letters for 32 bytes, a dot, 43 letters of signature."""
 
 
 class Tokens:
     """Makes tokens and tells its own from forged ones."""
 
-    def __init__(self, key: HouseKey) -> None:
-        self._key = key.derive(LABEL)
+    def __init__(self, key: ServerKey) -> None:
+        self._key = key.derive(KEY_LABEL)
 
     def make(self, prefix: str) -> str:
         """A new token of a kind."""
         assert prefix in PREFIXES
-        word = prefix + secrets.token_urlsafe(SECRET_BYTES)
+        word = prefix + secrets.token_urlsafe(TOKEN_SECRET_BYTES)
         return f"{word}.{self._sign(word)}"
 
     def kind(self, token: str) -> str | None:
         """The prefix of a token that this house made; nothing for any other text."""
-        if len(token) != LENGTH or not token.isascii() or token[:2] not in PREFIXES:
+        if len(token) != TOKEN_CHARS or not token.isascii() or token[:2] not in PREFIXES:
             return None
         word, _, signature = token.partition(".")
         # Texts are compared, not bytes: two spellings of one signature would be two tokens.
@@ -47,12 +47,12 @@ class Tokens:
 
     def mark(self, login: str) -> str:
         """A new mark for a device on which somebody has logged in; the login is not in it, but signed with it."""
-        word = DEVICE + secrets.token_urlsafe(SECRET_BYTES)
+        word = DEVICE + secrets.token_urlsafe(TOKEN_SECRET_BYTES)
         return f"{word}.{self._sign(f'{word} {login}')}"
 
     def marked(self, mark: str, login: str) -> str | None:
         """The word of a mark that this house has made for a login; nothing for any other text."""
-        if len(mark) != LENGTH or not mark.isascii() or not mark.startswith(DEVICE):
+        if len(mark) != TOKEN_CHARS or not mark.isascii() or not mark.startswith(DEVICE):
             return None
         word, _, signature = mark.partition(".")
         return word if hmac.compare_digest(self._sign(f"{word} {login}"), signature) else None
@@ -62,6 +62,6 @@ class Tokens:
         return urlsafe_b64encode(signature).decode().rstrip("=")
 
 
-def digest(token: str) -> str:
+def token_digest(token: str) -> str:
     """What the database keeps of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

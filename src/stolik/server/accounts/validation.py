@@ -12,38 +12,38 @@ from unicodedata import category, normalize
 from stolik.core.i18n import is_single_line
 from stolik.server.people.person import BadName, BadPassword
 
-LONGEST_NAME: Final = 24
-LOGIN: Final = re.compile(r"[a-z0-9._-]{3,32}")
-SHORTEST_PASSWORD: Final = 8
-LONGEST_PASSWORD: Final = 256
-LONGEST_DEVICE: Final = 80
-LONGEST_REASON: Final = 500
+MAX_NAME_CHARS: Final = 24
+LOGIN_PATTERN: Final = re.compile(r"[a-z0-9._-]{3,32}")
+MIN_PASSWORD_CHARS: Final = 8
+MAX_PASSWORD_CHARS: Final = 256
+MAX_DEVICE_CHARS: Final = 80
+MAX_REASON_CHARS: Final = 500
 
-FORMAT: Final = "Cf"
+FORMAT_CATEGORY: Final = "Cf"
 """Bidirectional overrides and joiners: they change how the text around a name is read."""
-BLANKS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+INVISIBLE_LETTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that look like nothing."""
-SEEN: Final = frozenset("LNPS")
+VISIBLE_CATEGORIES: Final = frozenset("LNPS")
 """The first letters of the categories of which something is seen."""
 
 
-def fit_name(name: str) -> str:
+def clean_name(name: str) -> str:
     """The name as it is kept."""
     name = normalize("NFC", name).strip()
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise BadName(f"a name has 1 to {LONGEST_NAME} characters")
-    if not is_single_line(name) or any(category(letter) == FORMAT for letter in name):
+    if not 1 <= len(name) <= MAX_NAME_CHARS:
+        raise BadName(f"a name has 1 to {MAX_NAME_CHARS} characters")
+    if not is_single_line(name) or any(category(letter) == FORMAT_CATEGORY for letter in name):
         raise BadName("a name is one line without control characters")
-    if not BLANKS.isdisjoint(name) or not any(category(letter)[0] in SEEN for letter in name):
+    if not INVISIBLE_LETTERS.isdisjoint(name) or not any(category(letter)[0] in VISIBLE_CATEGORIES for letter in name):
         raise BadName("a name can be seen")
     return name
 
 
-def fit_login(login: str) -> str:
+def clean_login(login: str) -> str:
     """The login as it is kept and compared, whatever its case."""
     login = login.strip()
     folded = login.lower() if login.isascii() else ""  # no letter that only becomes a plain one by folding
-    if LOGIN.fullmatch(folded) is None:
+    if LOGIN_PATTERN.fullmatch(folded) is None:
         raise BadName("a login has 3 to 32 letters a-z, digits, dots, dashes or underscores")
     return folded
 
@@ -51,22 +51,22 @@ def fit_login(login: str) -> str:
 def fold_login(login: str) -> str:
     """The login as it is counted: one for all its spellings, and one for all that cannot be a login."""
     try:
-        return fit_login(login)
+        return clean_login(login)
     except BadName:
         return ""
 
 
-def fit_password(password: str) -> str:
+def clean_password(password: str) -> str:
     """The password as it is hashed: the same letters typed on another keyboard are the same password."""
     password = normalize("NFC", password)
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise BadPassword(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+    if not MIN_PASSWORD_CHARS <= len(password) <= MAX_PASSWORD_CHARS:
+        raise BadPassword(f"a password has {MIN_PASSWORD_CHARS} to {MAX_PASSWORD_CHARS} characters")
     if any(category(letter) == "Cs" for letter in password):
         raise BadPassword("a password is made of whole characters")
     return password
 
 
-def tidy(text: str, longest: int) -> str:
+def printable(text: str, longest: int) -> str:
     """Small print that nobody is refused for: what can be printed of it, cut to size."""
     printed = "".join(letter for letter in text[: 4 * longest] if letter.isprintable())
     return normalize("NFC", printed).strip()[:longest]

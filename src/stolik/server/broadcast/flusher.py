@@ -10,17 +10,17 @@ import asyncio
 import time
 from typing import Final, Protocol
 
-from stolik.server.broadcast.outbox import GIVEN_UP, Outbox
+from stolik.server.broadcast.outbox import TRY_AGAIN_LATER, Outbox
 
-TEXT: Final = 0x81
+TEXT_FRAME: Final = 0x81
 """The first byte of a whole text message (RFC 6455, 5.2)."""
-ONE_BYTE: Final = 126
+TWO_BYTE_LENGTH_FROM: Final = 126
 """Longer messages say their length in two bytes …"""
-TWO_BYTES: Final = 1 << 16
+EIGHT_BYTE_LENGTH_FROM: Final = 1 << 16
 """… and from here on in eight."""
 
 
-class Wire(Protocol):
+class WritableSocket(Protocol):
     """A socket that can be written to at once."""
 
     is_slow: bool
@@ -38,23 +38,23 @@ class Wire(Protocol):
         ...
 
 
-def header(length: int) -> bytes:
+def text_frame_header(length: int) -> bytes:
     """What stands before the text of a frame from a server, which is not masked (RFC 6455, 5.2)."""
-    if length < ONE_BYTE:
-        return bytes((TEXT, length))
-    if length < TWO_BYTES:
-        return bytes((TEXT, 126, length >> 8, length & 255))
-    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
+    if length < TWO_BYTE_LENGTH_FROM:
+        return bytes((TEXT_FRAME, length))
+    if length < EIGHT_BYTE_LENGTH_FROM:
+        return bytes((TEXT_FRAME, 126, length >> 8, length & 255))
+    return bytes((TEXT_FRAME, 127)) + length.to_bytes(8, "big")
 
 
-class Postman:
+class Flusher:
     """Goes round once for all outboxes into which something was put in one go."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self._due: list[ShortCarrier] = []
+        self._due: list[OutboxFlusher] = []
 
-    def call(self, carrier: ShortCarrier) -> None:
+    def call(self, carrier: OutboxFlusher) -> None:
         """Something waits there."""
         if not self._due:
             self.loop.call_soon(self._go_round)
@@ -69,10 +69,10 @@ class Postman:
                 self.loop.call_exception_handler({"message": "an outbox could not be carried", "exception": error})
 
 
-class ShortCarrier:
+class OutboxFlusher:
     """Carries one outbox to its socket."""
 
-    def __init__(self, outbox: Outbox, wire: Wire, postman: Postman) -> None:
+    def __init__(self, outbox: Outbox, wire: WritableSocket, postman: Flusher) -> None:
         self._outbox = outbox
         self._wire = wire
         self._postman = postman
@@ -96,7 +96,7 @@ class ShortCarrier:
         self._called = False
         outbox, wire = self._outbox, self._wire
         if wire.is_gone():
-            self._finish(GIVEN_UP)
+            self._finish(TRY_AGAIN_LATER)
             return
         if wire.is_slow:
             if outbox.clogged_since is None:
@@ -105,13 +105,13 @@ class ShortCarrier:
         outbox.clogged_since = None
         frame = outbox.take()
         if frame is not None:
-            wire.write(header(len(frame)) + frame)
+            wire.write(text_frame_header(len(frame)) + frame)
         if outbox.closing is not None and outbox.is_empty():
             self._finish(outbox.closing)
 
     def _abandon(self) -> None:
         self._wire.abort()
-        self._finish(GIVEN_UP)
+        self._finish(TRY_AGAIN_LATER)
 
     def _finish(self, code: int) -> None:
         if not self._closed.done():

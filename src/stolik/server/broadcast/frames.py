@@ -16,62 +16,71 @@ from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
 from stolik.core.position import NOBODY, Position, RuleEvent
-from stolik.protocol.messages import News, PlayNews, SeatCard, SeatNews, TableCard, TakebackCard
+from stolik.protocol.messages import GameUpdate, RowUpdate, SeatSummary, SeatUpdate, TableSummary, TakebackRequest
 from stolik.server.table.bot_names import bot_name
-from stolik.server.table.log_entries import ByBot, ByPerson, Fact, Moved, Salted, TakebackAsked, TakenBack, Undone
-from stolik.server.table.move_codec import spelling_of
-from stolik.server.table.row_numbers import Numbers
+from stolik.server.table.log_entries import (
+    ByBot,
+    ByPerson,
+    LogEntry,
+    MoveMade,
+    MoveUndone,
+    SaltAdded,
+    TakebackDone,
+    TakebackRequested,
+)
+from stolik.server.table.move_codec import move_codec_for
+from stolik.server.table.row_numbers import RowNumbers
 from stolik.server.table.seating import barred_seats
 from stolik.server.table.seen_hands import party_of
 from stolik.server.table.state import Table
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
-ENCODER: Final = msgspec.json.Encoder()
-NOTHING: Final = Raw(b"[]")
-SEATS: Final = b'"seats":'
-GAP: Final = SEATS + b"0"
+JSON_ENCODER: Final = msgspec.json.Encoder()
+EMPTY_ARRAY: Final = Raw(b"[]")
+SEATS_KEY: Final = b'"seats":'
+SEATS_PLACEHOLDER: Final = SEATS_KEY + b"0"
 """In JSON these bytes stand only where we put them: in a text the quotation marks would be escaped."""
 
 
-def public_fact(fact: Fact) -> object:
+def public_entry(fact: LogEntry) -> object:
     """A fact without what only the mover may know: the choice may lie face down."""
-    if isinstance(fact, Moved):
+    if isinstance(fact, MoveMade):
         return {"type": "moved", "seat": fact.seat}
-    if isinstance(fact, Salted):
+    if isinstance(fact, SaltAdded):
         return {"type": "salted", "seat": fact.seat}
     return fact
 
 
-class Telling:
+class RowEvents:
     """One row's events, encoded once for all who may know them."""
 
     def __init__(self, game: Game, told: Sequence[RuleEvent]) -> None:
         self.game = game
         self.told = told
         self._events = [game.event(happened) for happened in told]
-        self._encoded = [ENCODER.encode(event) for event in self._events]
+        self._encoded = [JSON_ENCODER.encode(event) for event in self._events]
         self._public: bytes | None = None
         self._seats: dict[tuple[int, str | None], bytes] = {}
 
-    def seat(self, play: Play, seat: int, speaker: Speaker | None) -> bytes:
+    def seat(self, play: TableGame, seat: int, speaker: Speaker | None) -> bytes:
         """All that a seat learns, encoded once."""
         name = (seat, speaker.language if speaker else None)
         known = self._seats.get(name)
         if known is None:
-            known = self._seats[name] = ENCODER.encode(_seat_news(play, self, seat, speaker))
+            known = self._seats[name] = JSON_ENCODER.encode(_seat_news(play, self, seat, speaker))
         return known
 
     def view(self, position: Position, seat: int) -> Raw:
         """What a seat sees: the part that everyone sees is made once, and its own put behind it."""
         public = self._public
         if public is None:
-            public = self._public = ENCODER.encode(self.game.public(position))[:-1] + b","
-        return Raw(public + ENCODER.encode(self.game.own(position, seat))[1:])
+            public = self._public = JSON_ENCODER.encode(self.game.public(position))[:-1] + b","
+        return Raw(public + JSON_ENCODER.encode(self.game.own(position, seat))[1:])
 
     def events(self, seat: int) -> Raw:
         """What a seat is told."""
         if not self.told:
-            return NOTHING
+            return EMPTY_ARRAY
         heard = [code for code, told in zip(self._encoded, self.told, strict=True) if told.is_for(seat)]
         return Raw(b"[" + b",".join(heard) + b"]")
 
@@ -86,26 +95,26 @@ class Telling:
         )
 
 
-class Frame:
+class MessageTemplate:
     """A message without its seats, encoded once; what each screen may know is put into the gap."""
 
-    def __init__(self, news: News) -> None:
-        self._before, gap, self._after = ENCODER.encode(news).partition(GAP)
+    def __init__(self, news: RowUpdate) -> None:
+        self._before, gap, self._after = JSON_ENCODER.encode(news).partition(SEATS_PLACEHOLDER)
         assert gap, "a frame has a gap for the seats"
 
     def around(self, seats: bytes) -> bytes:
         """The whole message for screens with these seats."""
-        return b"".join((self._before, SEATS, seats, self._after))
+        return b"".join((self._before, SEATS_KEY, seats, self._after))
 
 
-def numbered_fact(fact: Fact, numbers: Numbers, reader: str) -> object:
+def renumbered_entry(fact: LogEntry, numbers: RowNumbers, reader: str) -> object:
     """A public fact in which rows have the numbers that they have for its reader."""
-    if isinstance(fact, (Undone, TakebackAsked, TakenBack)):
+    if isinstance(fact, (MoveUndone, TakebackRequested, TakebackDone)):
         return replace(fact, n=numbers.number(fact.n, reader))
-    return public_fact(fact)
+    return public_entry(fact)
 
 
-def card_for(reader: str, card: TableCard, table: Table) -> TableCard:
+def card_for(reader: str, card: TableSummary, table: Table) -> TableSummary:
     """The same for a table's card, and which free seats are not for its reader."""
     asked = card.takeback
     if asked:
@@ -119,26 +128,28 @@ def barred_for(reader: str, table: Table) -> tuple[int, ...]:
     return tuple(barred_seats(table, party_of(reader, None)))
 
 
-def frame_of_play(play: Play, phase: int) -> PlayNews:
+def game_update_template(play: TableGame, phase: int) -> GameUpdate:
     """The game after a row but for what hangs on a seat."""
     return _play_news(play, Raw(b"0"), phase)
 
 
-def seats_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None) -> bytes:
+def seat_updates_json(play: TableGame, telling: RowEvents, seats: Sequence[int], speaker: Speaker | None) -> bytes:
     """What the given seats may know, as a JSON array; no seats at all means a spectator."""
     known = [telling.seat(play, seat, speaker) for seat in seats or (NOBODY,)]
     return b"[" + b",".join(known) + b"]"
 
 
-def play_news(play: Play, telling: Telling, seats: Sequence[int], speaker: Speaker | None, phase: int) -> PlayNews:
+def game_update(
+    play: TableGame, telling: RowEvents, seats: Sequence[int], speaker: Speaker | None, phase: int
+) -> GameUpdate:
     """The game as the given seats may know it; no seats at all means a spectator."""
-    return _play_news(play, Raw(seats_news(play, telling, seats, speaker)), phase)
+    return _play_news(play, Raw(seat_updates_json(play, telling, seats, speaker)), phase)
 
 
-def _play_news(play: Play, seats: Raw, phase: int) -> PlayNews:
+def _play_news(play: TableGame, seats: Raw, phase: int) -> GameUpdate:
     position = play.position
     over = position.over
-    return PlayNews(
+    return GameUpdate(
         phase=phase,
         waiting=play.waiting(),
         over=over,
@@ -148,14 +159,14 @@ def _play_news(play: Play, seats: Raw, phase: int) -> PlayNews:
     )
 
 
-def _seat_news(play: Play, telling: Telling, seat: int, speaker: Speaker | None) -> SeatNews:
+def _seat_news(play: TableGame, telling: RowEvents, seat: int, speaker: Speaker | None) -> SeatUpdate:
     watches = seat == NOBODY
     game = play.game
-    return SeatNews(
+    return SeatUpdate(
         seat=None if watches else seat,
         events=telling.events(seat),
         view=telling.view(play.position, seat),
-        moves=NOTHING if watches else _moves(game, play.choices(seat), speaker),
+        moves=EMPTY_ARRAY if watches else _moves(game, play.choices(seat), speaker),
         log=telling.log(seat, speaker),
         may_undo=not watches and play.undoable(seat) is not None,
         may_take_back=not watches and play.takeable(seat) is not None,
@@ -164,12 +175,12 @@ def _seat_news(play: Play, telling: Telling, seat: int, speaker: Speaker | None)
 
 def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw:
     if not actions:
-        return NOTHING
+        return EMPTY_ARRAY
     if speaker is None:
-        spelling = spelling_of(game)
+        spelling = move_codec_for(game)
         return Raw(b"[" + b",".join([spelling.listed(action) for action in actions]) + b"]")
     return Raw(
-        ENCODER.encode(
+        JSON_ENCODER.encode(
             [
                 {
                     "move": game.moves.move(action),
@@ -182,10 +193,10 @@ def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw
     )
 
 
-def table_card(table: Table, code: str, names: Mapping[str, str]) -> TableCard:
+def table_summary(table: Table, code: str, names: Mapping[str, str]) -> TableSummary:
     """The table as everyone sees it."""
     opened, revealed, asked = table.opened, table.revealed, table.takeback
-    return TableCard(
+    return TableSummary(
         id=table.id,
         code=code if revealed is None else "",  # it may lead to another table by now
         game=table.game.key,
@@ -203,21 +214,21 @@ def table_card(table: Table, code: str, names: Mapping[str, str]) -> TableCard:
         deal=table.label(),
         seats=tuple(_seat_card(table, seat, names) for seat in range(table.setup.players)),
         rematch=table.rematch,
-        takeback=TakebackCard(asked.seat, asked.n, tuple(sorted(table.agreed))) if asked else None,
+        takeback=TakebackRequest(asked.seat, asked.n, tuple(sorted(table.agreed))) if asked else None,
         seed=revealed.seed if revealed else None,
         salt=revealed.salt if revealed else None,
         ended_at=table.ended_at,
     )
 
 
-def _seat_card(table: Table, seat: int, names: Mapping[str, str]) -> SeatCard:
+def _seat_card(table: Table, seat: int, names: Mapping[str, str]) -> SeatSummary:
     holder = table.holders[seat]
     salted = table.salts[seat] is not None
     match holder:
         case ByPerson(person, shown, remote):
             kind = "remote" if remote else "person"
-            return SeatCard(kind, names.get(shown, ""), person, None, False, seat in table.warm, salted)
+            return SeatSummary(kind, names.get(shown, ""), person, None, False, seat in table.warm, salted)
         case ByBot(bot, is_open):
-            return SeatCard("bot", bot_name(table.id, seat), None, bot, is_open, False, salted)
+            return SeatSummary("bot", bot_name(table.id, seat), None, bot, is_open, False, salted)
         case _:
-            return SeatCard("nobody", "", None, None, True, False, salted)
+            return SeatSummary("nobody", "", None, None, True, False, salted)

@@ -12,30 +12,30 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-MOST_MESSAGES: Final = 64
-MOST_BYTES: Final = 256 * 1024
-MOST_ANSWERS: Final = 64
+MAX_QUEUED_MESSAGES: Final = 64
+MAX_QUEUED_BYTES: Final = 256 * 1024
+MAX_QUEUED_ANSWERS: Final = 64
 """Answers that wait for a screen; who asks more and reads nothing gets none of them."""
-MOST_WHILE_CLOGGED: Final = 8
+MAX_QUEUED_WHILE_STALLED: Final = 8
 """Messages that wait for a screen which takes nothing; soon nothing is made for it any more."""
-PATIENCE: Final = 30.0
+STALL_TIMEOUT_SECONDS: Final = 30.0
 """Seconds for which a screen may take nothing before it is given up."""
-GIVEN_UP: Final = 1013
+TRY_AGAIN_LATER: Final = 1013
 """The WebSocket code for that: try again later."""
 
-Send = Callable[[bytes], Awaitable[None]]
-Refresh = Callable[[], bytes]
+SendFrame = Callable[[bytes], Awaitable[None]]
+BuildSnapshot = Callable[[], bytes]
 """Everything that a screen needs to go on from where it is, as one message."""
 
 
-def nothing() -> None:
+def do_nothing() -> None:
     """Nobody carries yet."""
 
 
 class Outbox:
     """Messages in order; each frame is a JSON array of all that wait."""
 
-    def __init__(self, refresh: Refresh, most: int = MOST_MESSAGES, size: int = MOST_BYTES) -> None:
+    def __init__(self, refresh: BuildSnapshot, most: int = MAX_QUEUED_MESSAGES, size: int = MAX_QUEUED_BYTES) -> None:
         self._refresh = refresh
         self._most = most
         self._size = size
@@ -44,11 +44,11 @@ class Outbox:
         """Those among them that nobody would tell again."""
         self._bytes = 0
         self._lost = False
-        self.wake: Callable[[], None] = nothing
+        self.wake: Callable[[], None] = do_nothing
         """Called when there is something to carry."""
-        self.taken: Callable[[], None] = nothing
+        self.taken: Callable[[], None] = do_nothing
         """Called when all that waited has gone out."""
-        self.abandon: Callable[[], None] = nothing
+        self.abandon: Callable[[], None] = do_nothing
         """Called when the screen is given up."""
         self.clogged_since: float | None = None
         """Since when the screen has taken nothing."""
@@ -60,7 +60,7 @@ class Outbox:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        most = self._most if self.clogged_since is None else min(self._most, MOST_WHILE_CLOGGED)
+        most = self._most if self.clogged_since is None else min(self._most, MAX_QUEUED_WHILE_STALLED)
         if len(self._waiting) > most or self._bytes > self._size:
             self._drop()
         self.wake()
@@ -70,7 +70,7 @@ class Outbox:
         if self.closing is not None:
             return
         self._answers.append(message)
-        if len(self._answers) > MOST_ANSWERS:
+        if len(self._answers) > MAX_QUEUED_ANSWERS:
             self._answers.clear()
         self.put(message)
 
@@ -106,7 +106,7 @@ class Outbox:
         self.taken()
         return frame
 
-    def give_up_if_clogged(self, now: float, patience: float = PATIENCE) -> bool:
+    def give_up_if_clogged(self, now: float, patience: float = STALL_TIMEOUT_SECONDS) -> bool:
         """A screen that takes nothing for too long is let go; it can come back and say where it was."""
         if self.clogged_since is None or now - self.clogged_since < patience:
             return False
@@ -120,7 +120,7 @@ class Outbox:
         self._lost = True
 
 
-async def carry(outbox: Outbox, send: Send) -> int:
+async def send_outbox(outbox: Outbox, send: SendFrame) -> int:
     """Send what waits until the outbox is closed; the code with which it was."""
     ready = asyncio.Event()
     outbox.wake = ready.set

@@ -8,39 +8,39 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 
-from stolik.server.access.guard import Visitor
-from stolik.server.node import OpenHouse, Sender, TheHouse
+from stolik.server.access.guard import RequestCredentials
+from stolik.server.node import IdentityDependency, Node, NodeDependency
 from stolik.server.people.person import Person, Session
-from stolik.server.store import Entry
+from stolik.server.store import TableListing
 
 AnyRequest = Request[Any, Any, Any]
 PersonId = Annotated[str, PathParameter(max_length=64)]
-Text = Annotated[str, Meta(max_length=300)]
+BoundedText = Annotated[str, Meta(max_length=300)]
 KEPT = "companions and bots by person"
 """Who makes or ends one is counted."""
 
 
-class Name(Struct, frozen=True, forbid_unknown_fields=True):
+class NameRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody wants to be called."""
 
-    name: Text
+    name: BoundedText
 
 
-class Login(Struct, frozen=True, forbid_unknown_fields=True):
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     """A login and its password."""
 
-    login: Text
-    password: Text
+    login: BoundedText
+    password: BoundedText
 
 
-class Passwords(Struct, frozen=True, forbid_unknown_fields=True):
+class PasswordChange(Struct, frozen=True, forbid_unknown_fields=True):
     """The password until now, and from now on."""
 
-    old: Text
-    new: Text
+    old: BoundedText
+    new: BoundedText
 
 
-class BotToken(Struct, frozen=True):
+class NewBot(Struct, frozen=True):
     """A new bot and its token, which is shown only this once."""
 
     bot: Person
@@ -57,7 +57,7 @@ class Me(Struct, frozen=True):
 
 
 @post("/api/guests", summary="Come in with a nickname")
-async def come_in(data: JSONBody[Name], house: TheHouse, request: AnyRequest) -> Response[Person]:
+async def create_guest(data: JSONBody[NameRequest], house: NodeDependency, request: AnyRequest) -> Response[Person]:
     """No account needed: the device remembers who it belongs to."""
     doorman = house.doorman
     visitor = doorman.visitor(request.scope)
@@ -69,14 +69,14 @@ async def come_in(data: JSONBody[Name], house: TheHouse, request: AnyRequest) ->
 
 
 @get("/api/me", summary="Who am I?")
-async def me(house: TheHouse, identity: Sender) -> Me:
+async def show_me(house: NodeDependency, identity: IdentityDependency) -> Me:
     """The person, those on the same device, bots of theirs, and whom they do not want to hear."""
     person, people = identity.person, house.people
     return Me(person, await people.companions(person), await people.bots(person), sorted(await people.muted(person)))
 
 
 @patch("/api/me", summary="Be called otherwise")
-async def rename(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Person:
+async def rename(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> Person:
     """At all tables, also at those of the past."""
     person = await house.people.rename(identity.person, data.name)
     await house.hub.learn_names_of(person.id)
@@ -84,7 +84,7 @@ async def rename(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Per
 
 
 @delete("/api/me", summary="Delete my data")
-async def forget_me(house: TheHouse, identity: Sender) -> Response[None]:
+async def delete_account(house: NodeDependency, identity: IdentityDependency) -> Response[None]:
     """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
     for person in await house.people.delete(identity.person):
         await house.hub.forget_person(person)
@@ -94,7 +94,9 @@ async def forget_me(house: TheHouse, identity: Sender) -> Response[None]:
 
 
 @post("/api/me/account", summary="Make an account of a guest")
-async def register(data: JSONBody[Login], house: TheHouse, identity: Sender, request: AnyRequest) -> Response[Person]:
+async def register(
+    data: JSONBody[Credentials], house: NodeDependency, identity: IdentityDependency, request: AnyRequest
+) -> Response[Person]:
     """To come back as the same person from other devices. Counted by network and by person."""
     house.doorman.count_hash(identity)
     person, token = await house.people.register(identity.person, data.login, data.password, identity.network)
@@ -103,7 +105,7 @@ async def register(data: JSONBody[Login], house: TheHouse, identity: Sender, req
 
 
 @post("/api/login", summary="Come back with an account", status_code=200)
-async def log_in(data: JSONBody[Login], house: TheHouse, request: AnyRequest) -> Response[Person]:
+async def log_in(data: JSONBody[Credentials], house: NodeDependency, request: AnyRequest) -> Response[Person]:
     """Counted by network and by login, or by the device if the account was used on it before."""
     doorman = house.doorman
     visitor = doorman.visitor(request.scope)
@@ -115,7 +117,7 @@ async def log_in(data: JSONBody[Login], house: TheHouse, request: AnyRequest) ->
 
 
 @post("/api/logout", summary="Let this device forget me", status_code=204)
-async def log_out(house: TheHouse, identity: Sender) -> Response[None]:
+async def log_out(house: NodeDependency, identity: IdentityDependency) -> Response[None]:
     """The session ends at once, with its sockets."""
     if identity.session is not None:
         await house.people.log_out(identity.session)
@@ -124,7 +126,7 @@ async def log_out(house: TheHouse, identity: Sender) -> Response[None]:
 
 
 @post("/api/me/password", summary="Change the password", status_code=204)
-async def change_password(data: JSONBody[Passwords], house: TheHouse, identity: Sender) -> None:
+async def change_password(data: JSONBody[PasswordChange], house: NodeDependency, identity: IdentityDependency) -> None:
     """Ends all other sessions."""
     house.doorman.count_hash(identity)
     await house.people.change_password(identity, data.old, data.new)
@@ -132,27 +134,27 @@ async def change_password(data: JSONBody[Passwords], house: TheHouse, identity: 
 
 
 @get("/api/me/sessions", summary="Where am I logged in?")
-async def sessions(house: TheHouse, identity: Sender) -> list[Session]:
+async def list_sessions(house: NodeDependency, identity: IdentityDependency) -> list[Session]:
     """The devices that remember me."""
     return await house.people.sessions(identity.person, identity.session)
 
 
 @delete("/api/me/sessions/{session:str}", summary="Let another device forget me")
-async def end_session(session: PersonId, house: TheHouse, identity: Sender) -> None:
+async def end_session(session: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """At once, with its sockets."""
     await house.people.end_session(identity.person, session)
     house.hub.end_session(session)
 
 
 @post("/api/me/companions", summary="Somebody sits beside me")
-async def add_companion(data: JSONBody[Name], house: TheHouse, identity: Sender) -> Person:
+async def add_companion(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> Person:
     """A name for another seat on the same device."""
     house.doorman.count_keeper(KEPT, identity)
     return await house.people.companion(identity.person, data.name)
 
 
 @delete("/api/me/companions/{companion:str}", summary="Somebody sits beside me no more")
-async def end_companion(companion: PersonId, house: TheHouse, identity: Sender) -> None:
+async def remove_companion(companion: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """Their name is forgotten."""
     house.doorman.count_keeper(KEPT, identity)
     await house.people.end_companion(identity.person, companion)
@@ -160,15 +162,15 @@ async def end_companion(companion: PersonId, house: TheHouse, identity: Sender) 
 
 
 @post("/api/me/bots", summary="A token for a bot of mine")
-async def add_bot(data: JSONBody[Name], house: TheHouse, identity: Sender) -> BotToken:
+async def add_bot(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> NewBot:
     """The bot speaks the same language as a browser, with `Authorization: Bearer TOKEN`."""
     house.doorman.count_keeper(KEPT, identity)
     bot, token = await house.people.add_bot(identity.person, data.name)
-    return BotToken(bot, token)
+    return NewBot(bot, token)
 
 
 @delete("/api/me/bots/{bot:str}", summary="End a bot's token")
-async def end_bot(bot: PersonId, house: TheHouse, identity: Sender) -> None:
+async def remove_bot(bot: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """At once, with its sockets."""
     house.doorman.count_keeper(KEPT, identity)
     await house.people.end_bot(identity.person, bot)
@@ -176,37 +178,39 @@ async def end_bot(bot: PersonId, house: TheHouse, identity: Sender) -> None:
 
 
 @get("/api/me/games", summary="My games")
-async def games(house: TheHouse, identity: Sender, before: FromQuery[str | None] = None) -> list[Entry]:
+async def list_my_games(
+    house: NodeDependency, identity: IdentityDependency, before: FromQuery[str | None] = None
+) -> list[TableListing]:
     """Tables where I sat, the newest first; `before` is the last one of the page before."""
     return await house.people.games(identity.person, 50, before)
 
 
 @post("/api/me/mutes/{person:str}", summary="Do not let me hear somebody", status_code=204)
-async def mute(person: PersonId, house: TheHouse, identity: Sender) -> None:
+async def mute(person: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """What they say is not sent to me any more."""
     await house.people.mute(identity.person, person)
     house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))
 
 
 @delete("/api/me/mutes/{person:str}", summary="Let me hear somebody again")
-async def unmute(person: PersonId, house: TheHouse, identity: Sender) -> None:
+async def unmute(person: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """From now on."""
     await house.people.unmute(identity.person, person)
     house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))
 
 
-def _with_cookie(house: OpenHouse, person: Person, token: str) -> Response[Person]:
+def _with_cookie(house: Node, person: Person, token: str) -> Response[Person]:
     return Response(person, headers={"Set-Cookie": house.doorman.cookie_for(token)})
 
 
-def _with_cookies(house: OpenHouse, person: Person, token: str, login: str, visitor: Visitor) -> Response[Person]:
+def _with_cookies(house: Node, person: Person, token: str, login: str, visitor: RequestCredentials) -> Response[Person]:
     """The device is known from now on, also after its session has ended."""
     answer = _with_cookie(house, person, token)
     answer.cookies.append(house.doorman.mark_for(house.people.mark(visitor.mark, login)))
     return answer
 
 
-HANDLERS = [
-    come_in, me, rename, forget_me, register, log_in, log_out, change_password, sessions, end_session,
-    add_companion, end_companion, add_bot, end_bot, games, mute, unmute,
+ROUTES = [
+    create_guest, show_me, rename, delete_account, register, log_in, log_out, change_password, list_sessions, end_session,
+    add_companion, remove_companion, add_bot, remove_bot, list_my_games, mute, unmute,
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from h11 import LocalProtocolError
 
-from stolik.server.http.error_responses import NotAllowed, Problem
+from stolik.server.http.error_responses import HttpError, Problem
 from stolik.server.http.http_connection import CONNECTION, HttpConnection
 from stolik.server.http.request_turns import RequestTurns
 
@@ -77,7 +77,7 @@ class Exchange:
                 message = await self._receive()
         except TimeoutError:
             self._is_late = True
-            raise NotAllowed(408, "too_slow", "the request did not come in whole in time") from None
+            raise HttpError(408, "too_slow", "the request did not come in whole in time") from None
         self._is_whole = not message.get("more_body")
         return message
 

@@ -10,26 +10,40 @@ from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 from stolik.core.errors import BadNotation, BadSetup, StolikError, UnknownGame
-from stolik.server.people.person import BadName, BadPassword, LoginTaken, NotYours, TooBusy, TooMany, WrongLogin
+from stolik.server.people.person import (
+    BadName,
+    BadPassword,
+    LimitReached,
+    LoginTaken,
+    NotOwned,
+    TooBusy,
+    WrongCredentials,
+)
 from stolik.server.store import StoreFailed, Unstorable
-from stolik.server.table.refusals import CODES, Refusal
+from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
 
-STATUS: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
+STATUS_BY_ERROR: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
     (UnknownGame, 404, "unknown_game"),
     (BadSetup, 422, "bad_setup"),
     (BadName, 422, "bad_name"),
     (BadPassword, 422, "bad_password"),
     (BadNotation, 422, "bad_notation"),
     (LoginTaken, 409, "login_taken"),
-    (WrongLogin, 403, "wrong_login"),
-    (NotYours, 404, "not_yours"),
-    (TooMany, 409, "too_many"),
+    (WrongCredentials, 403, "wrong_login"),
+    (NotOwned, 404, "not_yours"),
+    (LimitReached, 409, "too_many"),
     (Unstorable, 400, "unstorable"),
     (StoreFailed, 503, "unavailable"),
 )
 PLAIN: Final = (Unstorable, StoreFailed)
 """What these say of the database is not for people; their code has a sentence of its own."""
-REFUSED: Final = {"unknown_table": 404, "not_watched": 403, "not_over": 409, "bad_move": 422, "rules_gone": 410}
+STATUS_BY_REFUSAL: Final = {
+    "unknown_table": 404,
+    "not_watched": 403,
+    "not_over": 409,
+    "bad_move": 422,
+    "rules_gone": 410,
+}
 
 
 class Problem(Struct, tag="problem", frozen=True):
@@ -39,7 +53,7 @@ class Problem(Struct, tag="problem", frozen=True):
     message: str
 
 
-class NotAllowed(StolikError):
+class HttpError(StolikError):
     """Nobody is known here, or they come from another site."""
 
     def __init__(self, status: int, code: str, message: str, wait: float = 0.0) -> None:
@@ -49,44 +63,44 @@ class NotAllowed(StolikError):
         self.wait = wait
 
 
-def problem(status: int, code: str, message: str) -> Response[Problem]:
+def problem_response(status: int, code: str, message: str) -> Response[Problem]:
     """A problem as an answer."""
     return Response(Problem(code, message), status_code=status, media_type=MediaType.JSON)
 
 
 def _stolik(_request: Request[Any, Any, Any], error: StolikError) -> Response[Problem]:
     if isinstance(error, Refusal):
-        return problem(REFUSED.get(error.code, 409), error.code, str(error))
-    for kind, status, code in STATUS:
+        return problem_response(STATUS_BY_REFUSAL.get(error.code, 409), error.code, str(error))
+    for kind, status, code in STATUS_BY_ERROR:
         if isinstance(error, kind):
-            return problem(status, code, CODES[code] if isinstance(error, PLAIN) else str(error))
-    return problem(400, "refused", str(error))
+            return problem_response(status, code, REFUSAL_MESSAGES[code] if isinstance(error, PLAIN) else str(error))
+    return problem_response(400, "refused", str(error))
 
 
-def _not_allowed(_request: Request[Any, Any, Any], error: NotAllowed) -> Response[Problem]:
-    answer = problem(error.status, error.code, str(error))
+def _not_allowed(_request: Request[Any, Any, Any], error: HttpError) -> Response[Problem]:
+    answer = problem_response(error.status, error.code, str(error))
     if error.wait:
         answer.headers["Retry-After"] = str(max(1, round(error.wait)))
     return answer
 
 
 def _too_busy(request: Request[Any, Any, Any], error: TooBusy) -> Response[Problem]:
-    return _not_allowed(request, NotAllowed(503, "busy", str(error), error.wait))
+    return _not_allowed(request, HttpError(503, "busy", str(error), error.wait))
 
 
 def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     codes = {400: "bad_request", 401: "unknown_person", 404: "not_found", 405: "bad_method", 413: "too_large"}
     message = "the request cannot be read" if error.status_code == 400 else error.detail
-    return problem(error.status_code, codes.get(error.status_code, "refused"), message)
+    return problem_response(error.status_code, codes.get(error.status_code, "refused"), message)
 
 
 def _unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
     """A body of brackets within brackets, or of bytes that are no text."""
-    return problem(400, "bad_request", "the request cannot be read")
+    return problem_response(400, "bad_request", "the request cannot be read")
 
 
 error_handlers: Final[ExceptionHandlersMap] = {
-    NotAllowed: _not_allowed,
+    HttpError: _not_allowed,
     TooBusy: _too_busy,
     StolikError: _stolik,
     HTTPException: _http,

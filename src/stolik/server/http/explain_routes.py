@@ -15,24 +15,24 @@ from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
 from stolik.core.i18n import LANGUAGES
-from stolik.server.http.error_responses import NotAllowed
-from stolik.server.node import Sender, TheHouse
-from stolik.server.runtime.submit import look
+from stolik.server.http.error_responses import HttpError
+from stolik.server.node import IdentityDependency, NodeDependency
+from stolik.server.runtime.submit import find_watchable_table
 from stolik.server.table import moving
-from stolik.server.table.commands import Refused, Seat
+from stolik.server.table.commands import Refused, SeatNumber
 from stolik.server.table.refusals import Refusal
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 
 
-class Doubt(Struct, frozen=True, forbid_unknown_fields=True):
+class MoveQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """May this seat of mine do that? In notation, or as the game's own JSON."""
 
-    seat: Seat
+    seat: SeatNumber
     move: str | dict[str, object]
 
 
-class Verdict(Struct, frozen=True):
+class MoveVerdict(Struct, frozen=True):
     """What the rules say of it: the paragraph, the reason for programs, and the reason for people."""
 
     allowed: bool
@@ -42,62 +42,66 @@ class Verdict(Struct, frozen=True):
 
 
 @post("/api/tables/{table:str}/why", summary="Why can't I?", status_code=200)
-async def why(
-    table: TableId, data: JSONBody[Doubt], house: TheHouse, identity: Sender, say: FromQuery[str] = "en"
-) -> Verdict:
+async def explain_move(
+    table: TableId,
+    data: JSONBody[MoveQuestion],
+    house: NodeDependency,
+    identity: IdentityDependency,
+    say: FromQuery[str] = "en",
+) -> MoveVerdict:
     """Judged like the move itself, but nothing is done or stored."""
     house.doorman.count_person("questions by person", identity)
     live = await house.hub.find(table)
     if data.seat not in live.table.seats_of(identity.person.id):
-        raise NotAllowed(403, "not_seated", "you do not hold this seat")
+        raise HttpError(403, "not_seated", "you do not hold this seat")
     if live.table.play is None:
         raise Refusal("not_started")
     action = live.table.spelling.understand(data.move)
-    refused = moving.why_not(live.table, identity.person.id, data.seat, action)
+    refused = moving.explain_refusal(live.table, identity.person.id, data.seat, action)
     if refused is None:
-        return Verdict(allowed=True)
-    return Verdict(False, refused.rule, refused.code, refusal_in(live.table.game, refused.code, spoken(say)))
+        return MoveVerdict(allowed=True)
+    return MoveVerdict(
+        False, refused.rule, refused.code, refusal_sentence(live.table.game, refused.code, language_or_default(say))
+    )
 
 
-class ReckonedLine(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """One reason; what brings no points breaks ties or is not settled yet."""
 
     text: str
     points: int | None
 
 
-class SeatReckoning(Struct, frozen=True):
+class SeatScore(Struct, frozen=True):
     """What a seat has, and why."""
 
     seat: int
     total: int | None
-    lines: tuple[ReckonedLine, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 @get("/api/tables/{table:str}/reckoning", summary="The score explained line by line")
-async def reckoning(
-    table: TableId, house: TheHouse, identity: Sender, say: FromQuery[str] = "en"
-) -> list[SeatReckoning]:
+async def explain_scores(
+    table: TableId, house: NodeDependency, identity: IdentityDependency, say: FromQuery[str] = "en"
+) -> list[SeatScore]:
     """From what everyone sees, so the same for everyone who may look."""
-    live = await look(house, table, identity)
+    live = await find_watchable_table(house, table, identity)
     play = live.table.play
     if play is None:
         raise Refusal("not_started")
-    game, language = play.game, spoken(say)
+    game, language = play.game, language_or_default(say)
     return [
-        SeatReckoning(
-            seat, one.total, tuple(ReckonedLine(line.say(game.texts, language), line.points) for line in one.lines)
-        )
+        SeatScore(seat, one.total, tuple(ScoreLine(line.say(game.texts, language), line.points) for line in one.lines))
         for seat, one in enumerate(game.reckon(game.public(play.position)))
     ]
 
 
-def spoken(language: str) -> str:
+def language_or_default(language: str) -> str:
     """The language that was asked for, or ours where we do not speak it."""
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
-def refusal_in(game: Game, code: str, language: str) -> str:
+def refusal_sentence(game: Game, code: str, language: str) -> str:
     """The sentence for a refusal of a game's rules; the bare code where a game forgot to write one."""
     return _sentence(game, "refusal", code, language)
 
@@ -107,7 +111,7 @@ def _sentence(game: Game, branch: str, code: str, language: str) -> str:
     return game.texts.say(language, key) if key in game.texts.sentences[language] else code
 
 
-def objection_in(refused: Refused, game: Game, speaker: Speaker) -> Refused:
+def translated_objection(refused: Refused, game: Game, speaker: Speaker) -> Refused:
     """What a game has against a line, in the asker's language."""
     talk = refused.talk
     assert talk is not None
@@ -117,4 +121,4 @@ def objection_in(refused: Refused, game: Game, speaker: Speaker) -> Refused:
     return replace(refused, message=sentence, talk=replace(talk, sentence=said))
 
 
-HANDLERS = [why, reckoning]
+ROUTES = [explain_move, explain_scores]

@@ -13,7 +13,7 @@ from stolik.core.i18n import LANGUAGES
 from stolik.core.rulebook import Chapter
 
 
-class OptionCard(Struct, frozen=True):
+class GameOption(Struct, frozen=True):
     """A choice that a game offers."""
 
     key: str
@@ -23,7 +23,7 @@ class OptionCard(Struct, frozen=True):
     """For how many the option is there."""
 
 
-class GameCard(Struct, frozen=True):
+class GameSummary(Struct, frozen=True):
     """A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers."""
 
     key: str
@@ -33,7 +33,7 @@ class GameCard(Struct, frozen=True):
     publisher: str
     illustrator: str
     players: tuple[int, ...]
-    options: tuple[OptionCard, ...]
+    options: tuple[GameOption, ...]
     bots: tuple[str, ...]
     usual_bot: str
     has_secrets: bool
@@ -44,40 +44,40 @@ class GameCard(Struct, frozen=True):
 
 
 @get("/api/games", summary="The shelf", sync_to_thread=False)
-def shelf() -> list[GameCard]:
+def list_games() -> list[GameSummary]:
     """Every game of this house."""
     return [_card(key) for key in registry.keys()]
 
 
 @get("/api/games/{key:str}", summary="A box of the shelf", sync_to_thread=False)
-def box(key: FromPath[str]) -> GameCard:
+def show_game(key: FromPath[str]) -> GameSummary:
     """One game of this house: all that its tables need, however long the shelf is."""
     return _card(key)
 
 
 @get("/api/games/{key:str}/texts/{language:str}", summary="A game's sentences", sync_to_thread=False)
-def texts(key: FromPath[str], language: FromPath[str]) -> dict[str, str | dict[str, str]]:
+def game_texts(key: FromPath[str], language: FromPath[str]) -> dict[str, str | dict[str, str]]:
     """What the game says, by key; plural forms by CLDR category."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     return dict(registry.load(key).texts.sentences[spoken])
 
 
 @get("/api/games/{key:str}/rules/{language:str}", summary="A game's rules", sync_to_thread=False)
-def rules(key: FromPath[str], language: FromPath[str]) -> tuple[Chapter, ...]:
+def game_rules(key: FromPath[str], language: FromPath[str]) -> tuple[Chapter, ...]:
     """The rules in our own words, chapter by chapter; a refusal names the number of a paragraph."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     return registry.load(key).rulebook.chapters[spoken]
 
 
 @cache
-def _card(key: str) -> GameCard:
+def _card(key: str) -> GameSummary:
     game = registry.load(key)
-    options = tuple(OptionCard(option.key, tuple(option.values), tuple(option.players)) for option in game.options)
+    options = tuple(GameOption(option.key, tuple(option.values), tuple(option.players)) for option in game.options)
     said = game.credits
-    return GameCard(
+    return GameSummary(
         game.key, game.newest_rules, said.title, said.author, said.publisher, said.illustrator,
         tuple(game.players), options, bots.bot_names(game), game.usual_bot, game.has_secrets, game.minutes, game.age,
     )  # fmt: skip
 
 
-HANDLERS = [shelf, box, texts, rules]
+ROUTES = [list_games, show_game, game_texts, game_rules]

@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from stolik import RULES_BUILD
-from stolik.server.node import TheHouse
+from stolik.server.node import NodeDependency
 from stolik.version import VERSION
 
 OK: Final = "ok"
@@ -28,7 +28,7 @@ class Health(Struct, frozen=True):
 
 
 @get("/health", summary="Is the house well?", responses={503: ResponseSpec(Health, description="it cannot store")})
-async def health(house: TheHouse) -> Response[Health]:
+async def health(house: NodeDependency) -> Response[Health]:
     """For whoever watches over the process."""
     is_well = await house.store_check.is_writable()
     said = Health(OK if is_well else UNAVAILABLE, VERSION, house.node, len(house.hub.tables), RULES_BUILD)

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from stolik.server.access.connection_limits import HttpTimeouts, OpenConnections
-from stolik.server.access.rate_limits import network_of
+from stolik.server.access.rate_limits import network_of_ip
 
 CONNECTION: Final = "stolik.connection"
 """Under this name requests and sockets find their connection in the state that uvicorn hands to them."""
@@ -67,7 +67,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         """Begin to wait for a request, or refuse."""
         self.transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
-        network = network_of(peer[0] if peer else "")
+        network = network_of_ip(peer[0] if peer else "")
         if not self._counted.admit(network):
             self._refused()
             self.transport.abort()

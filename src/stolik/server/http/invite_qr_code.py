@@ -13,9 +13,9 @@ from typing import Any, Final
 import segno
 from litestar import Request, Response, get
 
-from stolik.server.http.error_responses import NotAllowed
+from stolik.server.http.error_responses import HttpError
 from stolik.server.http.table_routes import TableId
-from stolik.server.node import TheHouse
+from stolik.server.node import NodeDependency
 
 KEPT_PICTURES: Final = 256
 """Some 10 KiB each."""
@@ -23,13 +23,13 @@ NO_ADDRESS: Final = "the Host header is no address of this server: open the page
 
 
 @get("/api/tables/{table:str}/qr.svg", summary="The link of a table as a picture")
-async def picture_of_link(table: TableId, house: TheHouse, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def picture_of_link(table: TableId, house: NodeDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
     """To be shown on a big screen and scanned by telephones."""
     house.doorman.count_stranger(request.scope, "pictures by network")
     live = await house.hub.find(table)
     address = house.doorman.own_address(request.scope)
     if address is None:
-        raise NotAllowed(400, "bad_request", NO_ADDRESS)
+        raise HttpError(400, "bad_request", NO_ADDRESS)
     drawn = await asyncio.to_thread(draw, f"{address}/t/{live.table.id}")
     return Response(drawn, media_type="image/svg+xml")
 

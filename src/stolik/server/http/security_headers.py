@@ -6,31 +6,31 @@ from typing import Final
 
 from litestar.types import Message, Scope
 
-POLICY: Final = (
+CONTENT_SECURITY_POLICY: Final = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     b"media-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
     b"base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'"
 )
-HEADERS: Final = (
-    (b"content-security-policy", POLICY),
+SECURITY_HEADERS: Final = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),  # the address of a table is its key
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
-STORE_NOTHING: Final = (b"cache-control", b"no-store")
-TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
+NO_STORE: Final = (b"cache-control", b"no-store")
+HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
-async def add_headers(message: Message, scope: Scope) -> None:
+async def add_security_headers(message: Message, scope: Scope) -> None:
     """Called for every message that goes out, static files and errors included."""
     if message["type"] != "http.response.start":
         return
-    headers = [*message["headers"], *HEADERS]
+    headers = [*message["headers"], *SECURITY_HEADERS]
     names = {name.lower() for name, _ in headers}
     if b"cache-control" not in names:
-        headers.append(STORE_NOTHING)
+        headers.append(NO_STORE)
     if scope["scheme"] == "https":
-        headers.append(TRANSPORT)
+        headers.append(HSTS)
     message["headers"] = headers

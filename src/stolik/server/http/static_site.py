@@ -20,8 +20,8 @@ from msgspec import Struct
 
 from stolik.core.errors import BadFile
 
-FOLDER: Final = files("stolik.server") / "site"
-KINDS: Final = {
+SITE_FOLDER: Final = files("stolik.server") / "site"
+MEDIA_TYPES: Final = {
     "css": "text/css",
     "html": "text/html",
     "ico": "image/x-icon",
@@ -32,17 +32,17 @@ KINDS: Final = {
     "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",
 }
-SQUEEZED: Final = (("br", "br"), ("gzip", "gz"))
+ENCODING_SUFFIXES: Final = (("br", "br"), ("gzip", "gz"))
 """What a browser may accept, and how such a file ends; the smallest first."""
-PAGE: Final = "index.html"
-NAMED_BY_DIGEST: Final = "assets/"
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
-ASK_AGAIN: Final = "no-cache"
+INDEX_FILE: Final = "index.html"
+HASHED_PREFIX: Final = "assets/"
+CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
+CACHE_REVALIDATE: Final = "no-cache"
 
 AnyRequest = Request[Any, Any, Any]
 
 
-class Part(Struct, frozen=True):
+class StaticFile(Struct, frozen=True):
     """One file of the page, and its squeezed forms by the name of their encoding."""
 
     content: bytes
@@ -52,15 +52,15 @@ class Part(Struct, frozen=True):
 
 
 @cache
-def parts() -> dict[str, Part]:
+def static_files() -> dict[str, StaticFile]:
     """Everything that may be served, by name; read once."""
-    found = dict(_walk(FOLDER, "")) if FOLDER.is_dir() else {}
-    return {name: _part(name, found) for name in found if _ending(name) in KINDS}
+    found = dict(_walk(SITE_FOLDER, "")) if SITE_FOLDER.is_dir() else {}
+    return {name: _part(name, found) for name in found if _ending(name) in MEDIA_TYPES}
 
 
 def must_be_built() -> None:
     """A server that shows no page would puzzle its guests: better it does not start."""
-    if PAGE not in parts():
+    if INDEX_FILE not in static_files():
         raise BadFile("the page for browsers is not built: run `make page`, or install Stolik from a wheel")
 
 
@@ -72,11 +72,13 @@ def _walk(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
             yield above + entry.name, entry
 
 
-def _part(name: str, found: dict[str, Traversable]) -> Part:
+def _part(name: str, found: dict[str, Traversable]) -> StaticFile:
     content = found[name].read_bytes()
     mark = hashlib.sha256(content).hexdigest()[:32]
-    squeezed = {code: found[f"{name}.{end}"].read_bytes() for code, end in SQUEEZED if f"{name}.{end}" in found}
-    return Part(content, KINDS[_ending(name)], f'"{mark}"', squeezed)
+    squeezed = {
+        code: found[f"{name}.{end}"].read_bytes() for code, end in ENCODING_SUFFIXES if f"{name}.{end}" in found
+    }
+    return StaticFile(content, MEDIA_TYPES[_ending(name)], f'"{mark}"', squeezed)
 
 
 def _ending(name: str) -> str:
@@ -84,12 +86,12 @@ def _ending(name: str) -> str:
 
 
 def _file(name: str, request: AnyRequest, status: int = 200) -> Response[bytes]:
-    part = parts().get(name)
+    part = static_files().get(name)
     if part is None:
         raise NotFoundException
     headers = {
         "ETag": part.mark,
-        "Cache-Control": FOR_GOOD if name.startswith(NAMED_BY_DIGEST) else ASK_AGAIN,
+        "Cache-Control": CACHE_FOREVER if name.startswith(HASHED_PREFIX) else CACHE_REVALIDATE,
         "Vary": "Accept-Encoding",
     }
     if request.headers.get("if-none-match") == part.mark:
@@ -107,20 +109,20 @@ def _file(name: str, request: AnyRequest, status: int = 200) -> Response[bytes]:
     include_in_schema=False,
     sync_to_thread=False,
 )
-def page(request: AnyRequest) -> Response[bytes]:
+def index_page(request: AnyRequest) -> Response[bytes]:
     """The one page: it looks at the address itself and asks for the rest."""
-    return _file(PAGE, request)
+    return _file(INDEX_FILE, request)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def part(path: FromPath[str], request: AnyRequest) -> Response[bytes]:
+def static_file(path: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """What the page is made of. An address that leads nowhere shows the page too, which says so."""
     name = path.lstrip("/")
-    if name in parts():
+    if name in static_files():
         return _file(name, request)
-    if name.startswith(("api/", NAMED_BY_DIGEST)) or "." in name:
+    if name.startswith(("api/", HASHED_PREFIX)) or "." in name:
         raise NotFoundException
-    return _file(PAGE, request, status=404)
+    return _file(INDEX_FILE, request, status=404)
 
 
-HANDLERS: Final = [page, part]
+ROUTES: Final = [index_page, static_file]

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 
 from stolik.core.i18n import LANGUAGES
 from stolik.core.record import write_json, write_text
-from stolik.protocol.messages import TableCard
+from stolik.protocol.messages import TableSummary
 from stolik.protocol.table_states import OPEN
-from stolik.server.http.error_responses import NotAllowed
+from stolik.server.http.error_responses import HttpError
 from stolik.server.http.openapi_answers import ANSWERS
-from stolik.server.live.screens import PUBLIC, Screen
-from stolik.server.node import Sender, TheHouse
+from stolik.server.live.screens import PUBLIC_SCREEN, Viewer
+from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.bot_pool import Busy
 from stolik.server.runtime.bot_time import Payer
-from stolik.server.runtime.submit import ask_and_wait, look, may_look
-from stolik.server.runtime.table_request import Wish
-from stolik.server.store import Entry
+from stolik.server.runtime.submit import can_watch, find_watchable_table, submit_and_wait
+from stolik.server.runtime.table_request import TableRequest
+from stolik.server.store import TableListing
 from stolik.server.table.commands import (
     STORABLE,
     Answer,
@@ -31,16 +31,16 @@ from stolik.server.table.commands import (
     Duplicate,
     Illegal,
     Refused,
-    StaleAnswer,
-    Word,
+    ShortText,
+    Stale,
 )
 from stolik.server.table.refusals import Refusal
 
-MOST_LISTED = 50
-LONGEST_LIMIT = 14 * 24 * 3600
-STATUS: dict[type, int] = {Applied: 200, Duplicate: 200, StaleAnswer: 409, Illegal: 422}
+MAX_LISTED_TABLES = 50
+MAX_DECISION_SECONDS = 14 * 24 * 3600
+STATUS_BY_ANSWER: dict[type, int] = {Applied: 200, Duplicate: 200, Stale: 409, Illegal: 422}
 """How an answer stands in HTTP; a refusal by the table is 403 …"""
-BROKEN = 500
+STATUS_OF_FAULT = 500
 """… but where something broke it is the house's fault."""
 
 TableId = Annotated[str, PathParameter(max_length=64)]
@@ -50,30 +50,32 @@ AnyRequest = Request[Any, Any, Any]
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened."""
 
-    game: Word
+    game: ShortText
     players: Annotated[int, Meta(ge=1, le=8)]
-    options: dict[Word, Word] = {}
+    options: dict[ShortText, ShortText] = {}
     pace: Literal["relaxed", "timed", "days"] = "relaxed"
-    limit: Annotated[int, Meta(ge=0, le=LONGEST_LIMIT, description="seconds for a decision; 0 where relaxed")] = 0
+    limit: Annotated[
+        int, Meta(ge=0, le=MAX_DECISION_SECONDS, description="seconds for a decision; 0 where relaxed")
+    ] = 0
     watch: Literal["nobody", "link", "everyone"] = "link"
     friendly: bool = True
     tempo: Literal["slow", "usual", "fast"] = "usual"
 
 
-class Seen(Struct, frozen=True):
+class TableLink(Struct, frozen=True):
     """Where a code or a link leads."""
 
     id: str
 
 
-class ReportLine(Struct, frozen=True, forbid_unknown_fields=True):
+class ReportRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that was said and should not have been."""
 
     n: Annotated[int, Meta(ge=1)]
     why: Annotated[str, Meta(max_length=300, pattern=STORABLE)]
 
 
-class HintCard(Struct, frozen=True):
+class Hint(Struct, frozen=True):
     """What a bot would think of one move of yours, knowing what you know."""
 
     move: object
@@ -85,12 +87,12 @@ class HintCard(Struct, frozen=True):
 
 
 @post("/api/tables", summary="Open a table")
-async def open_table(data: JSONBody[NewTable], house: TheHouse, identity: Sender) -> TableCard:
+async def open_table(data: JSONBody[NewTable], house: NodeDependency, identity: IdentityDependency) -> TableSummary:
     """The opener is the host; nobody sits yet."""
     house.doorman.count_table(identity)
     if (data.pace == "relaxed") != (data.limit == 0):
         raise Refusal("bad_setup", "a relaxed table has no limit, and any other pace has one")
-    wish = Wish(
+    wish = TableRequest(
         data.game, data.players, data.options, data.pace, data.limit, data.watch, data.friendly, data.tempo
     )  # fmt: skip
     live = await house.hub.open_table(wish, identity.person.id)
@@ -98,27 +100,29 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, identity: Sender
 
 
 @get("/api/tables", summary="Tables that anybody may join")
-async def list_tables(house: TheHouse, identity: Sender) -> list[Entry]:
+async def list_tables(house: NodeDependency, identity: IdentityDependency) -> list[TableListing]:
     """Open tables whose host wants strangers, the newest first."""
-    return await house.store.listed(OPEN, MOST_LISTED)
+    return await house.store.listed(OPEN, MAX_LISTED_TABLES)
 
 
 @get("/api/codes/{code:str}", summary="The table behind a short code")
-async def find_code(code: TableId, house: TheHouse, identity: Sender, request: AnyRequest) -> Seen:
+async def find_code(
+    code: TableId, house: NodeDependency, identity: IdentityDependency, request: AnyRequest
+) -> TableLink:
     """A code leads to a table that is open or running. Questions are counted, so that nobody tries them all."""
     house.doorman.count("codes by network", house.doorman.visitor(request.scope).network)
     entry = await house.store.find_code(code.strip().upper())
     if entry is None:
         raise Refusal("unknown_table")
-    return Seen(entry.id)
+    return TableLink(entry.id)
 
 
 @get("/api/tables/{table:str}", summary="The table as everyone sees it")
-async def show_table(table: TableId, house: TheHouse, identity: Sender) -> TableCard:
+async def show_table(table: TableId, house: NodeDependency, identity: IdentityDependency) -> TableSummary:
     """Whoever has the link may see who sits where; where they meet again is only for those who may look."""
     live = await house.hub.find(table)
     card = live.announcer.card(identity.person.id)
-    return card if may_look(live.table, identity.person.id) else replace(card, rematch=None)
+    return card if can_watch(live.table, identity.person.id) else replace(card, rematch=None)
 
 
 @get(
@@ -126,18 +130,18 @@ async def show_table(table: TableId, house: TheHouse, identity: Sender) -> Table
     summary="What a stream would begin with",
     responses={200: ResponseSpec(dict[str, Any], description="a hello, as on the stream")},
 )
-async def show_news(
+async def show_snapshot(
     table: TableId,
-    house: TheHouse,
-    identity: Sender,
+    house: NodeDependency,
+    identity: IdentityDependency,
     since: FromQuery[int | None] = None,
     say: FromQuery[str | None] = None,
     screen: FromQuery[str | None] = None,
 ) -> Response[bytes]:
     """The newest state for the asker's own seats, or for a public screen, and what happened since a number."""
-    live = await look(house, table, identity)
-    eyes = Screen(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
-    eyes.public = screen == PUBLIC
+    live = await find_watchable_table(house, table, identity)
+    eyes = Viewer(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
+    eyes.public = screen == PUBLIC_SCREEN
     eyes.face(live.table)
     eyes.muted = await house.people.muted(identity.person)
     seen = None if since is None else live.table.numbers.row(since, eyes.reader)
@@ -145,28 +149,30 @@ async def show_news(
 
 
 @post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200, responses=ANSWERS)
-async def command(table: TableId, data: JSONBody[Command], house: TheHouse, identity: Sender) -> Response[Answer]:
+async def post_command(
+    table: TableId, data: JSONBody[Command], house: NodeDependency, identity: IdentityDependency
+) -> Response[Answer]:
     """The same commands as over the stream, with the same answers."""
     live = await house.hub.find(table)
-    answer = await ask_and_wait(house, live, identity, data)
+    answer = await submit_and_wait(house, live, identity, data)
     is_fault = isinstance(answer, Refused) and answer.code == "fault"
-    return Response(answer, status_code=BROKEN if is_fault else STATUS.get(type(answer), 403))
+    return Response(answer, status_code=STATUS_OF_FAULT if is_fault else STATUS_BY_ANSWER.get(type(answer), 403))
 
 
 @get("/api/tables/{table:str}/hint", summary="What would a bot do in my place?")
-async def hint(
+async def show_hints(
     table: TableId,
-    house: TheHouse,
-    identity: Sender,
+    house: NodeDependency,
+    identity: IdentityDependency,
     request: AnyRequest,
     seat: FromQuery[int],
     say: FromQuery[str] = "en",
-) -> list[HintCard]:
+) -> list[Hint]:
     """Thought from the seat's own knowledge alone."""
     house.doorman.count_person("hints by person", identity)
     live = await house.hub.find(table)
     if seat not in live.table.seats_of(identity.person.id):
-        raise NotAllowed(403, "not_seated", "you do not hold this seat")
+        raise HttpError(403, "not_seated", "you do not hold this seat")
     play = live.table.play
     if play is None or seat not in live.table.waiting():
         return []
@@ -178,9 +184,9 @@ async def hint(
     try:
         thoughts = await house.thinkers.hint(game, play.setup, play.position, seat, label=label, payer=payer)
     except Busy:
-        raise NotAllowed(429, "too_often", "too often: wait for the hints that you have asked for", 5.0) from None
+        raise HttpError(429, "too_often", "too often: wait for the hints that you have asked for", 5.0) from None
     return [
-        HintCard(
+        Hint(
             game.moves.move(thought.action),
             game.moves.write(thought.action),
             game.moves.say(thought.action, speaker),
@@ -197,8 +203,8 @@ async def hint(
     summary="The record of a game that is over",
     responses={200: ResponseSpec(str, description="text, or an object where JSON is asked for")},
 )
-async def record(
-    table: TableId, house: TheHouse, request: AnyRequest, form: FromQuery[Literal["text", "json"]] = "text"
+async def download_record(
+    table: TableId, house: NodeDependency, request: AnyRequest, form: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[bytes]:
     """Anybody with the link can check it: `stolik verify FILE`."""
     house.doorman.count_stranger(request.scope, "http by network")
@@ -211,16 +217,18 @@ async def record(
 
 
 @post("/api/tables/{table:str}/reports", summary="Report something that was said", status_code=204)
-async def report(table: TableId, data: JSONBody[ReportLine], house: TheHouse, identity: Sender) -> None:
+async def report_chat_line(
+    table: TableId, data: JSONBody[ReportRequest], house: NodeDependency, identity: IdentityDependency
+) -> None:
     """Kept for whoever hosts."""
     house.doorman.count_person("reports by person", identity)
-    live = await look(house, table, identity)
+    live = await find_watchable_table(house, table, identity)
     row = live.table.numbers.row(data.n, identity.person.id)
     if row not in live.announcer.lines:
         raise Refusal("bad_line", "nothing was said there")
     await house.people.report(table, row, identity.person, data.why)
 
 
-HANDLERS = [
-    open_table, list_tables, find_code, show_table, show_news, command, hint, record, report,
+ROUTES = [
+    open_table, list_tables, find_code, show_table, show_snapshot, post_command, show_hints, download_record, report_chat_line,
 ]  # fmt: skip

@@ -7,41 +7,50 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from msgspec import UNSET, UnsetType
 
 from stolik.core.game import Speaker
-from stolik.protocol.messages import Hello, LineCard, Missed, News, PlayNews, SeatEvents, TableCard
+from stolik.protocol.messages import ChatLine, GameUpdate, MissedRow, RowUpdate, SeatEvents, Snapshot, TableSummary
 from stolik.server.broadcast.frames import (
-    ENCODER,
-    Frame,
-    Telling,
+    JSON_ENCODER,
+    MessageTemplate,
+    RowEvents,
     barred_for,
     card_for,
-    frame_of_play,
-    numbered_fact,
-    play_news,
-    seats_news,
-    table_card,
+    game_update,
+    game_update_template,
+    renumbered_entry,
+    seat_updates_json,
+    table_summary,
 )
 from stolik.server.broadcast.outbox import Outbox
-from stolik.server.store import Line, Row
-from stolik.server.table.log_entries import Fact, Moved, Revealed, Said, Seated, Started, TakenBack, Undone
-from stolik.server.table.row_numbers import ANYBODY
+from stolik.server.store import LogRow, StoredChatLine
+from stolik.server.table.log_entries import (
+    ChatSaid,
+    GameStarted,
+    LogEntry,
+    MoveMade,
+    MoveUndone,
+    SeatChanged,
+    SeedRevealed,
+    TakebackDone,
+)
+from stolik.server.table.row_numbers import SPECTATOR_READER
 from stolik.server.table.state import Table
 
-GAME_FACTS = (Moved, Started, Undone, TakenBack, Seated, Revealed)
+GAME_ENTRIES = (MoveMade, GameStarted, MoveUndone, TakebackDone, SeatChanged, SeedRevealed)
 """After these a screen may know or do other things in the game than before."""
 Numbered = tuple[str, int, int]
 """What a row and the phase are called for a reader; where other rows are named too, for whom."""
 Reading = tuple[Numbered, tuple[int, ...]]
 """What differs between readers of a message: its numbers, and the seats that are not for them."""
-PUBLIC = "public"
+PUBLIC_SCREEN = "public"
 """What `screen` is where everyone in the room looks."""
-OLDEST_MISSED = 200
+MAX_MISSED_ROWS = 200
 """Further back a screen gets the newest state and no history."""
 
 
-class Screen:
+class Viewer:
     """One socket: whose it is, which language it wants, which seats it shows."""
 
-    def __init__(self, person: str, language: str | None, refresh: Callable[[Screen], bytes]) -> None:
+    def __init__(self, person: str, language: str | None, refresh: Callable[[Viewer], bytes]) -> None:
         self.person = person
         self.language = language
         self.seats: tuple[int, ...] = ()
@@ -61,7 +70,7 @@ class Screen:
     @property
     def reader(self) -> str:
         """Who counts the rows that it is told of."""
-        return ANYBODY if self.public else self.person
+        return SPECTATOR_READER if self.public else self.person
 
     def face(self, table: Table) -> None:
         """Show what its person may know now, or what everyone may."""
@@ -71,7 +80,7 @@ class Screen:
         self.seen = self.heard
 
 
-class Announcer:
+class Broadcaster:
     """Turns rows into messages for screens, each made once for all screens that may see the same."""
 
     def __init__(self, table: Table, code: str) -> None:
@@ -84,9 +93,9 @@ class Announcer:
         self._speakers: dict[str, Speaker] = {}
         self._asked = table.takeback
 
-    def card(self, reader: str = ANYBODY) -> TableCard:
+    def card(self, reader: str = SPECTATOR_READER) -> TableSummary:
         """The table as its reader sees it: the same for all but for the numbers of rows and the seats not for them."""
-        return card_for(reader, table_card(self.table, self.code, self.names), self.table)
+        return card_for(reader, table_summary(self.table, self.code, self.names), self.table)
 
     def forget_names(self) -> None:
         """Names or seats have changed."""
@@ -96,20 +105,20 @@ class Announcer:
         """What people are called."""
         self.names.update((person, "" if person in self.erased else name) for person, name in names.items())
 
-    def hear(self, lines: Iterable[Line]) -> None:
+    def hear(self, lines: Iterable[StoredChatLine]) -> None:
         """What was said."""
         self.lines.update((line.seq, line.text) for line in lines if line.by not in self.erased)
 
     def remembered(self) -> set[str]:
         """Whose name or words are kept here."""
-        speakers = {fact.person for n in self.lines if isinstance(fact := self.table.facts[n - 1], Said)}
+        speakers = {fact.person for n in self.lines if isinstance(fact := self.table.facts[n - 1], ChatSaid)}
         return speakers | {person for person, name in self.names.items() if name}
 
     def forget(self, person: str) -> None:
         """Somebody is gone: their words and their name with them."""
         self.names.pop(person, None)
         for n, fact in enumerate(self.table.facts, 1):
-            if isinstance(fact, Said) and fact.person == person:
+            if isinstance(fact, ChatSaid) and fact.person == person:
                 self.lines.pop(n, None)
 
     def speaker(self, language: str | None) -> Speaker | None:
@@ -121,12 +130,12 @@ class Announcer:
             self._speakers[language] = self.table.game.speaker(language, names)
         return self._speakers[language]
 
-    def announce(self, row: Row, fact: Fact, screens: Sequence[Screen]) -> None:
+    def announce(self, row: LogRow, fact: LogEntry, screens: Sequence[Viewer]) -> None:
         """Tell every screen of a row that was stored and applied, but none that may not know of it."""
         numbers = self.table.numbers
         asked, self._asked = self._asked, self.table.takeback
-        is_new = not isinstance(fact, (Moved, Said)) or asked is not self.table.takeback
-        leaflet = Leaflet(self, row, fact, has_card=is_new)
+        is_new = not isinstance(fact, (MoveMade, ChatSaid)) or asked is not self.table.takeback
+        leaflet = RowBroadcast(self, row, fact, has_card=is_new)
         for screen in screens:
             screen.heard = row.seq
             if screen.outbox.is_lost():
@@ -134,74 +143,74 @@ class Announcer:
             if numbers.knows(row.seq, screen.reader):
                 screen.outbox.put(leaflet.for_screen(screen))
 
-    def play(self, telling: Telling, screen: Screen) -> PlayNews:
+    def play(self, telling: RowEvents, screen: Viewer) -> GameUpdate:
         """The game as a screen may know it."""
         phase = self.table.phase_for(screen.reader)
-        return play_news(self.table.playing(), telling, screen.seats, self.speaker(screen.language), phase)
+        return game_update(self.table.playing(), telling, screen.seats, self.speaker(screen.language), phase)
 
-    def line(self, n: int, fact: Fact, *, muted: bool) -> LineCard | UnsetType:
+    def line(self, n: int, fact: LogEntry, *, muted: bool) -> ChatLine | UnsetType:
         """What was said, where something was."""
-        if not isinstance(fact, Said):
+        if not isinstance(fact, ChatSaid):
             return UNSET
-        return LineCard(fact.person, self.names.get(fact.person, ""), None if muted else self.lines.get(n))
+        return ChatLine(fact.person, self.names.get(fact.person, ""), None if muted else self.lines.get(n))
 
-    def hello(self, screen: Screen, here: Iterable[str], since: int | None) -> bytes:
+    def hello(self, screen: Viewer, here: Iterable[str], since: int | None) -> bytes:
         """All that a screen needs to begin, or to go on from a row."""
         table = self.table
-        play = self.play(Telling(table.game, ()), screen) if table.play is not None else None
+        play = self.play(RowEvents(table.game, ()), screen) if table.play is not None else None
         missed = () if since is None else tuple(self.missed(screen, since))
         screen.heard = table.n
         n, card = table.numbers.number(table.n, screen.reader), self.card(screen.reader)
-        return ENCODER.encode(Hello(n, screen.person, card, tuple(sorted(here)), play, missed))
+        return JSON_ENCODER.encode(Snapshot(n, screen.person, card, tuple(sorted(here)), play, missed))
 
-    def missed(self, screen: Screen, since: int) -> list[Missed]:
+    def missed(self, screen: Viewer, since: int) -> list[MissedRow]:
         """The rows behind one, with the events that the screen's seats may know."""
         numbers, reader = self.table.numbers, screen.reader
-        oldest = numbers.number(self.table.n, reader) - OLDEST_MISSED
+        oldest = numbers.number(self.table.n, reader) - MAX_MISSED_ROWS
         first = max(since, numbers.row(max(oldest, 0), reader))
         return [self._missed(screen, n) for n in range(first + 1, self.table.n + 1) if numbers.knows(n, reader)]
 
-    def _missed(self, screen: Screen, n: int) -> Missed:
+    def _missed(self, screen: Viewer, n: int) -> MissedRow:
         table = self.table
         fact = table.facts[n - 1]
-        number, public = table.numbers.number(n, screen.reader), numbered_fact(fact, table.numbers, screen.reader)
+        number, public = table.numbers.number(n, screen.reader), renumbered_entry(fact, table.numbers, screen.reader)
         told = table.told.get(n)
-        line = self.line(n, fact, muted=isinstance(fact, Said) and fact.person in screen.muted)
+        line = self.line(n, fact, muted=isinstance(fact, ChatSaid) and fact.person in screen.muted)
         if told is None:
-            return Missed(number, table.times[n - 1], public, (), line)
-        telling = Telling(table.game, told)
+            return MissedRow(number, table.times[n - 1], public, (), line)
+        telling = RowEvents(table.game, told)
         speaker = self.speaker(screen.language)
         seats = tuple(
             SeatEvents(None if seat < 0 else seat, telling.events(seat), telling.log(seat, speaker))
             for seat in screen.seats or (-1,)
         )
-        return Missed(number, table.times[n - 1], public, seats, line)
+        return MissedRow(number, table.times[n - 1], public, seats, line)
 
 
-class Leaflet:
+class RowBroadcast:
     """What goes out about one row: each message is made once for all screens that may see the same."""
 
-    def __init__(self, announcer: Announcer, row: Row, fact: Fact, *, has_card: bool) -> None:
+    def __init__(self, announcer: Broadcaster, row: LogRow, fact: LogEntry, *, has_card: bool) -> None:
         table = announcer.table
         self._announcer = announcer
         self._row = row
         self._fact = fact
         self._has_card = has_card
-        is_game = isinstance(fact, GAME_FACTS) and table.play is not None
-        self._telling = Telling(table.game, table.told.get(row.seq, ())) if is_game else None
+        is_game = isinstance(fact, GAME_ENTRIES) and table.play is not None
+        self._telling = RowEvents(table.game, table.told.get(row.seq, ())) if is_game else None
         self._is_numbered = has_card and table.numbers.has_secrets()
-        self._frames: dict[Reading, Frame] = {}
+        self._frames: dict[Reading, MessageTemplate] = {}
         self._made: dict[tuple[tuple[int, ...], str | None, bool, Reading], bytes] = {}
         self._common: Reading | None = None
         """What all read, where no row is secret and no card goes out."""
         if not has_card and not table.numbers.has_secrets():
-            self._common = (ANYBODY, row.seq, table.phase), ()
+            self._common = (SPECTATOR_READER, row.seq, table.phase), ()
 
-    def for_screen(self, screen: Screen) -> bytes:
+    def for_screen(self, screen: Viewer) -> bytes:
         """The message for one of them."""
         fact = self._fact
         reading = self._common or self._reading_of(screen)
-        muted = isinstance(fact, Said) and fact.person in screen.muted
+        muted = isinstance(fact, ChatSaid) and fact.person in screen.muted
         seats, language = (screen.seats, screen.language) if self._telling is not None else ((), None)
         group = (seats, language, muted, reading)
         message = self._made.get(group)
@@ -209,30 +218,30 @@ class Leaflet:
             message = self._made[group] = self._message(screen, reading, muted=muted)
         return message
 
-    def _reading_of(self, screen: Screen) -> Reading:
+    def _reading_of(self, screen: Viewer) -> Reading:
         barred = barred_for(screen.reader, self._announcer.table) if self._has_card else ()
         return self._numbers_for(screen), barred
 
-    def _numbers_for(self, screen: Screen) -> Numbered:
+    def _numbers_for(self, screen: Viewer) -> Numbered:
         """What the row and the phase are called for a screen; where other rows are named too, by whom."""
         table, reader = self._announcer.table, screen.reader
-        whose = reader if self._is_numbered else ANYBODY
+        whose = reader if self._is_numbered else SPECTATOR_READER
         return whose, table.numbers.number(self._row.seq, reader), table.phase_for(reader)
 
-    def _message(self, screen: Screen, reading: Reading, *, muted: bool) -> bytes:
+    def _message(self, screen: Viewer, reading: Reading, *, muted: bool) -> bytes:
         (_, n, phase), _ = reading
         if self._telling is None:
             line = self._announcer.line(self._row.seq, self._fact, muted=muted)
-            return ENCODER.encode(self._news(screen, n, UNSET, line))
+            return JSON_ENCODER.encode(self._news(screen, n, UNSET, line))
         table = self._announcer.table
         frame = self._frames.get(reading)
         if frame is None:
-            play = frame_of_play(table.playing(), phase)
-            frame = self._frames[reading] = Frame(self._news(screen, n, play, UNSET))
+            play = game_update_template(table.playing(), phase)
+            frame = self._frames[reading] = MessageTemplate(self._news(screen, n, play, UNSET))
         speaker = self._announcer.speaker(screen.language)
-        return frame.around(seats_news(table.playing(), self._telling, screen.seats, speaker))
+        return frame.around(seat_updates_json(table.playing(), self._telling, screen.seats, speaker))
 
-    def _news(self, screen: Screen, n: int, play: PlayNews | UnsetType, line: LineCard | UnsetType) -> News:
-        fact = numbered_fact(self._fact, self._announcer.table.numbers, screen.reader)
+    def _news(self, screen: Viewer, n: int, play: GameUpdate | UnsetType, line: ChatLine | UnsetType) -> RowUpdate:
+        fact = renumbered_entry(self._fact, self._announcer.table.numbers, screen.reader)
         card = self._announcer.card(screen.reader) if self._has_card else UNSET
-        return News(n, self._row.at, fact, play, card, line)
+        return RowUpdate(n, self._row.at, fact, play, card, line)

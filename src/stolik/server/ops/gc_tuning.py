@@ -10,13 +10,13 @@ import asyncio
 import gc
 from typing import Final
 
-YOUNG: Final = (20_000, 50, 1_000_000)
+GC_THRESHOLDS: Final = (20_000, 50, 1_000_000)
 """How many new things may gather before the young ones are gone through; the old ones are not, by themselves."""
 
 
-async def tidy_up(every: float) -> None:
+async def run_gc_tuning(every: float) -> None:
     """Look at everything, once in so many seconds, until the house closes."""
-    gc.set_threshold(*YOUNG)
+    gc.set_threshold(*GC_THRESHOLDS)
     while True:
         gc.unfreeze()
         gc.collect()

@@ -14,11 +14,11 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+LATENCY_BUCKETS_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds from a command's arrival to its answer."""
 
 
-class Meters(Collector):
+class Metrics(Collector):
     """The figures of one node."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Meters(Collector):
         self.thoughts = Gauge("stolik_thoughts", "Questions to bots by outcome", ["outcome"], registry=self.registry)
         self.faults = Counter("stolik_faults", "What broke and was written down", ["what"], registry=self.registry)
         self._commands: dict[tuple[str, str], int] = {}
-        self._waits = [0] * (len(BOUNDS) + 1)
+        self._waits = [0] * (len(LATENCY_BUCKETS_SECONDS) + 1)
         self._waited = 0.0
         self.registry.register(self)
 
@@ -37,7 +37,7 @@ class Meters(Collector):
         """One command was answered."""
         kind = (command, answer)
         self._commands[kind] = self._commands.get(kind, 0) + 1
-        self._waits[bisect_left(BOUNDS, seconds)] += 1
+        self._waits[bisect_left(LATENCY_BUCKETS_SECONDS, seconds)] += 1
         self._waited += seconds
 
     def collect(self) -> Iterator[Metric]:
@@ -46,7 +46,7 @@ class Meters(Collector):
         for kind, count in sorted(self._commands.items()):
             commands.add_metric(kind, count)
         yield commands
-        names = (*map(str, BOUNDS), "+Inf")
+        names = (*map(str, LATENCY_BUCKETS_SECONDS), "+Inf")
         buckets = list(zip(names, map(float, accumulate(self._waits)), strict=True))
         yield HistogramMetricFamily(
             "stolik_command_seconds", "From a command's arrival to its answer", buckets=buckets, sum_value=self._waited

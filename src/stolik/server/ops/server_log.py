@@ -11,7 +11,7 @@ from typing import Final, TextIO
 
 import msgspec
 
-FIELDS: Final = frozenset(
+ALLOWED_FIELDS: Final = frozenset(
     {
         "node",
         "table",
@@ -32,7 +32,7 @@ FIELDS: Final = frozenset(
 """Everything that may stand in a log besides the time and what happened."""
 
 
-class Journal:
+class ServerLog:
     """Writes lines to a stream."""
 
     def __init__(self, out: TextIO = sys.stderr) -> None:
@@ -40,7 +40,7 @@ class Journal:
 
     def note(self, happened: str, **fields: str | float | None) -> None:
         """Write down what happened."""
-        strange = fields.keys() - FIELDS
+        strange = fields.keys() - ALLOWED_FIELDS
         assert not strange, f"{sorted(strange)} may not stand in the journal"
         line = {"at": round(time.time(), 3), "happened": happened, **fields}
         self._out.write(msgspec.json.encode(line).decode() + "\n")

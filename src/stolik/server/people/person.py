@@ -4,9 +4,9 @@
     ├── BadName          a name or a login that cannot be used
     ├── BadPassword      a password that cannot be used
     ├── LoginTaken       somebody else has this login
-    ├── WrongLogin       login and password do not go together; never says which of them is wrong
-    ├── NotYours         somebody or something that is not theirs, or no longer there
-    ├── TooMany          as many as a person can have
+    ├── WrongCredentials       login and password do not go together; never says which of them is wrong
+    ├── NotOwned         somebody or something that is not theirs, or no longer there
+    ├── LimitReached          as many as a person can have
     └── TooBusy          so many passwords wait to be hashed that no more are taken
 
 Deliberately absent: passwords and tokens. They are in none of these structs, so none can be shown by mistake.
@@ -25,7 +25,7 @@ ACCOUNT: Final = "account"
 COMPANION: Final = "companion"
 BOT: Final = "bot"
 GONE: Final = "gone"
-Kind = Literal["guest", "account", "companion", "bot", "gone"]
+PersonKind = Literal["guest", "account", "companion", "bot", "gone"]
 
 
 class Person(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Person(Struct, frozen=True):
 
     id: str
     name: str
-    kind: Kind
+    kind: PersonKind
     keeper: str | None = None
     """Whose companion or bot it is."""
 
@@ -57,7 +57,7 @@ class Identity(Struct, frozen=True):
     """From where, as the web room saw it; it is kept nowhere."""
 
 
-class Report(Struct, frozen=True):
+class ChatReport(Struct, frozen=True):
     """What somebody found wrong with a line, beside the line, as far as it is kept."""
 
     id: int
@@ -85,18 +85,18 @@ class LoginTaken(StolikError):
         super().__init__("this login is taken")
 
 
-class WrongLogin(StolikError):
+class WrongCredentials(StolikError):
     """The same for an unknown login and a wrong password, so that nobody learns who has an account."""
 
     def __init__(self) -> None:
         super().__init__("this login and this password do not go together")
 
 
-class NotYours(StolikError):
+class NotOwned(StolikError):
     """Somebody or something that is not theirs, or no longer there."""
 
 
-class TooMany(StolikError):
+class LimitReached(StolikError):
     """As many as a person can have."""
 
 

@@ -36,30 +36,40 @@ from stolik.core.position import Position
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.bot_time import ANYBODY, HINTS, Closed, Payer, ThinkingTime
 
-COMMAND: Final = (sys.executable, "-m", "stolik.bots.worker")
-NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "SYSTEMROOT", "TEMP", "TMP")
-NEEDED_BY_US: Final = ("PYTHON", "STOLIK_PURE", "STOLIK_GAMES")
+WORKER_COMMAND: Final = (sys.executable, "-m", "stolik.bots.worker")
+INHERITED_VARIABLES: Final = (
+    "PATH",
+    "LD_LIBRARY_PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TMPDIR",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+)
+INHERITED_PREFIXES: Final = ("PYTHON", "STOLIK_PURE", "STOLIK_GAMES")
 """What a thinker is told of our surroundings, by name and by beginning: no address of a database and no key."""
-TRIES: Final = 2
-STARTING: Final = 30.0
+MAX_ATTEMPTS: Final = 2
+WORKER_START_SECONDS: Final = 30.0
 """Seconds that a process may take to start; the deadline is for thoughts."""
-LONGEST_ANSWER: Final = 1 << 20
+MAX_REPLY_BYTES: Final = 1 << 20
 SEED_BITS: Final = 62
 STREAM_BITS: Final = 32
-HINTING_BOT: Final = with_level(SEARCH_BOT, 3)
+HINT_BOT: Final = with_level(SEARCH_BOT, 3)
 QUICKEST_SEARCH: Final = with_level(SEARCH_BOT, 1)
 MOST_HINTS_WAITING: Final = 3
 """Of one person; each holds a request open."""
 
-Kind = Literal["move", "hint"]
+RequestKind = Literal["move", "hint"]
 
 
-class Failed(Exception):
+class WorkerFailed(Exception):
     """The process is gone, or wrote what is no answer."""
 
 
 @dataclass(slots=True)
-class Counts:
+class RequestCounts:
     """How the questions fared, since the start."""
 
     asked: int = 0
@@ -76,7 +86,7 @@ class Busy(Exception):
     """Somebody asks for more hints than are thought of in time."""
 
 
-class Worker:
+class BotWorker:
     """One process that thinks, started when it is needed; of no use once it has failed."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -91,11 +101,16 @@ class Worker:
         self.started_at = time.time()
         try:
             self.process = await asyncio.create_subprocess_exec(
-                *self.command, env=surroundings(), stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER, start_new_session=True
+                *self.command,
+                env=worker_environment(),
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=MAX_REPLY_BYTES,
+                start_new_session=True,
             )  # in a session of its own: a Ctrl-C at the terminal is the server's business
         except OSError:
-            raise Failed from None
-        async with asyncio.timeout(STARTING):
+            raise WorkerFailed from None
+        async with asyncio.timeout(WORKER_START_SECONDS):
             await self.answer(BotRequest(0))
 
     async def answer(self, question: BotRequest) -> BotReply:
@@ -108,9 +123,9 @@ class Worker:
             await self.process.stdin.drain()
             answer = msgspec.json.decode(await self.process.stdout.readline(), type=BotReply)
         except (ConnectionError, RuntimeError, ValueError, msgspec.MsgspecError):  # a dead pipe: each loop has its own
-            raise Failed from None
+            raise WorkerFailed from None
         if answer.id != question.id:
-            raise Failed
+            raise WorkerFailed
         return answer
 
     def is_outdated(self) -> bool:
@@ -131,14 +146,14 @@ class Worker:
             await self.process.communicate()
 
 
-class Thinkers:
+class BotPool:
     """A bounded number of workers; who asks while all are busy waits until their share is due."""
 
     def __init__(
         self,
         workers: int,
         deadline: float,
-        command: Sequence[str] = COMMAND,
+        command: Sequence[str] = WORKER_COMMAND,
         randomness: Randomness | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
@@ -146,9 +161,9 @@ class Thinkers:
         self.deadline = deadline
         self.command = command
         self.randomness = randomness or Randomness()
-        self.counts = Counts()
+        self.counts = RequestCounts()
         self._time = ThinkingTime(workers, clock)
-        self._workers = [Worker(command) for _ in range(workers)]
+        self._workers = [BotWorker(command) for _ in range(workers)]
         self._idle = list(self._workers)
         self._farewells: set[asyncio.Task[None]] = set()
         self._numbers = count(1)
@@ -182,7 +197,7 @@ class Thinkers:
         setup: Setup,
         position: Position,
         seat: int,
-        bot: str = HINTING_BOT,
+        bot: str = HINT_BOT,
         label: str = "hint",
         payer: Payer = ANYBODY,
     ) -> list[ActionRating]:
@@ -231,7 +246,15 @@ class Thinkers:
             await asyncio.gather(*self._farewells)
 
     async def _consult(
-        self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str, payer: Payer
+        self,
+        kind: RequestKind,
+        game: Game,
+        setup: Setup,
+        world: Position,
+        seat: int,
+        bot: str,
+        label: str,
+        payer: Payer,
     ) -> BotReply | None:
         """A sound answer about an imagined world, or none."""
         legal = world.legal(seat)
@@ -250,7 +273,7 @@ class Thinkers:
         return answer
 
     def _question(
-        self, kind: Kind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str
+        self, kind: RequestKind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str
     ) -> BotRequest:
         return BotRequest(
             id=next(self._numbers),
@@ -270,13 +293,13 @@ class Thinkers:
     async def _answer(self, question: BotRequest, payer: Payer) -> BotReply | None:
         """From a free worker, or from a new one in its place; none when that fails or is late."""
         async with self._time.share(payer):
-            for _ in range(TRIES):
+            for _ in range(MAX_ATTEMPTS):
                 try:
                     return await self._try(question)
                 except TimeoutError:
                     self.counts.late += 1
                     return None
-                except Failed:
+                except WorkerFailed:
                     self.counts.crashed += not self._is_closed
         return None
 
@@ -295,25 +318,25 @@ class Thinkers:
             self._idle.append(worker)
         return answer
 
-    async def _start(self, worker: Worker) -> None:
+    async def _start(self, worker: BotWorker) -> None:
         """Nobody is started or asked after closing, nor if that happens meanwhile."""
         if not self._is_closed:
             await worker.start()
         if self._is_closed:
             raise Closed
 
-    def _another(self) -> Worker:
+    def _another(self) -> BotWorker:
         """One more: `ThinkingTime` says how many think at the same time."""
-        self._workers.append(Worker(self.command))
+        self._workers.append(BotWorker(self.command))
         return self._workers[-1]
 
-    def _replace(self, worker: Worker) -> Worker:
+    def _replace(self, worker: BotWorker) -> BotWorker:
         """Another worker in the place of this one, which is seen off in the background."""
         worker.kill()
         farewell = asyncio.create_task(worker.see_off())
         self._farewells.add(farewell)
         farewell.add_done_callback(self._farewells.discard)
-        fresh = Worker(self.command)
+        fresh = BotWorker(self.command)
         self._workers[self._workers.index(worker)] = fresh
         return fresh
 
@@ -325,6 +348,10 @@ def _without_search(game: Game, bot: str) -> str:
     return game.usual_bot if game.usual_bot != SEARCH_BOT else QUICKEST_SEARCH
 
 
-def surroundings() -> dict[str, str]:
+def worker_environment() -> dict[str, str]:
     """The environment of a worker: what a program needs to run at all, and how Python is to run it."""
-    return {name: value for name, value in os.environ.items() if name in NEEDED or name.startswith(NEEDED_BY_US)}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in INHERITED_VARIABLES or name.startswith(INHERITED_PREFIXES)
+    }

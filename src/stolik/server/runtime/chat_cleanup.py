@@ -9,31 +9,31 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from stolik.server.accounts.service import People
-from stolik.server.runtime.directory import Hub
+from stolik.server.accounts.service import AccountService
+from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store import Store
 
-DAY: Final = 24 * 3600 * 1000
-EVERY: Final = 3600.0
+DAY_MS: Final = 24 * 3600 * 1000
+CLEANUP_INTERVAL_SECONDS: Final = 3600.0
 """Seconds between two looks."""
 CHECKPOINT_EVERY: Final = 5.0
 """Seconds between two looks whether what was deleted is still in the log of the database."""
 
 
-async def forget(people: People, hub: Hub, days: int) -> None:
+async def forget(people: AccountService, hub: TableDirectory, days: int) -> None:
     """Until the house closes; where the database is away, the next look does it."""
     while True:
-        before = hub.now() - days * DAY
+        before = hub.now() - days * DAY_MS
         for delete in (partial(people.forget_words, before), people.delete_expired_sessions):
             try:
                 await delete()
             except Exception as error:  # noqa: BLE001 - a house that no longer forgets should say so, and try again
                 hub.report("stumbled", error)
         hub.forget_words(before)
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(CLEANUP_INTERVAL_SECONDS)
 
 
-async def leave_no_trace(people: People, store: Store) -> None:
+async def leave_no_trace(people: AccountService, store: Store) -> None:
     """Until the house closes: what was deleted leaves the database's log soon, and as soon as nobody reads it."""
     while True:
         await people.has_deleted.wait()

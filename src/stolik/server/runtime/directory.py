@@ -11,34 +11,41 @@ from typing import Any, Final
 from stolik import registry
 from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.server.broadcast.erased_people import Erased
-from stolik.server.live.screens import Screen
+from stolik.server.live.screens import Viewer
 from stolik.server.randomness import Randomness
-from stolik.server.runtime.bot_pool import Thinkers
-from stolik.server.runtime.runner import LiveTable, Report, keep_quiet
-from stolik.server.runtime.supervisor import Customs, Steward
-from stolik.server.runtime.table_request import Wish, id_after, new_code, new_id, sitters_of, wish_of
-from stolik.server.server_key import HouseKey
-from stolik.server.store import Append, CodeTaken, Entry, Row, Store, StoreFailed
-from stolik.server.table.log_entries import ByPerson, Fact, Opened, Seated, write_fact
+from stolik.server.runtime.bot_pool import BotPool
+from stolik.server.runtime.runner import ReportError, TableRunner, ignore_error
+from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
+from stolik.server.runtime.table_request import (
+    TableRequest,
+    new_join_code,
+    new_table_id,
+    rematch_id,
+    request_like,
+    seated_entries,
+)
+from stolik.server.server_key import ServerKey
+from stolik.server.store import Append, CodeTaken, LogRow, Store, StoreFailed, TableListing
+from stolik.server.table.log_entries import ByPerson, LogEntry, SeatChanged, TableOpened, encode_entry
 from stolik.server.table.refusals import Refusal
-from stolik.server.table.sender import House
+from stolik.server.table.sender import DecisionContext
 from stolik.server.table.state import Table, dealer_for
-from stolik.server.tasks import end
+from stolik.server.tasks import cancel_and_wait
 
-CODE_TRIES: Final = 20
-CODE_RESTS: Final = 14 * 24 * 3600 * 1000
+MAX_CODE_ATTEMPTS: Final = 20
+CODE_REUSE_AFTER_MS: Final = 14 * 24 * 3600 * 1000
 """Milliseconds after which the code of a table where nothing happens may be given to another one."""
-TOGETHER: Final = 64
+MAX_CONCURRENT_TAKEOVERS: Final = 64
 """Tables that are taken over at the same time."""
-SWEEP: Final = 2.0
+SWEEP_INTERVAL_SECONDS: Final = 2.0
 """Seconds between two looks at what other nodes did and whom they left behind."""
-FAREWELLS, BREATH = 8, 0.02
+MAX_CLOSES_PER_TURN, CLOSE_PAUSE_SECONDS = 8, 0.02
 """So many sockets that take nothing are given up at once; then the others get so many seconds."""
-STAND_IN: Final = "search:3"
-UNKNOWN_PERSON: Final = 4401
+DEFAULT_STAND_IN: Final = "search:3"
+SESSION_ENDED: Final = 4401
 """The WebSocket code for a socket whose session has ended."""
 
-Names = Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
+FindNames = Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
 
 
 def now_ms() -> int:
@@ -46,17 +53,17 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Hub:
+class TableDirectory:
     """The tables that this node has in its hands."""
 
     def __init__(
         self,
         store: Store,
-        key: HouseKey,
-        thinkers: Thinkers,
-        names: Names,
-        customs: Customs,
-        report: Report = keep_quiet,
+        key: ServerKey,
+        thinkers: BotPool,
+        names: FindNames,
+        customs: Timeouts,
+        report: ReportError = ignore_error,
         randomness: Randomness | None = None,
         now: Callable[[], int] = now_ms,
     ) -> None:
@@ -66,15 +73,17 @@ class Hub:
         self.customs = customs
         self.randomness = randomness or Randomness()
         self.now = now
-        self.house = House(lambda label: (key.derive("seed", label), key.derive("salt", label)), STAND_IN)
-        self.after = partial(id_after, key)
-        self.tables: dict[str, LiveTable] = {}
-        self.stewards: dict[str, Steward] = {}
+        self.house = DecisionContext(
+            lambda label: (key.derive("seed", label), key.derive("salt", label)), DEFAULT_STAND_IN
+        )
+        self.after = partial(rematch_id, key)
+        self.tables: dict[str, TableRunner] = {}
+        self.stewards: dict[str, TableSupervisor] = {}
         self.erased = Erased()
         self._names = names
         self.report = report
         self._unreadable: set[str] = set()
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loading: dict[str, asyncio.Task[TableRunner]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -94,7 +103,7 @@ class Hub:
         for live in self.tables.values():
             for screen in live.screens:
                 screen.outbox.close(1012)
-        await end(filter(None, [self._sweeper]))
+        await cancel_and_wait(filter(None, [self._sweeper]))
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -106,14 +115,14 @@ class Hub:
     # -- tables ---------------------------------------------------------------------------
 
     async def open_table(
-        self, wish: Wish, host: str, sitters: Iterable[Seated] = (), table: str | None = None
-    ) -> LiveTable:
+        self, wish: TableRequest, host: str, sitters: Iterable[SeatChanged] = (), table: str | None = None
+    ) -> TableRunner:
         """A new table with its commitment; `BadSetup` or `UnknownGame` where it cannot be."""
         game = registry.load(wish.game)
         setup = game.setup(wish.players, wish.options)
-        table = table or new_id(self.randomness)
+        table = table or new_table_id(self.randomness)
         dealer = dealer_for(game, setup, table, self.house.secrets)
-        opened = Opened(
+        opened = TableOpened(
             game=game.key,
             rules=setup.rules,
             players=setup.players,
@@ -128,14 +137,14 @@ class Hub:
         )
         return await self._put_up(table, opened, [opened, *sitters])
 
-    async def _put_up(self, table: str, opened: Opened, facts: list[Fact]) -> LiveTable:
+    async def _put_up(self, table: str, opened: TableOpened, facts: list[LogEntry]) -> TableRunner:
         now = self.now()
-        rows = tuple(Row(n, now, opened.host, None, write_fact(fact)) for n, fact in enumerate(facts, 1))
+        rows = tuple(LogRow(n, now, opened.host, None, encode_entry(fact)) for n, fact in enumerate(facts, 1))
         people = tuple(
             dict.fromkeys(
                 person
                 for fact in facts
-                if isinstance(fact, Seated) and isinstance(fact.holder, ByPerson)
+                if isinstance(fact, SeatChanged) and isinstance(fact.holder, ByPerson)
                 for person in (fact.holder.person, fact.holder.shown)
             )
         )
@@ -145,29 +154,31 @@ class Hub:
         await live.learn_names()
         return live
 
-    async def _with_code(self, opened: Opened, first: Append, now: int) -> Entry:
+    async def _with_code(self, opened: TableOpened, first: Append, now: int) -> TableListing:
         """Store a new table under a code that no other table in play has."""
-        for _ in range(CODE_TRIES):
+        for _ in range(MAX_CODE_ATTEMPTS):
             listed = opened.watch == "everyone"
-            entry = Entry(first.table, new_code(self.randomness), opened.game, opened.rules, OPEN, listed, now, now)
+            entry = TableListing(
+                first.table, new_join_code(self.randomness), opened.game, opened.rules, OPEN, listed, now, now
+            )
             try:
-                await self.store.add_table(entry, first, now - CODE_RESTS)
+                await self.store.add_table(entry, first, now - CODE_REUSE_AFTER_MS)
             except CodeTaken:
                 continue
             return entry
         raise StoreFailed("all codes that were tried are taken")
 
-    async def find(self, table: str) -> LiveTable:
+    async def find(self, table: str) -> TableRunner:
         """A table by its id, from memory or from its log; a refusal where there is none."""
         return self.tables.get(table) or await self._once(table, lambda: self._load(table))
 
-    async def meet_again(self, before: Table, host: str) -> LiveTable:
+    async def meet_again(self, before: Table, host: str) -> TableRunner:
         """The table of a rematch: the same one whoever asks, and however often; `StoreFailed` where it cannot be."""
         table = self.after(before.id)
         opening = lambda: self._load_or_open(table, before, host)  # noqa: E731 - to be begun once or not at all
         return self.tables.get(table) or await self._once(table, opening)
 
-    async def _once(self, table: str, begin: Callable[[], Coroutine[Any, Any, LiveTable]]) -> LiveTable:
+    async def _once(self, table: str, begin: Callable[[], Coroutine[Any, Any, TableRunner]]) -> TableRunner:
         """Who comes while a table is being taken from its shelf waits for the same one."""
         task = self._loading.get(table)
         if task is None:
@@ -175,16 +186,16 @@ class Hub:
             task.add_done_callback(lambda _task: self._loading.pop(table, None))
         return await asyncio.shield(task)
 
-    async def _load_or_open(self, table: str, before: Table, host: str) -> LiveTable:
+    async def _load_or_open(self, table: str, before: Table, host: str) -> TableRunner:
         if await self.store.find(table) is None:
             try:
-                return await self.open_table(wish_of(before), host, sitters_of(before), table)
+                return await self.open_table(request_like(before), host, seated_entries(before), table)
             except StoreFailed:  # another node may have been quicker
                 if await self.store.find(table) is None:
                     raise
         return await self._load(table)
 
-    async def _load(self, table: str) -> LiveTable:
+    async def _load(self, table: str) -> TableRunner:
         entry = await self.store.find(table)
         if entry is None:
             raise Refusal("unknown_table")
@@ -195,24 +206,24 @@ class Hub:
         await live.learn_names()
         return live
 
-    def _live(self, entry: Entry, rows: Iterable[Row]) -> LiveTable:
+    def _live(self, entry: TableListing, rows: Iterable[LogRow]) -> TableRunner:
         table = Table(entry.id, self.house.secrets)
-        live = LiveTable(table, entry, self.store, self.now, self.spawn, self.report)
+        live = TableRunner(table, entry, self.store, self.now, self.spawn, self.report)
         live.find_names = self._names
         live.announcer.erased = self.erased
         for row in rows:
             table.apply(row)
         self.tables[entry.id] = live
-        self.stewards[entry.id] = Steward(live, self.thinkers, self.customs, time.monotonic, self.randomness)
+        self.stewards[entry.id] = TableSupervisor(live, self.thinkers, self.customs, time.monotonic, self.randomness)
         live.changed = self._look
         return live
 
-    def _look(self, live: LiveTable) -> None:
+    def _look(self, live: TableRunner) -> None:
         self.stewards[live.table.id].look()
 
     # -- people who look ------------------------------------------------------------------
 
-    def show(self, live: LiveTable, screen: Screen, since: int | None) -> None:
+    def show(self, live: TableRunner, screen: Viewer, since: int | None) -> None:
         """A screen begins to look at a table, or goes on from the number of the last row that it knows."""
         first = screen.person not in live.here()
         screen.face(live.table)
@@ -225,7 +236,7 @@ class Hub:
             self.spawn(live.adopt())  # a table lives where people look at it
         self._look(live)
 
-    def hide(self, live: LiveTable, screen: Screen) -> None:
+    def hide(self, live: TableRunner, screen: Viewer) -> None:
         """A screen is gone."""
         if screen in live.screens:
             live.screens.remove(screen)
@@ -246,10 +257,10 @@ class Hub:
         """All sockets of a person but those of one session."""
         self._close_screens(lambda screen: screen.person == person and screen.session != session)
 
-    def _close_screens(self, which: Callable[[Screen], bool]) -> None:
+    def _close_screens(self, which: Callable[[Viewer], bool]) -> None:
         for live in self.tables.values():
             for screen in filter(which, live.screens):
-                screen.outbox.close(UNKNOWN_PERSON, at_once=True)
+                screen.outbox.close(SESSION_ENDED, at_once=True)
 
     def set_muted(self, person: str, muted: frozenset[str]) -> None:
         """Whom somebody does not want to hear."""
@@ -279,7 +290,7 @@ class Hub:
             if live.table.times[-1] < before:
                 live.announcer.lines.clear()
 
-    def _attendance(self, live: LiveTable, change: Coroutine[Any, Any, None]) -> None:
+    def _attendance(self, live: TableRunner, change: Coroutine[Any, Any, None]) -> None:
         async def note() -> None:
             try:
                 await change
@@ -315,8 +326,10 @@ class Hub:
             await live.adopt()
         orphans = [table for table in await self.store.orphans() if table not in self._unreadable]
         resumed = 0
-        for first in range(0, len(orphans), TOGETHER):
-            resumed += sum(await asyncio.gather(*map(self._take_over, orphans[first : first + TOGETHER])))
+        for first in range(0, len(orphans), MAX_CONCURRENT_TAKEOVERS):
+            resumed += sum(
+                await asyncio.gather(*map(self._take_over, orphans[first : first + MAX_CONCURRENT_TAKEOVERS]))
+            )
         return resumed
 
     async def _take_over(self, table: str) -> bool:
@@ -334,7 +347,7 @@ class Hub:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_INTERVAL_SECONDS)
             await self._let_go_of_the_clogged()
             try:
                 await self._adopt()
@@ -356,9 +369,9 @@ class Hub:
         for live in list(self.tables.values()):
             for screen in list(live.screens):
                 given_up += screen.outbox.give_up_if_clogged(now)
-                if given_up >= FAREWELLS:
+                if given_up >= MAX_CLOSES_PER_TURN:
                     given_up = 0
-                    await asyncio.sleep(BREATH)
+                    await asyncio.sleep(CLOSE_PAUSE_SECONDS)
 
     async def _read_others(self) -> None:
         """Hints can be lost: ask for what is followed here and owned elsewhere, or the other way round."""

@@ -7,23 +7,23 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from stolik.core.errors import IllegalMove
-from stolik.server.store import Line, Row
+from stolik.server.store import LogRow, StoredChatLine
 from stolik.server.table.commands import Answer, Illegal, Refused
-from stolik.server.table.log_entries import Fact, Said, write_fact
+from stolik.server.table.log_entries import ChatSaid, LogEntry, encode_entry
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
 
-Reply = Callable[[Answer], None]
-Decide = Callable[[Table], list[Fact]]
+OnAnswer = Callable[[Answer], None]
+DecideFunction = Callable[[Table], list[LogEntry]]
 
 
-class Asked(Struct):
+class PendingCommand(Struct):
     """One command in a table's queue."""
 
     by: str
     key: str
-    decide: Decide
-    reply: Reply
+    decide: DecideFunction
+    reply: OnAnswer
     text: str | None = None
     """What is said, where somebody speaks: it is stored apart from the log."""
     tries: int = 0
@@ -32,23 +32,23 @@ class Asked(Struct):
     """The phase that the sender has seen, for telling what was missed since."""
 
 
-def rows_for(asked: Asked, facts: list[Fact], n: int, now: int) -> tuple[Row, ...]:
+def log_rows(asked: PendingCommand, facts: list[LogEntry], n: int, now: int) -> tuple[LogRow, ...]:
     """The rows that a command appends; the last one carries its key."""
     last = len(facts) - 1
     return tuple(
-        Row(n + 1 + number, now, asked.by, asked.key if number == last else None, write_fact(fact))
+        LogRow(n + 1 + number, now, asked.by, asked.key if number == last else None, encode_entry(fact))
         for number, fact in enumerate(facts)
     )
 
 
-def lines_for(asked: Asked, rows: tuple[Row, ...], facts: list[Fact]) -> tuple[Line, ...]:
+def chat_lines(asked: PendingCommand, rows: tuple[LogRow, ...], facts: list[LogEntry]) -> tuple[StoredChatLine, ...]:
     """What was said with it."""
-    if asked.text is None or not isinstance(facts[-1], Said):
+    if asked.text is None or not isinstance(facts[-1], ChatSaid):
         return ()
-    return (Line(rows[-1].seq, asked.by, rows[-1].at, asked.text),)
+    return (StoredChatLine(rows[-1].seq, asked.by, rows[-1].at, asked.text),)
 
 
-def refuse(asked: Asked, error: Exception) -> Answer:
+def refusal_answer(asked: PendingCommand, error: Exception) -> Answer:
     """Why nothing happened, as one of the typed answers."""
     match error:
         case IllegalMove():

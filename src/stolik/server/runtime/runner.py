@@ -19,57 +19,66 @@ from msgspec.structs import replace
 from stolik.core.errors import IllegalMove
 from stolik.protocol.messages import Here, Names
 from stolik.protocol.table_states import OPEN
-from stolik.server.broadcast.frames import ENCODER
-from stolik.server.live.screens import Announcer, Screen
-from stolik.server.runtime.pending import Asked, lines_for, refuse, rows_for
-from stolik.server.store import Append, Entry, Row, Store, StoreFailed, Unstorable
-from stolik.server.table.commands import Answer, Applied, Duplicate, Refused, StaleAnswer
-from stolik.server.table.log_entries import ByPerson, Fact, Holder, HostGiven, RematchMade, Revealed, Seated, Started
-from stolik.server.table.refusals import CODES, Refusal, Stale
+from stolik.server.broadcast.frames import JSON_ENCODER
+from stolik.server.live.screens import Broadcaster, Viewer
+from stolik.server.runtime.pending import PendingCommand, chat_lines, log_rows, refusal_answer
+from stolik.server.store import Append, LogRow, Store, StoreFailed, TableListing, Unstorable
+from stolik.server.table.commands import Answer, Applied, Duplicate, Refused, Stale
+from stolik.server.table.log_entries import (
+    ByPerson,
+    GameStarted,
+    Holder,
+    HostChanged,
+    LogEntry,
+    RematchOpened,
+    SeatChanged,
+    SeedRevealed,
+)
+from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal, StalePhase
 from stolik.server.table.state import Table
 
-NOT_WATCHED: Final = 4403
+NOT_ALLOWED: Final = 4403
 """The WebSocket code for who may not look any more."""
-MOST_TRIES: Final = 6
-PAUSE: Final = 0.2
+MAX_STORE_ATTEMPTS: Final = 6
+STORE_RETRY_SECONDS: Final = 0.2
 """Seconds before the store is asked again after a failure, growing with each try."""
 
-Report = Callable[[str, BaseException], None]
+ReportError = Callable[[str, BaseException], None]
 """Somebody who writes down what broke."""
 Spawn = Callable[[Coroutine[Any, Any, None]], None]
 
 
-def keep_quiet(_what: str, _error: BaseException) -> None:
+def ignore_error(_what: str, _error: BaseException) -> None:
     """Nobody wants to know."""
 
 
-class LiveTable:
+class TableRunner:
     """A table and everyone who looks at it on this node."""
 
     def __init__(
         self,
         table: Table,
-        entry: Entry,
+        entry: TableListing,
         store: Store,
         now: Callable[[], int],
         spawn: Spawn,
-        report: Report = keep_quiet,
+        report: ReportError = ignore_error,
     ) -> None:
         self.table = table
         self.entry = entry
         self.epoch: int | None = None
         self.is_stranded = False
         """The store failed for so long that we gave up, and perhaps no other node has the table."""
-        self.screens: list[Screen] = []
-        self.announcer = Announcer(table, entry.code)
-        self.changed: Callable[[LiveTable], None] = lambda _live: None
+        self.screens: list[Viewer] = []
+        self.announcer = Broadcaster(table, entry.code)
+        self.changed: Callable[[TableRunner], None] = lambda _live: None
         """Told after each stored change, to keep the game going."""
         self.find_names: Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]] | None = None
         self.busy = False
         self._hinted = False
         """Another node may have appended while we were busy."""
         self.idle_since = now()
-        self._queue: deque[Asked] = deque()
+        self._queue: deque[PendingCommand] = deque()
         self._store = store
         self.now = now
         self._spawn = spawn
@@ -81,7 +90,7 @@ class LiveTable:
 
     # -- commands -------------------------------------------------------------------------
 
-    def ask(self, asked: Asked) -> None:
+    def ask(self, asked: PendingCommand) -> None:
         """Put a command into the queue; its answer comes when it is stored or refused."""
         self._queue.append(asked)
         self.pump()
@@ -98,7 +107,7 @@ class LiveTable:
             self._hinted = False
             self._spawn(self.catch_up())
 
-    def _take(self, asked: Asked) -> None:
+    def _take(self, asked: PendingCommand) -> None:
         known = self.table.keys.get((asked.by, asked.key))
         if known is not None:
             asked.reply(Duplicate(asked.key, self._number(known, asked)))
@@ -112,46 +121,46 @@ class LiveTable:
         else:
             asked.reply(decided)
 
-    def _decide(self, asked: Asked) -> list[Fact] | Answer:
+    def _decide(self, asked: PendingCommand) -> list[LogEntry] | Answer:
         """Facts to be stored, or an answer at once; deciding changes nothing, so a fault in it damages nothing."""
         try:
             facts = asked.decide(self.table)
-        except Stale as error:
+        except StalePhase as error:
             return self._stale(asked, error)
         except (IllegalMove, Refusal) as error:
-            return refuse(asked, error)
-        if facts and isinstance(facts[-1], RematchMade) and asked.new_table is None:  # the game ended just now
-            return Refused(asked.key, "not_over", CODES["not_over"])
+            return refusal_answer(asked, error)
+        if facts and isinstance(facts[-1], RematchOpened) and asked.new_table is None:  # the game ended just now
+            return Refused(asked.key, "not_over", REFUSAL_MESSAGES["not_over"])
         return facts or Applied(asked.key, self._number(self.table.n, asked))
 
-    def _number(self, row: int, asked: Asked) -> int:
+    def _number(self, row: int, asked: PendingCommand) -> int:
         """The number of a row for who asks."""
         return self.table.numbers.number(row, asked.by)
 
-    def _break_down(self, asked: Asked, error: Exception) -> Answer:
+    def _break_down(self, asked: PendingCommand, error: Exception) -> Answer:
         self._report("fault", error)
-        return Refused(asked.key, "fault", CODES["fault"])
+        return Refused(asked.key, "fault", REFUSAL_MESSAGES["fault"])
 
-    def _stale(self, asked: Asked, error: Stale) -> StaleAnswer:
+    def _stale(self, asked: PendingCommand, error: StalePhase) -> Stale:
         """What happened since the phase that the sender named, as far as their seats may know."""
-        eyes = Screen(asked.by, None, lambda _screen: b"")
+        eyes = Viewer(asked.by, None, lambda _screen: b"")
         eyes.seats = tuple(self.table.seats_of(asked.by))
         since = self.table.n if asked.seen is None else self.table.numbers.row(max(asked.seen, 0), asked.by)
         missed = tuple(self.announcer.missed(eyes, min(since, self.table.n)))
         n, phase = self._number(self.table.n, asked), self._number(error.phase, asked)
-        return StaleAnswer(asked.key, n, phase, missed)
+        return Stale(asked.key, n, phase, missed)
 
-    def _append(self, asked: Asked, facts: list[Fact]) -> None:
+    def _append(self, asked: PendingCommand, facts: list[LogEntry]) -> None:
         assert self.epoch is not None, "only the owner of a table appends"
-        if isinstance(facts[-1], RematchMade):
+        if isinstance(facts[-1], RematchOpened):
             facts = [*facts[:-1], replace(facts[-1], table=asked.new_table or "")]
-        rows = rows_for(asked, facts, self.table.n, self.now())
-        lines = lines_for(asked, rows, facts)
+        rows = log_rows(asked, facts, self.table.n, self.now())
+        lines = chat_lines(asked, rows, facts)
         self.busy = True
         append = Append(self.table.id, self.epoch, rows, lines, _new_state(facts), _sitters(facts))
         self._store.append(append, partial(self._stored, asked, append, facts))
 
-    def _stored(self, asked: Asked, append: Append, facts: list[Fact], error: StoreFailed | None) -> None:
+    def _stored(self, asked: PendingCommand, append: Append, facts: list[LogEntry], error: StoreFailed | None) -> None:
         if isinstance(error, Unstorable):
             self._give_up(asked, error)
             return
@@ -166,29 +175,32 @@ class LiveTable:
         self.changed(self)
         self.pump()
 
-    def _give_up(self, asked: Asked, error: Unstorable) -> None:
+    def _give_up(self, asked: PendingCommand, error: Unstorable) -> None:
         """No database will ever hold this: nobody waits for a second try."""
         self._report("unstorable", error)
         self.busy = False
-        asked.reply(Refused(asked.key, "unstorable", CODES["unstorable"]))
+        asked.reply(Refused(asked.key, "unstorable", REFUSAL_MESSAGES["unstorable"]))
         self.pump()
 
     # -- rows -----------------------------------------------------------------------------
 
-    def apply(self, rows: Iterable[Row], known: Iterable[Fact] = ()) -> None:
+    def apply(self, rows: Iterable[LogRow], known: Iterable[LogEntry] = ()) -> None:
         """Go on by stored rows and tell the screens."""
         for row, fact_known in zip_longest(rows, known):
             if row.seq <= self.table.n:
                 continue
             fact = self.table.apply(row, fact_known)
-            if isinstance(fact, Seated):
+            if isinstance(fact, SeatChanged):
                 self._reseat(fact)
-            if isinstance(fact, (Seated, Started, HostGiven, RematchMade)) and self.table.opened.watch == "nobody":
+            if (
+                isinstance(fact, (SeatChanged, GameStarted, HostChanged, RematchOpened))
+                and self.table.opened.watch == "nobody"
+            ):
                 self._send_watchers_away()
             self._announce(row, fact)
         self.idle_since = self.now()
 
-    def _announce(self, row: Row, fact: Fact) -> None:
+    def _announce(self, row: LogRow, fact: LogEntry) -> None:
         """What is stored has happened, even if it cannot be shown."""
         try:
             self.announcer.announce(row, fact, self.screens)
@@ -202,12 +214,12 @@ class LiveTable:
         welcome = {self.table.host}.union(*map(self._who_sits, self.table.holders))
         for screen in [screen for screen in self.screens if screen.person not in welcome]:
             self.screens.remove(screen)
-            screen.outbox.close(NOT_WATCHED, at_once=True)
+            screen.outbox.close(NOT_ALLOWED, at_once=True)
 
     def _who_sits(self, holder: Holder) -> set[str]:
         return {holder.person} if isinstance(holder, ByPerson) else set()
 
-    def _reseat(self, fact: Seated) -> None:
+    def _reseat(self, fact: SeatChanged) -> None:
         self.announcer.forget_names()
         for screen in self.screens:
             screen.face(self.table)
@@ -268,7 +280,7 @@ class LiveTable:
             self._tell_all(Here(tuple(sorted(came)), tuple(sorted(left))))
 
     def _tell_all(self, message: Here | Names) -> None:
-        encoded = ENCODER.encode(message)
+        encoded = JSON_ENCODER.encode(message)
         for screen in self.screens:
             screen.outbox.put(encoded)
 
@@ -321,16 +333,16 @@ class LiveTable:
             self.changed(self)
         self.pump()
 
-    async def _recover(self, asked: Asked) -> None:
+    async def _recover(self, asked: PendingCommand) -> None:
         """The store failed or refused: find out what is true, then answer or decide anew."""
-        while asked.tries < MOST_TRIES:
+        while asked.tries < MAX_STORE_ATTEMPTS:
             asked.tries += 1
             if asked.tries > 1:  # two nodes that want the same table give way to each other by chance
-                await asyncio.sleep(PAUSE * asked.tries * secrets.randbelow(1000) / 1000)
+                await asyncio.sleep(STORE_RETRY_SECONDS * asked.tries * secrets.randbelow(1000) / 1000)
             try:
                 await self._own()
             except StoreFailed:
-                await asyncio.sleep(PAUSE * asked.tries)
+                await asyncio.sleep(STORE_RETRY_SECONDS * asked.tries)
                 continue
             known = self.table.keys.get((asked.by, asked.key))
             if known is None:
@@ -340,7 +352,7 @@ class LiveTable:
             break
         else:
             self.is_stranded = True
-            asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))
+            asked.reply(Refused(asked.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
         self.busy = False
         self.changed(self)
         self.pump()
@@ -348,19 +360,19 @@ class LiveTable:
     def _refuse_all(self) -> None:
         while self._queue:
             asked = self._queue.popleft()
-            asked.reply(Refused(asked.key, "unavailable", CODES["unavailable"]))
+            asked.reply(Refused(asked.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
 
 
-def _new_state(facts: list[Fact]) -> str | None:
-    if isinstance(facts[-1], Revealed):
+def _new_state(facts: list[LogEntry]) -> str | None:
+    if isinstance(facts[-1], SeedRevealed):
         return "closed" if facts[-1].closed else "over"
-    return "running" if isinstance(facts[-1], Started) else None
+    return "running" if isinstance(facts[-1], GameStarted) else None
 
 
-def _sitters(facts: list[Fact]) -> tuple[str, ...]:
+def _sitters(facts: list[LogEntry]) -> tuple[str, ...]:
     return tuple(
         person
         for fact in facts
-        if isinstance(fact, Seated) and isinstance(fact.holder, ByPerson)
+        if isinstance(fact, SeatChanged) and isinstance(fact.holder, ByPerson)
         for person in dict.fromkeys((fact.holder.person, fact.holder.shown))
     )

@@ -7,62 +7,64 @@ import time
 from functools import partial
 
 from stolik.protocol.table_states import OPEN
-from stolik.server.node import OpenHouse
+from stolik.server.node import Node
 from stolik.server.people.person import Identity, Person
-from stolik.server.runtime.pending import Asked, Reply
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.table.commands import Answer, Command, Move, RawMove, Rematch, Say, Sit
-from stolik.server.table.decide import decide, must_rematch
+from stolik.server.runtime.pending import OnAnswer, PendingCommand
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.table.commands import Answer, Command, Move, RawMove, RequestRematch, SayInChat, Sit
+from stolik.server.table.decide import decide, request_rematch
 from stolik.server.table.refusals import Refusal
-from stolik.server.table.sender import AnyCommand, Asker
+from stolik.server.table.sender import AnyCommand, Sender
 from stolik.server.table.state import Table
 
 
-def may_look(table: Table, person: str) -> bool:
+def can_watch(table: Table, person: str) -> bool:
     """Those who sit and the host always; others before the start, and afterwards where watchers are welcome."""
     return bool(table.seats_of(person)) or person == table.host or table.state == OPEN or table.opened.watch != "nobody"
 
 
-async def look(house: OpenHouse, table: str, identity: Identity) -> LiveTable:
+async def find_watchable_table(house: Node, table: str, identity: Identity) -> TableRunner:
     """The table, for who may look at it."""
     live = await house.hub.find(table)
-    if not may_look(live.table, identity.person.id):
+    if not can_watch(live.table, identity.person.id):
         raise Refusal("not_watched")
     return live
 
 
-def ask(house: OpenHouse, live: LiveTable, person: Person, command: AnyCommand, reply: Reply) -> None:
+def submit_command(house: Node, live: TableRunner, person: Person, command: AnyCommand, reply: OnAnswer) -> None:
     """Put a command into the queue that needs nothing looked up."""
-    asker = Asker(person.id, person.id, person.kind == "bot", person.keeper)
+    asker = Sender(person.id, person.id, person.kind == "bot", person.keeper)
     if isinstance(command, Sit):
         live.announcer.call({person.id: person.name})  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
     decision = partial(decide, asker=asker, command=command, house=house.hub.house)
-    live.ask(Asked(person.id, command.key, decision, reply, seen=seen))
+    live.ask(PendingCommand(person.id, command.key, decision, reply, seen=seen))
 
 
-async def ask_any(house: OpenHouse, live: LiveTable, identity: Identity, command: AnyCommand, reply: Reply) -> None:
+async def submit_any_command(
+    house: Node, live: TableRunner, identity: Identity, command: AnyCommand, reply: OnAnswer
+) -> None:
     """Put any command into the queue, after what must be looked up first."""
     person = identity.person
     match command:
         case Sit(shown=str(shown)) if shown != person.id:
             asker = await _sit_for(house, live, person, shown)
             decision = partial(decide, asker=asker, command=command, house=house.hub.house)
-            live.ask(Asked(person.id, command.key, decision, reply))
-        case Say(key, text):
+            live.ask(PendingCommand(person.id, command.key, decision, reply))
+        case SayInChat(key, text):
             house.doorman.count_person("chat by person", identity)
-            asker = Asker(person.id, person.id)
+            asker = Sender(person.id, person.id)
             decision = partial(decide, asker=asker, command=command, house=house.hub.house)
-            live.ask(Asked(person.id, key, decision, reply, text=text.strip()))
-        case Rematch(key):
+            live.ask(PendingCommand(person.id, key, decision, reply, text=text.strip()))
+        case RequestRematch(key):
             table = await _rematch(house, live, identity, key)
-            decision = partial(decide, asker=Asker(person.id, person.id), command=command, house=house.hub.house)
-            live.ask(Asked(person.id, key, decision, reply, new_table=table))
+            decision = partial(decide, asker=Sender(person.id, person.id), command=command, house=house.hub.house)
+            live.ask(PendingCommand(person.id, key, decision, reply, new_table=table))
         case _:
-            ask(house, live, person, command, reply)
+            submit_command(house, live, person, command, reply)
 
 
-async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, command: Command) -> Answer:
+async def submit_and_wait(house: Node, live: TableRunner, identity: Identity, command: Command) -> Answer:
     """The answer to a command that came by POST."""
     answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
@@ -71,29 +73,29 @@ async def ask_and_wait(house: OpenHouse, live: LiveTable, identity: Identity, co
             answered.set_result(given)
 
     begun = time.monotonic()
-    await ask_any(house, live, identity, command, answer)
+    await submit_any_command(house, live, identity, command, answer)
     given = await answered
     kind, outcome = str(command.__struct_config__.tag), str(given.__struct_config__.tag)
     house.meters.count(kind, outcome, time.monotonic() - begun)
     return given
 
 
-async def _sit_for(house: OpenHouse, live: LiveTable, person: Person, shown: str) -> Asker:
+async def _sit_for(house: Node, live: TableRunner, person: Person, shown: str) -> Sender:
     """A companion on the same device is played by the person; a bot of theirs plays for itself."""
     kept = await house.people.kept(person, shown)
     live.announcer.call({kept.id: kept.name})
     if kept.kind == "bot":
-        return Asker(kept.id, kept.id, remote=True, keeper=kept.keeper)
-    return Asker(person.id, kept.id)
+        return Sender(kept.id, kept.id, remote=True, keeper=kept.keeper)
+    return Sender(person.id, kept.id)
 
 
-async def _rematch(house: OpenHouse, live: LiveTable, identity: Identity, key: str) -> str | None:
+async def _rematch(house: Node, live: TableRunner, identity: Identity, key: str) -> str | None:
     """A table for the same people; nothing where the rematch is refused or made already."""
     table, person = live.table, identity.person.id
     if (person, key) in table.keys:
         return table.rematch
     try:
-        must_rematch(table, person)
+        request_rematch(table, person)
     except Refusal:
         return None
     house.doorman.count_table(identity)

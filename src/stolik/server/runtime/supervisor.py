@@ -21,30 +21,30 @@ from msgspec import Struct
 from stolik.core.bitset import has
 from stolik.protocol.table_states import RUNNING
 from stolik.server.randomness import Randomness
-from stolik.server.runtime.bot_pool import Thinkers
+from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import Closed, Payer
-from stolik.server.runtime.pending import Asked, Decide, Reply
-from stolik.server.runtime.runner import LiveTable
+from stolik.server.runtime.pending import DecideFunction, OnAnswer, PendingCommand
+from stolik.server.runtime.runner import TableRunner
 from stolik.server.table import moving, seating
 from stolik.server.table.commands import Answer, Applied, Refused
-from stolik.server.table.log_entries import SYSTEM, ByBot, ByPerson, Fact
+from stolik.server.table.log_entries import SYSTEM_SENDER, ByBot, ByPerson, LogEntry
 from stolik.server.table.state import Table
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
 ENCODER: Final = msgspec.json.Encoder()
-RETRY: Final = 0.05
+RETRY_SECONDS: Final = 0.05
 ELSEWHERE: Final = "elsewhere"
 """In place of the network of people who look through other nodes."""
 PACE_BITS: Final = 20
 GIVE_WAY: Final = 8.0
 """So many of its longest pauses a bot waits before it takes a decision that people at the table may want to make."""
-TEMPOS: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
+PAUSE_FACTOR_BY_TEMPO: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
 """How much longer or shorter bots pause at the tempo that the host has chosen."""
-AFTER_A_FAULT: Final = 10.0
+RETRY_AFTER_FAULT_SECONDS: Final = 10.0
 """Seconds before the steward looks again where its own command broke: it may break again, and each time is noted."""
 
 
-class Customs(Struct, frozen=True):
+class Timeouts(Struct, frozen=True):
     """How patient the house is, in seconds."""
 
     bot_pace: tuple[float, float] = (0.7, 1.3)
@@ -62,7 +62,7 @@ class Customs(Struct, frozen=True):
     """
 
 
-class Warned(Struct, tag="warned", frozen=True):
+class TimeoutWarning(Struct, tag="warned", frozen=True):
     """We wait for a seat; a bot will keep it warm in so many seconds."""
 
     seat: int
@@ -91,14 +91,14 @@ class Wait:
     is_warned: bool = False
 
 
-class Steward:
+class TableSupervisor:
     """Looks after one table on the node that owns it."""
 
     def __init__(
         self,
-        live: LiveTable,
-        thinkers: Thinkers,
-        customs: Customs,
+        live: TableRunner,
+        thinkers: BotPool,
+        customs: Timeouts,
         clock: Callable[[], float],
         randomness: Randomness | None = None,
     ) -> None:
@@ -132,7 +132,7 @@ class Steward:
             self.rest()
             return
         if table.play.position.over:
-            self._ask("reveal", moving.reveal)
+            self._ask("reveal", moving.reveal_seed)
             return
         if self._is_at_ease():
             self._waits.clear()
@@ -210,11 +210,11 @@ class Steward:
             self._ask(f"warm/{seat}", partial(self._keep_warm, seat=seat, awaited=(wait.phase, wait.acted)))
         elif left <= self._warning() and not wait.is_warned:
             wait.is_warned = True
-            self._shout(Warned(seat, max(1, round(left))))
+            self._shout(TimeoutWarning(seat, max(1, round(left))))
 
-    def _keep_warm(self, table: Table, seat: int, awaited: tuple[int, int]) -> list[Fact]:
+    def _keep_warm(self, table: Table, seat: int, awaited: tuple[int, int]) -> list[LogEntry]:
         """A bot takes over, unless the seat has done something while this waited in the queue."""
-        return seating.keep_warm(table, seat, table.game.usual_bot) if table.awaited(seat) == awaited else []
+        return seating.seat_stand_in(table, seat, table.game.usual_bot) if table.awaited(seat) == awaited else []
 
     def _due(self, seat: int, holder: ByPerson) -> float | None:
         """When a bot takes over: by the clock of the table, or because nobody is there or a program does nothing."""
@@ -291,11 +291,11 @@ class Steward:
         self._decided.add(seat)
         self._ask(
             f"bot/{seat}",
-            partial(moving.bot_move, seat=seat, phase=phase, action=action),
+            partial(moving.make_bot_move, seat=seat, phase=phase, action=action),
             partial(self._hear_of_bot, seat),
         )
 
-    async def _decision(self, play: Play, seat: int, bot: str, *, is_hidden: bool) -> int:
+    async def _decision(self, play: TableGame, seat: int, bot: str, *, is_hidden: bool) -> int:
         """What a bot decides, behind a screen without the workers: how long that takes others would see."""
         table = self.live.table
         label = f"bot/{table.id}/{table.n}/{seat}"
@@ -328,13 +328,13 @@ class Steward:
 
     async def _give_way(self, question: Question, seat: int, action: int) -> None:
         """People who could decide the same come first, for a while: else a bot always would, as it reads faster."""
-        until = question.since + GIVE_WAY * self.customs.bot_pace[1] * TEMPOS[self.live.table.tempo]
+        until = question.since + GIVE_WAY * self.customs.bot_pace[1] * PAUSE_FACTOR_BY_TEMPO[self.live.table.tempo]
         while (left := until - self.clock()) > 0 and self._takes_from_people(question, seat, action):
             self._changed.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
 
-    def _question_of(self, play: Play) -> Question:
+    def _question_of(self, play: TableGame) -> Question:
         if self._question.phase != play.phase:
             self._question = Question(play.phase, self.clock())
         return self._question
@@ -371,12 +371,12 @@ class Steward:
     def _drawn_pace(self) -> float:
         quickest, slowest = self.customs.bot_pace
         drawn = quickest + (slowest - quickest) * self.randomness.number("pace", PACE_BITS) / (1 << PACE_BITS)
-        return drawn * TEMPOS[self.live.table.tempo]
+        return drawn * PAUSE_FACTOR_BY_TEMPO[self.live.table.tempo]
 
     # -- speaking -------------------------------------------------------------------------
 
-    def _ask(self, what: str, decide: Decide, reply: Reply | None = None) -> None:
-        self.live.ask(Asked(SYSTEM, f"{what}/{self.live.table.n}", decide, reply or self._look_again))
+    def _ask(self, what: str, decide: DecideFunction, reply: OnAnswer | None = None) -> None:
+        self.live.ask(PendingCommand(SYSTEM_SENDER, f"{what}/{self.live.table.n}", decide, reply or self._look_again))
 
     def _hear_of_bot(self, seat: int, answer: Answer) -> None:
         """What a bot decided has left the queue: it may think about what comes next, and not before."""
@@ -387,7 +387,7 @@ class Steward:
         """What was decided came too late: something has happened since."""
         if not isinstance(answer, Applied):
             is_fault = isinstance(answer, Refused) and answer.code == "fault"
-            asyncio.get_running_loop().call_later(AFTER_A_FAULT if is_fault else RETRY, self.look)
+            asyncio.get_running_loop().call_later(RETRY_AFTER_FAULT_SECONDS if is_fault else RETRY_SECONDS, self.look)
 
     def _shout(self, message: Struct) -> None:
         encoded = ENCODER.encode(message)

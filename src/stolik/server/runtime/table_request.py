@@ -11,19 +11,19 @@ from typing import Final
 from msgspec import Struct
 
 from stolik.server.randomness import Randomness
-from stolik.server.server_key import HouseKey
-from stolik.server.table.log_entries import ByNobody, Pace, Seated, Tempo, Watch
+from stolik.server.server_key import ServerKey
+from stolik.server.table.log_entries import ByNobody, Pace, SeatChanged, Tempo, Watch
 from stolik.server.table.state import Table
 
-CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"
+JOIN_CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"
 """No vowels, so that no words arise; nothing that is written down wrongly: no Q, no digits."""
-CODE_LENGTH: Final = 4
+JOIN_CODE_CHARS: Final = 4
 CODE_BITS: Final = 64
 """So many more than four letters need that all codes are as good as equally likely."""
-ID_BYTES: Final = 16
+TABLE_ID_BYTES: Final = 16
 
 
-class Wish(Struct, frozen=True):
+class TableRequest(Struct, frozen=True):
     """What somebody wants to play."""
 
     game: str
@@ -36,35 +36,36 @@ class Wish(Struct, frozen=True):
     tempo: Tempo = "usual"
 
 
-def wish_of(table: Table) -> Wish:
+def request_like(table: Table) -> TableRequest:
     """The same again."""
     setup, opened = table.setup, table.opened
-    return Wish(
+    return TableRequest(
         table.game.key, setup.players, dict(setup.options),
         opened.pace, opened.limit, opened.watch, opened.friendly, table.tempo,
     )  # fmt: skip
 
 
-def id_after(key: HouseKey, table: str) -> str:
+def rematch_id(key: ServerKey, table: str) -> str:
     """The id of a table's rematch: nobody can guess it, and after a crash it is the same."""
-    return _readable(key.derive("rematch", table)[:ID_BYTES])
+    return _readable(key.derive("rematch", table)[:TABLE_ID_BYTES])
 
 
-def sitters_of(table: Table) -> list[Seated]:
+def seated_entries(table: Table) -> list[SeatChanged]:
     """Who sits where."""
-    return [Seated(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
+    return [SeatChanged(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
 
 
-def new_id(randomness: Randomness) -> str:
+def new_table_id(randomness: Randomness) -> str:
     """The id of a table, which is the key to it."""
-    return _readable(randomness.draw("table id", ID_BYTES))
+    return _readable(randomness.draw("table id", TABLE_ID_BYTES))
 
 
-def new_code(randomness: Randomness) -> str:
+def new_join_code(randomness: Randomness) -> str:
     """A short name for a table."""
     number = randomness.number("table code", CODE_BITS)
     return "".join(
-        CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(CODE_LENGTH)
+        JOIN_CODE_LETTERS[number // len(JOIN_CODE_LETTERS) ** place % len(JOIN_CODE_LETTERS)]
+        for place in range(JOIN_CODE_CHARS)
     )
 
 

@@ -21,52 +21,52 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stolik.core.errors import StolikError
 from stolik.core.i18n import LANGUAGES
-from stolik.server.access.guard import AnyScope
-from stolik.server.access.rate_limits import LIMITS, Bucket
-from stolik.server.broadcast.flusher import ShortCarrier
-from stolik.server.broadcast.frames import ENCODER
-from stolik.server.broadcast.outbox import GIVEN_UP, carry
+from stolik.server.access.guard import Scope
+from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
+from stolik.server.broadcast.flusher import OutboxFlusher
+from stolik.server.broadcast.frames import JSON_ENCODER
+from stolik.server.broadcast.outbox import TRY_AGAIN_LATER, send_outbox
 from stolik.server.http.bounded_app import TOO_OFTEN
-from stolik.server.http.error_responses import NotAllowed
-from stolik.server.http.explain_routes import objection_in, refusal_in
-from stolik.server.live.screens import PUBLIC, Screen
-from stolik.server.node import OpenHouse
+from stolik.server.http.error_responses import HttpError
+from stolik.server.http.explain_routes import refusal_sentence, translated_objection
+from stolik.server.live.screens import PUBLIC_SCREEN, Viewer
+from stolik.server.node import Node
 from stolik.server.people.person import Identity
-from stolik.server.runtime.runner import LiveTable
-from stolik.server.runtime.submit import ask, ask_any, look
-from stolik.server.sockets.table_socket import EXTENSION, TableSocket
+from stolik.server.runtime.runner import TableRunner
+from stolik.server.runtime.submit import find_watchable_table, submit_any_command, submit_command
+from stolik.server.sockets.table_socket import SCOPE_EXTENSION, TableSocket
 from stolik.server.store import StoreFailed
-from stolik.server.store.postgres_driver import BROKEN
+from stolik.server.store.postgres_driver import CONNECTION_ERRORS
 from stolik.server.table.commands import Answer, Illegal, RawMove, Refused, StreamCommand
-from stolik.server.table.refusals import CODES, Refusal
-from stolik.server.tasks import end
+from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
+from stolik.server.tasks import cancel_and_wait
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 
-DECODER: Final = msgspec.json.Decoder(StreamCommand)
-MOST_FAULTS: Final = 30
+COMMAND_DECODER: Final = msgspec.json.Decoder(StreamCommand)
+MAX_FAULTY_FRAMES: Final = 30
 """Frames that cannot be read, or come too fast, before a socket is closed."""
-ASK_AGAIN: Final = 60.0
+IDENTITY_RECHECK_SECONDS: Final = 60.0
 """Seconds after which a socket that sends nothing is looked up again."""
-TRUST: Final = 5.0
+IDENTITY_TTL_SECONDS: Final = 5.0
 """Seconds for which a socket's identity is taken as known; longer where nobody else could have ended its session."""
-UNKNOWN, GONE, REFUSED, RUDE = 4401, 4404, 4403, 1008
+SESSION_ENDED, NO_SUCH_TABLE, NOT_ALLOWED, POLICY_VIOLATION = 4401, 4404, 4403, 1008
 """Why a socket is closed: nobody knows the sender, no such table, not for you, too much nonsense."""
 
 
-class Fault(Struct, tag="error", frozen=True):
+class StreamError(Struct, tag="error", frozen=True):
     """A frame that is no command, or came too fast; nothing has happened."""
 
     code: str
     message: str
 
 
-class Stream:
+class TableStream:
     """One socket at one table."""
 
     def __init__(
-        self, house: OpenHouse, live: LiveTable, identity: Identity, token: str, screen: Screen, changes: int
+        self, house: Node, live: TableRunner, identity: Identity, token: str, screen: Viewer, changes: int
     ) -> None:
         self.house = house
         self.live = live
@@ -74,15 +74,15 @@ class Stream:
         self.token = token
         self.screen = screen
         self._asked_at = time.monotonic()
-        self.known_until = self._asked_at + TRUST
+        self.known_until = self._asked_at + IDENTITY_TTL_SECONDS
         self._changes = changes
         """As many the book of people had seen before the sender was looked up."""
         self.faults = 0
         self._incoming: deque[tuple[str | bytes | None, float]] = deque()
         self._lookups = 0
         """While something is looked up for one command, those behind it wait."""
-        limit = house.config.limits.get("frames by socket", LIMITS["frames by socket"])
-        self.bucket = Bucket(limit.rate, limit.burst)
+        limit = house.config.limits.get("frames by socket", RATE_LIMITS["frames by socket"])
+        self.bucket = TokenBucket(limit.rate, limit.burst)
 
     async def read(self, receive: Receive) -> None:
         """Take commands until the other side goes; what takes the short way does not come through here."""
@@ -114,9 +114,13 @@ class Stream:
 
     def _may_have_changed(self, now: float) -> bool:
         """Must the book of people be asked again? A house with one process hears of every session that it ends."""
-        self.known_until = now + TRUST
+        self.known_until = now + IDENTITY_TTL_SECONDS
         changes, self._changes = self._changes, self.house.people.changes
-        if not self.house.store.is_shared and changes == self._changes and now < self._asked_at + ASK_AGAIN:
+        if (
+            not self.house.store.is_shared
+            and changes == self._changes
+            and now < self._asked_at + IDENTITY_RECHECK_SECONDS
+        ):
             return False
         self._asked_at = now
         return True
@@ -124,7 +128,7 @@ class Stream:
     async def stay_known(self) -> None:
         """Who only listens is asked for too, from time to time: sessions run out."""
         while self.screen.outbox.closing is None:
-            await asyncio.sleep(ASK_AGAIN)
+            await asyncio.sleep(IDENTITY_RECHECK_SECONDS)
             self._look_up(self._is_known())
 
     def _look_up(self, work: Coroutine[Any, Any, object]) -> None:
@@ -147,11 +151,11 @@ class Stream:
         """Is the sender still who they were? While nobody can tell, the socket is closed: it may try again."""
         try:
             identity = await self.house.people.who(self.token)
-        except (SQLAlchemyError, *BROKEN):
-            self.screen.outbox.close(GIVEN_UP)
+        except (SQLAlchemyError, *CONNECTION_ERRORS):
+            self.screen.outbox.close(TRY_AGAIN_LATER)
             return False
         if identity is None or identity.person.id != self.identity.person.id:
-            self.screen.outbox.close(UNKNOWN, at_once=True)
+            self.screen.outbox.close(SESSION_ENDED, at_once=True)
             return False
         return True
 
@@ -160,43 +164,43 @@ class Stream:
             self._fault("bad_message", "messages are text")
             return
         try:
-            command = DECODER.decode(text)
+            command = COMMAND_DECODER.decode(text)
         except (msgspec.MsgspecError, RecursionError, ValueError) as error:
             self._fault("bad_message", f"this is no command: {error}"[:300])
             return
         outcome = self._answer(command, now)
         if self.screen.public:
-            outcome(Refused(command.key, "public_screen", CODES["public_screen"]))
+            outcome(Refused(command.key, "public_screen", REFUSAL_MESSAGES["public_screen"]))
         elif isinstance(command, RawMove):
-            ask(self.house, self.live, self.identity.person, command, outcome)
+            submit_command(self.house, self.live, self.identity.person, command, outcome)
         else:
             self._look_up(self._ask_slowly(command, outcome))
 
     async def _ask_slowly(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
         try:
-            await ask_any(self.house, self.live, self.identity, command, outcome)
-        except (NotAllowed, Refusal) as error:
+            await submit_any_command(self.house, self.live, self.identity, command, outcome)
+        except (HttpError, Refusal) as error:
             outcome(Refused(command.key, error.code, str(error)))
-        except (StoreFailed, SQLAlchemyError, *BROKEN):
-            outcome(Refused(command.key, "unavailable", CODES["unavailable"]))
+        except (StoreFailed, SQLAlchemyError, *CONNECTION_ERRORS):
+            outcome(Refused(command.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
         except StolikError as error:
             outcome(Refused(command.key, "refused", str(error)))
         except Exception as error:  # noqa: BLE001 - who asked is not left without an answer
             self.house.report("fault", error)
-            outcome(Refused(command.key, "fault", CODES["fault"]))
+            outcome(Refused(command.key, "fault", REFUSAL_MESSAGES["fault"]))
 
     def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
         kind = str(command.__struct_config__.tag)
 
         def answer(given: Answer) -> None:
             if isinstance(given, Illegal) and self.screen.language is not None:
-                said = refusal_in(self.live.table.game, given.code, self.screen.language)
+                said = refusal_sentence(self.live.table.game, given.code, self.screen.language)
                 given = replace(given, message=said)
             if isinstance(given, Refused) and given.talk is not None and self.screen.language is not None:
                 speaker = self.live.announcer.speaker(self.screen.language)
                 assert speaker is not None
-                given = objection_in(given, self.live.table.game, speaker)
-            self.screen.outbox.answer(ENCODER.encode(given))
+                given = translated_objection(given, self.live.table.game, speaker)
+            self.screen.outbox.answer(JSON_ENCODER.encode(given))
             self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
 
         return answer
@@ -204,27 +208,27 @@ class Stream:
     def _fault(self, code: str, message: str) -> None:
         self.faults += 1
         self._tell(code, message)
-        if self.faults > MOST_FAULTS:
-            self.screen.outbox.close(RUDE)
+        if self.faults > MAX_FAULTY_FRAMES:
+            self.screen.outbox.close(POLICY_VIOLATION)
 
     def _tell(self, code: str, message: str) -> None:
-        self.screen.outbox.answer(ENCODER.encode(Fault(code, message)))
+        self.screen.outbox.answer(JSON_ENCODER.encode(StreamError(code, message)))
 
 
-async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send: Send) -> None:
+async def serve_stream(house: Node, scope: Scope, receive: Receive, send: Send) -> None:
     """Let a socket in or turn it away before it is accepted; then pass messages both ways until it goes."""
     await receive()  # websocket.connect
     changes = house.people.changes
     try:
         identity = await house.doorman.identify(scope)
-        live = await look(house, scope["path_params"]["table"], identity)
-    except (NotAllowed, StolikError) as error:
-        is_too_often = isinstance(error, NotAllowed) and error.status == TOO_OFTEN
+        live = await find_watchable_table(house, scope["path_params"]["table"], identity)
+    except (HttpError, StolikError) as error:
+        is_too_often = isinstance(error, HttpError) and error.status == TOO_OFTEN
         if not is_too_often or not await _hangs_up(receive, house.config.http_timeouts.refusal):
             await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return
     since, language, public = _wishes(scope)
-    screen = Screen(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.everybody(), eyes.seen))
+    screen = Viewer(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.everybody(), eyes.seen))
     screen.public = public
     screen.session = identity.session
     screen.muted = await house.people.muted(identity.person)
@@ -234,7 +238,9 @@ async def serve_stream(house: OpenHouse, scope: AnyScope, receive: Receive, send
     house.meters.screens.inc()
     try:
         house.hub.show(live, screen, since)
-        await _pass_both_ways(Stream(house, live, identity, visitor.token or "", screen, changes), scope, receive, send)
+        await _pass_both_ways(
+            TableStream(house, live, identity, visitor.token or "", screen, changes), scope, receive, send
+        )
     finally:
         house.meters.screens.dec()
         house.hub.hide(live, screen)
@@ -249,7 +255,7 @@ async def _hangs_up(receive: Receive, seconds: float) -> bool:
     return False
 
 
-async def _pass_both_ways(stream: Stream, scope: AnyScope, receive: Receive, send: Send) -> None:
+async def _pass_both_ways(stream: TableStream, scope: Scope, receive: Receive, send: Send) -> None:
     writing = asyncio.create_task(_carry(stream, scope, send))
     reading = asyncio.create_task(stream.read(receive))
     knowing = asyncio.create_task(stream.stay_known())
@@ -257,17 +263,17 @@ async def _pass_both_ways(stream: Stream, scope: AnyScope, receive: Receive, sen
     if not writing.done() and stream.screen.outbox.closing is not None:
         await asyncio.wait((writing,), timeout=1.0)
     code = writing.result() if writing.done() and not writing.cancelled() and writing.exception() is None else None
-    await end((writing, reading, knowing))
+    await cancel_and_wait((writing, reading, knowing))
     if code is not None:
         await send({"type": "websocket.close", "code": code})
 
 
-async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
+async def _carry(stream: TableStream, scope: Scope, send: Send) -> int:
     """By the short way where the server has one."""
-    socket = scope.get("extensions", {}).get(EXTENSION)
+    socket = scope.get("extensions", {}).get(SCOPE_EXTENSION)
     outbox = stream.screen.outbox
     if isinstance(socket, TableSocket):
-        carrier = ShortCarrier(outbox, socket, stream.house.postman)
+        carrier = OutboxFlusher(outbox, socket, stream.house.postman)
         socket.on_writable = carrier.flush
         socket.on_text = stream.hear
         return await carrier.until_closed()
@@ -278,24 +284,24 @@ async def _carry(stream: Stream, scope: AnyScope, send: Send) -> int:
     task = asyncio.current_task()
     assert task is not None
     outbox.abandon = partial(_cancel, task)
-    return await carry(outbox, out)
+    return await send_outbox(outbox, out)
 
 
 def _cancel(task: asyncio.Task[Any]) -> None:
     task.cancel()
 
 
-def _wishes(scope: AnyScope) -> tuple[int | None, str | None, bool]:
+def _wishes(scope: Scope) -> tuple[int | None, str | None, bool]:
     """From which number on, in which language sentences are wanted, and whether everyone in the room looks."""
     wishes = parse_qs(scope["query_string"].decode("latin-1"))
     since = wishes.get("since", [""])[0]
     language = wishes.get("say", [""])[0]
     number = int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
-    public = wishes.get("screen", [""])[0] == PUBLIC
+    public = wishes.get("screen", [""])[0] == PUBLIC_SCREEN
     return number, language if language in LANGUAGES else None, public
 
 
 def _code(error: StolikError) -> int:
-    if isinstance(error, NotAllowed):
-        return UNKNOWN if error.status == 401 else REFUSED
-    return GONE if isinstance(error, Refusal) and error.code == "unknown_table" else REFUSED
+    if isinstance(error, HttpError):
+        return SESSION_ENDED if error.status == 401 else NOT_ALLOWED
+    return NO_SUCH_TABLE if isinstance(error, Refusal) and error.code == "unknown_table" else NOT_ALLOWED

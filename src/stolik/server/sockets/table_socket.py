@@ -16,29 +16,29 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.speedups import apply_mask
 
-from stolik.server.broadcast.flusher import header
+from stolik.server.broadcast.flusher import text_frame_header
 from stolik.server.http.http_connection import CONNECTION
 
-EXTENSION: Final = "stolik.wire"
+SCOPE_EXTENSION: Final = "stolik.wire"
 """Under this name a stream finds its socket in the scope."""
-TEXT: Final = 0x81
+TEXT_FRAME: Final = 0x81
 """The first byte of a whole text message."""
-MASKED: Final = 0x80
-TWO_BYTES: Final = 126
-KEY: Final = 4
-SHORTEST: Final = 2 + KEY
-LARGEST_MESSAGE: Final = 16 * 1024
-WAITING: Final = 16 * 1024
+MASK_BIT: Final = 0x80
+TWO_BYTE_LENGTH: Final = 126
+MASK_KEY_BYTES: Final = 4
+MIN_FRAME_BYTES: Final = 2 + MASK_KEY_BYTES
+MAX_MESSAGE_BYTES: Final = 16 * 1024
+SLOW_AFTER_BYTES: Final = 16 * 1024
 """Bytes that may wait to be sent before a socket counts as slow."""
-LAST_WORDS: Final = 5.0
+CLOSE_TIMEOUT_SECONDS: Final = 5.0
 """Seconds for the last bytes to a socket that is being closed because nobody answers."""
-SPREAD: Final = 0.5
+PING_JITTER: Final = 0.5
 """Part of the time between two pings that is drawn: those who came together are not all asked, or given up, at once."""
 
 
-NO_TEXT: Final = 1007
+INVALID_TEXT_CODE: Final = 1007
 """The WebSocket code for bytes that are not UTF-8."""
-SIGN_OF_LIFE: Final = header(2) + b"[]"
+SIGN_OF_LIFE: Final = text_frame_header(2) + b"[]"
 """A frame without messages: browsers answer pings themselves, and their pages never hear of them."""
 
 
@@ -56,7 +56,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Let the application find the short way."""
         extensions = self.scope["extensions"]
         assert extensions is not None
-        extensions[EXTENSION] = self  # type: ignore[assignment]
+        extensions[SCOPE_EXTENSION] = self  # type: ignore[assignment]
         await super().run_asgi()
 
     def data_received(self, data: bytes) -> None:
@@ -95,7 +95,7 @@ class TableSocket(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
             return
         text = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        if self.on_text is None and is_text(text):
+        if self.on_text is None and is_utf8(text):
             super().send_receive_event_to_app()
             return
         self.frames = []
@@ -113,7 +113,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def _refuse(self) -> None:
         """Bytes that are no text before the stream is open: uvicorn would write of it as of a fault of ours."""
         if self.conn.state is State.OPEN:
-            self.conn.send_close(NO_TEXT)
+            self.conn.send_close(INVALID_TEXT_CODE)
             self.handle_parser_exception()
         else:
             self.transport.abort()
@@ -121,7 +121,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Little waits outside the outbox, which is bounded and can skip to the newest state."""
         super().connection_made(transport)
-        self.transport.set_write_buffer_limits(high=WAITING)
+        self.transport.set_write_buffer_limits(high=SLOW_AFTER_BYTES)
         self.write = self.transport.write
         self.abort = self.transport.abort
 
@@ -135,7 +135,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def schedule_ping(self) -> None:
         """Not at the same moment as everybody who came at the same moment."""
         assert self.ping_interval is not None
-        delay = self.ping_interval * (1 - SPREAD * random.random())  # noqa: S311 - no secret
+        delay = self.ping_interval * (1 - PING_JITTER * random.random())  # noqa: S311 - no secret
         self.ping_timer = self.loop.call_later(delay, self.send_keepalive_ping)
 
     def send_keepalive_ping(self) -> None:
@@ -147,7 +147,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         """Nobody answers: close, and do not wait for what they have not read."""
         super().keepalive_timeout()
-        self.loop.call_later(LAST_WORDS, self.transport.abort)
+        self.loop.call_later(CLOSE_TIMEOUT_SECONDS, self.transport.abort)
 
     def pause_writing(self) -> None:
         """The other side does not keep up."""
@@ -166,7 +166,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         return self.disconnected or self.close_sent or self.transport.is_closing()
 
 
-def is_text(data: bytes) -> bool:
+def is_utf8(data: bytes) -> bool:
     """Are these bytes UTF-8?"""
     try:
         data.decode()
@@ -177,11 +177,15 @@ def is_text(data: bytes) -> bool:
 
 def whole_message(data: bytes) -> bytes | None:
     """The text, where these bytes are exactly one masked text frame of less than 64 KiB (RFC 6455, 5.2)."""
-    if len(data) < SHORTEST or data[0] != TEXT:
+    if len(data) < MIN_FRAME_BYTES or data[0] != TEXT_FRAME:
         return None
-    length, start = data[1] ^ MASKED, 2
-    if length == TWO_BYTES:
+    length, start = data[1] ^ MASK_BIT, 2
+    if length == TWO_BYTE_LENGTH:
         length, start = int.from_bytes(data[2:4], "big"), 4
-    if (length >= TWO_BYTES and start == 2) or len(data) != start + KEY + length or length > LARGEST_MESSAGE:
+    if (
+        (length >= TWO_BYTE_LENGTH and start == 2)
+        or len(data) != start + MASK_KEY_BYTES + length
+        or length > MAX_MESSAGE_BYTES
+    ):
         return None
-    return apply_mask(data[start + KEY :], data[start : start + KEY])
+    return apply_mask(data[start + MASK_KEY_BYTES :], data[start : start + MASK_KEY_BYTES])

@@ -30,7 +30,7 @@ class CodeTaken(StoreFailed):
     """Another table that is open or running has this short code. Nothing was stored."""
 
 
-class Row(Struct, frozen=True, array_like=True):
+class LogRow(Struct, frozen=True, array_like=True):
     """One line of a table's log."""
 
     seq: int
@@ -40,7 +40,7 @@ class Row(Struct, frozen=True, array_like=True):
     fact: str
 
 
-class Line(Struct, frozen=True, array_like=True):
+class StoredChatLine(Struct, frozen=True, array_like=True):
     """What somebody said, kept apart from the log under the number of its row."""
 
     seq: int
@@ -49,7 +49,7 @@ class Line(Struct, frozen=True, array_like=True):
     text: str
 
 
-class Entry(Struct, frozen=True):
+class TableListing(Struct, frozen=True):
     """A table as the hall lists it."""
 
     id: str
@@ -67,16 +67,16 @@ class Append(Struct, frozen=True):
 
     table: str
     epoch: int
-    rows: tuple[Row, ...]
-    lines: tuple[Line, ...] = ()
+    rows: tuple[LogRow, ...]
+    lines: tuple[StoredChatLine, ...] = ()
     state: str | None = None
     """The table's new state, where it changes."""
     sitters: tuple[str, ...] = ()
     """People who sit at this table from now on, for their history."""
 
 
-Done = Callable[[StoreFailed | None], None]
-Hint = Callable[[str, int], None]
+OnStored = Callable[[StoreFailed | None], None]
+OnAppendHint = Callable[[str, int], None]
 """Something may have been appended to a table up to that number, by another node."""
 Erased = Callable[[str], None]
 """This person was erased, perhaps by another node; an empty id means that such news may have been lost."""
@@ -98,7 +98,7 @@ class Store(Protocol):
         """Store what was handed in, then let go."""
         ...
 
-    async def add_table(self, entry: Entry, append: Append, idle_before: int = 0) -> None:
+    async def add_table(self, entry: TableListing, append: Append, idle_before: int = 0) -> None:
         """A new table with its first rows, claimed by this node with the epoch of the append.
 
         Raises `CodeTaken` where an open or running table has the code; one in which nothing has happened since a
@@ -110,7 +110,7 @@ class Store(Protocol):
         """Take the right to append; the new epoch. Raises `StoreFailed` for a table that is not there."""
         ...
 
-    def append(self, append: Append, done: Done) -> None:
+    def append(self, append: Append, done: OnStored) -> None:
         """Store durably, together with what others append now, then call `done` in the event loop."""
         ...
 
@@ -118,23 +118,23 @@ class Store(Protocol):
         """Write something small; raises `StoreFailed` where nothing can be stored now."""
         ...
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
+    async def read(self, table: str, after: int = 0) -> list[LogRow]:
         """The rows of a table's log behind a number."""
         ...
 
-    async def read_lines(self, table: str, after: int = 0) -> list[Line]:
+    async def read_lines(self, table: str, after: int = 0) -> list[StoredChatLine]:
         """What was said at a table, as far as it is kept."""
         ...
 
-    async def find(self, table: str) -> Entry | None:
+    async def find(self, table: str) -> TableListing | None:
         """A table by its id."""
         ...
 
-    async def find_code(self, code: str) -> Entry | None:
+    async def find_code(self, code: str) -> TableListing | None:
         """A table that is open or running, by its short code."""
         ...
 
-    async def listed(self, state: str, limit: int) -> list[Entry]:
+    async def listed(self, state: str, limit: int) -> list[TableListing]:
         """Tables that strangers may find, the newest first."""
         ...
 
@@ -142,7 +142,7 @@ class Store(Protocol):
         """Running tables whose owner is no longer alive: somebody should look after them."""
         ...
 
-    def listen(self, hint: Hint, erased: Erased) -> None:
+    def listen(self, hint: OnAppendHint, erased: Erased) -> None:
         """Be told when other nodes append or erase. A hint may be lost: ask `read` from time to time too."""
         ...
 

@@ -19,8 +19,8 @@ from sqlalchemy import make_url
 from stolik.core import system_errors
 from stolik.core.errors import BadFile
 from stolik.server.store.open_errors import DAMAGED, NO_DATABASE, explain
-from stolik.server.store.open_store import located
-from stolik.server.store.sqlite_file import sync_folder
+from stolik.server.store.open_store import database_location
+from stolik.server.store.sqlite_file import fsync_folder
 
 
 def back_up(database: str | None, data: Path, target: Path) -> None:
@@ -29,7 +29,7 @@ def back_up(database: str | None, data: Path, target: Path) -> None:
     SQLite gives a database file, PostgreSQL an archive for pg_restore. Nothing secret of the house is copied:
     house.key must be kept separately.
     """
-    place = located(database, data)
+    place = database_location(database, data)
     draft = target.with_name(f"{target.name}.{secrets.token_hex(8)}")
     if target.exists():
         raise BadFile(f"{target} is there already and is not overwritten")
@@ -82,4 +82,4 @@ def _keep(draft: Path, target: Path) -> None:
     with draft.open("rb") as copy:
         os.fsync(copy.fileno())
     os.link(draft, target)
-    sync_folder(target.parent)
+    fsync_folder(target.parent)

@@ -11,20 +11,20 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from stolik.server.store import Append, Done, Fenced, StoreFailed
+from stolik.server.store import Append, Fenced, OnStored, StoreFailed
 
-Waiting = tuple[Append, Done]
-Verdict = StoreFailed | None
+QueuedAppend = tuple[Append, OnStored]
+AppendResult = StoreFailed | None
 
 
-class Head(Struct):
+class LogHead(Struct):
     """Where a table stands: who may append, and the last number of its log."""
 
     epoch: int
     seq: int
 
 
-def judge(append: Append, heads: Mapping[str, Head]) -> Fenced | None:
+def check_append(append: Append, heads: Mapping[str, LogHead]) -> Fenced | None:
     """Whether an append goes on from the head of its table, which is moved if it does."""
     head = heads.get(append.table)
     if head is None:
@@ -40,12 +40,12 @@ def judge(append: Append, heads: Mapping[str, Head]) -> Fenced | None:
     return None
 
 
-def sort_out(appends: Iterable[Append], heads: Mapping[str, Head]) -> tuple[list[Append], list[Verdict]]:
+def check_batch(appends: Iterable[Append], heads: Mapping[str, LogHead]) -> tuple[list[Append], list[AppendResult]]:
     """The appends that may be stored, and a verdict on each of all."""
     good: list[Append] = []
-    verdicts: list[Verdict] = []
+    verdicts: list[AppendResult] = []
     for append in appends:
-        verdict = judge(append, heads)
+        verdict = check_append(append, heads)
         verdicts.append(verdict)
         if verdict is None:
             good.append(append)
@@ -57,12 +57,12 @@ def named(appends: Iterable[Append]) -> set[str]:
     return {person for append in appends for person in (*append.sitters, *(line.by for line in append.lines))}
 
 
-def moment(append: Append) -> int:
+def append_time_ms(append: Append) -> int:
     """When an append happened: at its last row."""
     return append.rows[-1].at if append.rows else time.time_ns() // 1_000_000
 
 
-def tell(news: Iterable[tuple[Done, Verdict]]) -> None:
+def notify_all(news: Iterable[tuple[OnStored, AppendResult]]) -> None:
     """Call everybody back, in the event loop; one who stumbles does not keep the news from the others."""
     for done, verdict in news:
         try:

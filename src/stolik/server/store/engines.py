@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from stolik.server.store.postgres_driver import PATIENCE, connect
+from stolik.server.store.postgres_driver import COMMAND_TIMEOUT_SECONDS, connect
 from stolik.server.store.sqlite_file import PRAGMAS
 
 if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.pool import ConnectionPoolEntry
 
-WRITING: Final = "stolik_writing"
-POSTGRES: Final = "postgresql+asyncpg://"
+WRITE_OPTION: Final = "stolik_writing"
+ASYNCPG_URL: Final = "postgresql+asyncpg://"
 
 
-class HouseEngine(AsyncEngine):
+class SerializedEngine(AsyncEngine):
     """An engine that knows who begins to write, and lets in one after the other: SQLite's own waiting is unfair."""
 
     def __init__(self, engine: Engine) -> None:
@@ -37,13 +37,13 @@ class HouseEngine(AsyncEngine):
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that may write; it waits for other writers here, and not half-way."""
-        async with self._turn, self.execution_options(**{WRITING: True}).begin() as connection:
+        async with self._turn, self.execution_options(**{WRITE_OPTION: True}).begin() as connection:
             yield connection
 
 
 def sqlite_engine(file: Path) -> AsyncEngine:
     """An engine with the settings of the store's own connections."""
-    engine = HouseEngine(create_async_engine(URL.create("sqlite+aiosqlite", database=str(file))).sync_engine)
+    engine = SerializedEngine(create_async_engine(URL.create("sqlite+aiosqlite", database=str(file))).sync_engine)
     _set_up(engine.sync_engine, PRAGMAS)
     return engine
 
@@ -51,19 +51,19 @@ def sqlite_engine(file: Path) -> AsyncEngine:
 def sqlite_engine_for_migrations(file: Path) -> Engine:
     """Without foreign keys: a migration may write a table anew under the rows that point to it."""
     engine = create_engine(
-        URL.create("sqlite", database=str(file)), poolclass=NullPool, execution_options={WRITING: True}
+        URL.create("sqlite", database=str(file)), poolclass=NullPool, execution_options={WRITE_OPTION: True}
     )
     _set_up(engine, (*PRAGMAS, "PRAGMA foreign_keys=OFF"))
     return engine
 
 
-def postgres_engine(url: str, patience: float = PATIENCE) -> AsyncEngine:
+def postgres_engine(url: str, patience: float = COMMAND_TIMEOUT_SECONDS) -> AsyncEngine:
     """An engine whose connections are those of asyncpg for the same address."""
 
     async def creator() -> Any:
         return await connect(url, patience=patience)
 
-    return create_async_engine(POSTGRES, async_creator=creator, pool_size=4, pool_pre_ping=True)
+    return create_async_engine(ASYNCPG_URL, async_creator=creator, pool_size=4, pool_pre_ping=True)
 
 
 def postgres_engine_for_migrations(url: str) -> AsyncEngine:
@@ -72,7 +72,7 @@ def postgres_engine_for_migrations(url: str) -> AsyncEngine:
     async def creator() -> Any:
         return await connect(url, "stolik-migration", patience=None)
 
-    return create_async_engine(POSTGRES, async_creator=creator, poolclass=NullPool)
+    return create_async_engine(ASYNCPG_URL, async_creator=creator, poolclass=NullPool)
 
 
 def _set_up(engine: Engine, pragmas: tuple[str, ...]) -> None:
@@ -86,5 +86,5 @@ def _set_up(engine: Engine, pragmas: tuple[str, ...]) -> None:
 
     @event.listens_for(engine, "begin")
     def _(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(WRITING)
+        writes = connection.get_execution_options().get(WRITE_OPTION)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -19,9 +19,9 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from stolik.core import system_errors
 from stolik.core.errors import BadFile, StolikError
 from stolik.server.store import StoreFailed
-from stolik.server.store.postgres_driver import BROKEN
+from stolik.server.store.postgres_driver import CONNECTION_ERRORS
 
-KNOWN: Final = (sqlite3.Error, *BROKEN)
+KNOWN: Final = (sqlite3.Error, *CONNECTION_ERRORS)
 FAILURES: Final = (*KNOWN, SQLAlchemyError, StoreFailed)
 DAMAGED: Final = "it is damaged: put a copy made by `stolik backup` in its place"
 NO_DATABASE: Final = "there is no database {}; say with --data where the server keeps its own"

@@ -13,24 +13,24 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from stolik.core.errors import BadFile, BadSetup
 from stolik.server import server_key
-from stolik.server.server_key import FILE, FINGERPRINT, HouseKey
+from stolik.server.server_key import FINGERPRINT_LABEL, KEY_FILE, ServerKey
 from stolik.server.store.postgres_store import PostgresStore
-from stolik.server.store.schema import house
+from stolik.server.store.schema import server_values
 from stolik.server.store.sqlite_store import SqliteStore
 
-NAME: Final = "stolik.db"
-SQLITE: Final = "sqlite:///"
-POSTGRES: Final = ("postgresql://", "postgres://")
+SQLITE_FILE: Final = "stolik.db"
+SQLITE_SCHEME: Final = "sqlite:///"
+POSTGRES_SCHEMES: Final = ("postgresql://", "postgres://")
 
 
-def located(database: str | None, data: Path) -> Path | str:
+def database_location(database: str | None, data: Path) -> Path | str:
     """The file of a SQLite database, or the address of a PostgreSQL one."""
     if database is None:
-        return data / NAME
-    if database.startswith(POSTGRES) and _is_address(database):
+        return data / SQLITE_FILE
+    if database.startswith(POSTGRES_SCHEMES) and _is_address(database):
         return database
-    if database.startswith(SQLITE) and database != SQLITE:
-        return Path(database.removeprefix(SQLITE))
+    if database.startswith(SQLITE_SCHEME) and database != SQLITE_SCHEME:
+        return Path(database.removeprefix(SQLITE_SCHEME))
     kind = database.partition(":")[0]  # the rest may hold a password
     raise BadSetup(f"a database is sqlite:///path/of/a/file or postgresql://user@host/name, not “{kind}:…”")
 
@@ -45,30 +45,34 @@ def _is_address(url: str) -> bool:
 
 def open_store(database: str | None, data: Path, node: str) -> SqliteStore | PostgresStore:
     """The store of a house, still to be opened; without an address it is a file in the data folder."""
-    place = located(database, data)
+    place = database_location(database, data)
     return SqliteStore(place, node) if isinstance(place, Path) else PostgresStore(place, node)
 
 
-async def unlock(engine: AsyncEngine, data: Path) -> HouseKey:
+async def unlock(engine: AsyncEngine, data: Path) -> ServerKey:
     """The key in the data folder, made at the first start; refused is one with which no game could be revealed."""
     known = await _known(engine)
     key = server_key.read(
         data
     )  # after that: who starts at the same moment makes the key first, then tells the database
     if key is None and known is not None:
-        raise BadFile(f"the server key {data / FILE} is missing, and this database needs it; put your copy of it back")
+        raise BadFile(
+            f"the server key {data / KEY_FILE} is missing, and this database needs it; put your copy of it back"
+        )
     key = key or server_key.make(data)
     if known is None:
         with suppress(IntegrityError):  # another node was quicker; it ought to have the same key
             async with engine.begin() as connection:
-                await connection.execute(insert(house).values(key=FINGERPRINT, value=key.fingerprint()))
+                await connection.execute(insert(server_values).values(key=FINGERPRINT_LABEL, value=key.fingerprint()))
         known = await _known(engine)
     if known != key.fingerprint():
-        raise BadFile(f"the server key {data / FILE} is not the one of this database; put your copy of that one there")
+        raise BadFile(
+            f"the server key {data / KEY_FILE} is not the one of this database; put your copy of that one there"
+        )
     return key
 
 
 async def _known(engine: AsyncEngine) -> str | None:
     async with engine.connect() as connection:
-        query = select(house.c.value).where(house.c.key == FINGERPRINT)
+        query = select(server_values.c.value).where(server_values.c.key == FINGERPRINT_LABEL)
         return (await connection.execute(query)).scalar_one_or_none()

@@ -11,69 +11,69 @@ from typing import Final
 
 import asyncpg  # type: ignore[import-untyped]
 
-from stolik.server.store import Append, CodeTaken, Entry, StoreFailed, Unstorable
-from stolik.server.store.batch import Head, Verdict, moment, named, sort_out
-from stolik.server.store.postgres_driver import BAD_VALUES, Connection
+from stolik.server.store import Append, CodeTaken, StoreFailed, TableListing, Unstorable
+from stolik.server.store.batch import AppendResult, LogHead, append_time_ms, check_batch, named
+from stolik.server.store.postgres_driver import VALUE_ERRORS, Connection
 
-CHANNEL: Final = "stolik"
+NOTIFY_CHANNEL: Final = "stolik"
 
 
-class Clash(StoreFailed):
+class AppendClash(StoreFailed):
     """A number or a key is in the log already."""
 
 
-CLASHES: Final = (Clash, asyncpg.IntegrityConstraintViolationError, *BAD_VALUES)
+APPEND_ERRORS: Final = (AppendClash, asyncpg.IntegrityConstraintViolationError, *VALUE_ERRORS)
 """What one append can do wrong; anything else concerns all, because nobody can know what was stored."""
 
-HEADS: Final = """
+SELECT_HEADS: Final = """
     SELECT id, epoch, (SELECT coalesce(max(seq), 0) FROM log WHERE table_id = id) AS seq
     FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE"""
 PEOPLE: Final = "SELECT id, kind FROM people WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SHARE"
 """Whoever is being erased is waited for, and nobody is until the batch is committed. See `people.farewell`."""
 GONE: Final = "gone"
 ERASED_CHANNEL: Final = "stolik_erased"
-LOG: Final = """
+INSERT_ROWS: Final = """
     WITH stored AS (
         INSERT INTO log (table_id, seq, "at", "by", "key", fact)
         SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[])
         ON CONFLICT DO NOTHING RETURNING table_id, seq)
     SELECT count(*) AS stored, pg_notify($7, $8 || ':' || table_id || ':' || max(seq)) FROM stored GROUP BY table_id"""
-LINES: Final = """
+INSERT_CHAT: Final = """
     INSERT INTO lines (table_id, seq, "by", "at", text)
     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[], $5::text[])"""
-SITS: Final = """
+INSERT_SITS: Final = """
     INSERT INTO sits (person, table_id, "at")
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) ON CONFLICT DO NOTHING"""
-STATE: Final = "UPDATE tables SET state = $2, changed_at = $3 WHERE id = $1"
-TABLE: Final = """
+UPDATE_STATE: Final = "UPDATE tables SET state = $2, changed_at = $3 WHERE id = $1"
+INSERT_TABLE: Final = """
     INSERT INTO tables (id, code, game, rules, state, listed, opened_at, changed_at, owner, epoch)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     ON CONFLICT (code) WHERE state IN ('open', 'running') AND code <> '' DO NOTHING RETURNING id"""
-REST: Final = """
+RELEASE_IDLE_CODE: Final = """
     UPDATE tables SET code = '' WHERE code = $1 AND code <> '' AND state IN ('open', 'running')
     AND (SELECT "at" FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1) < $2"""
 """A table in which nothing has happened for long gives up its code."""
 
 
-async def write(connection: Connection, node: str, appends: Sequence[Append]) -> list[Verdict]:
+async def write_batch(connection: Connection, node: str, appends: Sequence[Append]) -> list[AppendResult]:
     """Store all that may be stored; a clash raises, and then nothing of the batch may be committed."""
-    found = await connection.fetch(HEADS, sorted({append.table for append in appends}))
-    good, verdicts = sort_out(appends, {row["id"]: Head(row["epoch"], row["seq"]) for row in found})
+    found = await connection.fetch(SELECT_HEADS, sorted({append.table for append in appends}))
+    good, verdicts = check_batch(appends, {row["id"]: LogHead(row["epoch"], row["seq"]) for row in found})
     rows = [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in good for r in a.rows]
     if rows:
-        stored = await connection.fetch(LOG, *columns(rows), CHANNEL, node)
+        stored = await connection.fetch(INSERT_ROWS, *as_columns(rows), NOTIFY_CHANNEL, node)
         if sum(table["stored"] for table in stored) != len(rows):
-            raise Clash("its number or its key is in the log already")
+            raise AppendClash("its number or its key is in the log already")
     gone = await erased_among(connection, named(good))
     lines = [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines if said.by not in gone]
     if lines:
-        await connection.execute(LINES, *columns(lines))
-    sits = [(person, a.table, moment(a)) for a in good for person in a.sitters if person not in gone]
+        await connection.execute(INSERT_CHAT, *as_columns(lines))
+    sits = [(person, a.table, append_time_ms(a)) for a in good for person in a.sitters if person not in gone]
     if sits:
-        await connection.execute(SITS, *columns(sits))
+        await connection.execute(INSERT_SITS, *as_columns(sits))
     for append in good:
         if append.state is not None:
-            await connection.execute(STATE, append.table, append.state, moment(append))
+            await connection.execute(UPDATE_STATE, append.table, append.state, append_time_ms(append))
     return verdicts
 
 
@@ -84,32 +84,32 @@ async def erased_among(connection: Connection, people: set[str]) -> frozenset[st
     return frozenset(row["id"] for row in await connection.fetch(PEOPLE, sorted(people)) if row["kind"] == GONE)
 
 
-async def write_alone(connection: Connection, node: str, append: Append) -> Verdict:
+async def write_one(connection: Connection, node: str, append: Append) -> AppendResult:
     """Store one append or nothing of it, whatever becomes of the others."""
     await connection.execute("SAVEPOINT alone")
     try:
-        verdict = (await write(connection, node, (append,)))[0]
-    except CLASHES as error:
+        verdict = (await write_batch(connection, node, (append,)))[0]
+    except APPEND_ERRORS as error:
         await connection.execute("ROLLBACK TO alone")
-        failed = Unstorable if isinstance(error, BAD_VALUES) else StoreFailed
+        failed = Unstorable if isinstance(error, VALUE_ERRORS) else StoreFailed
         verdict = failed(f"table {append.table} cannot store this: {error}")
     await connection.execute("RELEASE alone")
     return verdict
 
 
-async def add_table(connection: Connection, node: str, entry: Entry, append: Append, idle_before: int) -> None:
+async def add_table(connection: Connection, node: str, entry: TableListing, append: Append, idle_before: int) -> None:
     """A new table with its first rows, in one transaction."""
     async with connection.transaction():
-        await connection.execute(REST, entry.code, idle_before)
+        await connection.execute(RELEASE_IDLE_CODE, entry.code, idle_before)
         times = (entry.opened_at, entry.changed_at)
         described = (entry.id, entry.code, entry.game, entry.rules, entry.state, int(entry.listed))
-        if not await connection.fetch(TABLE, *described, *times, node, append.epoch):
+        if not await connection.fetch(INSERT_TABLE, *described, *times, node, append.epoch):
             raise CodeTaken(f"another table has the code {entry.code}")
-        verdict = (await write(connection, node, (append,)))[0]
+        verdict = (await write_batch(connection, node, (append,)))[0]
         if verdict is not None:
             raise verdict
 
 
-def columns(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
+def as_columns(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
     """Rows as the columns that unnest wants."""
     return [list(column) for column in zip(*rows, strict=True)]

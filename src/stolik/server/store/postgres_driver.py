@@ -9,11 +9,11 @@ import asyncpg  # type: ignore[import-untyped]
 from asyncpg import Connection, Pool, Record
 
 __all__ = [
-    "BAD_VALUES",
-    "BROKEN",
-    "FIRST_PAUSE",
-    "LONGEST_PAUSE",
-    "PATIENCE",
+    "VALUE_ERRORS",
+    "CONNECTION_ERRORS",
+    "MIN_RECONNECT_SECONDS",
+    "MAX_RECONNECT_SECONDS",
+    "COMMAND_TIMEOUT_SECONDS",
     "Connection",
     "Pool",
     "Record",
@@ -21,14 +21,14 @@ __all__ = [
     "make_pool",
 ]
 
-PATIENCE: Final = 10.0
+COMMAND_TIMEOUT_SECONDS: Final = 10.0
 """Seconds after which a connection or a command is given up."""
 
-FIRST_PAUSE: Final = 0.05
-LONGEST_PAUSE: Final = 1.0
+MIN_RECONNECT_SECONDS: Final = 0.05
+MAX_RECONNECT_SECONDS: Final = 1.0
 """Seconds between two tries to connect: doubled from the first to the longest."""
 
-SETTINGS: Final = {
+SESSION_SETTINGS: Final = {
     "synchronous_commit": "on",
     # A node that is paused in the middle of a transaction must not hold its tables against its successor.
     "idle_in_transaction_session_timeout": "6s",
@@ -36,14 +36,20 @@ SETTINGS: Final = {
     "statement_timeout": "30s",
 }
 
-BAD_VALUES: Final = (
+VALUE_ERRORS: Final = (
     asyncpg.DataError,
     ValueError,  # also what asyncpg cannot encode
     OverflowError,
 )
 """What is wrong with the values that were handed over, and with nothing else."""
 
-BROKEN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError)
+CONNECTION_ERRORS: Final = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    TimeoutError,
+)
 """How a database says no, or nothing at all; a connection that is cut in the middle of a word is an internal error."""
 
 
@@ -56,15 +62,17 @@ def _is_worth_saying(record: logging.LogRecord) -> bool:
 logging.getLogger("asyncio").addFilter(_is_worth_saying)
 
 
-async def connect(url: str, name: str = "stolik", patience: float | None = PATIENCE) -> Connection:
+async def connect(url: str, name: str = "stolik", patience: float | None = COMMAND_TIMEOUT_SECONDS) -> Connection:
     """One connection, shown to the database's keeper under a name; without patience its commands may take long."""
-    settings = {**SETTINGS, "application_name": name}
-    return await asyncpg.connect(url, timeout=patience or PATIENCE, command_timeout=patience, server_settings=settings)
+    settings = {**SESSION_SETTINGS, "application_name": name}
+    return await asyncpg.connect(
+        url, timeout=patience or COMMAND_TIMEOUT_SECONDS, command_timeout=patience, server_settings=settings
+    )
 
 
-async def make_pool(url: str, patience: float = PATIENCE) -> Pool:
+async def make_pool(url: str, patience: float = COMMAND_TIMEOUT_SECONDS) -> Pool:
     """Connections for questions, replaced where they break."""
-    settings = {**SETTINGS, "application_name": "stolik"}
+    settings = {**SESSION_SETTINGS, "application_name": "stolik"}
     return await asyncpg.create_pool(
         url, min_size=1, max_size=6, timeout=patience, command_timeout=patience, server_settings=settings
     )

@@ -9,36 +9,36 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from stolik.server.store.postgres_driver import BROKEN, Connection, Pool
-from stolik.server.tasks import end
+from stolik.server.store.postgres_driver import CONNECTION_ERRORS, Connection, Pool
+from stolik.server.tasks import cancel_and_wait
 
-NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+DATABASE_NOW_MS: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 BEATS: Final = 3
 """How often a node shows that it lives, in the time of a lease."""
-FORGOTTEN_MS: Final = 24 * 3600 * 1000
+DEAD_NODE_MS: Final = 24 * 3600 * 1000
 """A node that was dead for so long is swept away."""
 
-ALIVE: Final = f"""
-    INSERT INTO nodes (id, alive_until) VALUES ($1, {NOW} + $2)
+UPSERT_NODE: Final = f"""
+    INSERT INTO nodes (id, alive_until) VALUES ($1, {DATABASE_NOW_MS} + $2)
     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until"""  # noqa: S608 - a constant
-SWEEP: Final = (
-    f"DELETE FROM nodes WHERE alive_until < {NOW} - {FORGOTTEN_MS}",  # noqa: S608 - constants
+DELETE_DEAD_NODES: Final = (
+    f"DELETE FROM nodes WHERE alive_until < {DATABASE_NOW_MS} - {DEAD_NODE_MS}",  # noqa: S608 - constants
     "DELETE FROM presence WHERE NOT EXISTS (SELECT FROM nodes WHERE id = node)",
 )
-ORPHAN_OWN: Final = "UPDATE tables SET owner = NULL WHERE owner = $1 AND state = $2"
-ORPHANS: Final = f"""
+RELEASE_OWN_TABLES: Final = "UPDATE tables SET owner = NULL WHERE owner = $1 AND state = $2"
+SELECT_ORPHANS: Final = f"""
     SELECT id FROM tables WHERE state = $1 AND NOT EXISTS
-    (SELECT FROM nodes WHERE nodes.id = owner AND alive_until > {NOW})"""  # noqa: S608 - a constant
-PRESENT: Final = f"""
+    (SELECT FROM nodes WHERE nodes.id = owner AND alive_until > {DATABASE_NOW_MS})"""  # noqa: S608 - a constant
+SELECT_PRESENT: Final = f"""
     SELECT DISTINCT person FROM presence JOIN nodes ON nodes.id = node
-    WHERE table_id = $1 AND alive_until > {NOW}"""  # noqa: S608 - a constant
-ARRIVE: Final = "INSERT INTO presence (node, table_id, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-DEPART: Final = "DELETE FROM presence WHERE node = $1 AND table_id = $2 AND person = $3"
-LEAVE: Final = "DELETE FROM presence WHERE node = $1"
-DIE: Final = "DELETE FROM nodes WHERE id = $1"
+    WHERE table_id = $1 AND alive_until > {DATABASE_NOW_MS}"""  # noqa: S608 - a constant
+INSERT_PRESENCE: Final = "INSERT INTO presence (node, table_id, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+DELETE_PRESENCE: Final = "DELETE FROM presence WHERE node = $1 AND table_id = $2 AND person = $3"
+DELETE_NODE_PRESENCE: Final = "DELETE FROM presence WHERE node = $1"
+DELETE_NODE: Final = "DELETE FROM nodes WHERE id = $1"
 
 
-class Pulse:
+class Heartbeat:
     """The heartbeat of one node and its guest list."""
 
     def __init__(self, pool: Pool, node: str, lease: float) -> None:
@@ -53,9 +53,9 @@ class Pulse:
     async def start(self, running: str) -> None:
         """Come to life: forget what an earlier life under this name left, and the long dead."""
         async with self._pool.acquire() as connection, connection.transaction():
-            await connection.execute(LEAVE, self._node)
-            await connection.execute(ORPHAN_OWN, self._node, running)
-            for query in SWEEP:
+            await connection.execute(DELETE_NODE_PRESENCE, self._node)
+            await connection.execute(RELEASE_OWN_TABLES, self._node, running)
+            for query in DELETE_DEAD_NODES:
                 await connection.execute(query)
             await self._beat(connection)
         self._task = asyncio.create_task(self._run(), name="stolik-pulse")
@@ -64,29 +64,29 @@ class Pulse:
         """Die in order: what this node looked after is an orphan at once."""
         if self._task is None:
             return
-        await end([self._task])
+        await cancel_and_wait([self._task])
         try:
             async with self._pool.acquire() as connection, connection.transaction():
-                await connection.execute(LEAVE, self._node)
-                await connection.execute(DIE, self._node)
-        except BROKEN:
+                await connection.execute(DELETE_NODE_PRESENCE, self._node)
+                await connection.execute(DELETE_NODE, self._node)
+        except CONNECTION_ERRORS:
             pass  # the lease ends by itself
 
     async def arrive(self, table: str, person: str) -> None:
         """Somebody is here."""
         self._here.add((table, person))
-        await self._tell(ARRIVE, table, person)
+        await self._tell(INSERT_PRESENCE, table, person)
 
     async def depart(self, table: str, person: str) -> None:
         """Somebody is no longer here."""
         self._here.discard((table, person))
-        await self._tell(DEPART, table, person)
+        await self._tell(DELETE_PRESENCE, table, person)
 
     async def _tell(self, query: str, table: str, person: str) -> None:
         async with self._one_at_a_time:
             try:
                 await self._pool.execute(query, self._node, table, person)
-            except BROKEN:
+            except CONNECTION_ERRORS:
                 self._told = False
 
     async def _run(self) -> None:
@@ -96,17 +96,17 @@ class Pulse:
                 async with self._one_at_a_time, self._pool.acquire() as connection:
                     await self._beat(connection)
                     await self._tell_again(connection)
-            except BROKEN:
+            except CONNECTION_ERRORS:
                 self._told = False  # a database that was restored may have lost our guests
 
     async def _beat(self, connection: Connection) -> None:
-        await connection.execute(ALIVE, self._node, int(self._lease * 1000))
+        await connection.execute(UPSERT_NODE, self._node, int(self._lease * 1000))
 
     async def _tell_again(self, connection: Connection) -> None:
         if self._told:
             return
         guests = [(self._node, table, person) for table, person in self._here]
         async with connection.transaction():
-            await connection.execute(LEAVE, self._node)
-            await connection.executemany(ARRIVE, guests)
+            await connection.execute(DELETE_NODE_PRESENCE, self._node)
+            await connection.executemany(INSERT_PRESENCE, guests)
         self._told = True

@@ -7,44 +7,50 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from stolik.server.store import Erased, Hint
-from stolik.server.store.postgres_appends import CHANNEL, ERASED_CHANNEL
-from stolik.server.store.postgres_driver import BROKEN, FIRST_PAUSE, LONGEST_PAUSE, Connection, connect
-from stolik.server.tasks import end
+from stolik.server.store import Erased, OnAppendHint
+from stolik.server.store.postgres_appends import ERASED_CHANNEL, NOTIFY_CHANNEL
+from stolik.server.store.postgres_driver import (
+    CONNECTION_ERRORS,
+    MAX_RECONNECT_SECONDS,
+    MIN_RECONNECT_SECONDS,
+    Connection,
+    connect,
+)
+from stolik.server.tasks import cancel_and_wait
 
-NAME: Final = "stolik-listener"
-CHECK: Final = 5.0
+LISTENER_NAME: Final = "stolik-listener"
+LIVENESS_CHECK_SECONDS: Final = 5.0
 """Seconds between two looks whether a silent connection is still alive."""
 
 
-class Listener:
+class AppendListener:
     """Listens for ever, on one connection after another."""
 
     def __init__(self, url: str, node: str) -> None:
         self._url = url
         self._node = node
-        self._hints: list[Hint] = []
+        self._hints: list[OnAppendHint] = []
         self._erased: list[Erased] = []
-        self._task = asyncio.create_task(self._run(), name=NAME)
+        self._task = asyncio.create_task(self._run(), name=LISTENER_NAME)
 
-    def add(self, hint: Hint, erased: Erased) -> None:
+    def add(self, hint: OnAppendHint, erased: Erased) -> None:
         """Tell somebody else, too."""
         self._hints.append(hint)
         self._erased.append(erased)
 
     async def stop(self) -> None:
         """Hear no more."""
-        await end([self._task])
+        await cancel_and_wait([self._task])
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
+        pause = MIN_RECONNECT_SECONDS
         while True:
             try:
-                connection = await connect(self._url, NAME)
-            except BROKEN:
-                pause = min(2 * pause, LONGEST_PAUSE)
+                connection = await connect(self._url, LISTENER_NAME)
+            except CONNECTION_ERRORS:
+                pause = min(2 * pause, MAX_RECONNECT_SECONDS)
             else:
-                pause = FIRST_PAUSE
+                pause = MIN_RECONNECT_SECONDS
                 await self._listen(connection)
             await asyncio.sleep(pause)
 
@@ -53,17 +59,17 @@ class Listener:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(NOTIFY_CHANNEL, self._hear)
             await connection.add_listener(ERASED_CHANNEL, self._hear_erased)
             self._tell("", 0)
             self._tell_erased("")
             while not lost.is_set():
                 try:
-                    async with asyncio.timeout(CHECK):
+                    async with asyncio.timeout(LIVENESS_CHECK_SECONDS):
                         await lost.wait()
                 except TimeoutError:
                     await connection.execute("SELECT 1")
-        except BROKEN:
+        except CONNECTION_ERRORS:
             pass
         finally:
             connection.terminate()

@@ -11,28 +11,46 @@ import time
 from typing import Final
 
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import Append, Done, Entry, Erased, Hint, Line, Row, StoreFailed, Unstorable
+from stolik.server.store import (
+    Append,
+    Erased,
+    LogRow,
+    OnAppendHint,
+    OnStored,
+    StoredChatLine,
+    StoreFailed,
+    TableListing,
+    Unstorable,
+)
 from stolik.server.store import postgres_appends as ledger
 from stolik.server.store.engines import postgres_engine
 from stolik.server.store.migrations import migrate_postgres
 from stolik.server.store.open_errors import explained
-from stolik.server.store.postgres_driver import BAD_VALUES, BROKEN, FIRST_PAUSE, PATIENCE, Pool, Record, make_pool
-from stolik.server.store.postgres_heartbeat import ORPHANS, PRESENT, Pulse
-from stolik.server.store.postgres_listener import Listener
-from stolik.server.store.postgres_writer import Writer
+from stolik.server.store.postgres_driver import (
+    COMMAND_TIMEOUT_SECONDS,
+    CONNECTION_ERRORS,
+    MIN_RECONNECT_SECONDS,
+    VALUE_ERRORS,
+    Pool,
+    Record,
+    make_pool,
+)
+from stolik.server.store.postgres_heartbeat import SELECT_ORPHANS, SELECT_PRESENT, Heartbeat
+from stolik.server.store.postgres_listener import AppendListener
+from stolik.server.store.postgres_writer import PostgresWriter
 from stolik.server.store.write_check import CHECKED
 
-LEASE: Final = 6.0
+LEASE_SECONDS: Final = 6.0
 """Seconds for which a node counts as alive after its last beat."""
 
-TRIES: Final = 5
-ENTRY: Final = "SELECT id, code, game, rules, state, listed, opened_at, changed_at FROM tables WHERE "
-CODE: Final = "code = $1 AND state IN ('open', 'running') AND code <> ''"
-LISTED: Final = ENTRY + "state = $1 AND listed = 1 ORDER BY changed_at DESC, id LIMIT $2"
-CLAIM: Final = "UPDATE tables SET owner = $2, epoch = epoch + 1 WHERE id = $1 RETURNING epoch"
+MAX_QUERY_ATTEMPTS: Final = 5
+SELECT_LISTING: Final = "SELECT id, code, game, rules, state, listed, opened_at, changed_at FROM tables WHERE "
+WHERE_CODE: Final = "code = $1 AND state IN ('open', 'running') AND code <> ''"
+SELECT_PUBLIC: Final = SELECT_LISTING + "state = $1 AND listed = 1 ORDER BY changed_at DESC, id LIMIT $2"
+CLAIM_TABLE: Final = "UPDATE tables SET owner = $2, epoch = epoch + 1 WHERE id = $1 RETURNING epoch"
 CHECK: Final = "INSERT INTO house VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-ROWS: Final = 'SELECT seq, "at", "by", "key", fact FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq'
-LINES: Final = 'SELECT seq, "by", "at", text FROM lines WHERE table_id = $1 AND seq > $2 ORDER BY seq'
+SELECT_ROWS: Final = 'SELECT seq, "at", "by", "key", fact FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq'
+SELECT_CHAT: Final = 'SELECT seq, "by", "at", text FROM lines WHERE table_id = $1 AND seq > $2 ORDER BY seq'
 
 
 class PostgresStore:
@@ -40,7 +58,9 @@ class PostgresStore:
 
     is_shared = True
 
-    def __init__(self, url: str, node: str, lease: float = LEASE, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, url: str, node: str, lease: float = LEASE_SECONDS, patience: float = COMMAND_TIMEOUT_SECONDS
+    ) -> None:
         self.node = node
         self.engine = postgres_engine(url, patience)
         """For people and sessions; the hot path goes by the writer task."""
@@ -48,9 +68,9 @@ class PostgresStore:
         self._lease = lease
         self._patience = patience
         self._pool: Pool | None = None
-        self._pulse: Pulse | None = None
-        self._writer: Writer | None = None
-        self._listener: Listener | None = None
+        self._pulse: Heartbeat | None = None
+        self._writer: PostgresWriter | None = None
+        self._listener: AppendListener | None = None
 
     async def open(self) -> None:
         """Migrate, connect, come to life, and begin to write and to listen."""
@@ -58,13 +78,13 @@ class PostgresStore:
             with explained(self._url):
                 await migrate_postgres(self._url)
                 self._pool = await make_pool(self._url, self._patience)
-                self._pulse = Pulse(self._pool, self.node, self._lease)
+                self._pulse = Heartbeat(self._pool, self.node, self._lease)
                 await self._pulse.start(RUNNING)
         except BaseException:
             await self.close()
             raise
-        self._writer = Writer(self._url, self.node, self._patience)
-        self._listener = Listener(self._url, self.node)
+        self._writer = PostgresWriter(self._url, self.node, self._patience)
+        self._listener = AppendListener(self._url, self.node)
 
     async def close(self) -> None:
         """Store what was handed in, then let go."""
@@ -76,26 +96,26 @@ class PostgresStore:
         if self._pool is not None:
             try:
                 await asyncio.wait_for(self._pool.close(), self._patience)
-            except BROKEN:
+            except CONNECTION_ERRORS:
                 self._pool.terminate()
         self._pool = self._pulse = self._listener = None
 
-    async def add_table(self, entry: Entry, append: Append, idle_before: int = 0) -> None:
+    async def add_table(self, entry: TableListing, append: Append, idle_before: int = 0) -> None:
         """A new table with its first rows, claimed by this node with the epoch of the append."""
         try:
             async with self._open_pool().acquire(timeout=self._patience) as connection:
                 await ledger.add_table(connection, self.node, entry, append, idle_before)
-        except (*BROKEN, *ledger.CLASHES) as error:
+        except (*CONNECTION_ERRORS, *ledger.APPEND_ERRORS) as error:
             raise StoreFailed(f"table {entry.id} with the code {entry.code} cannot be added: {error}") from error
 
     async def claim(self, table: str) -> int:
         """Take the right to append; the new epoch."""
-        rows = await self._ask(CLAIM, table, self.node)
+        rows = await self._ask(CLAIM_TABLE, table, self.node)
         if not rows:
             raise StoreFailed(f"there is no table {table}")
         return int(rows[0]["epoch"])
 
-    def append(self, append: Append, done: Done) -> None:
+    def append(self, append: Append, done: OnStored) -> None:
         """Store durably, together with what others append now, then call `done` in the event loop."""
         if self._writer is None:
             asyncio.get_running_loop().call_soon(done, StoreFailed("the store is closed"))
@@ -106,31 +126,31 @@ class PostgresStore:
         """Write something small; raises `StoreFailed` where nothing can be stored now."""
         await self._ask(CHECK, CHECKED, str(time.time_ns()))
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
+    async def read(self, table: str, after: int = 0) -> list[LogRow]:
         """The rows of a table's log behind a number."""
-        return [Row(*row) for row in await self._ask(ROWS, table, after)]
+        return [LogRow(*row) for row in await self._ask(SELECT_ROWS, table, after)]
 
-    async def read_lines(self, table: str, after: int = 0) -> list[Line]:
+    async def read_lines(self, table: str, after: int = 0) -> list[StoredChatLine]:
         """What was said at a table, as far as it is kept."""
-        return [Line(*row) for row in await self._ask(LINES, table, after)]
+        return [StoredChatLine(*row) for row in await self._ask(SELECT_CHAT, table, after)]
 
-    async def find(self, table: str) -> Entry | None:
+    async def find(self, table: str) -> TableListing | None:
         """A table by its id."""
-        return next(map(_entry, await self._ask(ENTRY + "id = $1", table)), None)
+        return next(map(_entry, await self._ask(SELECT_LISTING + "id = $1", table)), None)
 
-    async def find_code(self, code: str) -> Entry | None:
+    async def find_code(self, code: str) -> TableListing | None:
         """A table by its short code."""
-        return next(map(_entry, await self._ask(ENTRY + CODE, code)), None)
+        return next(map(_entry, await self._ask(SELECT_LISTING + WHERE_CODE, code)), None)
 
-    async def listed(self, state: str, limit: int) -> list[Entry]:
+    async def listed(self, state: str, limit: int) -> list[TableListing]:
         """Tables that strangers may find, the newest first."""
-        return [_entry(row) for row in await self._ask(LISTED, state, limit)]
+        return [_entry(row) for row in await self._ask(SELECT_PUBLIC, state, limit)]
 
     async def orphans(self) -> list[str]:
         """Running tables whose owner is no longer alive."""
-        return [row["id"] for row in await self._ask(ORPHANS, RUNNING)]
+        return [row["id"] for row in await self._ask(SELECT_ORPHANS, RUNNING)]
 
-    def listen(self, hint: Hint, erased: Erased) -> None:
+    def listen(self, hint: OnAppendHint, erased: Erased) -> None:
         """Be told when other nodes append or erase."""
         if self._listener is None:
             raise StoreFailed("the store is closed")
@@ -150,20 +170,20 @@ class PostgresStore:
 
     async def present(self, table: str) -> set[str]:
         """Who has a socket at this table, on any node that is alive."""
-        return {row["person"] for row in await self._ask(PRESENT, table)}
+        return {row["person"] for row in await self._ask(SELECT_PRESENT, table)}
 
     async def _ask(self, query: str, *values: object) -> list[Record]:
         """Ask what may be asked twice: over a restart of the database it is asked again."""
         problem: BaseException | None = None
-        for turn in range(TRIES):
+        for turn in range(MAX_QUERY_ATTEMPTS):
             try:
                 async with self._open_pool().acquire(timeout=self._patience) as connection:
                     return list(await connection.fetch(query, *values))
-            except BAD_VALUES as error:
+            except VALUE_ERRORS as error:
                 raise Unstorable(f"the database cannot be asked this: {error}") from error
-            except BROKEN as error:
+            except CONNECTION_ERRORS as error:
                 problem = error
-            await asyncio.sleep(FIRST_PAUSE * 2**turn)
+            await asyncio.sleep(MIN_RECONNECT_SECONDS * 2**turn)
         raise StoreFailed(f"the database does not answer: {problem!r}") from problem
 
     def _open_pool(self) -> Pool:
@@ -171,12 +191,12 @@ class PostgresStore:
             raise StoreFailed("the store is closed")
         return self._pool
 
-    def _open_pulse(self) -> Pulse:
+    def _open_pulse(self) -> Heartbeat:
         if self._pulse is None:
             raise StoreFailed("the store is closed")
         return self._pulse
 
 
-def _entry(row: Record) -> Entry:
+def _entry(row: Record) -> TableListing:
     table, code, game, rules, state, listed, opened_at, changed_at = row
-    return Entry(table, code, game, rules, state, bool(listed), opened_at, changed_at)
+    return TableListing(table, code, game, rules, state, bool(listed), opened_at, changed_at)

@@ -12,28 +12,35 @@ from itertools import islice
 from typing import Final
 
 from stolik.server.store import Append, StoreFailed
-from stolik.server.store.batch import Verdict, Waiting, tell
-from stolik.server.store.postgres_appends import CLASHES, write, write_alone
-from stolik.server.store.postgres_driver import BROKEN, FIRST_PAUSE, LONGEST_PAUSE, PATIENCE, Connection, connect
+from stolik.server.store.batch import AppendResult, QueuedAppend, notify_all
+from stolik.server.store.postgres_appends import APPEND_ERRORS, write_batch, write_one
+from stolik.server.store.postgres_driver import (
+    COMMAND_TIMEOUT_SECONDS,
+    CONNECTION_ERRORS,
+    MAX_RECONNECT_SECONDS,
+    MIN_RECONNECT_SECONDS,
+    Connection,
+    connect,
+)
 
-MOST: Final = 1024
+MAX_BATCH_APPENDS: Final = 1024
 """Appends in one batch."""
 
 
-class Writer:
+class PostgresWriter:
     """Takes appends from the event loop and stores them in batches."""
 
-    def __init__(self, url: str, node: str, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, node: str, patience: float = COMMAND_TIMEOUT_SECONDS) -> None:
         self._url = url
         self._node = node
         self._patience = patience
-        self._waiting: deque[Waiting] = deque()
+        self._waiting: deque[QueuedAppend] = deque()
         self._news = asyncio.Event()
         self._closing = False
         self._connection: Connection | None = None
         self._task = asyncio.create_task(self._run(), name="stolik-writer")
 
-    def put(self, waiting: Waiting) -> None:
+    def put(self, waiting: QueuedAppend) -> None:
         """Hand an append in."""
         self._waiting.append(waiting)
         self._news.set()
@@ -57,17 +64,17 @@ class Writer:
         """Commit what waits and call everybody back."""
         try:
             connection = await self._connected()
-        except BROKEN as error:
+        except CONNECTION_ERRORS as error:
             why = f"the database cannot be reached: {error!r}"
-            tell([(self._waiting.popleft()[1], StoreFailed(why)) for _ in range(len(self._waiting))])
+            notify_all([(self._waiting.popleft()[1], StoreFailed(why)) for _ in range(len(self._waiting))])
             return
-        batch = list(islice(self._waiting, MOST))
+        batch = list(islice(self._waiting, MAX_BATCH_APPENDS))
         verdicts = await self._verdicts(connection, [append for append, _ in batch])
         for _ in batch:
             self._waiting.popleft()
-        tell((done, verdict) for (_, done), verdict in zip(batch, verdicts, strict=True))
+        notify_all((done, verdict) for (_, done), verdict in zip(batch, verdicts, strict=True))
 
-    async def _verdicts(self, connection: Connection, appends: list[Append]) -> list[Verdict]:
+    async def _verdicts(self, connection: Connection, appends: list[Append]) -> list[AppendResult]:
         try:
             async with asyncio.timeout(self._patience):
                 return await self._commit(connection, appends)
@@ -75,13 +82,13 @@ class Writer:
             connection.terminate()  # and not rolled back: a frozen database would not answer that either
             return [StoreFailed(f"the database did not say that this is stored: {error!r}") for _ in appends]
 
-    async def _commit(self, connection: Connection, appends: list[Append]) -> list[Verdict]:
+    async def _commit(self, connection: Connection, appends: list[Append]) -> list[AppendResult]:
         await connection.execute("BEGIN")
         try:
-            verdicts = await write(connection, self._node, appends)
-        except CLASHES:  # rare: one by one, so that only the one that clashes is refused
+            verdicts = await write_batch(connection, self._node, appends)
+        except APPEND_ERRORS:  # rare: one by one, so that only the one that clashes is refused
             await connection.execute("ROLLBACK; BEGIN")
-            verdicts = [await write_alone(connection, self._node, append) for append in appends]
+            verdicts = [await write_one(connection, self._node, append) for append in appends]
         await connection.execute("COMMIT")
         return verdicts
 
@@ -89,20 +96,20 @@ class Writer:
         """The connection, a new one where it is lost; tries until patience is over."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._patience
-        pause = FIRST_PAUSE
+        pause = MIN_RECONNECT_SECONDS
         while self._connection is None or self._connection.is_closed():
             try:
                 self._connection = await connect(self._url, "stolik-writer", self._patience)
-            except BROKEN:
+            except CONNECTION_ERRORS:
                 if loop.time() + pause > deadline:
                     raise
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, MAX_RECONNECT_SECONDS)
         return self._connection
 
     async def _drop(self) -> None:
         if self._connection is not None and not self._connection.is_closed():
             try:
                 await self._connection.close(timeout=self._patience)
-            except BROKEN:
+            except CONNECTION_ERRORS:
                 self._connection.terminate()

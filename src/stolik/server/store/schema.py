@@ -51,7 +51,7 @@ log: Final = Table(
     UniqueConstraint("table_id", "by", "key"),
 )
 
-lines: Final = Table(
+chat_lines: Final = Table(
     "lines",
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
@@ -85,7 +85,7 @@ sessions: Final = Table(
     Column("expires_at", BigInteger, nullable=False),
 )
 
-sits: Final = Table(
+seatings: Final = Table(
     "sits",
     METADATA,
     Column("person", Text, ForeignKey("people.id"), primary_key=True),
@@ -126,7 +126,7 @@ presence: Final = Table(
     Column("person", Text, primary_key=True),
 )
 
-house: Final = Table(
+server_values: Final = Table(
     "house",
     METADATA,
     Column("key", Text, primary_key=True),

@@ -16,24 +16,24 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-BUSY_MS: Final = 10_000
+BUSY_TIMEOUT_MS: Final = 10_000
 CHECKPOINT_MS: Final = 50
 """So long a checkpoint waits for readers and writers, who wait for it meanwhile."""
-WAL_LIMIT: Final = 64 * 1024 * 1024
+MAX_WAL_BYTES: Final = 64 * 1024 * 1024
 """A log that has grown beyond this is cut back at the next checkpoint."""
 
 PRAGMAS: Final = (
-    f"PRAGMA busy_timeout={BUSY_MS}",
+    f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # NORMAL would lose acknowledged moves when the power fails
     "PRAGMA foreign_keys=ON",
     "PRAGMA trusted_schema=OFF",
     "PRAGMA secure_delete=ON",
-    f"PRAGMA journal_size_limit={WAL_LIMIT}",
+    f"PRAGMA journal_size_limit={MAX_WAL_BYTES}",
 )
 
 
-def connect(file: Path) -> sqlite3.Connection:
+def open_connection(file: Path) -> sqlite3.Connection:
     """A connection in autocommit, for any one thread at a time."""
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, cached_statements=64)
     try:
@@ -48,7 +48,7 @@ def connect(file: Path) -> sqlite3.Connection:
 def truncate_log(file: Path) -> bool:
     """Take everything over from the log into the file, and leave the log empty; False where that cannot be now."""
     try:
-        with closing(connect(file)) as connection:
+        with closing(open_connection(file)) as connection:
             connection.execute(f"PRAGMA busy_timeout={CHECKPOINT_MS}").close()
             is_busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.Error:
@@ -56,14 +56,14 @@ def truncate_log(file: Path) -> bool:
     return not is_busy
 
 
-def make(file: Path) -> None:
+def create_private_file(file: Path) -> None:
     """An empty file that only its owner may read: it will hold names and password hashes."""
     file.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    sync_folder(file.parent)
+    fsync_folder(file.parent)
 
 
-def sync_folder(folder: Path) -> None:
+def fsync_folder(folder: Path) -> None:
     """Make the names in a folder durable."""
     if sys.platform != "win32":  # where folders cannot be opened
         handle = os.open(folder, os.O_RDONLY)
@@ -73,7 +73,7 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def lock(file: Path) -> int:
+def lock_database(file: Path) -> int:
     """Hold the database for this process until the handle is closed; the system lets go when the process dies."""
     handle = os.open(file.with_name(f"{file.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:

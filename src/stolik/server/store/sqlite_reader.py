@@ -14,30 +14,30 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from stolik.server.store import Entry, Line, Row, StoreFailed
-from stolik.server.store.sqlite_file import connect
+from stolik.server.store import LogRow, StoredChatLine, StoreFailed, TableListing
+from stolik.server.store.sqlite_file import open_connection
 
 T = TypeVar("T")
 
-ROWS: Final = """SELECT json_group_array(json_array(seq, "at", "by", "key", fact)) FROM
+SELECT_ROWS: Final = """SELECT json_group_array(json_array(seq, "at", "by", "key", fact)) FROM
     (SELECT * FROM log WHERE table_id = ? AND seq > ? ORDER BY seq)"""
-LINES: Final = """SELECT json_group_array(json_array(seq, "by", "at", text)) FROM
+SELECT_CHAT: Final = """SELECT json_group_array(json_array(seq, "by", "at", text)) FROM
     (SELECT * FROM lines WHERE table_id = ? AND seq > ? ORDER BY seq)"""
-ENTRIES: Final = """SELECT json_group_array(json_object('id', id, 'code', code, 'game', game, 'rules', rules,
+SELECT_LISTINGS: Final = """SELECT json_group_array(json_object('id', id, 'code', code, 'game', game, 'rules', rules,
     'state', state, 'listed', json(iif(listed, 'true', 'false')), 'opened_at', opened_at, 'changed_at', changed_at))
     FROM (SELECT * FROM tables WHERE """
-BY_ID: Final = ENTRIES + "id = ?)"
-BY_CODE: Final = ENTRIES + "code = ? AND state IN ('open', 'running') AND code <> '')"
-LISTED: Final = ENTRIES + "state = ? AND listed = 1 ORDER BY changed_at DESC, id LIMIT ?)"
-ORPHANS: Final = "SELECT json_group_array(id) FROM tables WHERE state = ? AND owner IS NOT ?"
+SELECT_BY_ID: Final = SELECT_LISTINGS + "id = ?)"
+SELECT_BY_CODE: Final = SELECT_LISTINGS + "code = ? AND state IN ('open', 'running') AND code <> '')"
+SELECT_PUBLIC: Final = SELECT_LISTINGS + "state = ? AND listed = 1 ORDER BY changed_at DESC, id LIMIT ?)"
+SELECT_ORPHANS: Final = "SELECT json_group_array(id) FROM tables WHERE state = ? AND owner IS NOT ?"
 
-rows_in: Final = msgspec.json.Decoder(list[Row])
-lines_in: Final = msgspec.json.Decoder(list[Line])
-entries_in: Final = msgspec.json.Decoder(list[Entry])
-ids_in: Final = msgspec.json.Decoder(list[str])
+ROWS_DECODER: Final = msgspec.json.Decoder(list[LogRow])
+CHAT_DECODER: Final = msgspec.json.Decoder(list[StoredChatLine])
+LISTINGS_DECODER: Final = msgspec.json.Decoder(list[TableListing])
+IDS_DECODER: Final = msgspec.json.Decoder(list[str])
 
 
-class Reader:
+class SqliteReader:
     """Asks without holding up the event loop or the writer."""
 
     def __init__(self, file: Path) -> None:
@@ -58,7 +58,7 @@ class Reader:
     def _answer(self, query: str, values: tuple[object, ...]) -> str:
         try:
             if self._connection is None:
-                self._connection = connect(self._file)
+                self._connection = open_connection(self._file)
                 self._connection.execute("PRAGMA query_only=ON")
             return str(self._connection.execute(query, values).fetchone()[0])
         except sqlite3.Error as error:

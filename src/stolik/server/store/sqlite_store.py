@@ -14,15 +14,24 @@ from pathlib import Path
 from typing import Final
 
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import Append, Done, Entry, Erased, Hint, Line, Row, StoreFailed
+from stolik.server.store import (
+    Append,
+    Erased,
+    LogRow,
+    OnAppendHint,
+    OnStored,
+    StoredChatLine,
+    StoreFailed,
+    TableListing,
+)
 from stolik.server.store import sqlite_appends as ledger
 from stolik.server.store import sqlite_reader as asking
 from stolik.server.store.engines import sqlite_engine
 from stolik.server.store.migrations import migrate_sqlite
 from stolik.server.store.open_errors import explained
-from stolik.server.store.sqlite_file import lock, make, truncate_log
-from stolik.server.store.sqlite_reader import Reader
-from stolik.server.store.sqlite_writer import Writer
+from stolik.server.store.sqlite_file import create_private_file, lock_database, truncate_log
+from stolik.server.store.sqlite_reader import SqliteReader
+from stolik.server.store.sqlite_writer import SqliteWriter
 from stolik.server.store.write_check import CHECKED
 
 CHECK: Final = "INSERT INTO house VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -39,18 +48,18 @@ class SqliteStore:
         self.engine = sqlite_engine(self.file)
         """For people and sessions; the hot path goes by the writer thread."""
         self._lock: int | None = None
-        self._writer: Writer | None = None
-        self._reader = Reader(self.file)
+        self._writer: SqliteWriter | None = None
+        self._reader = SqliteReader(self.file)
         self._present: defaultdict[str, set[str]] = defaultdict(set)
 
     async def open(self) -> None:
         """Lock the file, migrate it, and begin to write."""
         try:
             with explained(self.file):
-                await asyncio.to_thread(make, self.file)
-                self._lock = lock(self.file)
+                await asyncio.to_thread(create_private_file, self.file)
+                self._lock = lock_database(self.file)
                 await asyncio.to_thread(migrate_sqlite, self.file)
-                self._writer = Writer(self.file, asyncio.get_running_loop())
+                self._writer = SqliteWriter(self.file, asyncio.get_running_loop())
                 await self._writer.run(_orphan_all)
         except BaseException:
             await self.close()
@@ -67,11 +76,11 @@ class SqliteStore:
             os.close(self._lock)
             self._lock = None
 
-    async def add_table(self, entry: Entry, append: Append, idle_before: int = 0) -> None:
+    async def add_table(self, entry: TableListing, append: Append, idle_before: int = 0) -> None:
         """A new table with its first rows, claimed by this node with the epoch of the append."""
         try:
             await self._open_writer().run(lambda file: ledger.add_table(file, self.node, entry, append, idle_before))
-        except (sqlite3.Error, *ledger.CLASHES) as error:
+        except (sqlite3.Error, *ledger.APPEND_ERRORS) as error:
             raise StoreFailed(f"table {entry.id} with the code {entry.code} cannot be added: {error}") from error
 
     async def claim(self, table: str) -> int:
@@ -84,7 +93,7 @@ class SqliteStore:
             raise StoreFailed(f"there is no table {table}")
         return epoch
 
-    def append(self, append: Append, done: Done) -> None:
+    def append(self, append: Append, done: OnStored) -> None:
         """Store durably, together with what others append now, then call `done` in the event loop."""
         if self._writer is None:
             asyncio.get_running_loop().call_soon(done, StoreFailed("the store is closed"))
@@ -98,33 +107,33 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise StoreFailed(f"the disk refused to store anything: {error}") from error
 
-    async def read(self, table: str, after: int = 0) -> list[Row]:
+    async def read(self, table: str, after: int = 0) -> list[LogRow]:
         """The rows of a table's log behind a number."""
-        return await self._reader.ask(asking.rows_in, asking.ROWS, table, after)
+        return await self._reader.ask(asking.ROWS_DECODER, asking.SELECT_ROWS, table, after)
 
-    async def read_lines(self, table: str, after: int = 0) -> list[Line]:
+    async def read_lines(self, table: str, after: int = 0) -> list[StoredChatLine]:
         """What was said at a table, as far as it is kept."""
-        return await self._reader.ask(asking.lines_in, asking.LINES, table, after)
+        return await self._reader.ask(asking.CHAT_DECODER, asking.SELECT_CHAT, table, after)
 
-    async def find(self, table: str) -> Entry | None:
+    async def find(self, table: str) -> TableListing | None:
         """A table by its id."""
-        found = await self._reader.ask(asking.entries_in, asking.BY_ID, table)
+        found = await self._reader.ask(asking.LISTINGS_DECODER, asking.SELECT_BY_ID, table)
         return found[0] if found else None
 
-    async def find_code(self, code: str) -> Entry | None:
+    async def find_code(self, code: str) -> TableListing | None:
         """A table by its short code."""
-        found = await self._reader.ask(asking.entries_in, asking.BY_CODE, code)
+        found = await self._reader.ask(asking.LISTINGS_DECODER, asking.SELECT_BY_CODE, code)
         return found[0] if found else None
 
-    async def listed(self, state: str, limit: int) -> list[Entry]:
+    async def listed(self, state: str, limit: int) -> list[TableListing]:
         """Tables that strangers may find, the newest first."""
-        return await self._reader.ask(asking.entries_in, asking.LISTED, state, limit)
+        return await self._reader.ask(asking.LISTINGS_DECODER, asking.SELECT_PUBLIC, state, limit)
 
     async def orphans(self) -> list[str]:
         """Running tables of an earlier process, as far as they were not claimed again."""
-        return await self._reader.ask(asking.ids_in, asking.ORPHANS, RUNNING, self.node)
+        return await self._reader.ask(asking.IDS_DECODER, asking.SELECT_ORPHANS, RUNNING, self.node)
 
-    def listen(self, hint: Hint, erased: Erased) -> None:
+    def listen(self, hint: OnAppendHint, erased: Erased) -> None:
         """There are no other nodes to hear of."""
 
     async def checkpoint(self) -> bool:
@@ -145,7 +154,7 @@ class SqliteStore:
         """Who has a socket at this table."""
         return set(self._present.get(table, ()))
 
-    def _open_writer(self) -> Writer:
+    def _open_writer(self) -> SqliteWriter:
         if self._writer is None:
             raise StoreFailed("the store is closed")
         return self._writer

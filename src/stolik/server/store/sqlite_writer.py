@@ -17,40 +17,40 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, TypeVar
 
-from stolik.server.store import Append, Done, StoreFailed
-from stolik.server.store.batch import Head, Verdict, Waiting, tell
-from stolik.server.store.sqlite_appends import CLASHES, write, write_alone
-from stolik.server.store.sqlite_file import connect
+from stolik.server.store import Append, OnStored, StoreFailed
+from stolik.server.store.batch import AppendResult, LogHead, QueuedAppend, notify_all
+from stolik.server.store.sqlite_appends import APPEND_ERRORS, write_batch, write_one
+from stolik.server.store.sqlite_file import open_connection
 
-MOST: Final = 2048
+MAX_BATCH_APPENDS: Final = 2048
 """Appends in one batch: nobody waits behind a queue without end."""
 
-PASSING: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
+TRANSIENT_ERROR_CODES: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
 """Failures after which a rollback is enough; after others the file is opened anew."""
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
 
-class Writer:
+class SqliteWriter:
     """Takes appends and other work from the event loop, in their order."""
 
     def __init__(self, file: Path, loop: asyncio.AbstractEventLoop) -> None:
         self._file = file
         self._loop = loop
-        self._queue: SimpleQueue[list[Waiting] | Callable[[], None] | None] = SimpleQueue()
-        self._gathered: list[Waiting] = []
+        self._queue: SimpleQueue[list[QueuedAppend] | Callable[[], None] | None] = SimpleQueue()
+        self._gathered: list[QueuedAppend] = []
         """Handed in, and not yet handed over to the thread."""
         self._away = 0
         """Batches with the thread."""
         self._scheduled = False
         self._connection: sqlite3.Connection | None = None
-        self._heads: dict[str, Head] = {}
+        self._heads: dict[str, LogHead] = {}
         """Where tables stand: nobody else writes into this file, so that need not be asked each time."""
         self._thread = threading.Thread(target=self._run, name="stolik-writer", daemon=True)
         self._thread.start()
 
-    def put(self, waiting: Waiting) -> None:
+    def put(self, waiting: QueuedAppend) -> None:
         """Hand an append in, from the event loop; what else comes in this turn of it goes along."""
         self._gathered.append(waiting)
         if not self._away and not self._scheduled:
@@ -60,7 +60,7 @@ class Writer:
     def _hand_over(self) -> None:
         self._scheduled = False
         while self._gathered:
-            batch, self._gathered = self._gathered[:MOST], self._gathered[MOST:]
+            batch, self._gathered = self._gathered[:MAX_BATCH_APPENDS], self._gathered[MAX_BATCH_APPENDS:]
             self._away += 1
             self._queue.put(batch)
 
@@ -98,27 +98,27 @@ class Writer:
                 item()
         self._drop()
 
-    def _store(self, waiting: list[Waiting]) -> None:
+    def _store(self, waiting: list[QueuedAppend]) -> None:
         """Commit a batch and call everybody back at once."""
         verdicts = self._verdicts([append for append, _ in waiting])
         news = [(done, verdict) for (_, done), verdict in zip(waiting, verdicts, strict=True)]
         with suppress(RuntimeError):  # the loop is closed, nobody listens any more
             self._loop.call_soon_threadsafe(self._tell, news)
 
-    def _tell(self, news: list[tuple[Done, Verdict]]) -> None:
+    def _tell(self, news: list[tuple[OnStored, AppendResult]]) -> None:
         """In the loop again: the thread goes on with what has gathered, while everybody is told."""
         self._away -= 1
         if not self._away:
             self._hand_over()
-        tell(news)
+        notify_all(news)
 
-    def _verdicts(self, appends: list[Append]) -> list[Verdict]:
+    def _verdicts(self, appends: list[Append]) -> list[AppendResult]:
         try:
             try:
-                return self._transact(lambda connection: write(connection, appends, self._heads))
-            except CLASHES:  # rare: one by one, so that only the one that clashes is refused
+                return self._transact(lambda connection: write_batch(connection, appends, self._heads))
+            except APPEND_ERRORS:  # rare: one by one, so that only the one that clashes is refused
                 self._heads.clear()
-                return self._transact(lambda connection: [write_alone(connection, append) for append in appends])
+                return self._transact(lambda connection: [write_one(connection, append) for append in appends])
         except Exception as error:  # noqa: BLE001 - this thread must never die
             self._heads.clear()
             return [StoreFailed(f"the disk refused to store this: {error}") for _ in appends]
@@ -126,7 +126,7 @@ class Writer:
     def _transact(self, work: Work[T]) -> T:
         try:
             if self._connection is None:
-                self._connection = connect(self._file)
+                self._connection = open_connection(self._file)
             self._connection.execute("BEGIN IMMEDIATE")
             result = work(self._connection)
             self._connection.execute("COMMIT")
@@ -138,7 +138,11 @@ class Writer:
     def _recover(self, error: Exception) -> None:
         """Roll back; where the connection itself may be ill, let go of it."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
-        ill = isinstance(error, sqlite3.DatabaseError) and not isinstance(error, CLASHES) and code not in PASSING
+        ill = (
+            isinstance(error, sqlite3.DatabaseError)
+            and not isinstance(error, APPEND_ERRORS)
+            and code not in TRANSIENT_ERROR_CODES
+        )
         try:
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")

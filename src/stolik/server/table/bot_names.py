@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
-NAMES: Final = (
+BOT_FIRST_NAMES: Final = (
     "Ignacy", "Hela", "Bosman", "Tosia", "Gucio", "Figa", "Leon", "Jagoda", "Tymek", "Lala", "Kuba", "Mela",
 )  # fmt: skip
 
@@ -13,4 +13,4 @@ NAMES: Final = (
 def bot_name(table: str, seat: int) -> str:
     """The same for a seat as long as the table stands, and another for every seat."""
     first = sha256(table.encode()).digest()[0]
-    return NAMES[(first + seat) % len(NAMES)]
+    return BOT_FIRST_NAMES[(first + seat) % len(BOT_FIRST_NAMES)]

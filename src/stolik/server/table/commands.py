@@ -13,7 +13,7 @@ from stolik.server.table.log_entries import Tempo
 
 STORABLE = "^[^\\u0000]*$"
 """What a text may hold that is stored: PostgreSQL keeps no NUL, so no database is given one."""
-Key = Annotated[
+IdempotencyKey = Annotated[
     str,
     Meta(
         min_length=1,
@@ -22,16 +22,16 @@ Key = Annotated[
         description="the sender's own name for this command: sent again, it is not carried out again",
     ),
 ]
-Seat = Annotated[int, Meta(ge=0, le=7)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 PersonId = Annotated[str, Meta(min_length=1, max_length=64, pattern=STORABLE)]
-Word = Annotated[str, Meta(min_length=1, max_length=40, pattern=STORABLE)]
+ShortText = Annotated[str, Meta(min_length=1, max_length=40, pattern=STORABLE)]
 
 
 class Sit(Struct, tag="sit", frozen=True, forbid_unknown_fields=True):
     """Take a free seat, a certain one or the first; for oneself, for a companion or for a bot of one's own."""
 
-    key: Key
-    seat: Seat | None = None
+    key: IdempotencyKey
+    seat: SeatNumber | None = None
     shown: PersonId | None = None
     """A companion on the same device, or a remote bot of yours."""
 
@@ -39,123 +39,123 @@ class Sit(Struct, tag="sit", frozen=True, forbid_unknown_fields=True):
 class Leave(Struct, tag="leave", frozen=True, forbid_unknown_fields=True):
     """Give up a seat of one's own."""
 
-    key: Key
-    seat: Seat
+    key: IdempotencyKey
+    seat: SeatNumber
 
 
 class Kick(Struct, tag="kick", frozen=True, forbid_unknown_fields=True):
     """The host frees a seat."""
 
-    key: Key
-    seat: Seat
+    key: IdempotencyKey
+    seat: SeatNumber
 
 
 class SeatBot(Struct, tag="bot", frozen=True, forbid_unknown_fields=True):
     """Put a bot of the house on a seat, such as `search:3`."""
 
-    key: Key
-    seat: Seat
-    bot: Word
+    key: IdempotencyKey
+    seat: SeatNumber
+    bot: ShortText
 
 
-class GiveHost(Struct, tag="host", frozen=True, forbid_unknown_fields=True):
+class HandOverHost(Struct, tag="host", frozen=True, forbid_unknown_fields=True):
     """The host hands the table over."""
 
-    key: Key
+    key: IdempotencyKey
     person: PersonId
 
 
 class SetTempo(Struct, tag="tempo", frozen=True, forbid_unknown_fields=True):
     """The host chooses how long bots pause."""
 
-    key: Key
+    key: IdempotencyKey
     tempo: Tempo
 
 
-class Reshape(Struct, tag="reshape", frozen=True, forbid_unknown_fields=True):
+class ChangeSetup(Struct, tag="reshape", frozen=True, forbid_unknown_fields=True):
     """Before the start: another number of seats, other options."""
 
-    key: Key
-    players: Seat
-    options: dict[Word, Word] = {}
+    key: IdempotencyKey
+    players: SeatNumber
+    options: dict[ShortText, ShortText] = {}
 
 
-class Salt(Struct, tag="salt", frozen=True, forbid_unknown_fields=True):
+class AddSalt(Struct, tag="salt", frozen=True, forbid_unknown_fields=True):
     """32 random bytes of the device, in hexadecimal, for the luck of the deal."""
 
-    key: Key
-    seat: Seat
+    key: IdempotencyKey
+    seat: SeatNumber
     salt: Annotated[str, Meta(min_length=64, max_length=64)]
 
 
 class Start(Struct, tag="start", frozen=True, forbid_unknown_fields=True):
     """The host deals."""
 
-    key: Key
+    key: IdempotencyKey
 
 
 class Move(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
     """A decision of a seat, in notation or as the game's own struct, with the phase that the sender has seen."""
 
-    key: Key
+    key: IdempotencyKey
     phase: int
     move: str | dict[str, object]
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
 
 
 class RawMove(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
     """The same as it comes over a stream: the move is understood by the game itself."""
 
-    key: Key
+    key: IdempotencyKey
     phase: int
     move: Raw
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
 
 
 class Undo(Struct, tag="undo", frozen=True, forbid_unknown_fields=True):
     """Strike out one's own last move, while nobody can have learned anything."""
 
-    key: Key
-    seat: Seat | None = None
+    key: IdempotencyKey
+    seat: SeatNumber | None = None
 
 
-class AskTakeback(Struct, tag="takeback", frozen=True, forbid_unknown_fields=True):
+class RequestTakeback(Struct, tag="takeback", frozen=True, forbid_unknown_fields=True):
     """Ask the others to go back to before one's own last move."""
 
-    key: Key
-    seat: Seat | None = None
+    key: IdempotencyKey
+    seat: SeatNumber | None = None
 
 
-class Consent(Struct, tag="consent", frozen=True, forbid_unknown_fields=True):
+class AnswerTakeback(Struct, tag="consent", frozen=True, forbid_unknown_fields=True):
     """Answer who asked to take something back."""
 
-    key: Key
+    key: IdempotencyKey
     agrees: bool
 
 
-class Say(Struct, tag="say", frozen=True, forbid_unknown_fields=True):
+class SayInChat(Struct, tag="say", frozen=True, forbid_unknown_fields=True):
     """Say something to the table."""
 
-    key: Key
+    key: IdempotencyKey
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-class Back(Struct, tag="back", frozen=True, forbid_unknown_fields=True):
+class ReclaimSeats(Struct, tag="back", frozen=True, forbid_unknown_fields=True):
     """I am here again: give me my seats back."""
 
-    key: Key
+    key: IdempotencyKey
 
 
-class Close(Struct, tag="close", frozen=True, forbid_unknown_fields=True):
+class CloseTable(Struct, tag="close", frozen=True, forbid_unknown_fields=True):
     """The host puts the table away for good."""
 
-    key: Key
+    key: IdempotencyKey
 
 
-class Rematch(Struct, tag="rematch", frozen=True, forbid_unknown_fields=True):
+class RequestRematch(Struct, tag="rematch", frozen=True, forbid_unknown_fields=True):
     """The same people at a new table."""
 
-    key: Key
+    key: IdempotencyKey
 
 
 Command = (
@@ -163,19 +163,19 @@ Command = (
     | Leave
     | Kick
     | SeatBot
-    | GiveHost
+    | HandOverHost
     | SetTempo
-    | Reshape
-    | Salt
+    | ChangeSetup
+    | AddSalt
     | Start
     | Move
     | Undo
-    | AskTakeback
-    | Consent
-    | Say
-    | Back
-    | Close
-    | Rematch
+    | RequestTakeback
+    | AnswerTakeback
+    | SayInChat
+    | ReclaimSeats
+    | CloseTable
+    | RequestRematch
 )
 
 StreamCommand = (
@@ -183,19 +183,19 @@ StreamCommand = (
     | Leave
     | Kick
     | SeatBot
-    | GiveHost
+    | HandOverHost
     | SetTempo
-    | Reshape
-    | Salt
+    | ChangeSetup
+    | AddSalt
     | Start
     | RawMove
     | Undo
-    | AskTakeback
-    | Consent
-    | Say
-    | Back
-    | Close
-    | Rematch
+    | RequestTakeback
+    | AnswerTakeback
+    | SayInChat
+    | ReclaimSeats
+    | CloseTable
+    | RequestRematch
 )
 """The same JSON, decoded for the hot path."""
 
@@ -216,7 +216,7 @@ class Duplicate(Struct, tag="duplicate", frozen=True):
     n: int
 
 
-class StaleAnswer(Struct, tag="stale", frozen=True):
+class Stale(Struct, tag="stale", frozen=True):
     """The sender had not seen everything. What was missed comes with the stream, or from `GET …/news`."""
 
     key: str
@@ -234,7 +234,7 @@ class Illegal(Struct, tag="illegal", frozen=True):
     message: str
 
 
-class Objection(Struct, frozen=True):
+class TalkObjection(Struct, frozen=True):
     """What a game has against a line: why, which letters say too much, and what may be said instead."""
 
     code: str
@@ -252,8 +252,8 @@ class Refused(Struct, tag="refused", frozen=True, omit_defaults=True):
     key: str
     code: str
     message: str
-    talk: Objection | None = None
+    talk: TalkObjection | None = None
     """With `no_talk`, what the game has against the line."""
 
 
-Answer = Applied | Duplicate | StaleAnswer | Illegal | Refused
+Answer = Applied | Duplicate | Stale | Illegal | Refused

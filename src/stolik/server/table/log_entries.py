@@ -16,11 +16,11 @@ Watch = Literal["nobody", "link", "everyone"]
 Tempo = Literal["slow", "usual", "fast"]
 """How long bots pause, so that people can follow."""
 
-SYSTEM: Final = ""
+SYSTEM_SENDER: Final = ""
 """The author of facts that the house itself states: time is up, a bot has moved."""
 
 
-class Opened(Struct, tag="opened", frozen=True):
+class TableOpened(Struct, tag="opened", frozen=True):
     """A table was opened for a game, and its luck is committed to."""
 
     game: str
@@ -38,13 +38,13 @@ class Opened(Struct, tag="opened", frozen=True):
     tempo: Tempo = "usual"
 
 
-class TempoSet(Struct, tag="tempo_set", frozen=True):
+class TempoChanged(Struct, tag="tempo_set", frozen=True):
     """Bots play at another pace from now on."""
 
     tempo: Tempo
 
 
-class Reshaped(Struct, tag="reshaped", frozen=True):
+class SetupChanged(Struct, tag="reshaped", frozen=True):
     """Before the start: another number of seats or other options, and so a new commitment; salts begin anew."""
 
     players: int
@@ -78,7 +78,7 @@ class ByNobody(Struct, tag="nobody", frozen=True):
 Holder = ByPerson | ByBot | ByNobody
 
 
-class Seated(Struct, tag="seated", frozen=True):
+class SeatChanged(Struct, tag="seated", frozen=True):
     """A seat changed hands; `by` in the row says who did it."""
 
     seat: int
@@ -87,32 +87,32 @@ class Seated(Struct, tag="seated", frozen=True):
     """Whose program freed the seat, where a program is the host."""
 
 
-class Salted(Struct, tag="salted", frozen=True):
+class SaltAdded(Struct, tag="salted", frozen=True):
     """A seat's device added its salt to the luck of the deal."""
 
     seat: int
     salt: str
 
 
-class Started(Struct, tag="started", frozen=True):
+class GameStarted(Struct, tag="started", frozen=True):
     """The salts are fixed, the cards are dealt."""
 
 
-class Moved(Struct, tag="moved", frozen=True):
+class MoveMade(Struct, tag="moved", frozen=True):
     """A seat did something, in the game's notation."""
 
     seat: int
     move: str
 
 
-class Undone(Struct, tag="undone", frozen=True):
+class MoveUndone(Struct, tag="undone", frozen=True):
     """A seat took back the move of that row, of which nobody had learned anything."""
 
     seat: int
     n: int
 
 
-class TakebackAsked(Struct, tag="takeback_asked", frozen=True):
+class TakebackRequested(Struct, tag="takeback_asked", frozen=True):
     """A seat asks to go back to before the move of that row."""
 
     seat: int
@@ -126,38 +126,38 @@ class TakebackAnswered(Struct, tag="takeback_answered", frozen=True):
     agrees: bool
 
 
-class TakenBack(Struct, tag="taken_back", frozen=True):
+class TakebackDone(Struct, tag="taken_back", frozen=True):
     """Everyone agreed: the move of that row and all after it are taken back."""
 
     n: int
 
 
-class KeptWarm(Struct, tag="kept_warm", frozen=True):
+class StandInStarted(Struct, tag="kept_warm", frozen=True):
     """A bot plays for a person who is away."""
 
     seat: int
     bot: str
 
 
-class CameBack(Struct, tag="came_back", frozen=True):
+class StandInEnded(Struct, tag="came_back", frozen=True):
     """The person is back and has the seat again."""
 
     seat: int
 
 
-class Said(Struct, tag="said", frozen=True):
+class ChatSaid(Struct, tag="said", frozen=True):
     """A person said something; the words lie apart under the row's number."""
 
     person: str
 
 
-class HostGiven(Struct, tag="host_given", frozen=True):
+class HostChanged(Struct, tag="host_given", frozen=True):
     """Another person is the host."""
 
     person: str
 
 
-class Revealed(Struct, tag="revealed", frozen=True):
+class SeedRevealed(Struct, tag="revealed", frozen=True):
     """The game is over or the table is closed for good: the seed, for everyone to check."""
 
     seed: str
@@ -165,41 +165,41 @@ class Revealed(Struct, tag="revealed", frozen=True):
     closed: bool = False
 
 
-class RematchMade(Struct, tag="rematch_made", frozen=True):
+class RematchOpened(Struct, tag="rematch_made", frozen=True):
     """The same people meet again at another table."""
 
     table: str
 
 
-Fact = (
-    Opened
-    | Reshaped
-    | Seated
-    | Salted
-    | Started
-    | Moved
-    | Undone
-    | TakebackAsked
+LogEntry = (
+    TableOpened
+    | SetupChanged
+    | SeatChanged
+    | SaltAdded
+    | GameStarted
+    | MoveMade
+    | MoveUndone
+    | TakebackRequested
     | TakebackAnswered
-    | TakenBack
-    | KeptWarm
-    | CameBack
-    | Said
-    | HostGiven
-    | TempoSet
-    | Revealed
-    | RematchMade
+    | TakebackDone
+    | StandInStarted
+    | StandInEnded
+    | ChatSaid
+    | HostChanged
+    | TempoChanged
+    | SeedRevealed
+    | RematchOpened
 )
 
 _encoder: Final = msgspec.json.Encoder()
-_decoder: Final[msgspec.json.Decoder[Fact]] = msgspec.json.Decoder(Fact)
+_decoder: Final[msgspec.json.Decoder[LogEntry]] = msgspec.json.Decoder(LogEntry)
 
 
-def write_fact(fact: Fact) -> str:
+def encode_entry(fact: LogEntry) -> str:
     """A fact as the log keeps it."""
     return _encoder.encode(fact).decode()
 
 
-def read_fact(text: str) -> Fact:
+def decode_entry(text: str) -> LogEntry:
     """A fact from the log."""
     return _decoder.decode(text)

@@ -14,14 +14,14 @@ from stolik.core.errors import BadNotation
 from stolik.core.game import Game
 from stolik.server.table.refusals import Refusal
 
-LONGEST: Final = 200
+MAX_CACHED_MOVE_BYTES: Final = 200
 """Bytes of a spelling that is worth remembering: a strange one may be as long as a frame."""
-MOST: Final = 4096
+MAX_CACHED_MOVES: Final = 4096
 UNREADABLE: Final = (BadNotation, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """What is no move: words that the game does not know, no JSON, bytes that are no text, brackets within brackets."""
 
 
-class Spelling:
+class CachedMoveCodec:
     """The notation and the wire form of one game's moves."""
 
     def __init__(self, game: Game) -> None:
@@ -65,7 +65,7 @@ class Spelling:
             action = self._game.moves.read(msgspec.json.decode(sent, type=str))
         else:
             action = self._game.moves.action(msgspec.json.decode(sent, type=self._form))
-        if len(sent) <= LONGEST and len(self._sent) < MOST:
+        if len(sent) <= MAX_CACHED_MOVE_BYTES and len(self._sent) < MAX_CACHED_MOVES:
             self._sent[sent] = action
         return action
 
@@ -78,12 +78,12 @@ class Spelling:
         return known
 
 
-_KNOWN: Final[dict[str, Spelling]] = {}
+_KNOWN: Final[dict[str, CachedMoveCodec]] = {}
 
 
-def spelling_of(game: Game) -> Spelling:
+def move_codec_for(game: Game) -> CachedMoveCodec:
     """The spelling of a game, shared by all its tables."""
     known = _KNOWN.get(game.key)
     if known is None or known._game is not game:  # noqa: SLF001 - a game that was put on the shelf anew
-        known = _KNOWN[game.key] = Spelling(game)
+        known = _KNOWN[game.key] = CachedMoveCodec(game)
     return known

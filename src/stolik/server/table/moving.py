@@ -6,24 +6,24 @@ from stolik.core.errors import IllegalMove
 from stolik.protocol.table_states import CLOSED, RUNNING
 from stolik.server.table.log_entries import (
     ByBot,
-    CameBack,
-    Fact,
-    Moved,
-    Revealed,
+    LogEntry,
+    MoveMade,
+    MoveUndone,
+    SeedRevealed,
+    StandInEnded,
     TakebackAnswered,
-    TakebackAsked,
-    TakenBack,
-    Undone,
+    TakebackDone,
+    TakebackRequested,
 )
-from stolik.server.table.refusals import Refusal, Stale
-from stolik.server.table.seating import must_be_host, must_exist, must_go_on, must_hold
+from stolik.server.table.refusals import Refusal, StalePhase
+from stolik.server.table.seating import must_be_host, must_have_seat, must_hold_seat, must_not_be_over
 from stolik.server.table.state import Table
-from stolik.server.table.table_game import Play
+from stolik.server.table.table_game import TableGame
 
 
-def running(table: Table) -> Play:
+def running_game(table: Table) -> TableGame:
     """The game that is being played now, or a refusal."""
-    must_go_on(table)
+    must_not_be_over(table)
     if table.play is None:
         raise Refusal("not_started")
     if table.play.position.over:
@@ -31,45 +31,45 @@ def running(table: Table) -> Play:
     return table.play
 
 
-def move(table: Table, person: str, seat: int, phase: int, action: int) -> list[Fact]:
+def make_move(table: Table, person: str, seat: int, phase: int, action: int) -> list[LogEntry]:
     """A seat's decision. A face-down choice may be changed until the last one is made."""
-    must_exist(table, seat)
-    must_hold(table, person, seat)
-    play = running(table)
+    must_have_seat(table, seat)
+    must_hold_seat(table, person, seat)
+    play = running_game(table)
     if not play.is_fresh(seat, table.numbers.row(phase, person), action):
-        raise Stale(play.phase)
-    back: list[Fact] = [CameBack(seat)] if seat in table.warm else []
+        raise StalePhase(play.phase)
+    back: list[LogEntry] = [StandInEnded(seat)] if seat in table.warm else []
     pending = play.undoable(seat)
     if pending is not None and pending.silent:
         return [*back, *_change_of_mind(play, seat, pending.n, pending.action, action)]
     must_be_legal(play, seat, action)
-    return [*back, Moved(seat, play.spelling.write(action))]
+    return [*back, MoveMade(seat, play.spelling.write(action))]
 
 
-def _change_of_mind(play: Play, seat: int, n: int, chosen: int, action: int) -> list[Fact]:
+def _change_of_mind(play: TableGame, seat: int, n: int, chosen: int, action: int) -> list[LogEntry]:
     """Another choice instead of the one that lies face down; it must have been as legal as that one."""
     must_be_legal(_without(play, n), seat, action)
     if action == chosen:
         raise Refusal("same_choice")
-    return [Undone(seat, n), Moved(seat, play.spelling.write(action))]
+    return [MoveUndone(seat, n), MoveMade(seat, play.spelling.write(action))]
 
 
-def _without(play: Play, n: int) -> Play:
+def _without(play: TableGame, n: int) -> TableGame:
     """The game as it would be without the move of a row."""
-    before = Play(play.game, play.setup, play.dealer, play.began)
+    before = TableGame(play.game, play.setup, play.dealer, play.began)
     for made in play.made:
         if made.n != n:
             before.make(made.n, made.seat, made.action)
     return before
 
 
-def why_not(table: Table, person: str, seat: int, action: int) -> IllegalMove | None:
+def explain_refusal(table: Table, person: str, seat: int, action: int) -> IllegalMove | None:
     """Why the rules would refuse this to a seat, or nothing where they allow it; nothing is done.
 
     The rules judge exactly as they would judge the move itself, so a question tells no more than a try.
     """
-    must_exist(table, seat)
-    must_hold(table, person, seat)
+    must_have_seat(table, seat)
+    must_hold_seat(table, person, seat)
     play = table.play
     if play is None:
         raise Refusal("not_started")
@@ -84,87 +84,87 @@ def why_not(table: Table, person: str, seat: int, action: int) -> IllegalMove | 
     return None
 
 
-def must_be_legal(play: Play, seat: int, action: int) -> None:
+def must_be_legal(play: TableGame, seat: int, action: int) -> None:
     """The rules refuse with the number of the paragraph, or say nothing."""
     if not play.position.is_legal(seat, action):
         raise play.position.refusal(seat, action)
 
 
-def bot_move(table: Table, seat: int, phase: int, action: int) -> list[Fact]:
+def make_bot_move(table: Table, seat: int, phase: int, action: int) -> list[LogEntry]:
     """What a bot decided for a seat that it plays or keeps warm."""
-    play = running(table)
+    play = running_game(table)
     if phase != play.phase:
-        raise Stale(play.phase)
+        raise StalePhase(play.phase)
     if seat not in table.warm and not isinstance(table.holders[seat], ByBot):
         raise Refusal("seat_taken")  # the person came back, or somebody sat down, while it thought
     if not play.position.is_legal(seat, action):
         raise IllegalMove("bot", "bot_erred")
-    return [Moved(seat, play.spelling.write(action))]
+    return [MoveMade(seat, play.spelling.write(action))]
 
 
-def undo(table: Table, person: str, seat: int) -> list[Fact]:
+def undo_move(table: Table, person: str, seat: int) -> list[LogEntry]:
     """Strike out one's own last move, of which nobody can have learned anything."""
-    must_exist(table, seat)
-    must_hold(table, person, seat)
-    made = running(table).undoable(seat)
+    must_have_seat(table, seat)
+    must_hold_seat(table, person, seat)
+    made = running_game(table).undoable(seat)
     if made is None:
         raise Refusal("no_undo")
-    return [Undone(seat, made.n)]
+    return [MoveUndone(seat, made.n)]
 
 
-def ask_takeback(table: Table, person: str, seat: int) -> list[Fact]:
+def request_takeback(table: Table, person: str, seat: int) -> list[LogEntry]:
     """Ask the others to go back to before one's own last move."""
-    must_exist(table, seat)
-    must_hold(table, person, seat)
+    must_have_seat(table, seat)
+    must_hold_seat(table, person, seat)
     if not table.opened.friendly:
         raise Refusal("not_friendly")
     if table.takeback is not None:
         raise Refusal("takeback_open")
-    made = running(table).takeable(seat)
+    made = running_game(table).takeable(seat)
     if made is None:
         raise Refusal("no_takeback")
-    question: list[Fact] = [TakebackAsked(seat, made.n)]
+    question: list[LogEntry] = [TakebackRequested(seat, made.n)]
     if set(table.people()) <= {person}:
-        question.append(TakenBack(made.n))
+        question.append(TakebackDone(made.n))
     return question
 
 
-def answer_takeback(table: Table, person: str, *, agrees: bool) -> list[Fact]:
+def answer_takeback(table: Table, person: str, *, agrees: bool) -> list[LogEntry]:
     """Agree or not. One no is enough; when all have agreed, the moves are struck out."""
     if not table.seats_of(person):
         raise Refusal("not_seated")
-    running(table)
+    running_game(table)
     question = table.takeback
     if question is None:
         raise Refusal("no_question")
     asked = {other for other in table.people() if question.seat not in table.seats_of(other)}
     if person not in asked - table.agreed:
         raise Refusal("no_question")
-    answer: list[Fact] = [TakebackAnswered(person, agrees)]
+    answer: list[LogEntry] = [TakebackAnswered(person, agrees)]
     if agrees and asked <= table.agreed | {person}:
-        answer.append(TakenBack(question.n))
+        answer.append(TakebackDone(question.n))
     return answer
 
 
-def reveal(table: Table) -> list[Fact]:
+def reveal_seed(table: Table) -> list[LogEntry]:
     """The game is over by the rules: open the commitment. Nothing to do where that is done."""
     if table.state != RUNNING or table.play is None or not table.play.position.over:
         return []
     return [_revealed(table.play)]
 
 
-def close(table: Table, person: str) -> list[Fact]:
+def close_table(table: Table, person: str) -> list[LogEntry]:
     """The host puts the table away for good; what was dealt is revealed and can never go on."""
     must_be_host(table, person)
-    must_go_on(table)
+    must_not_be_over(table)
     if table.play is None:
         seed, salt = table.secrets()
-        return [Revealed(seed.hex(), salt.hex(), closed=True)]
+        return [SeedRevealed(seed.hex(), salt.hex(), closed=True)]
     if table.play.position.over:
         raise Refusal("over")  # it is revealed in a moment, and ends by its rules
     return [_revealed(table.play, closed=True)]
 
 
-def _revealed(play: Play, *, closed: bool = False) -> Revealed:
+def _revealed(play: TableGame, *, closed: bool = False) -> SeedRevealed:
     seed, salt = play.dealer.reveal()
-    return Revealed(seed.hex(), salt.hex(), closed)
+    return SeedRevealed(seed.hex(), salt.hex(), closed)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.errors import StolikError
-from stolik.server.table.commands import Objection
+from stolik.server.table.commands import TalkObjection
 
-CODES: Final = {
+REFUSAL_MESSAGES: Final = {
     "unknown_table": "there is no such table",
     "not_seated": "you do not hold this seat",
     "not_host": "only the host may do this",
@@ -54,13 +54,13 @@ CODES: Final = {
 class Refusal(StolikError):
     """The table says no, and nothing has changed. `talk` is what the game has against a line."""
 
-    def __init__(self, code: str, detail: str = "", talk: Objection | None = None) -> None:
-        super().__init__(detail or CODES[code])
+    def __init__(self, code: str, detail: str = "", talk: TalkObjection | None = None) -> None:
+        super().__init__(detail or REFUSAL_MESSAGES[code])
         self.code = code
         self.talk = talk
 
 
-class Stale(StolikError):
+class StalePhase(StolikError):
     """The sender had not seen what happened since; `phase` is the current one."""
 
     def __init__(self, phase: int) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-ANYBODY: Final = ""
+SPECTATOR_READER: Final = ""
 """Who only watches, and a screen for all in the room: it knows of no secret row."""
 
 
 @final
-class Numbers:
+class RowNumbers:
     """Which rows are secret, and who knows of each."""
 
     def __init__(self) -> None:

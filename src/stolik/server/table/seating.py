@@ -28,24 +28,24 @@ from stolik.server.table.log_entries import (
     ByBot,
     ByNobody,
     ByPerson,
-    CameBack,
-    Fact,
+    GameStarted,
     Holder,
-    HostGiven,
-    KeptWarm,
-    Reshaped,
-    Salted,
-    Seated,
-    Started,
+    HostChanged,
+    LogEntry,
+    SaltAdded,
+    SeatChanged,
+    SetupChanged,
+    StandInEnded,
+    StandInStarted,
     Tempo,
-    TempoSet,
+    TempoChanged,
 )
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.seen_hands import Party
-from stolik.server.table.sender import Asker
-from stolik.server.table.state import NOBODY_SITS, Secrets, Table, deal_label, dealer_for
+from stolik.server.table.sender import Sender
+from stolik.server.table.state import EMPTY_SEAT, DeriveSecrets, Table, deal_label, dealer_for
 
-HEX_SALT: Final = 2 * SECRET_BYTES
+SALT_HEX_CHARS: Final = 2 * SECRET_BYTES
 
 
 def must_be_host(table: Table, person: str) -> None:
@@ -54,48 +54,48 @@ def must_be_host(table: Table, person: str) -> None:
         raise Refusal("not_host")
 
 
-def must_go_on(table: Table) -> None:
+def must_not_be_over(table: Table) -> None:
     """A table that is over or put away does not change any more."""
     if table.state in (OVER, CLOSED):
         raise Refusal("over" if table.state == OVER else "closed")
 
 
-def must_exist(table: Table, seat: int) -> Holder:
+def must_have_seat(table: Table, seat: int) -> Holder:
     """Who holds a seat that the table must have."""
     if not 0 <= seat < len(table.holders):
         raise Refusal("no_such_seat")
     return table.holders[seat]
 
 
-def must_hold(table: Table, person: str, seat: int) -> None:
+def must_hold_seat(table: Table, person: str, seat: int) -> None:
     """A seat's own affairs are its holder's alone."""
     if seat not in table.seats_of(person):
         raise Refusal("not_seated")
 
 
-def is_free(holder: Holder) -> bool:
+def is_open_seat(holder: Holder) -> bool:
     """May whoever comes sit down here?"""
     return isinstance(holder, ByNobody) or (isinstance(holder, ByBot) and holder.open)
 
 
-def sit(table: Table, asker: Asker, seat: int | None) -> list[Fact]:
+def take_seat(table: Table, asker: Sender, seat: int | None) -> list[LogEntry]:
     """Take a free seat, a certain one or the first that the asker may take."""
-    must_go_on(table)
+    must_not_be_over(table)
     barred = table.barred(asker.party)
     if seat is None:
         seat = _first_free(table, barred)
-    holder = must_exist(table, seat)
+    holder = must_have_seat(table, seat)
     if isinstance(holder, ByPerson) and holder.person == asker.person:
         raise Refusal("yours_already")
-    if not is_free(holder):
+    if not is_open_seat(holder):
         raise Refusal("seat_taken")
     if seat in barred:
         raise Refusal("hidden_hand")
-    return [Seated(seat, ByPerson(asker.person, asker.shown, asker.remote, asker.keeper or UNSET))]
+    return [SeatChanged(seat, ByPerson(asker.person, asker.shown, asker.remote, asker.keeper or UNSET))]
 
 
 def _first_free(table: Table, barred: Sequence[int]) -> int:
-    free = [seat for seat, holder in enumerate(table.holders) if is_free(holder)]
+    free = [seat for seat, holder in enumerate(table.holders) if is_open_seat(holder)]
     if not free:
         raise Refusal("seat_taken")
     return next((seat for seat in free if seat not in barred), free[0])
@@ -103,42 +103,42 @@ def _first_free(table: Table, barred: Sequence[int]) -> int:
 
 def barred_seats(table: Table, party: Party) -> list[int]:
     """The free seats that these people cannot take."""
-    free = [seat for seat, holder in enumerate(table.holders) if is_free(holder)]
+    free = [seat for seat, holder in enumerate(table.holders) if is_open_seat(holder)]
     return [seat for seat in table.barred(party) if seat in free] if free else []
 
 
-def leave(table: Table, person: str, seat: int, stand_in: str) -> list[Fact]:
+def leave_seat(table: Table, person: str, seat: int, stand_in: str) -> list[LogEntry]:
     """Give up one's own seat: free before the start, played by a bot afterwards until somebody takes it."""
-    must_exist(table, seat)
-    must_hold(table, person, seat)
-    must_go_on(table)
+    must_have_seat(table, seat)
+    must_hold_seat(table, person, seat)
+    must_not_be_over(table)
     return [*_vacate(table, seat, stand_in), *_new_host(table, person, seat)]
 
 
-def kick(table: Table, asker: Asker, seat: int, stand_in: str) -> list[Fact]:
+def free_seat(table: Table, asker: Sender, seat: int, stand_in: str) -> list[LogEntry]:
     """The host sends somebody away, or frees the seat of a bot."""
     must_be_host(table, asker.person)
-    must_go_on(table)
-    holder = must_exist(table, seat)
+    must_not_be_over(table)
+    holder = must_have_seat(table, seat)
     if isinstance(holder, ByPerson) and holder.person == asker.person:
         raise Refusal("yours_already")
     return [replace(freed, keeper=asker.keeper or UNSET) for freed in _vacate(table, seat, stand_in)]
 
 
-def seat_bot(table: Table, person: str, seat: int, bot: str) -> list[Fact]:
+def seat_bot(table: Table, person: str, seat: int, bot: str) -> list[LogEntry]:
     """A bot takes a seat: where the host says so, or where a person gives up their own."""
-    must_go_on(table)
-    holder = must_exist(table, seat)
+    must_not_be_over(table)
+    holder = must_have_seat(table, seat)
     own = isinstance(holder, ByPerson) and holder.person == person
     if not own:
         must_be_host(table, person)
         if isinstance(holder, ByPerson):
             raise Refusal("seat_taken")
-    must_know(table, bot)
-    return [Seated(seat, ByBot(bot)), *(_new_host(table, person, seat) if own else [])]
+    must_offer_bot(table, bot)
+    return [SeatChanged(seat, ByBot(bot)), *(_new_host(table, person, seat) if own else [])]
 
 
-def must_know(table: Table, bot: str) -> None:
+def must_offer_bot(table: Table, bot: str) -> None:
     """Only bots of this game sit down at it."""
     try:
         bots.make_bot(table.game, bot)
@@ -146,23 +146,25 @@ def must_know(table: Table, bot: str) -> None:
         raise Refusal("no_such_bot", str(error)) from None
 
 
-def give_host(table: Table, person: str, heir: str) -> list[Fact]:
+def hand_over_host(table: Table, person: str, heir: str) -> list[LogEntry]:
     """The host hands the table over to somebody who sits at it."""
     must_be_host(table, person)
-    must_go_on(table)
+    must_not_be_over(table)
     if heir not in table.people():
         raise Refusal("not_at_table")
-    return [HostGiven(heir)]
+    return [HostChanged(heir)]
 
 
-def set_tempo(table: Table, person: str, tempo: Tempo) -> list[Fact]:
+def set_tempo(table: Table, person: str, tempo: Tempo) -> list[LogEntry]:
     """The host lets bots play more slowly or faster, at any time."""
     must_be_host(table, person)
-    must_go_on(table)
-    return [] if tempo == table.tempo else [TempoSet(tempo)]
+    must_not_be_over(table)
+    return [] if tempo == table.tempo else [TempoChanged(tempo)]
 
 
-def reshape(table: Table, person: str, players: int, options: Mapping[str, str], secrets: Secrets) -> list[Fact]:
+def change_setup(
+    table: Table, person: str, players: int, options: Mapping[str, str], secrets: DeriveSecrets
+) -> list[LogEntry]:
     """Before the start: more or fewer seats, other options. What was committed to before is void."""
     must_be_host(table, person)
     if table.state != OPEN:
@@ -175,54 +177,54 @@ def reshape(table: Table, person: str, players: int, options: Mapping[str, str],
         raise Refusal("seat_taken")
     deal = table.deal + 1
     dealer = dealer_for(table.game, setup, deal_label(table.id, deal), secrets)
-    return [Reshaped(setup.players, dict(setup.options), dealer.commitment.hex(), deal)]
+    return [SetupChanged(setup.players, dict(setup.options), dealer.commitment.hex(), deal)]
 
 
-def add_salt(table: Table, person: str, seat: int, salt: str) -> list[Fact]:
+def add_salt(table: Table, person: str, seat: int, salt: str) -> list[LogEntry]:
     """A seat's device mixes its own luck in, once for each deal."""
-    must_exist(table, seat)
-    must_hold(table, person, seat)
+    must_have_seat(table, seat)
+    must_hold_seat(table, person, seat)
     if table.state != OPEN:
         raise Refusal("already_started")
-    if len(salt) != HEX_SALT or not all(letter in "0123456789abcdef" for letter in salt):
+    if len(salt) != SALT_HEX_CHARS or not all(letter in "0123456789abcdef" for letter in salt):
         raise Refusal("bad_salt")
     if table.salts[seat] is not None:
         raise Refusal("salt_given")
-    return [Salted(seat, salt)]
+    return [SaltAdded(seat, salt)]
 
 
-def start(table: Table, person: str) -> list[Fact]:
+def start_game(table: Table, person: str) -> list[LogEntry]:
     """Deal. Every seat must be held by somebody."""
     must_be_host(table, person)
     if table.state != OPEN:
         raise Refusal("already_started")
     if any(isinstance(holder, ByNobody) for holder in table.holders):
         raise Refusal("seats_empty")
-    return [Started()]
+    return [GameStarted()]
 
 
-def keep_warm(table: Table, seat: int, bot: str) -> list[Fact]:
+def seat_stand_in(table: Table, seat: int, bot: str) -> list[LogEntry]:
     """A bot plays for a person who is away; nothing to do where one does already."""
-    holder = must_exist(table, seat)
+    holder = must_have_seat(table, seat)
     if table.state != RUNNING or seat in table.warm or not isinstance(holder, ByPerson):
         return []
-    return [KeptWarm(seat, bot)]
+    return [StandInStarted(seat, bot)]
 
 
-def come_back(table: Table, person: str) -> list[Fact]:
+def reclaim_seats(table: Table, person: str) -> list[LogEntry]:
     """A person is here again and has all their seats."""
-    return [CameBack(seat) for seat in table.seats_of(person) if seat in table.warm]
+    return [StandInEnded(seat) for seat in table.seats_of(person) if seat in table.warm]
 
 
-def _vacate(table: Table, seat: int, stand_in: str) -> list[Seated]:
+def _vacate(table: Table, seat: int, stand_in: str) -> list[SeatChanged]:
     if table.state == RUNNING:
-        return [Seated(seat, ByBot(stand_in, open=True))]
-    return [Seated(seat, NOBODY_SITS)]
+        return [SeatChanged(seat, ByBot(stand_in, open=True))]
+    return [SeatChanged(seat, EMPTY_SEAT)]
 
 
-def _new_host(table: Table, person: str, seat: int) -> list[Fact]:
+def _new_host(table: Table, person: str, seat: int) -> list[LogEntry]:
     """When the host's last seat is given up, the next person at the table is the host."""
     if person != table.host or table.seats_of(person) != [seat]:
         return []
     heir = next((other for other in table.people() if other != person), None)
-    return [] if heir is None else [HostGiven(heir)]
+    return [] if heir is None else [HostChanged(heir)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, final
 
-from stolik.server.table.log_entries import ByBot, ByPerson, Holder, Seated
+from stolik.server.table.log_entries import ByBot, ByPerson, Holder, SeatChanged
 
 Party = frozenset[str]
 """A person, or a program together with its keeper: what one of them has seen, both may know."""
@@ -28,7 +28,7 @@ class Hands:
         self._known: Final = [_knowers(holder) for holder in holders]
         self._cleared: Final[list[Party]] = [frozenset() for _ in self._known]
 
-    def change(self, fact: Seated, by: str | None) -> None:
+    def change(self, fact: SeatChanged, by: str | None) -> None:
         """A seat has changed hands."""
         holder = fact.holder
         self._known[fact.seat] |= _knowers(holder)

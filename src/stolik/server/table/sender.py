@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from stolik.server.table import commands as ask
 from stolik.server.table.seen_hands import Party, party_of
-from stolik.server.table.state import Secrets
+from stolik.server.table.state import DeriveSecrets
 
 AnyCommand = ask.Command | ask.RawMove
 
 
-class Asker(Struct, frozen=True):
+class Sender(Struct, frozen=True):
     """Who asks, as the session says it."""
 
     person: str
@@ -27,9 +27,9 @@ class Asker(Struct, frozen=True):
         return party_of(self.person, self.keeper)
 
 
-class House(Struct, frozen=True):
+class DecisionContext(Struct, frozen=True):
     """What a table needs from the house to decide."""
 
-    secrets: Secrets
+    secrets: DeriveSecrets
     stand_in: str
     """The bot that takes over when somebody leaves."""

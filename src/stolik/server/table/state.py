@@ -20,42 +20,42 @@ from stolik.core.position import RuleEvent
 from stolik.core.record import Record
 from stolik.core.recorded_game import build_record
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
-from stolik.server.store import Row
+from stolik.server.store import LogRow
 from stolik.server.table.log_entries import (
     ByNobody,
     ByPerson,
-    CameBack,
-    Fact,
+    ChatSaid,
+    GameStarted,
     Holder,
-    HostGiven,
-    KeptWarm,
-    Moved,
-    Opened,
-    RematchMade,
-    Reshaped,
-    Revealed,
-    Said,
-    Salted,
-    Seated,
-    Started,
+    HostChanged,
+    LogEntry,
+    MoveMade,
+    MoveUndone,
+    RematchOpened,
+    SaltAdded,
+    SeatChanged,
+    SeedRevealed,
+    SetupChanged,
+    StandInEnded,
+    StandInStarted,
+    TableOpened,
     TakebackAnswered,
-    TakebackAsked,
-    TakenBack,
+    TakebackDone,
+    TakebackRequested,
     Tempo,
-    TempoSet,
-    Undone,
-    read_fact,
+    TempoChanged,
+    decode_entry,
 )
-from stolik.server.table.move_codec import spelling_of
+from stolik.server.table.move_codec import move_codec_for
 from stolik.server.table.refusals import Refusal
-from stolik.server.table.row_numbers import Numbers
+from stolik.server.table.row_numbers import RowNumbers
 from stolik.server.table.seen_hands import Hands, Party
-from stolik.server.table.table_game import ALL, Play
+from stolik.server.table.table_game import ALL_SEATS, TableGame
 
-Secrets = Callable[[str], tuple[bytes, bytes]]
+DeriveSecrets = Callable[[str], tuple[bytes, bytes]]
 """The seed and its salt for the label of a deal."""
 
-NOBODY_SITS: Final = ByNobody()
+EMPTY_SEAT: Final = ByNobody()
 
 
 def deal_label(table: str, deal: int) -> str:
@@ -63,7 +63,7 @@ def deal_label(table: str, deal: int) -> str:
     return table if deal == 1 else f"{table}/{deal}"
 
 
-def game_of(key: str, rules: int) -> Game:
+def game_at_version(key: str, rules: int) -> Game:
     """The rules by which a table plays, or a refusal where that version is gone."""
     game = registry.load(key)
     if rules not in game.rules_versions:
@@ -74,7 +74,7 @@ def game_of(key: str, rules: int) -> Game:
 class Table:
     """Everything that the log says about one table."""
 
-    def __init__(self, table: str, secrets: Secrets) -> None:
+    def __init__(self, table: str, secrets: DeriveSecrets) -> None:
         self.id = table
         self.n = 0
         self._secrets = secrets
@@ -88,18 +88,18 @@ class Table:
         self.host = ""
         self.tempo: Tempo = "usual"
         self.deal = 1
-        self.play: Play | None = None
+        self.play: TableGame | None = None
         self.hands: Hands | None = None
         """Who has known which, in a running game with secrets."""
-        self.takeback: TakebackAsked | None = None
+        self.takeback: TakebackRequested | None = None
         self.agreed: set[str] = set()
-        self.revealed: Revealed | None = None
+        self.revealed: SeedRevealed | None = None
         self.ended_at: int | None = None
         """In milliseconds, as rows are dated."""
         self.rematch: str | None = None
         self.told: dict[int, list[RuleEvent]] = {}
-        self.numbers = Numbers()
-        self.facts: list[Fact] = []
+        self.numbers = RowNumbers()
+        self.facts: list[LogEntry] = []
         self.times: list[int] = []
 
     # -- asking ---------------------------------------------------------------------------
@@ -151,89 +151,89 @@ class Table:
 
     # -- applying -------------------------------------------------------------------------
 
-    def apply(self, row: Row, known: Fact | None = None) -> Fact:
+    def apply(self, row: LogRow, known: LogEntry | None = None) -> LogEntry:
         """Go on by one stored row, whose fact need not be read again where it is known."""
         assert row.seq == self.n + 1, f"row {row.seq} cannot follow row {self.n}"
-        fact = known or read_fact(row.fact)
+        fact = known or decode_entry(row.fact)
         self.n = row.seq
         self.facts.append(fact)
         self.times.append(row.at)
         if row.by is not None and row.key is not None:
             self.keys[row.by, row.key] = row.seq
         self._go_on(fact)
-        if isinstance(fact, Seated) and self.hands is not None:
+        if isinstance(fact, SeatChanged) and self.hands is not None:
             self.hands.change(fact, row.by)
         return fact
 
-    def _go_on(self, fact: Fact) -> None:
-        if isinstance(fact, (Moved, Undone, Seated, CameBack)):
+    def _go_on(self, fact: LogEntry) -> None:
+        if isinstance(fact, (MoveMade, MoveUndone, SeatChanged, StandInEnded)):
             self.acted[fact.seat] = self.n
         match fact:
-            case Moved(seat, move):
+            case MoveMade(seat, move):
                 self.told[self.n] = self.playing().make(self.n, seat, self.spelling.read(move))
                 self._keep_secret(self.playing().made[-1].known_to)
                 self._forget_question()
-            case Undone(_, n):
+            case MoveUndone(_, n):
                 knowers = self.numbers.knowers(n)
                 if knowers is not None:  # what nobody knew of is not known to be undone
                     self.numbers.keep(self.n, knowers)
                 self.playing().undo(n, self.n)
                 self._forget_question()
-            case TakenBack(n):
+            case TakebackDone(n):
                 self.playing().take_back(n, self.n)
                 self._forget_question()
-            case TakebackAsked():
+            case TakebackRequested():
                 self.takeback = fact
                 self.agreed = set()
             case TakebackAnswered(person, agrees):
                 self.agreed.add(person)
                 if not agrees:
                     self._forget_question()
-            case Revealed():
+            case SeedRevealed():
                 self.revealed = fact
                 self._end(CLOSED if fact.closed else OVER)
-            case RematchMade(table):
+            case RematchOpened(table):
                 self.rematch = table
-            case Said():
+            case ChatSaid():
                 """The words lie elsewhere."""
             case _:
                 self._gather(fact)
 
     def _keep_secret(self, seats: int) -> None:
         """Who sits on these seats now knows of the newest row, and nobody else ever will before the end."""
-        if seats != ALL:
+        if seats != ALL_SEATS:
             holders = [holder for seat, holder in enumerate(self.holders) if has(seats, seat)]
             self.numbers.keep(self.n, frozenset([one.person for one in holders if isinstance(one, ByPerson)]))
 
-    def _gather(self, fact: Fact) -> None:
+    def _gather(self, fact: LogEntry) -> None:
         match fact:
-            case Opened():
+            case TableOpened():
                 self.opened = fact
-                self.game = game_of(fact.game, fact.rules)
-                self.spelling = spelling_of(self.game)
+                self.game = game_at_version(fact.game, fact.rules)
+                self.spelling = move_codec_for(self.game)
                 self.host = fact.host
                 self.tempo = fact.tempo
                 self._shape(fact.players, fact.options, fact.commitment)
-            case Reshaped(players, options, commitment, deal):
+            case SetupChanged(players, options, commitment, deal):
                 self.deal = deal
                 self._shape(players, options, commitment)
-            case Seated(seat, holder):
+            case SeatChanged(seat, holder):
                 self.holders[seat] = holder
                 self.warm.pop(seat, None)
                 self._forget_question()  # those who were asked are not the same any more
                 if self.play is None:
                     self.salts[seat] = None
-            case Salted(seat, salt):
+            case SaltAdded(seat, salt):
                 self.salts[seat] = salt
-            case Started():
+            case GameStarted():
                 self._start()
-            case KeptWarm(seat, bot):
+            case StandInStarted(seat, bot):
                 self.warm[seat] = bot
-            case CameBack(seat):
+            case StandInEnded(seat):
                 self.warm.pop(seat, None)
-            case HostGiven(person):
+            case HostChanged(person):
                 self.host = person
-            case TempoSet(tempo):
+            case TempoChanged(tempo):
                 self.tempo = tempo
             case _:
                 raise AssertionError(f"{fact} is no fact of a table")
@@ -241,7 +241,7 @@ class Table:
     def _shape(self, players: int, options: dict[str, str], commitment: str) -> None:
         self.setup = self.game.setup(players, options, self.opened.rules)
         self.commitment = commitment
-        self.holders = [*self.holders[:players], *[NOBODY_SITS] * (players - len(self.holders))]
+        self.holders = [*self.holders[:players], *[EMPTY_SEAT] * (players - len(self.holders))]
         self.salts = [None] * players
 
     def _start(self) -> None:
@@ -250,7 +250,7 @@ class Table:
         for seat, salt in enumerate(self.salts):
             if salt is not None:
                 dealer.add_salt(seat, bytes.fromhex(salt))
-        self.play = Play(self.game, self.setup, dealer, self.n)
+        self.play = TableGame(self.game, self.setup, dealer, self.n)
         self.told[self.n] = self.play.dealt
         self.hands = Hands(self.holders) if self.game.has_secrets else None
         self.state = RUNNING
@@ -269,13 +269,13 @@ class Table:
         self.takeback = None
         self.agreed = set()
 
-    def playing(self) -> Play:
+    def playing(self) -> TableGame:
         """The game that is being played."""
         assert self.play is not None, "only a started table has moves"
         return self.play
 
 
-def dealer_for(game: Game, setup: Setup, label: str, secrets: Secrets) -> Dealer:
+def dealer_for(game: Game, setup: Setup, label: str, secrets: DeriveSecrets) -> Dealer:
     """Who deals at a table: the same one on every node and after every crash."""
     seed, salt = secrets(label)
     return Dealer(

@@ -17,14 +17,14 @@ from stolik.core.options import Setup
 from stolik.core.position import EVERYONE, Position, RuleEvent
 from stolik.core.record import RecordedDraw
 from stolik.core.recorded_game import RecordedGame
-from stolik.server.table.move_codec import spelling_of
+from stolik.server.table.move_codec import move_codec_for
 
-ALL: Final = -1
+ALL_SEATS: Final = -1
 """All seats, and who only watches."""
 
 
 @final
-class Made:
+class MadeMove:
     """A move that stands."""
 
     def __init__(self, n: int, seat: int, action: int, phase: int) -> None:
@@ -38,23 +38,23 @@ class Made:
         """It drew luck or revealed something: nobody can go back behind it."""
         self.behind_screen = False
         """Its seat acted unseen, whatever came of it."""
-        self.known_to = ALL
+        self.known_to = ALL_SEATS
         """The set of seats that may know of it at all."""
         self.turned = False
         """It began a new phase."""
 
 
-class Play:
+class TableGame:
     """A game being played, as its standing moves give it."""
 
     def __init__(self, game: Game, setup: Setup, dealer: Dealer, n: int) -> None:
         self.game = game
-        self.spelling = spelling_of(game)
+        self.spelling = move_codec_for(game)
         self.setup = setup
         self.dealer = dealer
         self.began = n
         self.phase = n
-        self.made: list[Made] = []
+        self.made: list[MadeMove] = []
         self.is_ended = False
         """By its rules or by the host: nobody owes anything, and nothing is done or taken back any more."""
         self.sitting = self._deal()
@@ -85,7 +85,7 @@ class Play:
         silent = stretch < 0 and after != 0 and after == before & ~bit(seat)
         drew = any(isinstance(entry, RecordedDraw) for entry in self.sitting.entries[written:])
         final = drew or any(happened.kind in self.game.reveals for happened in told)
-        made = Made(n, seat, action, self.phase)
+        made = MadeMove(n, seat, action, self.phase)
         made.silent, made.final = silent, final
         made.behind_screen = has(unseen, seat)
         made.turned = not silent and not 0 <= stretch == self.position.stretch()
@@ -124,7 +124,7 @@ class Play:
         copy.ear = told
         before = copy.owing()
         copy.apply(seat, action)
-        return copy.owing() == before and _audience(told, seat) != ALL
+        return copy.owing() == before and _audience(told, seat) != ALL_SEATS
 
     def takes_from(self, others: list[int], seat: int, action: int) -> bool:
         """Would this move of free order take something from others who still owe a decision?
@@ -143,7 +143,7 @@ class Play:
 
     # -- going back -----------------------------------------------------------------------
 
-    def undoable(self, seat: int) -> Made | None:
+    def undoable(self, seat: int) -> MadeMove | None:
         """The seat's last move, while nobody can have learned anything from it."""
         if self.is_ended:
             return None
@@ -156,7 +156,7 @@ class Play:
                 return None
         return None
 
-    def takeable(self, seat: int) -> Made | None:
+    def takeable(self, seat: int) -> MadeMove | None:
         """The seat's last move that could be taken back by consent: no luck, no reveal since.
 
         Nor while or since anybody acts behind a screen, whether they did anything or not: the answer would tell.
@@ -179,7 +179,7 @@ class Play:
         """Strike out the move of a row and all after it."""
         self._replay([made for made in self.made if made.n < n], now)
 
-    def _replay(self, standing: list[Made], phase: int) -> None:
+    def _replay(self, standing: list[MadeMove], phase: int) -> None:
         """Go on in a phase from the moves that stand; choices that still lie face down belong to that phase."""
         self.sitting = self._deal()
         self.sitting.news()  # what the deal told belongs to no move
@@ -205,6 +205,6 @@ def _audience(told: list[RuleEvent], seat: int) -> int:
     seats = bit(seat)
     for happened in told:
         if happened.audience == EVERYONE:
-            return ALL
+            return ALL_SEATS
         seats |= happened.audience
     return seats

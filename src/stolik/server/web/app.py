@@ -20,26 +20,26 @@ from stolik.server.http import (
     static_site,
     table_routes,
 )
-from stolik.server.http.error_responses import NotAllowed, Problem, error_handlers, problem
+from stolik.server.http.error_responses import HttpError, Problem, error_handlers, problem_response
 from stolik.server.http.openapi_answers import documented
-from stolik.server.http.security_headers import add_headers
-from stolik.server.node import OpenHouse, TheHouse
+from stolik.server.http.security_headers import add_security_headers
+from stolik.server.node import Node, NodeDependency
 from stolik.server.people.person import Identity
 from stolik.server.sockets.stream import serve_stream
 from stolik.server.store.open_errors import is_away, is_bad_value
-from stolik.server.table.refusals import CODES
+from stolik.server.table.refusals import REFUSAL_MESSAGES
 from stolik.version import VERSION
 
-LARGEST_BODY: Final = 16 * 1024
+MAX_BODY_BYTES: Final = 16 * 1024
 AnyRequest = Request[Any, Any, Any]
 
 
 @get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
-def metrics(house: TheHouse, request: AnyRequest) -> Response[bytes]:
+def metrics(house: NodeDependency, request: AnyRequest) -> Response[bytes]:
     """Only for this machine itself: what comes through a proxy is refused."""
     client = request.scope.get("client")
     if client is None or client[0] not in ("127.0.0.1", "::1") or "x-forwarded-for" in request.headers:
-        raise NotAllowed(403, "not_local", "figures are told on this machine only")
+        raise HttpError(403, "not_local", "figures are told on this machine only")
     house.meters.tables.set(len(house.hub.tables))
     counts = house.thinkers.counts
     for outcome in ("asked", "answered", "faulty", "late", "crashed"):
@@ -48,24 +48,24 @@ def metrics(house: TheHouse, request: AnyRequest) -> Response[bytes]:
 
 
 @websocket("/api/tables/{table:str}/stream")
-async def stream(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
+async def stream_table(socket: WebSocket[Any, Any, Any], house: NodeDependency) -> None:
     """The stream of a table."""
     await serve_stream(house, socket.scope, socket.receive, socket.send)
 
 
 @get("/api/tables/{table:str}/stream", include_in_schema=False, sync_to_thread=False)
-def no_stream() -> None:
+def upgrade_required() -> None:
     """A stream that is asked for without an upgrade."""
-    raise NotAllowed(426, "upgrade", "a stream is a WebSocket")
+    raise HttpError(426, "upgrade", "a stream is a WebSocket")
 
 
-def the_house(state: State) -> OpenHouse:
+def provide_node(state: State) -> Node:
     """The house that a request came to."""
-    house: OpenHouse = state.house
+    house: Node = state.house
     return house
 
 
-async def the_sender(house: TheHouse, request: AnyRequest) -> Identity:
+async def provide_identity(house: NodeDependency, request: AnyRequest) -> Identity:
     """Who sends a request; a handler that asks for this is closed to strangers."""
     return await house.doorman.identify(request.scope)
 
@@ -73,32 +73,32 @@ async def the_sender(house: TheHouse, request: AnyRequest) -> Identity:
 def all_handlers() -> list[ControllerRouterHandler]:
     """Every door."""
     return [
-        metrics, stream, no_stream, *health_routes.HANDLERS, *table_routes.HANDLERS, *invite_qr_code.HANDLERS, *explain_routes.HANDLERS,
-        *account_routes.HANDLERS, *game_routes.HANDLERS, *static_site.HANDLERS,
+        metrics, stream_table, upgrade_required, *health_routes.HANDLERS, *table_routes.ROUTES, *invite_qr_code.HANDLERS, *explain_routes.ROUTES,
+        *account_routes.ROUTES, *game_routes.ROUTES, *static_site.ROUTES,
     ]  # fmt: skip
 
 
-def build(house: OpenHouse) -> Litestar:
+def build_app(house: Node) -> Litestar:
     """The application for one node, which answers while that is `running`."""
 
     def unforeseen(_request: AnyRequest, error: Exception) -> Response[Problem]:
         if is_bad_value(error):
-            return problem(400, "unstorable", CODES["unstorable"])
+            return problem_response(400, "unstorable", REFUSAL_MESSAGES["unstorable"])
         if is_away(error):
             house.meters.refused.labels("unavailable").inc()
-            return problem(503, "unavailable", CODES["unavailable"])
+            return problem_response(503, "unavailable", REFUSAL_MESSAGES["unavailable"])
         house.report("fault", error)
-        return problem(500, "fault", "something broke in the house; it is written down")
+        return problem_response(500, "fault", "something broke in the house; it is written down")
 
     app = Litestar(
         route_handlers=[*documented(all_handlers())],
         dependencies={
-            "house": Provide(the_house, sync_to_thread=False),
-            "identity": Provide(the_sender),
+            "house": Provide(provide_node, sync_to_thread=False),
+            "identity": Provide(provide_identity),
         },
         exception_handlers={**error_handlers, Exception: unforeseen},
-        before_send=[add_headers],
-        request_max_body_size=LARGEST_BODY,
+        before_send=[add_security_headers],
+        request_max_body_size=MAX_BODY_BYTES,
         openapi_config=OpenAPIConfig(
             title="Stolik", version=VERSION, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),

@@ -48,7 +48,7 @@ def test_the_start_tells_the_square_to_all_and_each_hand_to_its_owner() -> None:
     told: list[RuleEvent] = []
     position.ear = told
     position.begin()
-    assert [type(decode_event(one)).__name__ for one in told] == ["Started"] * 4 + ["Dealt"] * 3
+    assert [type(decode_event(one)).__name__ for one in told] == ["GameStarted"] * 4 + ["Dealt"] * 3
     assert [one.audience for one in told] == [EVERYONE] * 4 + [1, 2, 4]
     for seat in range(3):
         assert decode_event(told[4 + seat]) == Dealt(seat, view(position, seat).hand)

@@ -15,10 +15,10 @@ from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_e
 from stolik.server.store.open_errors import DAMAGED, Unusable
 from stolik.version import VERSION
 
-FOLDER: Final = Path(__file__).parent
-HEAD: Final = "0002"
+MIGRATIONS_FOLDER: Final = Path(__file__).parent
+HEAD_REVISION: Final = "0002"
 """The newest version in `versions`."""
-LOCK: Final = 0x5354_4F4C_494B
+ADVISORY_LOCK_ID: Final = 0x5354_4F4C_494B
 """The advisory lock under which nodes that start together migrate one after the other: "STOLIK"."""
 
 
@@ -31,7 +31,7 @@ def upgrade(connection: Connection) -> None:
     from alembic.util import CommandError  # noqa: PLC0415
 
     config = Config()
-    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
@@ -43,7 +43,7 @@ def is_up_to_date(connection: Connection) -> bool:
     """Is this the newest version already?"""
     if not inspect(connection).has_table("alembic_version"):
         return False
-    return list(connection.execute(text("SELECT version_num FROM alembic_version")).scalars()) == [HEAD]
+    return list(connection.execute(text("SELECT version_num FROM alembic_version")).scalars()) == [HEAD_REVISION]
 
 
 def migrate_sqlite(file: Path) -> None:
@@ -66,7 +66,7 @@ async def migrate_postgres(url: str) -> None:
             # Another node may take a while to migrate; it is worth waiting for.
             await connection.execute(text("SET LOCAL lock_timeout = '5min'"))
             await connection.execute(text("SET LOCAL statement_timeout = '0'"))
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK_ID})
             await connection.run_sync(upgrade)
     finally:
         await engine.dispose()
