@@ -49,6 +49,6 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture
 def patient_client(monkeypatch: pytest.MonkeyPatch) -> None:
     """The client gives up no answer and no stream because the machine is slow."""
-    monkeypatch.setattr(client, "TIMEOUT", HUNG)
+    monkeypatch.setattr(client, "TIMEOUT_SECONDS", HUNG)
     monkeypatch.setattr(stream, "connect", partial(connect, open_timeout=HUNG, ping_interval=None))
-    monkeypatch.setattr(stream.Stream, "next", partialmethod(stream.Stream.next, timeout=HUNG))
+    monkeypatch.setattr(stream.TableStream, "next", partialmethod(stream.TableStream.next, timeout=HUNG))

@@ -8,10 +8,10 @@ import os
 import sys
 from collections import Counter
 
-from stolik.client import Choice, House, SeatNews
+from stolik.client import Client, Offer, SeatNews
 
 
-def choose(seat: SeatNews) -> Choice:
+def choose(seat: SeatNews) -> Offer:
     """Take a tile of three skates or more; before that, throw all dice again but those of the commonest colour."""
     tiles = [choice for choice in seat.moves if choice.move["type"] == "take"]
     throws = {tuple(choice.move["dice"]): choice for choice in seat.moves if choice.move["type"] == "reroll"}
@@ -25,7 +25,7 @@ def choose(seat: SeatNews) -> Choice:
 
 def main(address: str, *tables: str) -> None:
     """Play one game after the other, and say how each ended."""
-    with House(address, os.environ["STOLIK_TOKEN"]) as house:
+    with Client(address, os.environ["STOLIK_TOKEN"]) as house:
         for table in map(house.table, tables):
             table.sit()
             ended = table.play(choose)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from stolik.client import House
+from stolik.client import Client
 from support.server import Server
 
 
@@ -14,6 +14,6 @@ def wait_for_slow_answers(patient_client: None) -> None:
 
 
 @pytest.fixture
-def ala(server: Server) -> Iterator[House]:
-    with House.guest(server.address, "Ala") as opened:
+def ala(server: Server) -> Iterator[Client]:
+    with Client.guest(server.address, "Ala") as opened:
         yield opened

@@ -8,24 +8,24 @@ import pytest
 
 from stolik.client import (
     Applied,
-    Choice,
+    Client,
+    CommandRefused,
     Duplicate,
     Hello,
-    House,
     Message,
-    NotLetIn,
-    NotThere,
-    Outdated,
-    Refused,
+    NotAuthorized,
+    NotFound,
+    Offer,
+    RateLimited,
     SeatNews,
+    ServerUnreachable,
+    StaleMove,
     Table,
-    TooOften,
-    Unknown,
-    Unreachable,
+    UnknownMessage,
 )
 from stolik.client import stream as client_stream
 from stolik.client.decoding import News, read_frame
-from stolik.client.stream import Stream
+from stolik.client.stream import TableStream
 from stolik.core.errors import IllegalMove, StolikError
 from stolik.server.access.rate_limits import RateLimit
 from stolik.server.config import NO_RATE_LIMITS
@@ -37,12 +37,12 @@ from support.server_launcher import HUNG
 GAME = "stonogi"
 
 
-def last(seat: SeatNews) -> Choice:
+def last(seat: SeatNews) -> Offer:
     return seat.moves[-1]
 
 
 @pytest.fixture
-def table(ala: House) -> Table:
+def table(ala: Client) -> Table:
     """A solo table where Ala sits and the game has begun."""
     table = ala.open_table(GAME, 1)
     table.sit(0)
@@ -51,12 +51,12 @@ def table(ala: House) -> Table:
     return table
 
 
-def test_a_guest_comes_in_and_is_known(ala: House) -> None:
+def test_a_guest_comes_in_and_is_known(ala: Client) -> None:
     assert ala.me()["person"]["name"] == "Ala"
     assert GAME in [game["key"] for game in ala.games()]
 
 
-def test_a_game_is_played_to_its_end_and_its_record_taken_home(ala: House, table: Table) -> None:
+def test_a_game_is_played_to_its_end_and_its_record_taken_home(ala: Client, table: Table) -> None:
     ended = table.play(last)
     assert ended is not None
     assert ended.over
@@ -74,20 +74,20 @@ def test_a_key_that_is_sent_twice_is_carried_out_once(table: Table) -> None:
     assert second == Duplicate("once", first.n)
 
 
-def test_what_the_house_refuses_is_a_typed_error(ala: House, table: Table) -> None:
-    with pytest.raises(Refused, match="started") as refused:
+def test_what_the_house_refuses_is_a_typed_error(ala: Client, table: Table) -> None:
+    with pytest.raises(CommandRefused, match="started") as refused:
         table.start()
     assert refused.value.code == "already_started"
-    with pytest.raises(Outdated) as outdated:
+    with pytest.raises(StaleMove) as outdated:
         table.move("pass", phase=1)
     assert outdated.value.phase > 1
     with pytest.raises(IllegalMove, match="must not pass"):
         force_pass(table)
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         ala.table("nowhere").card()
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         ala.find_code("XXXX")
-    with pytest.raises(Refused) as bad:
+    with pytest.raises(CommandRefused) as bad:
         ala.open_table(GAME, 8)
     assert bad.value.code == "bad_setup"
     assert isinstance(bad.value, StolikError)
@@ -104,45 +104,45 @@ def force_pass(table: Table) -> None:
 
 
 def test_strangers_are_not_let_in(server: Server, table: Table) -> None:
-    with House(server.address, "b_forged") as stranger, pytest.raises(NotLetIn) as refused:
+    with Client(server.address, "b_forged") as stranger, pytest.raises(NotAuthorized) as refused:
         stranger.table(table.id).card()
     assert refused.value.code == "unknown_person"
-    with House(server.address, "b_forged") as stranger, stranger.table(table.id).stream() as stream:
-        with pytest.raises(NotLetIn):
+    with Client(server.address, "b_forged") as stranger, stranger.table(table.id).stream() as stream:
+        with pytest.raises(NotAuthorized):
             stream.next(timeout=HUNG)
 
 
-def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: House) -> None:
+def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: Client) -> None:
     table = ala.open_table(GAME, 1, watch="nobody")
     table.sit(0)
     table.start()
-    with House.guest(server.address, "Ola") as ola, ola.table(table.id).stream() as stream:
-        with pytest.raises(NotLetIn):
+    with Client.guest(server.address, "Ola") as ola, ola.table(table.id).stream() as stream:
+        with pytest.raises(NotAuthorized):
             stream.next(timeout=HUNG)
 
 
 def test_where_nobody_listens_the_house_is_unreachable() -> None:
-    with pytest.raises(Unreachable):
-        House.guest("http://127.0.0.1:9", "Ala")
-    with House("http://127.0.0.1:9", "x", pauses=(0.0,)) as house, pytest.raises(Unreachable):
+    with pytest.raises(ServerUnreachable):
+        Client.guest("http://127.0.0.1:9", "Ala")
+    with Client("http://127.0.0.1:9", "x", pauses=(0.0,)) as house, pytest.raises(ServerUnreachable):
         house.games()
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
     limits = {**NO_RATE_LIMITS, "tables by person": RateLimit(rate=1 / (10 * HUNG), burst=1)}
-    with Server(tmp_path / "data", limits=limits) as server, House.guest(server.address, "Ala") as house:
+    with Server(tmp_path / "data", limits=limits) as server, Client.guest(server.address, "Ala") as house:
         house.open_table(GAME, 1)
-        with pytest.raises(TooOften) as refused:
+        with pytest.raises(RateLimited) as refused:
             house.open_table(GAME, 1)
     assert HUNG < refused.value.wait <= 10 * HUNG
 
 
 def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -> None:
     hasty = Timeouts(bot_pace=(0.0, 0.0), warn_after=0.01, warm_after=0.02, grace=0.0)
-    with Server(tmp_path / "data", customs=hasty) as server, House.guest(server.address, "Ala") as ala:
+    with Server(tmp_path / "data", customs=hasty) as server, Client.guest(server.address, "Ala") as ala:
         table = ala.open_table(GAME, 2)
         table.bot(0, "random")
-        with House(server.address, ala.add_bot("Stone")) as stone, stone.table(table.id).stream() as stream:
+        with Client(server.address, ala.add_bot("Stone")) as stone, stone.table(table.id).stream() as stream:
             heard = [stream.next()]  # before the deal: a busy machine may replace the bot before its stream is open
             stone.table(table.id).sit(1)
             table.start()
@@ -155,7 +155,7 @@ def kinds(heard: list[Message]) -> list[str]:
     return [message.fact["type"] for message in heard if isinstance(message, News)]
 
 
-def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: House) -> None:
+def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: Client) -> None:
     table = ala.open_table(GAME, 2)
     table.sit()
     table.leave(0)
@@ -171,7 +171,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_server: Server) -> None:
-    with House.guest(own_server.address, "Ala") as house:
+    with Client.guest(own_server.address, "Ala") as house:
         table = house.open_table(GAME, 1)
         table.sit(0)
         table.start()
@@ -193,13 +193,13 @@ def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_serve
 
 
 def test_a_bot_plays_on_over_a_restart_of_the_house(own_server: Server) -> None:
-    with House.guest(own_server.address, "Ala") as house:
+    with Client.guest(own_server.address, "Ala") as house:
         table = house.open_table(GAME, 1)
         table.sit(0)
         table.start()
         seen = 0
 
-        def choose(seat: SeatNews) -> Choice:
+        def choose(seat: SeatNews) -> Offer:
             nonlocal seen
             seen += 1
             if seen == 5:
@@ -214,10 +214,10 @@ def test_a_bot_plays_on_over_a_restart_of_the_house(own_server: Server) -> None:
 
 def test_new_kinds_of_messages_and_fields_are_passed_over() -> None:
     frame = '[{"type":"dance","n":1},{"type":"news","n":2,"at":3,"fact":{"type":"said"},"new":true}]'
-    assert read_frame(frame) == [Unknown("dance"), News(2, 3, {"type": "said"})]
+    assert read_frame(frame) == [UnknownMessage("dance"), News(2, 3, {"type": "said"})]
 
 
-def test_a_program_may_ask_why_it_cannot_and_read_the_rules(ala: House, table: Table) -> None:
+def test_a_program_may_ask_why_it_cannot_and_read_the_rules(ala: Client, table: Table) -> None:
     now = table.news().play
     assert now is not None
     assert table.why(0, now.seats[0].moves[0]).allowed
@@ -248,7 +248,7 @@ class SignsOfLife:
 def test_frames_without_messages_do_not_put_off_the_end_of_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     line = SignsOfLife()
     monkeypatch.setattr(client_stream, "time", SimpleNamespace(monotonic=lambda: line.now))
-    waiting = Stream("http://nowhere", "token", "table", may_look=lambda: None)
+    waiting = TableStream("http://nowhere", "token", "table", may_look=lambda: None)
     monkeypatch.setattr(waiting, "_socket", line)
     with pytest.raises(TimeoutError):
         waiting.next(timeout=3.0)

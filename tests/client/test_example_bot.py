@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from stolik.client import House, Table
+from stolik.client import Client, Table
 from support.seeds import Size
 from support.server import Server
 from support.server_launcher import HUNG
@@ -22,7 +22,7 @@ def test_it_is_short() -> None:
     assert len(SCRIPT.read_text("utf-8").splitlines()) < 40
 
 
-def lay(house: House, number: int) -> Table:
+def lay(house: Client, number: int) -> Table:
     """A table with one free seat, each seat in turn, and `random` on the others."""
     table = house.open_table(GAME, SEATS)
     for seat in range(SEATS):
@@ -34,7 +34,7 @@ def lay(house: House, number: int) -> Table:
 def test_it_plays_to_the_end_and_wins_most_games(tmp_path: Path, size: Size) -> None:
     """The same games in every run, whatever its seed: chance decides nothing here."""
     games = GAMES[size]
-    with Server(tmp_path / "data") as server, House.guest(server.address, "Ala") as ala:
+    with Server(tmp_path / "data") as server, Client.guest(server.address, "Ala") as ala:
         token = ala.add_bot("Rzut oka")
         places = play_all(server.address, token, [lay(ala, number) for number in range(games)])
     assert len(places) == games

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 import pytest
 
 from stolik.client import Applied, stream
-from stolik.client.stream import Stream
+from stolik.client.stream import TableStream
 from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
 from stolik.server.sockets.stream import MAX_FAULTY_FRAMES
 
@@ -45,7 +45,7 @@ def test_a_whole_game_at_full_speed_is_not_cut_off(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(time, "sleep", house.sleep)
     monkeypatch.setattr(stream, "connect", lambda *_place, **_how: nullcontext(house))
     answered = 0
-    with Stream("http://house", "token", "table", lambda: None) as at_table:
+    with TableStream("http://house", "token", "table", lambda: None) as at_table:
         for _ in range(COMMANDS):
             key = at_table.send("back")
             answered += next(True for message in at_table if isinstance(message, Applied) and message.key == key)

@@ -7,27 +7,27 @@ import pytest
 
 from stolik.client import (
     Applied,
-    Choice,
+    CommandRefused,
     Duplicate,
     Fault,
     Hello,
     Illegal,
     Message,
     News,
+    Offer,
     PlayNews,
-    Refused,
     RefusedAnswer,
     SeatNews,
     Stale,
-    Stream,
     TableCard,
+    TableStream,
 )
-from stolik.client.bot_loop import Player
+from stolik.client.bot_loop import BotLoop
 from stolik.client.decoding import SeatCard
 from stolik.core.errors import IllegalMove
 
 ME, SOMEBODY = "me", "somebody"
-GO = Choice({"type": "go"}, "go")
+GO = Offer({"type": "go"}, "go")
 
 
 class Wire:
@@ -45,9 +45,9 @@ class Wire:
 class Bot:
     """A bot that hears messages as they come from a stream."""
 
-    def __init__(self, choose: Callable[[SeatNews], Choice] = lambda _seat: GO) -> None:
+    def __init__(self, choose: Callable[[SeatNews], Offer] = lambda _seat: GO) -> None:
         self.wire = Wire()
-        self.player = Player(cast("Stream", self.wire), choose)
+        self.player = BotLoop(cast("TableStream", self.wire), choose)
 
     def hear(self, *messages: Message) -> list[dict[str, Any]]:
         """What it sends because of them."""
@@ -133,8 +133,8 @@ def test_each_seat_waits_for_its_own_answer() -> None:
 def test_what_the_rules_or_the_table_refuse_ends_the_bot_and_is_not_tried_again() -> None:
     for answer, error in (
         (Illegal("key 1", "3.4", "must_not_pass", "no"), IllegalMove),
-        (RefusedAnswer("key 1", "not_seated", "no"), Refused),
-        (Fault("bad_message", "no command"), Refused),
+        (RefusedAnswer("key 1", "not_seated", "no"), CommandRefused),
+        (Fault("bad_message", "no command"), CommandRefused),
     ):
         bot = Bot()
         bot.hear(hello(5, play(5, 0)))

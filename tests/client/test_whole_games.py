@@ -12,7 +12,7 @@ from operator import attrgetter
 import pytest
 
 from stolik import registry
-from stolik.client import Choice, House, PlayNews, SeatNews, Table
+from stolik.client import Client, Offer, PlayNews, SeatNews, Table
 from support.random_moves import any_kind
 from support.server import Server
 
@@ -25,17 +25,17 @@ FEWEST = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
 """Who play together."""
 
 
-def at_random(*seeds: object) -> Callable[[SeatNews], Choice]:
+def at_random(*seeds: object) -> Callable[[SeatNews], Offer]:
     """Any of the moves that are offered."""
     luck = random.Random("/".join(map(str, seeds)))
     return lambda seat: any_kind(seat.moves, luck, attrgetter("text"))
 
 
 @pytest.fixture
-def bots(server: Server, ala: House) -> Iterator[Callable[[Table], Table]]:
+def bots(server: Server, ala: Client) -> Iterator[Callable[[Table], Table]]:
     """The table as a new bot of Ala's sees it."""
     with ExitStack() as houses:
-        yield lambda table: houses.enter_context(House(server.address, ala.add_bot("Bot"))).table(table.id)
+        yield lambda table: houses.enter_context(Client(server.address, ala.add_bot("Bot"))).table(table.id)
 
 
 def check(table: Table, ended: PlayNews | None) -> None:
@@ -47,7 +47,7 @@ def check(table: Table, ended: PlayNews | None) -> None:
 
 @pytest.mark.parametrize(("key", "players", "pair"), [*SETUPS])
 def test_a_bot_plays_beside_house_bots(
-    ala: House, bots: Callable[[Table], Table], key: str, players: int, pair: str | None, seed: int
+    ala: Client, bots: Callable[[Table], Table], key: str, players: int, pair: str | None, seed: int
 ) -> None:
     table = ala.open_table(key, players, options={PAIR: pair} if pair else {})
     for seat in range(players - 1):
@@ -60,7 +60,7 @@ def test_a_bot_plays_beside_house_bots(
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_a_bot_that_holds_all_seats_plays_them_all(
-    ala: House, bots: Callable[[Table], Table], key: str, seed: int
+    ala: Client, bots: Callable[[Table], Table], key: str, seed: int
 ) -> None:
     players = FEWEST[key]
     table = ala.open_table(key, players)
@@ -73,7 +73,7 @@ def test_a_bot_that_holds_all_seats_plays_them_all(
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_bots_that_decide_beside_each_other_never_refuse_each_other(
-    ala: House, bots: Callable[[Table], Table], key: str, seed: int
+    ala: Client, bots: Callable[[Table], Table], key: str, seed: int
 ) -> None:
     """Whatever overtakes a move that was offered makes it stale, not illegal."""
     players = FEWEST[key]

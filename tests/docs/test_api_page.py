@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from stolik import registry
-from stolik.client import House, Table, client
+from stolik.client import Client, Table, client
 from stolik.core.rulebook import Chapter
 from stolik.protocol.messages import Here, Names, RowUpdate, Snapshot
 from stolik.server.access.rate_limits import RATE_LIMITS
@@ -179,8 +179,8 @@ def play_alone(ear: Ear, table: Table) -> None:
 
 
 def test_a_real_server_sends_what_the_page_shows(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "TIMEOUT", HUNG)
-    with House.guest(server.address, "Ala") as ala, House.guest(server.address, "Ola") as ola:
+    monkeypatch.setattr(client, "TIMEOUT_SECONDS", HUNG)
+    with Client.guest(server.address, "Ala") as ala, Client.guest(server.address, "Ola") as ola:
         table = ala.open_table("stonogi", 1)
         address = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table.id}/stream"
         patient = partial(

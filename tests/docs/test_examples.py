@@ -13,7 +13,7 @@ import pytest
 
 import stolik
 from stolik import client, registry
-from stolik.client import House, Table
+from stolik.client import Client, Table
 from stolik.core.game import Game
 from support.server import Server
 from support.tables import start_when_seated
@@ -80,7 +80,7 @@ INDENTED = "".join(re.findall(r"^    .+\n", client.__doc__ or "", re.MULTILINE))
 
 def test_the_bot_in_the_clients_docstring_plays_every_game(server: Server, game: Game) -> None:
     players = max(2, game.players[0])
-    with House.guest(server.address, "Ala") as ala, ThreadPoolExecutor(1) as host:
+    with Client.guest(server.address, "Ala") as ala, ThreadPoolExecutor(1) as host:
         table = ala.open_table(game.key, players)
         for seat in range(1, players):
             table.bot(seat, "random")
@@ -90,7 +90,7 @@ def test_the_bot_in_the_clients_docstring_plays_every_game(server: Server, game:
         assert table.card().state == "over"
 
 
-def run_bot(server: Server, ala: House, table: Table) -> None:
+def run_bot(server: Server, ala: Client, table: Table) -> None:
     script = textwrap.dedent(INDENTED).replace("http://127.0.0.1:8420", server.address)
     names = {**vars(client), "random": random, "token": ala.add_bot("Bot"), "table_id": table.id}
     exec(compile(script, "stolik.client", "exec"), names)  # noqa: S102 - our own words

@@ -17,7 +17,7 @@ from stolik.cli import about, check_game, match, new_game, play, records, serve,
 from stolik.core.errors import StolikError
 from stolik.core.system_errors import explain
 
-REFUSED: Final = 2
+EXIT_REFUSED: Final = 2
 INTERRUPTED: Final = 128 + signal.SIGINT
 TERMINATED: Final = 128 + signal.SIGTERM
 
@@ -39,7 +39,7 @@ app.command(rich_help_panel="Records")(records.verify)
 app.command(rich_help_panel="Programs")(simulate.simulate)
 app.command(rich_help_panel="Programs")(match.match)
 app.command(rich_help_panel="The house")(about.about)
-app.command(rich_help_panel="The house")(check_game.examine)
+app.command(rich_help_panel="The house")(check_game.check_game)
 app.command("new-game", rich_help_panel="The house")(new_game.new_game)
 
 
@@ -60,23 +60,23 @@ def run(arguments: list[str]) -> int:
     """Carry out a command, or say in one line why not; the exit code."""
     try:
         if arguments and arguments[0] in registry.keys():
-            return run_command_of_game(arguments[0], arguments[1:])
+            return run_game_command(arguments[0], arguments[1:])
         return int(app(arguments, standalone_mode=False) or 0)
     except KeyboardInterrupt:
         return INTERRUPTED
     except StolikError as error:
-        return refuse(str(error))
+        return exit_with_error(str(error))
     except typer.TyperException as error:
-        return refuse(error.format_message())
+        return exit_with_error(error.format_message())
     except typer.Abort:  # the input ended
-        return refuse("left the table")
+        return exit_with_error("left the table")
     except BrokenPipeError:
         raise
     except OSError as error:
-        return refuse(f"{error.filename or 'the system'}: {explain(error)}")
+        return exit_with_error(f"{error.filename or 'the system'}: {explain(error)}")
 
 
-def run_command_of_game(key: str, arguments: list[str]) -> int:
+def run_game_command(key: str, arguments: list[str]) -> int:
     """`stolik KEY NAME …`: a command that the game brings along."""
     commands = registry.load(key).commands
     if not arguments or arguments[0] not in commands:
@@ -85,7 +85,7 @@ def run_command_of_game(key: str, arguments: list[str]) -> int:
     return 0
 
 
-def refuse(problem: str) -> int:
+def exit_with_error(problem: str) -> int:
     """One line on standard error, and exit code 2."""
     print(f"stolik: {' '.join(problem.split())}", file=sys.stderr)
-    return REFUSED
+    return EXIT_REFUSED

@@ -26,7 +26,7 @@ Level = Annotated[
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|pl", help="Language; by default your system's.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A record, as text or JSON; - reads a pipe.")]
 
-SYSTEM_LANGUAGE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def read_options(given: list[str] | None) -> dict[str, str]:
@@ -47,7 +47,7 @@ def read_language(given: str | None) -> str:
         if given not in LANGUAGES:
             raise BadSetup(f"languages are {', '.join(LANGUAGES)}, not {given!r}")
         return given
-    system = next((os.environ[name] for name in SYSTEM_LANGUAGE if os.environ.get(name)), "")
+    system = next((os.environ[name] for name in LANGUAGE_VARIABLES if os.environ.get(name)), "")
     return "pl" if system.startswith("pl") else "en"
 
 

@@ -11,7 +11,7 @@ from stolik.cli import arguments
 from stolik.conformance import CHECKS
 
 
-def examine(
+def check_game(
     game: arguments.GameKey,
     rounds: Annotated[int, typer.Option("--rounds", "-r", metavar="N", help="Random games for each check.")] = 3,
     seed: arguments.Seed = 1,

@@ -14,7 +14,7 @@ import typer
 from stolik import games, registry
 from stolik.core.errors import BadFile, BadSetup
 
-SUFFIX: Final = ".txt"
+TEMPLATE_SUFFIX: Final = ".txt"
 """Templates end so, in order that no tool takes them for sources."""
 
 
@@ -45,7 +45,7 @@ def write_template(key: str, home: Path) -> None:
     names = {"__key__": key, "__Name__": key.title().replace("_", ""), "__Title__": key.replace("_", " ").title()}
     with as_file(files("stolik") / "template") as template, tempfile.TemporaryDirectory(dir=home.parent) as half_done:
         draft = Path(half_done) / key
-        for source in sorted(template.rglob(f"*{SUFFIX}")):
+        for source in sorted(template.rglob(f"*{TEMPLATE_SUFFIX}")):
             text = source.read_text("utf-8")
             for placeholder, name in names.items():
                 text = text.replace(placeholder, name)

@@ -20,7 +20,7 @@ from stolik.core.i18n import Catalogue, is_single_line
 from stolik.core.record import write_text
 from stolik.core.seats import seat_letter
 
-TEXTS: Final = Catalogue.read(files("stolik.cli") / "texts")
+CLI_TEXTS: Final = Catalogue.read(files("stolik.cli") / "texts")
 
 
 def play(
@@ -35,7 +35,7 @@ def play(
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Keep the record here.")] = None,
 ) -> None:
     """Play in the terminal: people at one keyboard, programs on the other seats."""
-    shell = shell_speaker(arguments.read_language(lang), TEXTS)
+    shell = shell_speaker(arguments.read_language(lang), CLI_TEXTS)
     menu = Menu(shell)
     asked = game is None
     box = menu.choose_game() if game is None else registry.load(game)
@@ -51,15 +51,15 @@ def play(
     if record is not None and record.exists():
         raise BadFile(f"{record} exists already; nothing is overwritten")
     called = seat_names(names, humans, seats, bot, shell)
-    sit(TerminalTable(box, setup, called, seated, shell), record)
+    play_and_save(TerminalTable(box, setup, called, seated, shell), record)
 
 
-def sit(table: TerminalTable, record: Path | None) -> None:
+def play_and_save(table: TerminalTable, record: Path | None) -> None:
     """Play, and keep the record whether the game ends or somebody leaves."""
     try:
         table.play()
     except LeftTheTable as left:
-        file = keep(table, record)
+        file = save_record(table, record)
         if file is not None:
             table.out.print(table.shell.say("table.left", file=file), soft_wrap=True)
         if isinstance(left.__cause__, KeyboardInterrupt):
@@ -67,12 +67,12 @@ def sit(table: TerminalTable, record: Path | None) -> None:
         if isinstance(left.__cause__, EOFError):
             raise typer.Abort from None
         return
-    file = keep(table, record)
+    file = save_record(table, record)
     if file is not None:
         table.out.print(table.shell.say("table.record", file=file), style="dim", soft_wrap=True)
 
 
-def keep(table: TerminalTable, record: Path | None) -> Path | None:
+def save_record(table: TerminalTable, record: Path | None) -> Path | None:
     """Write the record where it was asked for, or among the person's own."""
     file = record or platformdirs.user_data_path("stolik") / "records" / f"{table.game.key}-{table.table}.txt"
     try:

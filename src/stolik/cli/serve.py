@@ -21,7 +21,7 @@ from stolik import RULES_BUILD
 from stolik.cli.addresses import address_of
 from stolik.core.errors import BadSetup
 
-USUAL_PORT: Final = 8420
+DEFAULT_PORT: Final = 8420
 
 Host = Annotated[str, typer.Option("--host", metavar="H", help="Where to listen; 0.0.0.0: the whole network.")]
 Port = Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="0: any free one.")]
@@ -34,10 +34,10 @@ PublicUrl = Annotated[
 ]
 TrustProxy = Annotated[bool, typer.Option("--trust-proxy", help="Believe the proxy's X-Forwarded-For.")]
 Workers = Annotated[int | None, typer.Option("--workers", metavar="N", min=1, help="Processes in which bots think.")]
-KeepChat = Annotated[
+ChatRetention = Annotated[
     int, typer.Option("--keep-chat", metavar="DAYS", min=1, help="When words are forgotten at a table that rests.")
 ]
-TidyEvery = Annotated[
+GcInterval = Annotated[
     int, typer.Option("--tidy-every", metavar="SECONDS", min=1, help="How often memory is tidied, in a short pause.")
 ]
 WithLimits = Annotated[bool, typer.Option("--limits/--no-limits", help="None: only among friends, or to measure.")]
@@ -47,14 +47,14 @@ OpenBrowser = Annotated[bool, typer.Option("--open/--no-open", help="Show the ho
 
 def serve(
     host: Host = "127.0.0.1",
-    port: Port = USUAL_PORT,
+    port: Port = DEFAULT_PORT,
     data: Data = None,
     database: Database = None,
     public_url: PublicUrl = None,
     trust_proxy: TrustProxy = False,
     workers: Workers = None,
-    keep_chat: KeepChat = 30,
-    tidy_every: TidyEvery = 300,
+    keep_chat: ChatRetention = 30,
+    tidy_every: GcInterval = 300,
     limits: WithLimits = True,
     quick_bots: QuickBots = False,
     open_browser: OpenBrowser = True,

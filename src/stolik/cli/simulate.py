@@ -32,8 +32,8 @@ from stolik.core.recorded_game import RecordedGame, build_record, context_for_ta
 
 NUMBER: Final = "number"
 """In every line: which game of the run it belongs to."""
-MOST_GAMES: Final = 1_000_000
-MOST_SEED: Final = 2**62
+MAX_GAMES: Final = 1_000_000
+MAX_SEED: Final = 2**62
 
 
 def simulate(
@@ -57,8 +57,8 @@ def simulate(
     """Let programs play and say what happened; [b]--jsonl[/b] is a log that needs no trust in our code."""
     box = registry.load(game)
     setup = box.setup(players, arguments.read_options(option))
-    if not 1 <= games <= MOST_GAMES or not 0 <= seed < MOST_SEED:
-        raise BadSetup(f"games are 1 to {MOST_GAMES}, seeds 0 to 2^62 - 1")
+    if not 1 <= games <= MAX_GAMES or not 0 <= seed < MAX_SEED:
+        raise BadSetup(f"games are 1 to {MAX_GAMES}, seeds 0 to 2^62 - 1")
     names = tuple(with_level(name, level) for name in seat_names(bots, players))
     seated = [make_bot(box, name) for name in names]
     if records is not None and not records.is_dir():

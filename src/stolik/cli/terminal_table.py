@@ -28,9 +28,9 @@ from stolik.core.options import Setup
 from stolik.core.record import Record
 from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 
-LOG_LINES: Final = 12
+MAX_LOG_LINES: Final = 12
 HINT_LEVEL: Final = 3
-HINTS: Final = 3
+MAX_HINTS: Final = 3
 """How many moves a hint names, the preferred one first."""
 
 
@@ -165,7 +165,7 @@ class TerminalTable:
     def answer(self, seat: int, typed: str) -> None:
         """Tell the last events again, or how to play."""
         if typed == "log":
-            for sentence in self.heard[seat][-LOG_LINES:]:
+            for sentence in self.heard[seat][-MAX_LOG_LINES:]:
                 self.out.print(f"  {escape(sentence)}")
         elif typed == "hint":
             self.hint(seat)
@@ -177,7 +177,7 @@ class TerminalTable:
         world = self.sitting.position.imagine(seat, self.minds.fork())
         with self.leaving():
             thoughts = SearchBot(self.game, HINT_LEVEL).explain(world, seat, self.minds)
-        for thought in thoughts[:HINTS]:
+        for thought in thoughts[:MAX_HINTS]:
             reasons = "; ".join(self.speaker.say(reason) for reason in thought.reasons)
             advice = f"{self.game.moves.write(thought.action):<10} {thought.worth:>4.0%}  {reasons}"
             self.out.print(f"  {escape(advice.rstrip())}", soft_wrap=True)

@@ -8,10 +8,9 @@
 Deliberately absent: the rules, the server, and asyncio. Everything here travels over the public API (docs/api.md).
 """
 
-from stolik.client.client import House
+from stolik.client.client import Client
 from stolik.client.decoding import (
     Applied,
-    Choice,
     Duplicate,
     Fault,
     Hello,
@@ -20,44 +19,53 @@ from stolik.client.decoding import (
     Message,
     Names,
     News,
+    Offer,
     PlayNews,
     RefusedAnswer,
     SeatNews,
     Stale,
     TableCard,
-    Unknown,
+    UnknownMessage,
     Warned,
 )
-from stolik.client.errors import HouseError, NotLetIn, NotThere, Outdated, Refused, TooOften, Unreachable
-from stolik.client.stream import Stream
+from stolik.client.errors import (
+    ApiError,
+    CommandRefused,
+    NotAuthorized,
+    NotFound,
+    RateLimited,
+    ServerUnreachable,
+    StaleMove,
+)
+from stolik.client.stream import TableStream
 from stolik.client.table import Table
 
 __all__ = [
     "Applied",
-    "Choice",
+    "Offer",
     "Duplicate",
     "Fault",
     "Hello",
     "Here",
-    "House",
-    "HouseError",
+    "Client",
+    "ApiError",
     "Illegal",
     "Message",
     "Names",
     "News",
-    "NotLetIn",
-    "NotThere",
-    "Outdated",
+    "NotAuthorized",
+    "NotFound",
+    "StaleMove",
     "PlayNews",
-    "Refused",
+    "CommandRefused",
     "RefusedAnswer",
     "SeatNews",
     "Stale",
-    "Stream",
+    "TableStream",
     "Table",
     "TableCard",
-    "TooOften",
-    "Unknown",
-    "Unreachable",
+    "RateLimited",
+    "UnknownMessage",
+    "ServerUnreachable",
     "Warned",
 ]

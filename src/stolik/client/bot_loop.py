@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stolik.client.decoding import (
-    ENDED,
+    ENDED_STATES,
     Applied,
-    Choice,
     Duplicate,
     Fault,
     Hello,
@@ -19,27 +18,28 @@ from stolik.client.decoding import (
     Json,
     Message,
     News,
+    Offer,
     PlayNews,
     RefusedAnswer,
     SeatNews,
     Stale,
     TableCard,
 )
-from stolik.client.errors import Refused
-from stolik.client.stream import TRY_AGAIN, Stream
+from stolik.client.errors import CommandRefused
+from stolik.client.stream import TRY_AGAIN, TableStream
 from stolik.core.errors import IllegalMove
 
-Choose = Callable[[SeatNews], Choice | str | Json]
+ChooseMove = Callable[[SeatNews], Offer | str | Json]
 DONE_ALREADY = "unchanged"
 """Refused is what was so already."""
 TOO_LATE = ("over", "closed")
 """Refusals that only say that the game ended while we thought."""
 
 
-class Player:
+class BotLoop:
     """What a bot has seen, and which of its moves are not answered yet."""
 
-    def __init__(self, stream: Stream, choose: Choose) -> None:
+    def __init__(self, stream: TableStream, choose: ChooseMove) -> None:
         self.stream = stream
         self.choose = choose
         self.person: str | None = None
@@ -65,7 +65,7 @@ class Player:
                 raise IllegalMove(rule, code)
             case RefusedAnswer(code=code, message=why) | Fault(code=code, message=why):
                 if code not in (*TOO_LATE, *TRY_AGAIN, DONE_ALREADY):
-                    raise Refused(code, why)
+                    raise CommandRefused(code, why)
 
     def _look(self, message: Hello | News) -> None:
         self.play = message.play or self.play
@@ -76,7 +76,7 @@ class Player:
 
     def is_done(self) -> bool:
         """Is the table over, with its luck revealed?"""
-        return self.table is not None and self.table.state in ENDED
+        return self.table is not None and self.table.state in ENDED_STATES
 
     def decide(self) -> None:
         """Send a decision for every seat of ours that owes one and has none on its way."""
@@ -85,13 +85,13 @@ class Player:
         for news in self.play.seats:
             if news.seat in self.play.waiting and news.moves and news.seat not in self.sent:
                 move = self.choose(news)
-                wire = move.text if isinstance(move, Choice) else move
+                wire = move.text if isinstance(move, Offer) else move
                 self.sent[news.seat] = self.stream.send("move", phase=self.play.phase, move=wire, seat=news.seat)
 
 
-def play(stream: Stream, choose: Choose) -> PlayNews | None:
+def run_bot(stream: TableStream, choose: ChooseMove) -> PlayNews | None:
     """Play to the end; the last news, or nothing where the table was put away before it began."""
-    player = Player(stream, choose)
+    player = BotLoop(stream, choose)
     for message in stream:
         player.hear(message)
         if player.is_done():

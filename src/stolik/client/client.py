@@ -11,37 +11,37 @@ import httpx
 import msgspec
 
 from stolik.client.decoding import Json
-from stolik.client.errors import TooOften, Unreachable, error_from
+from stolik.client.errors import RateLimited, ServerUnreachable, error_from_response
 from stolik.client.table import Table
 from stolik.core.rulebook import Chapter
 
-COOKIES: Final = ("__Host-stolik", "stolik")
-PAUSES: Final = (0.1, 0.3, 1.0, 2.0, 4.0, 8.0)
+COOKIE_NAMES: Final = ("__Host-stolik", "stolik")
+RETRY_PAUSES_SECONDS: Final = (0.1, 0.3, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new try of what may be asked twice."""
-TIMEOUT: Final = 30.0
+TIMEOUT_SECONDS: Final = 30.0
 
 
-class House:
+class Client:
     """One house, with the token of a guest or of a bot; to be closed, or used as a context."""
 
-    def __init__(self, address: str, token: str = "", *, pauses: tuple[float, ...] = PAUSES) -> None:
+    def __init__(self, address: str, token: str = "", *, pauses: tuple[float, ...] = RETRY_PAUSES_SECONDS) -> None:
         self.address = address.rstrip("/")
         self.token = token
         self.pauses = pauses
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.Client(base_url=self.address, headers=headers, timeout=TIMEOUT, trust_env=False)
+        self._http = httpx.Client(base_url=self.address, headers=headers, timeout=TIMEOUT_SECONDS, trust_env=False)
 
     @classmethod
     def guest(cls, address: str, name: str) -> Self:
         """Come in as a new guest."""
-        with httpx.Client(base_url=address.rstrip("/"), timeout=TIMEOUT, trust_env=False) as http:
+        with httpx.Client(base_url=address.rstrip("/"), timeout=TIMEOUT_SECONDS, trust_env=False) as http:
             try:
                 answer = http.post("/api/guests", json={"name": name})
             except httpx.TransportError as error:
-                raise Unreachable(f"nobody answers at {address}: {error}") from error
+                raise ServerUnreachable(f"nobody answers at {address}: {error}") from error
         if answer.is_error:
-            raise error_from(answer)
-        return cls(address, next(answer.cookies[name] for name in COOKIES if name in answer.cookies))
+            raise error_from_response(answer)
+        return cls(address, next(answer.cookies[name] for name in COOKIE_NAMES if name in answer.cookies))
 
     def __enter__(self) -> Self:
         return self
@@ -78,7 +78,7 @@ class House:
                 answer = self._http.request(method, path, json=body, params=dict(wishes or {}))
             except httpx.TransportError as error:
                 if pause is None:
-                    raise Unreachable(f"nobody answers at {self.address}: {error}") from error
+                    raise ServerUnreachable(f"nobody answers at {self.address}: {error}") from error
             else:
                 if pause is None or answer.status_code not in (429, 502, 503, 504):
                     return answer
@@ -88,7 +88,7 @@ class House:
 
     def _json(self, answer: httpx.Response) -> Any:
         if answer.is_error:
-            raise error_from(answer)
+            raise error_from_response(answer)
         return answer.json() if answer.content else None
 
     # -- the house ------------------------------------------------------------------------
@@ -126,5 +126,5 @@ class House:
 
 
 def _asked_pause(answer: httpx.Response) -> float:
-    error = error_from(answer)
-    return error.wait if isinstance(error, TooOften) else 0.0
+    error = error_from_response(answer)
+    return error.wait if isinstance(error, RateLimited) else 0.0

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Raw, Struct
 
 Json = dict[str, Any]
-ENDED: Final = ("over", "closed")
+ENDED_STATES: Final = ("over", "closed")
 """States of a table at which nothing moves any more."""
 
 
-class Choice(Struct, frozen=True):
+class Offer(Struct, frozen=True):
     """A legal move: as the game's own JSON, in notation, and as a sentence where one was asked for."""
 
     move: Any
@@ -25,7 +25,7 @@ class SeatNews(Struct, frozen=True):
 
     seat: int | None
     view: Json
-    moves: tuple[Choice, ...] = ()
+    moves: tuple[Offer, ...] = ()
     events: tuple[Json, ...] = ()
     log: tuple[str, ...] = ()
     may_undo: bool = False
@@ -216,20 +216,20 @@ class Fault(Struct, tag="error", frozen=True):
     message: str
 
 
-class Unknown(Struct, frozen=True):
+class UnknownMessage(Struct, frozen=True):
     """A kind of message that is newer than this client."""
 
     type: str
 
 
 Answer = Applied | Duplicate | Stale | Illegal | RefusedAnswer
-Known = Hello | News | Here | Names | Warned | Answer | Fault
-Message = Known | Unknown
-TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in Known.__args__)
+KnownMessage = Hello | News | Here | Names | Warned | Answer | Fault
+Message = KnownMessage | UnknownMessage
+KNOWN_TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in KnownMessage.__args__)
 
 _frame: Final = msgspec.json.Decoder(list[Raw])
-_known: Final = msgspec.json.Decoder(Known)
-_unknown: Final = msgspec.json.Decoder(Unknown)
+_known: Final = msgspec.json.Decoder(KnownMessage)
+_unknown: Final = msgspec.json.Decoder(UnknownMessage)
 _answer: Final[msgspec.json.Decoder[Answer]] = msgspec.json.Decoder(Answer)
 
 
@@ -240,7 +240,7 @@ def read_frame(frame: str | bytes) -> list[Message]:
 
 def _read(raw: Raw) -> Message:
     kind = _unknown.decode(raw)
-    return _known.decode(raw) if kind.type in TAGS else kind
+    return _known.decode(raw) if kind.type in KNOWN_TAGS else kind
 
 
 def read_answer(body: bytes) -> Answer:

@@ -2,10 +2,10 @@
 
 StolikError
 ├── IllegalMove          the rules refuse the move (from `core.errors`)
-└── HouseError           the house said no; `code` is for programs
-    ├── NotLetIn         it does not know the sender, or the sender may not look
-    ├── NotThere         no such table, game, companion …
-    ├── TooOften         wait `wait` seconds
+└── ApiError           the house said no; `code` is for programs
+    ├── NotAuthorized         it does not know the sender, or the sender may not look
+    ├── NotFound         no such table, game, companion …
+    ├── RateLimited         wait `wait` seconds
     ├── Refused          the table refuses: not your seat, not the host, not now …
     │   └── Outdated     something has happened since the phase that a move named
     └── Unreachable      no answer, although it was asked again and again
@@ -20,7 +20,7 @@ from msgspec import Struct
 from stolik.core.errors import StolikError
 
 
-class HouseError(StolikError):
+class ApiError(StolikError):
     """The house said no."""
 
     def __init__(self, code: str, message: str) -> None:
@@ -28,15 +28,15 @@ class HouseError(StolikError):
         self.code = code
 
 
-class NotLetIn(HouseError):
+class NotAuthorized(ApiError):
     """Nobody knows the sender here, or this is not for them."""
 
 
-class NotThere(HouseError):
+class NotFound(ApiError):
     """There is no such thing."""
 
 
-class TooOften(HouseError):
+class RateLimited(ApiError):
     """The same sender asked too often."""
 
     def __init__(self, code: str, message: str, wait: float) -> None:
@@ -44,11 +44,11 @@ class TooOften(HouseError):
         self.wait = wait
 
 
-class Refused(HouseError):
+class CommandRefused(ApiError):
     """The table says no, and nothing has changed."""
 
 
-class Outdated(Refused):
+class StaleMove(CommandRefused):
     """The table has gone on since; `phase` is the current one."""
 
     def __init__(self, phase: int) -> None:
@@ -56,7 +56,7 @@ class Outdated(Refused):
         self.phase = phase
 
 
-class Unreachable(HouseError):
+class ServerUnreachable(ApiError):
     """Nobody answers, or the connection breaks each time."""
 
     def __init__(self, message: str) -> None:
@@ -70,7 +70,7 @@ class Problem(Struct):
     message: str = ""
 
 
-def error_from(answer: httpx.Response) -> HouseError:
+def error_from_response(answer: httpx.Response) -> ApiError:
     """The typed error behind an answer of 400 or more."""
     try:
         said = msgspec.json.decode(answer.content, type=Problem)
@@ -78,14 +78,14 @@ def error_from(answer: httpx.Response) -> HouseError:
         said = Problem("fault", f"the house answered {answer.status_code}")
     match answer.status_code:
         case 429:
-            return TooOften(said.code, said.message, _seconds(answer.headers.get("retry-after", "1")))
+            return RateLimited(said.code, said.message, _seconds(answer.headers.get("retry-after", "1")))
         case 401 | 403:
-            return NotLetIn(said.code, said.message)
+            return NotAuthorized(said.code, said.message)
         case 404 | 410:
-            return NotThere(said.code, said.message)
+            return NotFound(said.code, said.message)
         case 502 | 503 | 504:
-            return Unreachable(said.message or f"the house answered {answer.status_code}")
-    return Refused(said.code, said.message)
+            return ServerUnreachable(said.message or f"the house answered {answer.status_code}")
+    return CommandRefused(said.code, said.message)
 
 
 def _seconds(text: str) -> float:

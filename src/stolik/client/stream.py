@@ -31,22 +31,22 @@ from stolik.client.decoding import (
     Stale,
     read_frame,
 )
-from stolik.client.errors import HouseError, NotLetIn, TooOften, Unreachable
+from stolik.client.errors import ApiError, NotAuthorized, RateLimited, ServerUnreachable
 
-PAUSES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
+RECONNECT_PAUSES_SECONDS: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
 """Seconds before each try to connect; after the last we give up."""
-LARGEST: Final = 16 * 1024 * 1024
-UNKNOWN: Final = 4401
-RUDE: Final = 1008
+MAX_MESSAGE_BYTES: Final = 16 * 1024 * 1024
+SESSION_ENDED: Final = 4401
+POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = ("unavailable", "too_often")
 """Codes that only ask for patience: nothing has happened, and the stream sends the same again under the same keys …"""
-SLOW_DOWN: Final = 1.0
+RESEND_PAUSE_SECONDS: Final = 1.0
 """… after so many seconds."""
 APART: Final = 0.1
 """Seconds between two commands once the house has said that they come too often; twice that if it says so again."""
 
 
-class Stream:
+class TableStream:
     """Iterate for messages, `send` for commands; to be closed, or used as a context."""
 
     def __init__(
@@ -129,10 +129,10 @@ class Stream:
         except ConnectionClosed as closed:
             self.close()
             code = closed.rcvd.code if closed.rcvd is not None else None
-            if code == UNKNOWN:
-                raise NotLetIn("unknown_person", "the session has ended") from None
-            if code == RUDE:
-                raise TooOften("too_often", "the house has closed the stream: too much, too fast", 60.0) from None
+            if code == SESSION_ENDED:
+                raise NotAuthorized("unknown_person", "the session has ended") from None
+            if code == POLICY_VIOLATION:
+                raise RateLimited("too_often", "the house has closed the stream: too much, too fast", 60.0) from None
 
     def _note(self, message: Message) -> None:
         match message:
@@ -141,7 +141,7 @@ class Stream:
             case RefusedAnswer(code=code) | Fault(code=code) if code in TRY_AGAIN:
                 if code == "too_often":
                     self._apart = max(APART, 2 * self._apart)
-                time.sleep(SLOW_DOWN)
+                time.sleep(RESEND_PAUSE_SECONDS)
                 self._send_again()
             case Applied(key=key) | Duplicate(key=key) | Stale(key=key) | Illegal(key=key) | RefusedAnswer(key=key):
                 self._unanswered.pop(key, None)
@@ -149,7 +149,7 @@ class Stream:
     # -- connecting -----------------------------------------------------------------------
 
     def _connect(self) -> None:
-        for pause in PAUSES:
+        for pause in RECONNECT_PAUSES_SECONDS:
             time.sleep(pause)
             try:
                 self._socket = self._call()
@@ -161,21 +161,23 @@ class Stream:
                 self.connections += 1
                 self._send_again()
                 return
-        raise Unreachable(f"no stream at {self._address}")
+        raise ServerUnreachable(f"no stream at {self._address}")
 
     def _call(self) -> ClientConnection:
         wishes = {"since": self.n, "say": self._say}
         query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
         address = f"{self._address}?{query}"
-        calling = connect(address, additional_headers=self._headers, compression=None, max_size=LARGEST, proxy=None)
+        calling = connect(
+            address, additional_headers=self._headers, compression=None, max_size=MAX_MESSAGE_BYTES, proxy=None
+        )
         return self._held.enter_context(calling)
 
     def _ask_why(self) -> None:
         """Turned away at the door: the typed reason, or nothing where it may be tried again."""
         try:
             self._may_look()
-        except (TooOften, Unreachable):
+        except (RateLimited, ServerUnreachable):
             return
-        except HouseError:
+        except ApiError:
             self.close()
             raise

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from stolik.client.bot_loop import play
+from stolik.client.bot_loop import run_bot
 from stolik.client.decoding import (
     Answer,
     Applied,
-    Choice,
     Duplicate,
     Hello,
     Illegal,
     Json,
+    Offer,
     PlayNews,
     RefusedAnswer,
     SeatNews,
@@ -27,21 +27,21 @@ from stolik.client.decoding import (
     Verdict,
     read_answer,
 )
-from stolik.client.errors import NotLetIn, Outdated, Refused, Unreachable, error_from
-from stolik.client.stream import Stream
+from stolik.client.errors import CommandRefused, NotAuthorized, ServerUnreachable, StaleMove, error_from_response
+from stolik.client.stream import TableStream
 from stolik.core.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from stolik.client.client import House
+    from stolik.client.client import Client
 
 SALT_BYTES: Final = 32
-Choose = Callable[[SeatNews], Choice | str | Json]
+Choose = Callable[[SeatNews], Offer | str | Json]
 
 
 class Table:
     """One table of a house; every question raises a typed error where the house says no."""
 
-    def __init__(self, house: House, table: str) -> None:
+    def __init__(self, house: Client, table: str) -> None:
         self.house = house
         self.id = table
         self.path = f"/api/tables/{table}"
@@ -63,12 +63,12 @@ class Table:
             wishes["screen"] = "public"
         return msgspec.convert(self.house.get(f"{self.path}/news", **wishes), Hello)
 
-    def why(self, seat: int, move: Choice | str | Json, say: str = "en") -> Verdict:
+    def why(self, seat: int, move: Offer | str | Json, say: str = "en") -> Verdict:
         """May our seat do this now, and if not, why not? Nothing is done."""
-        body = {"seat": seat, "move": move.text if isinstance(move, Choice) else move}
+        body = {"seat": seat, "move": move.text if isinstance(move, Offer) else move}
         answer = self.house.request("POST", f"{self.path}/why", body, {"say": say}, again=True)
         if answer.is_error:
-            raise error_from(answer)
+            raise error_from_response(answer)
         return msgspec.json.decode(answer.content, type=Verdict)
 
     def reckoning(self, say: str = "en") -> list[SeatReckoning]:
@@ -79,12 +79,12 @@ class Table:
         """The record of a game that is over, to be kept or verified."""
         answer = self.house.request("GET", f"{self.path}/record", wishes={"form": form}, again=True)
         if answer.is_error:
-            raise error_from(answer)
+            raise error_from_response(answer)
         return answer.text
 
-    def stream(self, since: int | None = None, say: str | None = None) -> Stream:
+    def stream(self, since: int | None = None, say: str | None = None) -> TableStream:
         """All that happens from now on, or from a number on; comes back by itself when a connection breaks."""
-        return Stream(self.house.address, self.house.token, self.id, self._may_look, since, say)
+        return TableStream(self.house.address, self.house.token, self.id, self._may_look, since, say)
 
     def _may_look(self) -> None:
         """Raises why a stream was turned away: a refused WebSocket does not say it itself."""
@@ -93,7 +93,7 @@ class Table:
     def play(self, choose: Choose) -> PlayNews | None:
         """Play all our seats to the end of the game; how it ended, or nothing where it never began."""
         with self.stream() as stream:
-            return play(stream, choose)
+            return run_bot(stream, choose)
 
     # -- asking ---------------------------------------------------------------------------
 
@@ -103,17 +103,17 @@ class Table:
         for pause in (*self.house.pauses, None):
             answer = self._asked(body)
             if not isinstance(answer, RefusedAnswer) or answer.code != "unavailable":
-                return must_be_done(answer)
+                return require_done(answer)
             if pause is not None:
                 time.sleep(pause)
-        raise Unreachable("the table cannot be stored just now")
+        raise ServerUnreachable("the table cannot be stored just now")
 
     def _asked(self, body: Json) -> Answer:
         response = self.house.request("POST", f"{self.path}/commands", body, again=True)
         try:
             return read_answer(response.content)
         except msgspec.ValidationError:
-            raise error_from(response) from None
+            raise error_from_response(response) from None
 
     def sit(self, seat: int | None = None, shown: str | None = None) -> Applied | Duplicate:
         """Take a seat, or the first free one; for a companion or a bot of ours with `shown`."""
@@ -135,9 +135,9 @@ class Table:
         """Deal; only the host may."""
         return self.ask("start")
 
-    def move(self, move: Choice | str | Json, phase: int, seat: int | None = None) -> Applied | Duplicate:
+    def move(self, move: Offer | str | Json, phase: int, seat: int | None = None) -> Applied | Duplicate:
         """A decision, in the phase that we have seen."""
-        return self.ask("move", phase=phase, move=move.text if isinstance(move, Choice) else move, seat=seat)
+        return self.ask("move", phase=phase, move=move.text if isinstance(move, Offer) else move, seat=seat)
 
     def undo(self, seat: int | None = None) -> Applied | Duplicate:
         """Strike out our last move, while nobody can have learned anything."""
@@ -159,7 +159,7 @@ class Table:
         """A new table for the same people; where it is made already, that one."""
         try:
             made = self.ask("rematch")
-        except Refused as error:
+        except CommandRefused as error:
             if error.code != "rematch_made":
                 raise
             made = None
@@ -167,14 +167,14 @@ class Table:
         return self.house.table(found or self.card().rematch or "")
 
 
-def must_be_done(answer: Answer) -> Applied | Duplicate:
+def require_done(answer: Answer) -> Applied | Duplicate:
     """The answer to what was done; otherwise the typed error."""
     match answer:
         case Applied() | Duplicate():
             return answer
         case Stale(phase=phase):
-            raise Outdated(phase)
+            raise StaleMove(phase)
         case Illegal(rule=rule, code=code):
             raise IllegalMove(rule, code)
         case RefusedAnswer(code=code, message=message):
-            raise NotLetIn(code, message) if code == "not_watched" else Refused(code, message)
+            raise NotAuthorized(code, message) if code == "not_watched" else CommandRefused(code, message)

@@ -11,7 +11,7 @@ import pytest
 
 from server.releases.write_database import FILE, OURS, play_a_little
 from stolik import registry
-from stolik.client import House
+from stolik.client import Client
 from stolik.core.record import read_record
 from stolik.core.replay import verify
 from stolik.protocol.table_states import OVER
@@ -47,7 +47,7 @@ def bring_up_to_date(database: sqlite3.Connection) -> None:
 @pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
 def test_every_game_of_an_old_database_plays_on(release: Path, tmp_path: Path) -> None:
     token = restore(release, tmp_path / "data")
-    with Server(tmp_path / "data") as server, House(server.address, token) as ala:
+    with Server(tmp_path / "data") as server, Client(server.address, token) as ala:
         tables = {mine["game"]: ala.table(mine["id"]) for mine in ala.get("/api/me/games")}
         assert set(tables) == set(OURS)
         for table in tables.values():

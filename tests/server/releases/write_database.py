@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from stolik.client import House, Table
+from stolik.client import Client, Table
 from support.randomness import secret
 from support.server import Server
 
@@ -27,7 +27,7 @@ def main() -> None:
     """Play a little of everything, stop the server, and write the database as SQL."""
     with tempfile.TemporaryDirectory() as home:
         data = Path(home) / "data"
-        with Server(data) as server, House.guest(server.address, "Ala") as ala:
+        with Server(data) as server, Client.guest(server.address, "Ala") as ala:
             for key in OURS:
                 play_a_little(begin(ala, key), MOVES)
             token = ala.token
@@ -36,7 +36,7 @@ def main() -> None:
     Path(sys.argv[1]).write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def begin(ala: House, key: str) -> Table:
+def begin(ala: Client, key: str) -> Table:
     """A table at which Ala plays all seats herself."""
     players = next(game["players"] for game in ala.games() if game["key"] == key)[-1]
     table = ala.open_table(key, players)
