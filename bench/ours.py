@@ -27,7 +27,7 @@ def draws_a_decision(game: Game, setup: Setup) -> float:
         sitting = RecordedGame(game, setup, FastRng(seed))
         dealt = len(sitting.entries)
         minds = FastRng(seed, 1)
-        while (seat := sitting.position.on_turn()) >= 0:
+        while (seat := sitting.position.first_to_move()) >= 0:
             sitting.apply(seat, sitting.position.random_action(seat, minds))
         draws = sum(isinstance(entry, RecordedDraw) for entry in sitting.entries[dealt:])
         drawn += draws
@@ -54,7 +54,7 @@ def doors(starts: Sequence[Position], chance: float) -> dict[str, Runner]:
     def python_api(number: int) -> Work:
         position = starts[number % len(starts)].clone(rng)
         decisions = 0
-        while (seat := position.on_turn()) >= 0:
+        while (seat := position.first_to_move()) >= 0:
             legal = position.legal(seat)
             position.apply(seat, legal[int(pick() * len(legal))])
             decisions += 1
@@ -70,7 +70,7 @@ def doors(starts: Sequence[Position], chance: float) -> dict[str, Runner]:
 
     def search(number: int) -> Work:
         start = starts[number % len(starts)]
-        thoughts = Search(start, start.on_turn(), Heuristics(), rng)
+        thoughts = Search(start, start.first_to_move(), Heuristics(), rng)
         thoughts.simulate(SIMULATIONS)
         return work(thoughts.steps)
 

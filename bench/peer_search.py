@@ -46,4 +46,4 @@ def searching(game: pyspiel.Game, simulations: int, playouts: int) -> pyspiel.MC
 
 def exploration(game: pyspiel.Game) -> float:
     """As much as ours, which is for results of 0 to 1, stretched to the range of the peer's returns."""
-    return Heuristics().curiosity * float(game.max_utility() - game.min_utility())
+    return Heuristics().exploration * float(game.max_utility() - game.min_utility())

@@ -19,7 +19,7 @@ def shelf() -> list[Game]:
 
 def has_free_order(game: Game) -> bool:
     """May one seat's move overtake another's, and leave it stale or no longer legal?"""
-    return _kind(game).stretch is not Position.stretch
+    return _kind(game).free_order_segment is not Position.free_order_segment
 
 
 def _kind(game: Game) -> type[Position]:

@@ -42,10 +42,10 @@ class Goofspiel(Position):
         self.prizes &= ~bit(self.prize)
         self.waiting = bit(self.seats) - 1
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         return self.waiting
 
-    def on_turn(self) -> i64:
+    def first_to_move(self) -> i64:
         return first(self.waiting) if self.waiting else NOBODY
 
     def legal(self, seat: i64) -> tuple[int, ...]:

@@ -83,10 +83,10 @@ class OhHell(Position):
     def is_bidding(self) -> bool:
         return self.bidders < self.seats
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         return 0 if self.over else bit(self.seat)
 
-    def on_turn(self) -> i64:
+    def first_to_move(self) -> i64:
         return NOBODY if self.over else self.seat
 
     def forbidden_bid(self) -> i64:

@@ -88,7 +88,7 @@ def _choose(scene: Scene) -> None:
 
 def questions(scene: Scene, cast: Cast) -> dict[str, Json]:
     """Every command, aimed at ann's seat and as good as it can be in this situation."""
-    bot = simultaneous().usual_bot
+    bot = simultaneous().default_bot
     move = {"type": "move", "phase": scene.phase, "move": scene.other_move}
     asked: dict[str, Json] = {
         "sit on the free seat": {"type": "sit", "seat": FREE},

@@ -69,7 +69,7 @@ class Crowd:
         self.game = registry.load(registry.keys()[0])
         self.setup = self.game.setup(self.game.players[0])
         self.position = self.game.start(self.setup.players, self.setup.options, seed=1)
-        self.seat = self.position.on_turn()
+        self.seat = self.position.first_to_move()
         self.ended = 0
         """Thoughts of the crowd."""
         self.began_after = 0

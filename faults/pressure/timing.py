@@ -79,14 +79,14 @@ class Script:
 
 def _is_unseen(position: Position, seat: int, action: int) -> bool:
     copy = position.clone(FastRng(0))
-    before = copy.owing()
+    before = copy.to_move_set()
     copy.apply(seat, action)
-    return copy.owing() == before
+    return copy.to_move_set() == before
 
 
 def has_screens(game: Game) -> bool:
     """Does anybody ever act behind one?"""
-    return any(position.unseen() for position in random_walk(game, game.setup(game.players[0]), 1))
+    return any(position.private_seats() for position in random_walk(game, game.setup(game.players[0]), 1))
 
 
 class Bots:
@@ -138,7 +138,7 @@ class Bots:
 
     async def _ask_for_ever(self, pool: BotPool, play: TableGame, stranger: int) -> None:
         position = play.game.start(PLAYERS, play.setup.options, seed=1)
-        seat, payer = position.on_turn(), Payer(f"network {stranger}", "stranger", "table")
+        seat, payer = position.first_to_move(), Payer(f"network {stranger}", "stranger", "table")
         for number in count():
             label = f"stranger {stranger}/{number}"
             await pool.ask(play.game, play.setup, position, seat, STRANGERS_BOT, label, payer)
@@ -193,10 +193,12 @@ class Comparison:
 
     async def _compare(self, table: str) -> bool | None:
         plays = [world.table(table).playing() for world in self.worlds]
-        await self._go_on(lambda: all(play.position.over or play.position.unseen() for play in plays), PAUSE_SECONDS)
+        await self._go_on(
+            lambda: all(play.position.over or play.position.private_seats() for play in plays), PAUSE_SECONDS
+        )
         for world in self.worlds:
             world.take(WATCHER)
-        await self._go_on(lambda: not any(play.position.unseen() for play in plays), STEP_SECONDS)
+        await self._go_on(lambda: not any(play.position.private_seats() for play in plays), STEP_SECONDS)
         heard = [outline(world.take(WATCHER)) for world in self.worlds]
         done = tuple(sum(made.known_to != ALL_SEATS for made in play.made) for play in plays)
         return heard[0] != heard[1] if done == STEPS else None
@@ -227,7 +229,7 @@ def compare(game: Game, wanted: int, seed: int, *, is_busy: bool, control: bool 
     with (
         bots.sitting(),
         patch.object(ListeningWorker, "answer", _think_slowly),
-        patch.object(servers, "QUICKEST", game.usual_bot),
+        patch.object(servers, "QUICKEST", game.default_bot),
         patch.object(servers, "secret", lambda seed, _name: secret(seed, "both")),
     ):
 

@@ -46,11 +46,11 @@ class ImaginedPlay(TableGame):
         return []
 
     def _deal(self) -> RecordedGame:
-        sitting = RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance))
-        sitting.news()
-        rng = RecordingRng(self.chance.deal(self.game.chance), self.game.chance, sitting.entries)
+        sitting = RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance_kinds))
+        sitting.take_events()
+        rng = RecordingRng(self.chance.deal(self.game.chance_kinds), self.game.chance_kinds, sitting.entries)
         sitting.position = self._world.clone(rng)
-        sitting.position.ear = sitting._told  # noqa: SLF001 - the one way to hear what another position tells
+        sitting.position.event_sink = sitting._told  # noqa: SLF001 - the one way to hear what another position tells
         return sitting
 
 

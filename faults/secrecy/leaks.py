@@ -56,7 +56,7 @@ def all_events(_honest: Function, telling: RowEvents, _seat: int) -> Raw:
 def all_sentences(honest: Function, telling: RowEvents, seat: int, speaker: Any) -> Any:
     if speaker is None:
         return honest(telling, seat, speaker)
-    return tuple(telling.game.say_event(telling.game.event(one), speaker) for one in telling.told)
+    return tuple(telling.game.say_event(telling.game.decode_event(one), speaker) for one in telling.told)
 
 
 @leak("who only watches sees what seat 0 sees", screens, "play_news")
@@ -89,7 +89,7 @@ def padded_hello(honest: Function, announcer: Broadcaster, *rest: Any) -> Any:
 @leak("what was missed comes with the events of all", Broadcaster, "_missed")
 def missed_by_all(honest: Function, announcer: Broadcaster, screen: Viewer, n: int) -> Any:
     heard, told = honest(announcer, screen, n), announcer.table.told.get(n)
-    everything = Raw(frames.JSON_ENCODER.encode([announcer.table.game.event(one) for one in told or ()]))
+    everything = Raw(frames.JSON_ENCODER.encode([announcer.table.game.decode_event(one) for one in told or ()]))
     return heard if told is None else replace(heard, seats=(SeatEvents(None, everything),))
 
 

@@ -51,9 +51,9 @@ def foresee(play: TableGame, seat: int, action: int, principal: int) -> tuple[bo
     It is tried on a copy with the table's own chance, which is the same again under the same labels.
     """
     dealer = play.chance if isinstance(play, ImaginedPlay) else play.dealer
-    copy = play.position.clone(dealer.deal(play.game.chance))
+    copy = play.position.clone(dealer.deal(play.game.chance_kinds))
     told: list[RuleEvent] = []
-    copy.ear = told
+    copy.event_sink = told
     copy.apply(seat, action)
     return copy.over, observed_events(play.game, told, principal, copy.seats) + observation(play.game, copy, principal)
 

@@ -61,7 +61,7 @@ def _moves(tables: Tables, chance: Random) -> Iterator[Command]:
     play, mine = table.playing(), table.seats_of(_person(tables))
     could = _could(play, seat) if seat in mine else ()
     phase = table.phase_for(_person(tables))
-    for action in chance.sample(range(game.actions), min(ACTIONS, game.actions)):
+    for action in chance.sample(range(game.action_count), min(ACTIONS, game.action_count)):
         if action not in could:
             form: object = game.moves.write(action) if chance.random() < 0.7 else game.moves.move(action)
             yield {"type": "move", "phase": phase, "move": form, "seat": max(seat, 0)}
@@ -82,7 +82,7 @@ def _could(play: TableGame, seat: int) -> tuple[int, ...]:
     pending = play.undoable(seat)
     if pending is not None and pending.silent:
         play = without(play, pending.n)
-    return play.position.legal(seat) + play.position.spare(seat)
+    return play.position.legal(seat) + play.position.optional(seat)
 
 
 def _going_back(tables: Tables) -> Iterator[Command]:
@@ -98,8 +98,8 @@ def _phases(tables: Tables) -> Iterator[Command]:
     """Moves of somebody who has not seen everything, or too much: such as are refused, also where order is free."""
     table, seat = tables.both[0], max(tables.principal.seat, 0)
     position = table.playing().position
-    could = position.legal(seat) + position.spare(seat) if position.occasion() >= 0 else ()
-    move = tables.game.moves.write(next(action for action in range(tables.game.actions) if action not in could))
+    could = position.legal(seat) + position.optional(seat) if position.decision_window() >= 0 else ()
+    move = tables.game.moves.write(next(action for action in range(tables.game.action_count) if action not in could))
     now = table.phase_for(_person(tables))
     for phase in (now - 1, now + 1, table.playing().began):
         if phase != now:
@@ -109,8 +109,8 @@ def _phases(tables: Tables) -> Iterator[Command]:
 def pages(tables: Tables, chance: Random) -> list[tuple[str, str, bytes]]:
     """All that the principal missed, and some of what else can be asked over HTTP about a table."""
     first, *others = _addresses(tables)
-    unseen = type(tables.both[0].playing().position).unseen
-    if tables.principal.bots and unseen is not Position.unseen:
+    unseen = type(tables.both[0].playing().position).private_seats
+    if tables.principal.bots and unseen is not Position.private_seats:
         # that bots think behind screens is counted for the keeper of the machine, who has the log too
         others = [page for page in others if page[1] != "/metrics"]
     return [first, *chance.sample(others, PAGES)]
@@ -135,4 +135,4 @@ def _doubts(tables: Tables, seat: int) -> Iterator[bytes]:
     """May I do that? Over a game with every action."""
     game, first = tables.game, tables.both[0].n * DOUBTS
     for action in range(first, first + DOUBTS):
-        yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action % game.actions)})
+        yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action % game.action_count)})

@@ -41,7 +41,7 @@ class OneDecision(Position):
     def begin(self) -> None:
         """Nothing to deal."""
 
-    def on_turn(self) -> int:
+    def first_to_move(self) -> int:
         return NOBODY if self.over else 0
 
     def legal(self, seat: int) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ class AllLost(OneDecision):
     def imagine(self, seat: int, rng: Rng) -> Position:
         return AllLost(self.seats, rng, self.endings)
 
-    def all_lost(self) -> bool:
+    def is_lost_by_all(self) -> bool:
         return self.over
 
 
@@ -113,14 +113,14 @@ def test_a_good_seat_is_good_for_every_bot() -> None:
 
 
 def test_a_win_of_all_together_is_a_whole_one_for_each() -> None:
-    together = replace(game_of_one_decision([1, 1, 1]), together=True)
+    together = replace(game_of_one_decision([1, 1, 1]), is_cooperative=True)
     assert [one.wins for one in play_match(together, ["ann", "bob", "cid"], 3)] == [3, 3, 3]
     apart = play_match(game_of_one_decision([1, 1, 1]), ["ann", "bob", "cid"], 3)
     assert [one.share for one in apart] == pytest.approx([1 / 3, 1 / 3, 1 / 3])
 
 
 def test_who_win_and_lose_together_have_the_same_standing() -> None:
-    game = next(game for game in map(registry.load, registry.keys()) if game.together)
+    game = next(game for game in map(registry.load, registry.keys()) if game.is_cooperative)
     standings = play_match(game, ["random"] * game.players[0], 4, seed=5)
     assert len({(one.wins, one.mean_score) for one in standings}) == 1
 
@@ -158,7 +158,7 @@ def test_games_are_rounded_up_to_whole_rounds_of_the_seats() -> None:
 
 
 def test_a_game_that_does_not_end_is_a_fault() -> None:
-    endless = replace(dice_game(), longest=3)
+    endless = replace(dice_game(), max_decisions=3)
     with pytest.raises(RuntimeError, match="not over after 3 decisions"):
         play_match(endless, ["random", "random"], 1)
 

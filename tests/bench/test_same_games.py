@@ -25,7 +25,7 @@ def started(lay: Lay, seats: int, seed: int) -> Position:
 
 def some_way_on(position: Position, whims: FastRng, decisions: int) -> None:
     while decisions > 0 and not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         position.apply(seat, position.random_action(seat, whims))
         decisions -= 1
 
@@ -56,7 +56,7 @@ def test_what_is_legal_is_listed_and_all_else_is_refused(lay: Lay, seed: int) ->
         some_way_on(position, FastRng(game, 1), game - seed)
         if position.over:
             continue
-        seat = position.on_turn()
+        seat = position.first_to_move()
         legal = position.legal(seat)
         assert [action for action in range(-1, 80) if position.is_legal(seat, action)] == list(legal)
         assert {position.random_action(seat, FastRng(whim)) for whim in range(500)} == set(legal)
@@ -107,12 +107,12 @@ def test_oh_hell_imagines_hands_that_fit_what_was_shown(seed: int) -> None:
 def test_a_search_counts_the_steps_of_whole_games(lay: Lay) -> None:
     position = started(lay, 3, 3)
     whole = play_random_game(position.clone(FastRng(1)), FastRng(1), 100)
-    search = Search(position, position.on_turn(), Heuristics(), FastRng(1))
+    search = Search(position, position.first_to_move(), Heuristics(), FastRng(1))
     search.simulate(50)
     assert search.steps == 50 * whole
-    assert search.best() in position.legal(position.on_turn())
+    assert search.best() in position.legal(position.first_to_move())
 
 
 def test_bids_stand_behind_the_cards() -> None:
     position = started(OhHell, 3, 1)
-    assert position.legal(position.on_turn())[0] == BID
+    assert position.legal(position.first_to_move())[0] == BID

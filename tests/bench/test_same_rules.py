@@ -49,7 +49,7 @@ def test_oh_hell_is_the_same_game(seats: int, seed: int, size: Size) -> None:
         position = oh_hell(game_seed, seats)
         state = peer_oh_hell(position, game)
         while not position.over:
-            seat = position.on_turn()
+            seat = position.first_to_move()
             assert seat == state.current_player()
             assert list(position.legal(seat)) == state.legal_actions()
             action = position.random_action(seat, choices)

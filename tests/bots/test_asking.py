@@ -30,7 +30,7 @@ def test_what_a_seat_cannot_know_is_another_in_another_world(key: str, seed: int
     reader = Reader(key)
     position, rng = reader.game.start(reader.game.players[-1], seed=seed), FastRng(seed)
     while not position.over and len(reader.read) < 2 * DECISIONS:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         choose_action(reader, position, seat, rng)
         position.apply(seat, choose_action(reader, position, seat, rng))
     assert any(one != other for one, other in zip(reader.read[::2], reader.read[1::2], strict=True))

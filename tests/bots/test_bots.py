@@ -52,24 +52,24 @@ def test_a_program_is_never_shown_the_table_or_its_luck() -> None:
     position = game().start(3, seed=4)
     before = game().write_position(position)
     onlooker, rng = Onlooker(), FastRng(1)
-    action = choose_action(onlooker, position, position.on_turn(), rng)
+    action = choose_action(onlooker, position, position.first_to_move(), rng)
     assert onlooker.worlds[0] is not position
     assert all(luck is not position.rng for luck in onlooker.luck)
     assert game().write_position(position) == before
-    position.apply(position.on_turn(), action)
+    position.apply(position.first_to_move(), action)
 
 
 def test_the_luck_of_the_world_is_not_the_luck_of_the_player() -> None:
     onlooker = Onlooker()
     position = game().start(2, seed=4)
-    choose_action(onlooker, position, position.on_turn(), FastRng(1))
+    choose_action(onlooker, position, position.first_to_move(), FastRng(1))
     of_the_world, of_the_player = onlooker.luck
     assert of_the_world is not of_the_player
 
 
 def test_a_decision_is_told_by_the_position_and_the_luck() -> None:
     position = game().start(2, seed=4)
-    seat = position.on_turn()
+    seat = position.first_to_move()
     decisions = [
         [choose_action(RandomBot(), position, seat, rng) for _ in range(20)] for rng in (FastRng(7), FastRng(7))
     ]
@@ -82,9 +82,9 @@ def test_random_players_play_a_game_to_its_end(key: str) -> None:
     played = registry.load(key)
     position, rng = played.start(played.players[-1], seed=5), FastRng(5)
     player = make_bot(played, "random")
-    for _ in range(played.longest):
+    for _ in range(played.max_decisions):
         if position.over:
             break
-        seat = position.on_turn()
+        seat = position.first_to_move()
         position.apply(seat, choose_action(player, position, seat, rng))
     assert position.over

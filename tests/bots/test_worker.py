@@ -49,7 +49,7 @@ def run(lines: Iterable[bytes], *program: str) -> list[BotReply]:
 
 def question(game: Game, position: Position, bot: str, number: int = 5, kind: str = "move") -> bytes:
     """What the first seat on turn is asked at a table with the usual options."""
-    seat = position.on_turn()
+    seat = position.first_to_move()
     setup = game.setup(position.seats)
     asked = BotRequest(
         id=number,
@@ -73,7 +73,7 @@ def questions(kind: str = "move") -> list[bytes]:
         position, minds = game.start(game.players[-1], seed=3), FastRng(8)
         for bot in (*bot_names(game), *bot_names(game)):
             asked.append(question(game, position, bot, number=len(asked), kind=kind))
-            seat = position.on_turn()
+            seat = position.first_to_move()
             position.apply(seat, position.random_action(seat, minds))
     return asked
 
@@ -100,7 +100,7 @@ def test_hints_tell_of_every_legal_action_the_best_first() -> None:
     positions = [game.start(game.players[0], seed=3) for game in games]
     asked = [question(game, position, "search", kind="hint") for game, position in zip(games, positions, strict=True)]
     for position, answered in zip(positions, run(asked), strict=True):
-        assert {thought.action for thought in answered.thoughts} == set(position.legal(position.on_turn()))
+        assert {thought.action for thought in answered.thoughts} == set(position.legal(position.first_to_move()))
         assert [thought.visits for thought in answered.thoughts] == sorted(
             (thought.visits for thought in answered.thoughts), reverse=True
         )

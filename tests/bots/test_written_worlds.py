@@ -43,7 +43,7 @@ def played_out(game: Game, position: Position, seed: int) -> tuple[list[int], li
     while not position.over:
         if len(moves) < WRITTEN:
             written.append(game.write_position(position))
-        seat = position.on_turn()
+        seat = position.first_to_move()
         moves.append(position.random_action(seat, choices))
         position.apply(seat, moves[-1])
     return moves, [*written, game.write_position(position)]
@@ -89,7 +89,7 @@ def test_the_same_luck_imagines_the_same_worlds_here_and_there(game: Game, setup
 @every_setup
 def test_the_same_luck_plays_the_same_game_here_and_there(game: Game, setup: Setup, seed: int) -> None:
     for position in undecided(game, setup, seed):
-        world = position.imagine(position.on_turn(), FastRng(seed))
+        world = position.imagine(position.first_to_move(), FastRng(seed))
         here, there = (
             world.clone(FastRng(seed, 1)),
             game.read_position(game.write_position(world), setup, FastRng(seed, 1)),

@@ -15,7 +15,7 @@ from support.cli import Stolik
 from support.server_launcher import HUNG
 
 FIRST_CHOICES = "1\n" * 400
-TOGETHER = [key for key in registry.keys() if registry.load(key).together]
+TOGETHER = [key for key in registry.keys() if registry.load(key).is_cooperative]
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_no_record_is_overwritten(stolik: Stolik, tmp_path: Path) -> None:
 
 
 def test_a_match_of_those_who_win_together_says_so(stolik: Stolik) -> None:
-    key = next(key for key in registry.keys() if registry.load(key).together)
+    key = next(key for key in registry.keys() if registry.load(key).is_cooperative)
     done = stolik("match", key, "--bots", "random,random", "--games", "2")
     assert "all win or lose together" in done.stdout
     assert "by chance" not in done.stdout

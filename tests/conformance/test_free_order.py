@@ -8,7 +8,7 @@ from stolik.conformance.free_order import a_stretch_leaves_others_their_moves
 from stolik.core.game import Game
 
 GAMES = [
-    game for game in map(registry.load, registry.keys()) if game.start(game.players[-1]).stretch() >= 0
+    game for game in map(registry.load, registry.keys()) if game.start(game.players[-1]).free_order_segment() >= 0
 ]  # most games have none
 
 
@@ -21,6 +21,6 @@ def test_some_game_of_the_shelf_has_free_order() -> None:
 def test_a_stretch_that_goes_on_over_others_moves_is_found(
     game: Game, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setattr(type(game.start(game.players[-1])), "stretch", lambda _position: 0)
+    monkeypatch.setattr(type(game.start(game.players[-1])), "free_order_segment", lambda _position: 0)
     with pytest.raises(ConformanceError, match="leaves the stretch and takes"):
         a_stretch_leaves_others_their_moves(game, next(game.setups()), seed)

@@ -30,11 +30,11 @@ def play_many(game: Game, setup: Setup, numbers: range) -> None:
         box = sorted(game.pieces(position))
         assert len(set(box)) == len(box)
         decisions = 0
-        while (seat := position.on_turn()) >= 0:
+        while (seat := position.first_to_move()) >= 0:
             position.apply(seat, position.random_action(seat, minds))
             assert sorted(game.pieces(position)) == box, f"game {number}"
             decisions += 1
-            assert decisions < game.longest, f"game {number}"
+            assert decisions < game.max_decisions, f"game {number}"
         assert position.ending() in game.endings
 
 

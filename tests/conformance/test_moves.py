@@ -21,13 +21,13 @@ class Fly(Struct, tag="fly"):
 
 def notations(key: str) -> list[str]:
     game = registry.load(key)
-    return [game.moves.write(action) for action in range(game.actions)]
+    return [game.moves.write(action) for action in range(game.action_count)]
 
 
 def wires(key: str) -> list[str]:
     """Every move as JSON."""
     game = registry.load(key)
-    return [msgspec.json.encode(game.moves.move(action)).decode() for action in range(game.actions)]
+    return [msgspec.json.encode(game.moves.move(action)).decode() for action in range(game.action_count)]
 
 
 def nearly_moves(key: str) -> st.SearchStrategy[str]:
@@ -46,7 +46,7 @@ def test_any_text_is_a_move_or_bad_notation(key: str, chosen: st.DataObject) -> 
         action = game.moves.read(chosen.draw(nearly_moves(key)))
     except BadNotation:
         return
-    assert 0 <= action < game.actions
+    assert 0 <= action < game.action_count
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -80,13 +80,13 @@ def test_a_struct_that_is_no_move_is_refused(key: str) -> None:
 @pytest.mark.parametrize("wire", ["{}", "[]", "null", '"fly"', '{"type":"fly"}'])
 def test_json_that_is_no_move_does_not_decode(key: str, wire: str) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(wire, type=registry.load(key).moves.form)
+        msgspec.json.decode(wire, type=registry.load(key).moves.move_type)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_json_with_more_than_the_move_does_not_decode(key: str) -> None:
     """Neither beside what the move says nor within it."""
-    form = registry.load(key).moves.form
+    form = registry.load(key).moves.move_type
     for wire in wires(key):
         for surplus in {wire[:-1] + ',"more":1}', wire.replace("}", ',"more":1}', 1)}:
             with pytest.raises(msgspec.ValidationError, match="unknown field"):
@@ -96,7 +96,7 @@ def test_json_with_more_than_the_move_does_not_decode(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_json_with_a_field_missing_or_of_another_kind_does_not_decode(key: str) -> None:
     """Only the name of the kind may be missing, where a game has a single kind of move."""
-    form = registry.load(key).moves.form
+    form = registry.load(key).moves.move_type
     for move in map(msgspec.json.decode, wires(key)):
         for field, value in move.items():
             others: list[object] = [None, {}, 4.5, *([] if isinstance(value, str) else [str(value)])]

@@ -17,7 +17,7 @@ from stolik.core.position import Position
 GAMES = [
     game
     for game in map(registry.load, registry.keys())
-    if any(position.unseen() for position in random_walk(game, next(game.setups()), 1))
+    if any(position.private_seats() for position in random_walk(game, next(game.setups()), 1))
 ]
 
 
@@ -49,8 +49,8 @@ def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game, seed: in
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_an_event_that_tells_everyone_is_found(game: Game, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     def tell_everyone(self: Position, _audience: int, kind: int, seat: int, what: int, more: int) -> None:
-        self.tell(kind, seat, what, more)
+        self.emit(kind, seat, what, more)
 
-    monkeypatch.setattr(Position, "tell_only", tell_everyone)
+    monkeypatch.setattr(Position, "emit_to", tell_everyone)
     with pytest.raises(ConformanceError, match="hears what"):
         private_actions_show_nothing(game, next(game.setups()), seed)

@@ -100,7 +100,7 @@ def test_there_is_a_sentence_for_every_ending_and_no_other(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_there_is_a_sentence_for_every_event_and_no_other(key: str) -> None:
     """An event may have several: `ended.full` and `ended.empty` are both of `ended`."""
-    events = get_args(get_type_hints(registry.load(key).event)["return"])
+    events = get_args(get_type_hints(registry.load(key).decode_event)["return"])
     assert {name.partition(".")[0] for name in branch(key, "event")} == {kind.__struct_config__.tag for kind in events}
 
 
@@ -108,7 +108,7 @@ def test_there_is_a_sentence_for_every_event_and_no_other(key: str) -> None:
 def test_there_is_a_sentence_for_every_move_and_no_other(key: str) -> None:
     game = registry.load(key)
     heard = set()
-    for action in range(game.actions):
+    for action in range(game.action_count):
         listener = Listener(game.texts)
         game.moves.say(action, Speaker(listener, "en", tuple("ABCDEFGH")))
         said = {name for name in listener.heard if name.startswith("move.")}
@@ -126,7 +126,7 @@ def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(
     heard = set[str]()
     for setup, game_seed in product(game.setups(), range(seed, seed + 6)):
         for position in random_walk(game, setup, game_seed):
-            heard |= {line.text for one in game.reckon(game.public(position)) for line in one.lines}
+            heard |= {line.text for one in game.explain_scores(game.public(position)) for line in one.lines}
         if written <= heard:
             break
     assert {name for name in heard if name.startswith("reckoning.")} == written

@@ -46,10 +46,10 @@ def play(
     dealer = Dealer(secret(f"seed {luck}"), secret(f"salt {luck}"), context_for_table(game, setup, TABLE), players)
     for seat in salted:
         dealer.add_salt(seat, secret(f"seat {seat}"))
-    sitting = RecordedGame(game, setup, dealer.deal(game.chance), NAMES[:players])
+    sitting = RecordedGame(game, setup, dealer.deal(game.chance_kinds), NAMES[:players])
     whims = FastRng(luck, 1)
     while not sitting.position.over and decisions != 0:
-        seat = sitting.position.on_turn()
+        seat = sitting.position.first_to_move()
         actions = sitting.position.legal(seat)
         sitting.apply(seat, actions[-1] if whims.below(4) else actions[whims.below(len(actions))])
         decisions -= 1

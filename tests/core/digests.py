@@ -40,10 +40,10 @@ def played_with_a_record(game: Game, setup: Setup, seed: int) -> object:
     sitting = RecordedGame(game, setup, FastRng(seed))
     position, choices, offered = sitting.position, FastRng(seed, 1), []
     while not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         offered.append((seat, position.legal(seat)))
         sitting.apply(seat, position.random_action(seat, choices))
-    events = [(event.kind, event.audience, event.seat, event.what, event.more) for event in sitting.news()]
+    events = [(event.kind, event.audience, event.seat, event.value, event.extra) for event in sitting.take_events()]
     return offered, sitting.entries, events, game.write_position(position), position.scores()
 
 
@@ -51,7 +51,7 @@ def played_quickly(
     game: Game, setup: Setup, seed: int, play: Callable[[Position, Rng, int], int] = play_random_game
 ) -> object:
     position = game.start(setup.players, setup.options, seed)
-    actions = play(position, FastRng(seed, 2), game.longest)
+    actions = play(position, FastRng(seed, 2), game.max_decisions)
     return actions, game.write_position(position), position.places(), position.ending()
 
 
@@ -62,8 +62,8 @@ def played_by_list(game: Game, setup: Setup, seed: int) -> object:
 def searched(game: Game, setup: Setup, seed: int) -> object:
     """How often a search of the first decision visited every action."""
     position = game.start(setup.players, setup.options, seed)
-    seat = position.on_turn()
-    search = Search(position, seat, game.knowledge(), FastRng(seed, 3))
+    seat = position.first_to_move()
+    search = Search(position, seat, game.heuristics(), FastRng(seed, 3))
     search.simulate(SIMULATIONS)
     return [search.visits(action) for action in position.legal(seat)]
 
@@ -73,7 +73,7 @@ def imagined(game: Game, setup: Setup, seed: int) -> object:
     position, choices = game.start(setup.players, setup.options, seed), FastRng(seed, 4)
     worlds = []
     while not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         worlds.append(game.write_position(position.imagine(seat, choices.fork())))
         position.apply(seat, position.random_action(seat, choices))
     return worlds

@@ -72,11 +72,11 @@ def test_the_proof_sees_a_map_that_never_refuses() -> None:
 def test_below_takes_its_words_as_the_proved_map_does(n: int) -> None:
     rng, twin = FastRng(n), FastRng(n)
     for _ in range(500):
-        number = fast_map(twin.word(), n)
+        number = fast_map(twin.next_word(), n)
         while number < 0:
-            number = fast_map(twin.word(), n)
+            number = fast_map(twin.next_word(), n)
         assert rng.below(n) == number
-    assert rng.word() == twin.word()
+    assert rng.next_word() == twin.next_word()
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_below_takes_its_words_as_the_proved_map_does(n: int) -> None:
 )
 def test_the_words_of_a_seed_are_these_for_ever(start: int, stream: int, words: list[int]) -> None:
     rng = FastRng(start, stream)
-    assert [rng.word() for _ in words] == words
+    assert [rng.next_word() for _ in words] == words
 
 
 def test_the_numbers_of_a_seed_are_these_for_ever() -> None:
@@ -104,7 +104,7 @@ def test_the_numbers_of_a_seed_are_these_for_ever() -> None:
 
 def test_the_words_of_a_fork_are_these_for_ever() -> None:
     fork = FastRng(1).fork()
-    assert [fork.word() for _ in range(4)] == [0x32C429A2, 0xB92424BD, 0x2D6E091A, 0x36F53A70]
+    assert [fork.next_word() for _ in range(4)] == [0x32C429A2, 0xB92424BD, 0x2D6E091A, 0x36F53A70]
 
 
 def test_labels_do_not_matter_to_quick_luck() -> None:
@@ -116,17 +116,17 @@ def test_labels_do_not_matter_to_quick_luck() -> None:
 def test_a_fork_is_fixed_by_its_parent_and_then_goes_its_own_way() -> None:
     parent, same = FastRng(1), FastRng(1)
     fork, twin = parent.fork(), same.fork()
-    numbers_of_the_fork = [fork.word() for _ in range(50)]
-    numbers_taken_in_turns = [(twin.word(), same.word()) for _ in range(50)]
+    numbers_of_the_fork = [fork.next_word() for _ in range(50)]
+    numbers_taken_in_turns = [(twin.next_word(), same.next_word()) for _ in range(50)]
     assert numbers_of_the_fork == [of_twin for of_twin, _ in numbers_taken_in_turns]
-    assert [parent.word() for _ in range(50)] == [of_same for _, of_same in numbers_taken_in_turns]
+    assert [parent.next_word() for _ in range(50)] == [of_same for _, of_same in numbers_taken_in_turns]
 
 
 def test_thousands_of_forks_seeds_and_streams_all_begin_differently() -> None:
     parent = FastRng(1)
-    starts = [tuple(rng.word() for _ in range(3)) for rng in (parent.fork() for _ in range(1000))]
-    starts += [tuple(rng.word() for _ in range(3)) for rng in (FastRng(seed) for seed in range(1000))]
-    starts += [tuple(rng.word() for _ in range(3)) for rng in (FastRng(0, stream) for stream in range(1, 1000))]
+    starts = [tuple(rng.next_word() for _ in range(3)) for rng in (parent.fork() for _ in range(1000))]
+    starts += [tuple(rng.next_word() for _ in range(3)) for rng in (FastRng(seed) for seed in range(1000))]
+    starts += [tuple(rng.next_word() for _ in range(3)) for rng in (FastRng(0, stream) for stream in range(1, 1000))]
     assert len(set(starts)) == len(starts)
 
 

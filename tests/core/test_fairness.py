@@ -31,7 +31,7 @@ def uneven(n: int, maps: dict[int, int]) -> bool:
 
 def draws(label: str, n: int = 1296, count: int = 20, key: bytes = KEY) -> list[int]:
     rng = FairRng(key, ())
-    rng.open(label)
+    rng.open_label(label)
     return [rng.below(n) for _ in range(count)]
 
 
@@ -57,14 +57,14 @@ def test_the_count_sees_the_bias_of_a_remainder() -> None:
 
 def test_l6_a_number_below_one_takes_nothing_from_the_stream() -> None:
     rng = FairRng(KEY, ())
-    rng.open("dice/0")
+    rng.open_label("dice/0")
     assert [rng.below(1), rng.below(1), *(rng.below(1296) for _ in range(20))] == [0, 0, *draws("dice/0")]
 
 
 @pytest.mark.parametrize("n", [0, -1, -1296])
 def test_l6_nothing_is_drawn_below_zero(n: int) -> None:
     rng = FairRng(KEY, ())
-    rng.open("dice/0")
+    rng.open_label("dice/0")
     with pytest.raises(ValueError, match="below 1 or more"):
         rng.below(n)
 
@@ -102,10 +102,10 @@ def test_the_published_vectors_come_out(vectors: dict[str, Any]) -> None:
         assert key.hex() == game["game_key"]
         rng = FairRng(key, ())
         for drawn in game["draws"]:
-            rng.open(drawn["label"])
+            rng.open_label(drawn["label"])
             assert [rng.below(n) for n in drawn["of"]] == drawn["values"], drawn["label"]
         for deck in game["shuffles"]:
-            rng.open(deck["label"])
+            rng.open_label(deck["label"])
             shuffle(deck["things"], rng)
             assert deck["things"] == deck["result"], deck["label"]
 

@@ -13,12 +13,12 @@ KEYS = registry.keys()
 
 def test_most_positions_have_nothing_to_spare_no_free_order_and_a_winner() -> None:
     position = Position(3, FastRng(1))
-    assert [position.spare(seat) for seat in range(3)] == [(), (), ()]
-    assert position.stretch() == -1
-    assert not position.all_lost()
+    assert [position.optional(seat) for seat in range(3)] == [(), (), ()]
+    assert position.free_order_segment() == -1
+    assert not position.is_lost_by_all()
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_that_goes_on_is_not_lost(key: str) -> None:
     game = registry.load(key)
-    assert not game.start(game.players[0]).all_lost()
+    assert not game.start(game.players[0]).is_lost_by_all()

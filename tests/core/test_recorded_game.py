@@ -112,15 +112,15 @@ def test_whatever_the_rules_draw_between_moves_replays_to_the_last_entry(
 def test_seats_without_names_are_called_by_their_letters_and_the_record_replays(stonogi: Game) -> None:
     setup = stonogi.setup(2)
     dealer = Dealer(b"s" * 32, b"t" * 32, context_for_table(stonogi, setup, "T"), 2)
-    record = build_record(RecordedGame(stonogi, setup, dealer.deal(stonogi.chance)), dealer, "T")
+    record = build_record(RecordedGame(stonogi, setup, dealer.deal(stonogi.chance_kinds)), dealer, "T")
     assert record.names == ("A", "B")
     for content in (write_text(record).encode(), write_json(record)):
         assert not replay(stonogi, read_record(content)).over
 
 
 def test_a_move_that_the_rules_refuse_is_not_written(stonogi: Game) -> None:
-    sitting = RecordedGame(stonogi, stonogi.setup(2), FairRng(bytes(32), stonogi.chance))
-    seat, before = sitting.position.on_turn(), list(sitting.entries)
+    sitting = RecordedGame(stonogi, stonogi.setup(2), FairRng(bytes(32), stonogi.chance_kinds))
+    seat, before = sitting.position.first_to_move(), list(sitting.entries)
     with pytest.raises(IllegalMove):
         sitting.apply(1 - seat, sitting.position.legal(seat)[0])
     assert sitting.entries == before

@@ -32,7 +32,7 @@ def quoted(text: str) -> tuple[str, ...]:
 
 def events(game: Game) -> dict[str, tuple[str, ...]]:
     """The fields of every event that a game can tell, by its type."""
-    kinds: tuple[type[Struct], ...] = get_args(get_type_hints(game.event)["return"])
+    kinds: tuple[type[Struct], ...] = get_args(get_type_hints(game.decode_event)["return"])
     return {str(kind.__struct_config__.tag): kind.__struct_fields__ for kind in kinds}
 
 
@@ -53,7 +53,7 @@ def test_the_page_names_every_event_with_its_fields(key: str) -> None:
 
 @pytest.mark.parametrize("key", OURS)
 def test_the_page_names_every_draw(key: str) -> None:
-    assert sorted(DRAW.findall(ABOUT[key].partition("| Draw |")[2])) == sorted(GAMES[key].chance)
+    assert sorted(DRAW.findall(ABOUT[key].partition("| Draw |")[2])) == sorted(GAMES[key].chance_kinds)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -73,4 +73,4 @@ def test_what_is_logged_is_on_the_page_under_the_number_of_its_game(key: str, se
             assert line.pop(NUMBER) == number
             line.pop("told_to", None)
             assert line.keys() - {"type"} == set(fields[line["type"]])
-            assert line["type"] != "luck" or line["label"].split("/")[0] in game.chance
+            assert line["type"] != "luck" or line["label"].split("/")[0] in game.chance_kinds

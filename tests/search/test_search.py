@@ -71,14 +71,14 @@ class Stubborn(Heuristics):
     def prior(self, position: Position, seat: int, action: int) -> float:
         return 1.0 if action == max(position.legal(seat)) else 0.0
 
-    def outlook(self, position: Position, seat: int) -> float:
+    def evaluate(self, position: Position, seat: int) -> float:
         return 0.5
 
 
 def test_a_prior_decides_while_nothing_else_is_known(game: Game) -> None:
     position = game.start(players=2, seed=3)
     stubborn = Stubborn()
-    stubborn.depth = 0
+    stubborn.playout_depth = 0
     search = Search(position, 0, stubborn, FastRng(1))
     search.simulate(40)
     assert search.best() == max(position.legal(0))
@@ -109,7 +109,7 @@ def test_search_names_no_game() -> None:
 class LastStep(Position):
     """Two seats that win or lose as one by what seat 0 does: 0 loses, 1 wins."""
 
-    def owing(self) -> int:
+    def to_move_set(self) -> int:
         return 0 if self.over else 1
 
     def legal(self, seat: int) -> tuple[int, ...]:
@@ -130,14 +130,14 @@ class LastStep(Position):
     def places(self) -> list[int]:
         return [1, 1]
 
-    def all_lost(self) -> bool:
+    def is_lost_by_all(self) -> bool:
         return self.over and not self.won
 
 
 @pytest.mark.parametrize("together", [True, False])
 def test_a_win_of_all_together_is_worth_everything_and_a_shared_one_less(together: bool) -> None:
     knowledge = Heuristics()
-    knowledge.together = together
+    knowledge.is_cooperative = together
     search = Search(LastStep(2, FastRng(1)), 0, knowledge, FastRng(1))
     search.simulate(50)
     assert search.best() == 1

@@ -24,7 +24,7 @@ def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypa
         thinkers = BotPool(1, deadline=HUNG)
         pids = []
         for number in range(4):
-            await thinkers.ask(game, setup, position, position.on_turn(), RANDOM_BOT)
+            await thinkers.ask(game, setup, position, position.first_to_move(), RANDOM_BOT)
             pids.append([worker.process.pid for worker in thinkers._workers if worker.process is not None])
             if number == 1:
                 manifest = tmp_path / _compiled.MANIFEST_FILE

@@ -187,7 +187,7 @@ class Screen:
         for seat, friend in enumerate(friends, 1):
             friend.do(table, "sit", seat=seat)
         seats = range(1 + len(friends), players)
-        bots = [{"type": "bot", "seat": seat, "bot": registry.load(key).usual_bot} for seat in seats]
+        bots = [{"type": "bot", "seat": seat, "bot": registry.load(key).default_bot} for seat in seats]
         commands: list[dict[str, Any]] = [{"type": "sit", "seat": 0}, *bots, {"type": "start"}]
         for number, command in enumerate(commands):
             self._post(f"/api/tables/{table}/commands", {"key": f"{number}", **command})

@@ -108,13 +108,13 @@ def _play_one(game: Game, setup: Setup, players: list[Bot], seed: int, number: i
     position.begin()
     decisions = 0
     while not position.over:
-        if decisions == game.longest:
+        if decisions == game.max_decisions:
             raise RuntimeError(f"game {number} of the match is not over after {decisions} decisions")
-        seat = position.on_turn()
+        seat = position.first_to_move()
         position.apply(seat, choose_action(players[(seat - number) % seats], position, seat, luck))
         decisions += 1
     places, scores = position.places(), position.scores()
     own = [(bot + number) % seats for bot in range(seats)]
-    shared = 1 if game.together else places.count(1)
-    won = [0.0 if position.all_lost() else (places[seat] == 1) / shared for seat in own]
+    shared = 1 if game.is_cooperative else places.count(1)
+    won = [0.0 if position.is_lost_by_all() else (places[seat] == 1) / shared for seat in own]
     return GameResult(tuple(won), tuple(scores[seat] for seat in own))

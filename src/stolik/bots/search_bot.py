@@ -38,7 +38,7 @@ class SearchBot:
     def __init__(self, game: Game, level: int = DEFAULT_LEVEL, seconds: float | None = None) -> None:
         if level not in SIMULATIONS_BY_LEVEL:
             raise BadSetup(f"levels are 1 to {len(SIMULATIONS_BY_LEVEL)}, not {level}")
-        self.knowledge = game.knowledge()
+        self.knowledge = game.heuristics()
         self.simulations = SIMULATIONS_BY_LEVEL[level]
         self.care = VISIT_EXPONENT_BY_LEVEL.get(level)
         self.seconds = seconds

@@ -78,7 +78,7 @@ def run(arguments: list[str]) -> int:
 
 def run_game_command(key: str, arguments: list[str]) -> int:
     """`stolik KEY NAME …`: a command that the game brings along."""
-    commands = registry.load(key).commands
+    commands = registry.load(key).cli_commands
     if not arguments or arguments[0] not in commands:
         raise StolikError(f"commands of {key}: {', '.join(commands) or 'none'}; to play it: stolik play {key}")
     commands[arguments[0]](arguments[1:])

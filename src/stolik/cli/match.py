@@ -22,7 +22,7 @@ def match(
     """Let programs play a match, changing seats; shares of wins with their 95 % intervals."""
     box = registry.load(game)
     standings = play_match(box, bots.split(","), games, seed, arguments.read_options(option), workers)
-    chance = "all win or lose together" if box.together else f"by chance each wins {1 / len(standings):.1%}"
+    chance = "all win or lose together" if box.is_cooperative else f"by chance each wins {1 / len(standings):.1%}"
     print(f"{standings[0].games} games of {box.credits.title}, seed {seed}; {chance}")
     for one in standings:
         low, high = one.interval

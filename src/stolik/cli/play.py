@@ -46,7 +46,7 @@ def play(
         raise BadSetup(f"{humans} people do not fit on {seats} seats")
     chosen = arguments.read_options(option) or (menu.choose_options(box, seats) if asked else {})
     setup = box.setup(seats, chosen)
-    bot = with_level(bots or box.usual_bot, level)
+    bot = with_level(bots or box.default_bot, level)
     seated = {seat: make_bot(box, bot) for seat in range(humans, seats)}
     if record is not None and record.exists():
         raise BadFile(f"{record} exists already; nothing is overwritten")

@@ -23,7 +23,7 @@ def replay(record: arguments.RecordFile, lang: arguments.Language = None) -> Non
     sentences: list[str] = []
 
     def listen(told: list[RuleEvent]) -> None:
-        sentences.extend(game.say_event(game.event(one), speaker) for one in told)
+        sentences.extend(game.say_event(game.decode_event(one), speaker) for one in told)
 
     position = play_again(game, read, listen)
     out = Console(highlight=False)

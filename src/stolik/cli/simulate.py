@@ -102,7 +102,7 @@ class Simulation:
         self.table = f"simulate-{seed}-{number}"
         seed_bytes, salt = (hashlib.sha256(f"{self.table} {what}".encode()).digest() for what in ("seed", "salt"))
         self.dealer = Dealer(seed_bytes, salt, context_for_table(game, setup, self.table), setup.players)
-        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance), names)
+        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
         self.minds = FastRng(seed, number)
         self.written = 0
 
@@ -114,14 +114,16 @@ class Simulation:
         decisions = 0
         while not position.over:
             for seat in position.to_move():
-                if not has(position.owing(), seat):
+                if not has(position.to_move_set(), seat):
                     continue  # in free order another's move may have settled what this seat owed
                 action = choose_action(self.players[seat], position, seat, self.minds)
                 self.sitting.apply(seat, action)
                 yield from self.happened()
                 decisions += 1
-            if decisions > self.sitting.game.longest:
-                raise StolikError(f"game {self.number} is longer than {self.sitting.game.longest} decisions: a fault")
+            if decisions > self.sitting.game.max_decisions:
+                raise StolikError(
+                    f"game {self.number} is longer than {self.sitting.game.max_decisions} decisions: a fault"
+                )
         yield self.line(self.result())
 
     def happened(self) -> Iterator[bytes]:
@@ -135,12 +137,12 @@ class Simulation:
                 fields["move"] = msgspec.to_builtins(book.move(book.read(entry.move)))
             yield self.line(fields)
         self.written = len(entries)
-        for told in self.sitting.news():
+        for told in self.sitting.take_events():
             yield self.line(self.event(told))
 
     def event(self, told: RuleEvent) -> dict[str, object]:
         """An event with everything in it, and who was told."""
-        fields: dict[str, object] = msgspec.to_builtins(self.sitting.game.event(told))
+        fields: dict[str, object] = msgspec.to_builtins(self.sitting.game.decode_event(told))
         if told.audience != EVERYONE:
             fields["told_to"] = [seat for seat in range(self.sitting.setup.players) if told.is_for(seat)]
         return fields

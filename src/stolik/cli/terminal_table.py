@@ -62,7 +62,7 @@ class TerminalTable:
         self.people = [seat for seat in range(setup.players) if seat not in bots]
         for seat in self.people:
             self.dealer.add_salt(seat, secrets.token_bytes(SECRET_BYTES))
-        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance), names)
+        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
         self.minds = FastRng(secrets.randbits(62))
         self.heard: dict[int, list[str]] = {seat: [] for seat in range(-1, setup.players)}
         self.shown = 0
@@ -78,7 +78,7 @@ class TerminalTable:
         position = self.sitting.position
         while not position.over:
             for seat in position.to_move():
-                if not has(position.owing(), seat):
+                if not has(position.to_move_set(), seat):
                     continue  # in free order another's move may have settled what this seat owed
                 if seat in self.bots:
                     self.sitting.apply(seat, self.decide(seat))
@@ -94,8 +94,8 @@ class TerminalTable:
 
     def tell(self) -> None:
         """Note for every seat what it may know, and print it where nothing is secret at this screen."""
-        for told in self.sitting.news():
-            sentence = self.game.say_event(self.game.event(told), self.speaker)
+        for told in self.sitting.take_events():
+            sentence = self.game.say_event(self.game.decode_event(told), self.speaker)
             for seat, log in self.heard.items():
                 if told.is_for(seat):
                     log.append(sentence)
@@ -193,7 +193,7 @@ class TerminalTable:
         self.out.print(self.game.show(self.game.view(position, self.screen()), self.speaker))
         self.out.print()
         self.out.print(self.speaker.say(f"ending.{position.ending()}"))
-        if not position.all_lost():
+        if not position.is_lost_by_all():
             self._show_places()
 
     def _show_places(self) -> None:

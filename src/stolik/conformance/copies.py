@@ -16,16 +16,16 @@ def clones_are_independent(game: Game, setup: Setup, seed: int) -> None:
     for position in sampled_positions(game, setup, seed):
         before = game.write_position(position)
         heard: list[object] = []
-        position.ear = []
+        position.event_sink = []
         luck = FastRng(seed)
         twin = position.clone(luck)
         require(game.write_position(twin) == before, "a clone is the same position", game, position)
         require(twin.rng is luck, "a clone draws from the luck it is given", game, position)
-        require(twin.ear is None, "nobody listens to a clone", game, position)
+        require(twin.event_sink is None, "nobody listens to a clone", game, position)
         _move_on(twin, seed)
         require(game.write_position(position) == before, "a clone's moves leave the original alone", game, position)
-        require(position.ear == heard, "a clone's moves are not told at the original's table", game, position)
-        position.ear = None
+        require(position.event_sink == heard, "a clone's moves are not told at the original's table", game, position)
+        position.event_sink = None
 
 
 def imagined_worlds_look_the_same(game: Game, setup: Setup, seed: int) -> None:
@@ -37,7 +37,7 @@ def imagined_worlds_look_the_same(game: Game, setup: Setup, seed: int) -> None:
             same = observation(game, world, principal) == observation(game, position, principal)
             require(same, f"an imagined world looks real to {principal}", game, position)
             require(world.rng is luck, "an imagined world holds the luck it is given", game, position)
-            require(world.ear is None, "nobody listens to an imagined world", game, position)
+            require(world.event_sink is None, "nobody listens to an imagined world", game, position)
             require(sorted(game.pieces(world)) == sorted(game.pieces(position)), "pieces are kept", game, world)
             _move_on(world, seed)
 
@@ -47,5 +47,5 @@ def _move_on(position: Position, seed: int, moves: int = 12) -> None:
     for _ in range(moves):
         if position.over:
             return
-        seat = position.on_turn()
+        seat = position.first_to_move()
         position.apply(seat, position.random_action(seat, minds))

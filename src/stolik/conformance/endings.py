@@ -25,7 +25,7 @@ def scores_exist_only_at_the_end(game: Game, setup: Setup, seed: int) -> None:
         require(len(scores) == len(places) == setup.players, "every seat has a score and a place", game, position)
         expected = [1 + sum(other < place for other in places) for place in places]
         require(places == expected, "places count from 1, and who is equal shares", game, position)
-        alone = game.together and len(set(places)) > 1
+        alone = game.is_cooperative and len(set(places)) > 1
         require(not alone, "who win or lose together share every place", game, position)
         require(position.ending() in game.endings, "the ending is one that the lid lists", game, position)
 

@@ -21,7 +21,7 @@ def a_stretch_leaves_others_their_moves(game: Game, setup: Setup, seed: int) -> 
     A move that another's has made illegal is stale, not forbidden, and the server knows it by the stretch alone.
     """
     for position in sampled_positions(game, setup, seed):
-        if position.stretch() < 0:
+        if position.free_order_segment() < 0:
             continue
         for seat in all_seats(position):
             actions = _open_to(position, seat)
@@ -32,7 +32,7 @@ def a_stretch_leaves_others_their_moves(game: Game, setup: Setup, seed: int) -> 
 def _examine(game: Game, position: Position, seat: int, action: int) -> None:
     after = position.clone(FastRng(action))
     after.apply(seat, action)
-    if after.stretch() != position.stretch():
+    if after.free_order_segment() != position.free_order_segment():
         return
     for other in all_seats(position):
         if other != seat:
@@ -42,4 +42,4 @@ def _examine(game: Game, position: Position, seat: int, action: int) -> None:
 
 
 def _open_to(position: Position, seat: int) -> tuple[int, ...]:
-    return position.legal(seat) or position.spare(seat)
+    return position.legal(seat) or position.optional(seat)

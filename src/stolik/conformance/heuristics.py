@@ -14,7 +14,7 @@ from stolik.core.seats import seat_letter
 
 def heuristics_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
     """Playouts do what is legal, priors and outlooks are shares, and every reason has its words."""
-    knowledge = game.knowledge()
+    knowledge = game.heuristics()
     speakers = [game.speaker(language, tuple(map(seat_letter, range(setup.players)))) for language in LANGUAGES]
     for position in sampled_positions(game, setup, seed):
         for seat in position.to_move():
@@ -22,7 +22,7 @@ def heuristics_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
             legal = world.legal(seat)
             drawn = knowledge.playout_action(world, seat, FastRng(seed, 1))
             require(drawn in legal, "a playout does what is legal", game, position)
-            outlook = knowledge.outlook(world, seat)
+            outlook = knowledge.evaluate(world, seat)
             require(0 <= outlook <= 1, f"an outlook is a share, not {outlook}", game, position)
             for action in legal:
                 prior = knowledge.prior(world, seat, action)

@@ -16,12 +16,14 @@ def seats_to_move_have_moves(game: Game, setup: Setup, seed: int) -> None:
     for position in random_walk(game, setup, seed):
         owing = position.to_move()
         require(bool(owing) != position.over, "somebody owes a move exactly while the game goes on", game, position)
-        require(position.on_turn() == (owing[0] if owing else NOBODY), "on_turn is the first to move", game, position)
+        require(
+            position.first_to_move() == (owing[0] if owing else NOBODY), "on_turn is the first to move", game, position
+        )
         for seat in all_seats(position):
             legal = position.legal(seat)
             require(bool(legal) == (seat in owing), "exactly the seats to move have legal moves", game, position)
             require(list(legal) == sorted(set(legal)), "legal moves are sorted, each once", game, position)
-            require(all(0 <= action < game.actions for action in legal), "actions are in range", game, position)
+            require(all(0 <= action < game.action_count for action in legal), "actions are in range", game, position)
 
 
 def legal_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
@@ -37,7 +39,7 @@ def optional_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
     """Who owes nothing may have moves to spare; who owes something has them all in the list of legal ones."""
     for position in sampled_positions(game, setup, seed):
         for seat in all_seats(position):
-            spare = position.spare(seat)
+            spare = position.optional(seat)
             require(not (spare and seat in position.to_move()), "who owes a move has none to spare", game, position)
             require(list(spare) == sorted(set(spare)), "spare moves are sorted, each once", game, position)
             require(not (spare and position.over), "after the end nobody has moves to spare", game, position)
@@ -57,8 +59,8 @@ def other_moves_are_refused(game: Game, setup: Setup, seed: int) -> None:
     for position in sampled_positions(game, setup, seed):
         before = game.write_position(position)
         for seat in range(-1, position.seats + 1):
-            legal = position.legal(seat) + position.spare(seat) if 0 <= seat < position.seats else ()
-            for action in range(-1, game.actions + 1):
+            legal = position.legal(seat) + position.optional(seat) if 0 <= seat < position.seats else ()
+            for action in range(-1, game.action_count + 1):
                 listed = action in legal
                 require(position.is_legal(seat, action) == listed, "is_legal and legal say the same", game, position)
                 if not listed:

@@ -77,7 +77,7 @@ def observation(game: Game, position: Position, principal: int) -> bytes:
     """All that a seat, or a spectator (−1), can be shown."""
     seen = game.view(position, principal)
     encoded = msgspec.json.encode(seen)
-    legal = position.legal(principal) + position.spare(principal) if principal >= 0 else ()
+    legal = position.legal(principal) + position.optional(principal) if principal >= 0 else ()
     voice = text_renderer(game, position.seats)
     said = [voice.view(seen, encoded), voice.moves(legal)]
     offered = frozenset(legal)
@@ -89,8 +89,8 @@ def observation(game: Game, position: Position, principal: int) -> bytes:
 
 def _first_and_apart(game: Game, encoded: bytes) -> tuple[int, int, int]:
     """Which actions are asked about: the same where views are the same, and others in another position."""
-    apart = 1 + game.actions // MOST_REFUSED
-    return crc32(encoded) % apart, game.actions, apart
+    apart = 1 + game.action_count // MOST_REFUSED
+    return crc32(encoded) % apart, game.action_count, apart
 
 
 def refusal(position: Position, principal: int, action: int) -> tuple[str, str]:
@@ -108,7 +108,7 @@ def result(position: Position) -> list[object]:
 
 def observed_events(game: Game, told: list[RuleEvent], principal: int, seats: int) -> bytes:
     """All that a principal is told of what happened: events, and sentences in every language."""
-    events = [game.event(one) for one in told if one.is_for(principal)]
+    events = [game.decode_event(one) for one in told if one.is_for(principal)]
     speakers = text_renderer(game, seats).speakers
     said = [game.say_event(one, speaker) for speaker in speakers for one in events]
     return msgspec.json.encode([events, said])

@@ -20,10 +20,10 @@ ACTIONS_TRIED_PER_SEAT: Final = 8
 
 def private_actions_show_nothing(game: Game, setup: Setup, seed: int) -> None:
     """While a seat goes on behind its screen, others hear nothing and see the same, unless it reveals something."""
-    screened = (position for position in random_walk(game, setup, seed) if position.unseen())
+    screened = (position for position in random_walk(game, setup, seed) if position.private_seats())
     for position in islice(screened, positions_per_setup(game)):
-        for seat in elements(position.unseen()):
-            require(has(position.owing(), seat), "who acts behind a screen owes something", game, position)
+        for seat in elements(position.private_seats()):
+            require(has(position.to_move_set(), seat), "who acts behind a screen owes something", game, position)
             _examine(game, position, seat, seed)
 
 
@@ -34,7 +34,9 @@ def _examine(game: Game, position: Position, seat: int, seed: int) -> None:
     legal = position.legal(seat)
     for action in legal[:: 1 + len(legal) // ACTIONS_TRIED_PER_SEAT]:
         after = play_step((position, seat, action, -1), seed)
-        if after.position.owing() != position.owing() or any(one.kind in game.reveals for one in after.told):
+        if after.position.to_move_set() != position.to_move_set() or any(
+            one.kind in game.reveals for one in after.told
+        ):
             continue
         for principal in before.keys() - _audience(after):
             silent = observed_events(game, after.told, principal, position.seats) == observed_events(

@@ -28,14 +28,14 @@ def random_walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
     position = game.lay_out(setup, FastRng(seed))
     position.begin()
     minds = FastRng(seed, 1)
-    for _ in range(game.longest):
+    for _ in range(game.max_decisions):
         yield position
         if position.over:
             return
         owing = position.to_move()
         seat = owing[minds.below(len(owing))]  # in no fixed order where choices are simultaneous
         position.apply(seat, position.random_action(seat, minds))
-    raise ConformanceError(f"{game.key}: a random game is longer than {game.longest} decisions")
+    raise ConformanceError(f"{game.key}: a random game is longer than {game.max_decisions} decisions")
 
 
 def positions_per_setup(game: Game) -> int:

@@ -31,12 +31,12 @@ def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:
 def moves_round_trip(game: Game, setup: Setup, seed: int) -> None:
     """Every action survives its notation and the wire, and no two are written alike."""
     position = next(random_walk(game, setup, seed))
-    written = [game.moves.write(action) for action in range(game.actions)]
+    written = [game.moves.write(action) for action in range(game.action_count)]
     require(len(set(written)) == len(written), "no two actions have the same notation", game, position)
     for action, text in enumerate(written):
         require(game.moves.read(text) == action, f"{text} survives its notation", game, position)
         wire = msgspec.json.encode(game.moves.move(action))
-        move = msgspec.json.decode(wire, type=game.moves.form)
+        move = msgspec.json.decode(wire, type=game.moves.move_type)
         require(game.moves.action(move) == action, f"{text} survives the wire", game, position)
 
 
@@ -45,11 +45,11 @@ def records_replay(game: Game, setup: Setup, seed: int) -> None:
     names = tuple(map(seat_letter, range(setup.players)))
     dealer = Dealer(bytes(31) + bytes([seed % 256]), bytes(32), context_for_table(game, setup, "exam"), setup.players)
     dealer.add_salt(0, bytes([seed % 251]) * 32)
-    sitting = RecordedGame(game, setup, dealer.deal(game.chance), names)
+    sitting = RecordedGame(game, setup, dealer.deal(game.chance_kinds), names)
     minds = FastRng(seed)
     position = sitting.position
     while not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         sitting.apply(seat, position.random_action(seat, minds))
     record = build_record(sitting, dealer, "exam")
     for form in (write_text(record).encode(), write_json(record)):
@@ -69,8 +69,8 @@ def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
         require(all(game.show(seen, speaker) for speaker in speakers), "a view shows nothing", game, position)
     told: list[RuleEvent] = []
     for position in random_walk(game, setup, seed):
-        position.ear = told
-        events = [game.event(one) for one in told]
+        position.event_sink = told
+        events = [game.decode_event(one) for one in told]
         said = all(game.say_event(event, speaker) for event in events for speaker in speakers)
         require(said, "an event has no words", game, position)
         told.clear()

@@ -12,7 +12,7 @@ from stolik.core.options import Setup
 def scores_are_explained(game: Game, setup: Setup, seed: int) -> None:
     """Lines add up to the total; at the end the totals are the scores; every line can be said."""
     for position in many(game, setup, seed):
-        reckonings = game.reckon(game.public(position))
+        reckonings = game.explain_scores(game.public(position))
         require(len(reckonings) == position.seats, "not every seat is reckoned once", game, position)
         for reckoning in reckonings:
             require(bool(reckoning.lines), "a reckoning without a line explains nothing", game, position)

@@ -27,7 +27,7 @@ def spectators_and_seats_cannot_tell_worlds_apart(game: Game, setup: Setup, seed
     for position in sampled_positions(game, setup, seed):
         if position.over:
             continue
-        mover = position.on_turn()
+        mover = position.first_to_move()
         for principal in observers(position):
             seen = observation(game, position, principal)
             real: dict[int, tuple[bytes, bytes]] = {}
@@ -50,7 +50,7 @@ def events_tell_what_views_show(game: Game, setup: Setup, seed: int) -> None:
     for position in sampled_positions(game, setup, seed):
         if position.over:
             continue
-        mover = position.on_turn()
+        mover = position.first_to_move()
         action = position.random_action(mover, FastRng(seed))
         real = play_step((position, mover, action, -1), seed)
         drawn = min(MAX_PERTURBED_DRAWS, real.draws)  # to change a draw that was not made changes nothing
@@ -65,7 +65,7 @@ def face_down_choices_look_alike(game: Game, setup: Setup, seed: int) -> None:
     """While somebody else still has to choose, nobody hears or sees what a seat has chosen."""
     for position in sampled_positions(game, setup, seed):
         owing = position.to_move()
-        if len(owing) < 2 or position.stretch() >= 0:
+        if len(owing) < 2 or position.free_order_segment() >= 0:
             continue  # one seat decides, or all do in free order and openly
         for mover in owing:
             legal = position.legal(mover)
@@ -80,7 +80,7 @@ def moves_teach_only_where_they_reveal(game: Game, setup: Setup, seed: int) -> N
     for position in sampled_positions(game, setup, seed):
         if position.over:
             continue
-        mover = position.on_turn()
+        mover = position.first_to_move()
         action = position.random_action(mover, FastRng(seed))
         if _is_final(game, position, mover, action, seed):
             continue
@@ -161,7 +161,7 @@ def play_step(step: Step, seed: int) -> StepOutcome:
     told: list[RuleEvent] = []
     luck = PerturbedRng(seed, change)
     twin = position.clone(luck)
-    twin.ear = told
+    twin.event_sink = told
     twin.apply(mover, action)
     return StepOutcome(twin, told, luck.draws)
 
@@ -206,6 +206,6 @@ def _dealt(game: Game, setup: Setup, seed: int, change: int) -> StepOutcome:
     told: list[RuleEvent] = []
     luck = PerturbedRng(seed, change)
     position = game.lay_out(setup, luck)
-    position.ear = told
+    position.event_sink = told
     position.begin()
     return StepOutcome(position, told, luck.draws)

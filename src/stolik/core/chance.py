@@ -60,13 +60,13 @@ class FastRng(Rng):
         self.counter: i64 = 1
         mixed: i64 = 0
         while mixed < MIXING_ROUNDS:
-            self.word()
+            self.next_word()
             mixed += 1
 
     def at(self, kind: i64, index: i64) -> None:
         """Playouts need no labels: one stream serves all."""
 
-    def word(self) -> i64:
+    def next_word(self) -> i64:
         """The next 32 bits."""
         b: i64 = self.b
         c: i64 = self.c
@@ -78,12 +78,12 @@ class FastRng(Rng):
         return word
 
     def below(self, n: i64) -> i64:
-        product: i64 = self.word() * n
+        product: i64 = self.next_word() * n
         if product & WORD_MASK >= n:  # the usual case of `fast_map`, written out for speed
             return product >> 32
         number: i64 = fast_map(product // n, n)
         while number < 0:
-            number = fast_map(self.word(), n)
+            number = fast_map(self.next_word(), n)
         return number
 
     def draw(self, kind: i64, index: i64, n: i64) -> i64:
@@ -91,8 +91,8 @@ class FastRng(Rng):
 
     def fork(self) -> FastRng:
         """A new generator seeded from this one; the two go on independently."""
-        seed: i64 = (self.word() << 30) | (self.word() >> 2)
-        return FastRng(seed, self.word())
+        seed: i64 = (self.next_word() << 30) | (self.next_word() >> 2)
+        return FastRng(seed, self.next_word())
 
 
 def shuffle(things: list[int], rng: Rng) -> None:

@@ -87,14 +87,14 @@ class FairRng(Rng):
     def __repr__(self) -> str:
         return "<FairRng, key withheld>"
 
-    def open(self, label: str) -> None:
+    def open_label(self, label: str) -> None:
         """[L5] Begin the stream of a label; opened again, it gives the same numbers again."""
         self._draw_key = hmac_sha256(self._key, DRAW_LABEL + length_prefixed(label.encode()))
         self._blocks = 0
         self._unused = b""
 
     def at(self, kind: i64, index: i64) -> None:
-        self.open(f"{self._kinds[kind]}/{index}")
+        self.open_label(f"{self._kinds[kind]}/{index}")
 
     def below(self, n: i64) -> i64:
         if n < 1 or not self._draw_key:

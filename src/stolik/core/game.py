@@ -80,7 +80,7 @@ class MoveCodec(Protocol):
         ...
 
     @property
-    def form(self) -> object:
+    def move_type(self) -> object:
         """The type of all structured moves, for decoding."""
         ...
 
@@ -90,9 +90,9 @@ class TalkRefusal:
     """Why a line is not sent; the sentence is `talk.CODE` of the game's texts."""
 
     code: str
-    part: tuple[int, int] | None = None
+    span: tuple[int, int] | None = None
     """Which of its letters say too much: from the first up to, but without, the second."""
-    offer: int | None = None
+    suggestion: int | None = None
     """An action that says nearly the same, and is allowed now."""
 
 
@@ -123,17 +123,17 @@ class Game:
     credits: Credits
     players: range
     options: tuple[Option, ...]
-    chance: tuple[str, ...]
+    chance_kinds: tuple[str, ...]
     """Names of the kinds of chance, for the labels of draws."""
     endings: tuple[str, ...]
-    longest: int
+    max_decisions: int
     """No game takes this many decisions; one that does is a fault."""
     has_secrets: bool
     """Does a seat ever know what another does not?"""
 
     lay_out: Callable[[Setup, Rng], Position]
     """The box unpacked: a position in which nothing is dealt yet (`Position.begin` does that)."""
-    actions: int
+    action_count: int
     """Actions are numbered below this."""
     moves: MoveCodec
     minutes: int
@@ -146,9 +146,9 @@ class Game:
     """The part of a view that is the same for everyone: it cannot hang on a seat, and is made once for all."""
     own: Callable[[Position, int], Struct]
     """The rest of a seat's view."""
-    reckon: Callable[[Struct], tuple[ScoreBreakdown, ...]]
+    explain_scores: Callable[[Struct], tuple[ScoreBreakdown, ...]]
     """What each seat has and why, from the public part of a view alone."""
-    event: Callable[[RuleEvent], Struct]
+    decode_event: Callable[[RuleEvent], Struct]
     """What happened, as a tagged struct for the wire."""
     reveals: frozenset[int]
     """The kinds of `Told` that show what was hidden, or that somebody behind a screen has finished: no move goes back
@@ -166,15 +166,15 @@ class Game:
     """The view as lines for a terminal, with rich's markup."""
     bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
     """Programs that know this game, by name."""
-    usual_bot: str = "search"
+    default_bot: str = "search"
     """Who takes the empty seats when nobody says."""
-    together: bool = False
+    is_cooperative: bool = False
     """Do all win or lose as one? Then a win is everybody's, and nobody's alone."""
     referee_talk: Callable[[Position, int, str], TalkRefusal | None] = _talk_is_free
     """May a seat say this now? None, or why not. Where nothing else is said, talk is free."""
-    knowledge: Callable[[], Heuristics] = Heuristics
+    heuristics: Callable[[], Heuristics] = Heuristics
     """Rules of thumb for those who search."""
-    commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)
+    cli_commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)
     """Commands of the game's own: `stolik KEY NAME …`."""
 
     @property

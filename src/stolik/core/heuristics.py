@@ -19,13 +19,13 @@ class Heuristics:
     """Rules of thumb: how people of some sense would go on, and how a position looks to them."""
 
     def __init__(self) -> None:
-        self.depth: i64 = UNLIMITED_DEPTH
+        self.playout_depth: i64 = UNLIMITED_DEPTH
         """Decisions that a playout goes on for before `outlook` judges it."""
-        self.trust: float = 0.5
+        self.prior_weight: float = 0.5
         """How strongly a prior weighs while visits are few."""
-        self.together: bool = False
+        self.is_cooperative: bool = False
         """Do all win or lose as one? Then nobody's win is smaller for being shared."""
-        self.curiosity: float = 0.7
+        self.exploration: float = 0.7
         """How strongly doubt about an action calls for trying it."""
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
@@ -36,7 +36,7 @@ class Heuristics:
         """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing; or `NEVER`."""
         return 0.5
 
-    def outlook(self, position: Position, seat: i64) -> float:
+    def evaluate(self, position: Position, seat: i64) -> float:
         """The seat's prospects, 0 … 1, in a position that is not over."""
         return 0.5
 

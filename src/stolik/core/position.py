@@ -32,8 +32,8 @@ class RuleEvent:
         self.kind = kind
         self.audience = audience
         self.seat = seat
-        self.what = what
-        self.more = more
+        self.value = what
+        self.extra = more
 
     def is_for(self, seat: i64) -> bool:
         """May this seat know it? Spectators ask with `NOBODY`."""
@@ -50,7 +50,7 @@ class Position:
         self.seats: i64 = seats
         self.rng: Rng = rng
         self.over: bool = False
-        self.ear: list[RuleEvent] | None = None
+        self.event_sink: list[RuleEvent] | None = None
 
     def begin(self) -> None:
         """Deal, and go on to the first decision."""
@@ -58,7 +58,7 @@ class Position:
 
     # -- who and what ---------------------------------------------------------------------
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         """The set of seats that owe a decision: several where choices are simultaneous."""
         raise NotImplementedError
 
@@ -66,7 +66,7 @@ class Position:
         """The actions open to the seat, in rising order; none when it owes no decision."""
         raise NotImplementedError
 
-    def spare(self, seat: i64) -> tuple[int, ...]:
+    def optional(self, seat: i64) -> tuple[int, ...]:
         """What a seat may do though it owes nothing, in rising order; `legal` does not list it. Mostly nothing."""
         return ()
 
@@ -84,11 +84,11 @@ class Position:
 
     def to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return elements(self.owing())
+        return elements(self.to_move_set())
 
-    def on_turn(self) -> i64:
+    def first_to_move(self) -> i64:
         """The first seat that owes a decision, or `NOBODY`."""
-        owing: i64 = self.owing()
+        owing: i64 = self.to_move_set()
         seat: i64 = 0
         while seat < self.seats:
             if has(owing, seat):
@@ -96,7 +96,7 @@ class Position:
             seat += 1
         return NOBODY
 
-    def stretch(self) -> int:
+    def free_order_segment(self) -> int:
         """The number of a stretch in which seats act in free order, or −1.
 
         A move that leaves the number as it is takes nothing from what another seat may do: it does not make stale
@@ -104,7 +104,7 @@ class Position:
         """
         return -1
 
-    def occasion(self) -> int:
+    def decision_window(self) -> int:
         """The number of an occasion on which seats decide beside each other, or −1.
 
         What a seat decided on the same occasion before others changed the table is done all the same where it is
@@ -112,11 +112,11 @@ class Position:
         """
         return -1
 
-    def confirms(self, seat: i64, action: i64) -> bool:
+    def must_see_latest(self, seat: i64, action: i64) -> bool:
         """Does the action say yes to the table as it is, so that who does it must have seen the newest?"""
         return True
 
-    def unseen(self) -> i64:
+    def private_seats(self) -> i64:
         """The set of seats that act behind screens now. Mostly nobody.
 
         Of what such a seat does others learn only what is told to them and when it owes nothing more: not that it
@@ -155,7 +155,7 @@ class Position:
         """1 for who won, 2 for second …; equal where a place is shared."""
         raise NotImplementedError
 
-    def all_lost(self) -> bool:
+    def is_lost_by_all(self) -> bool:
         """Is the game over, and won by nobody? So it can end where all play together; then all share place 1."""
         return False
 
@@ -165,15 +165,15 @@ class Position:
 
     # -- telling --------------------------------------------------------------------------
 
-    def tell(self, kind: i64, seat: i64, what: i64, more: i64) -> None:
+    def emit(self, kind: i64, seat: i64, what: i64, more: i64) -> None:
         """Say aloud to everyone what happened, where anybody listens."""
-        if self.ear is not None:
-            self.ear.append(RuleEvent(kind, EVERYONE, seat, what, more))
+        if self.event_sink is not None:
+            self.event_sink.append(RuleEvent(kind, EVERYONE, seat, what, more))
 
-    def tell_only(self, audience: i64, kind: i64, seat: i64, what: i64, more: i64) -> None:
+    def emit_to(self, audience: i64, kind: i64, seat: i64, what: i64, more: i64) -> None:
         """Say it to some seats alone."""
-        if self.ear is not None:
-            self.ear.append(RuleEvent(kind, audience, seat, what, more))
+        if self.event_sink is not None:
+            self.event_sink.append(RuleEvent(kind, audience, seat, what, more))
 
 
 def other_seats(seats: i64, seat: i64) -> i64:
@@ -192,7 +192,7 @@ def play_random_game(position: Position, rng: Rng, bound: i64) -> i64:
     while not position.over:
         if actions == bound:
             return -1
-        seat: i64 = position.on_turn()
+        seat: i64 = position.first_to_move()
         position.play(seat, position.random_action(seat, rng))
         actions += 1
     return actions
@@ -204,7 +204,7 @@ def play_random_game_from_list(position: Position, rng: Rng, bound: i64) -> i64:
     while not position.over:
         if actions == bound:
             return -1
-        seat: i64 = position.on_turn()
+        seat: i64 = position.first_to_move()
         choices = position.legal(seat)
         position.apply(seat, choices[rng.below(len(choices))])
         actions += 1

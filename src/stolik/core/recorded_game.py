@@ -53,8 +53,8 @@ class RecordedGame:
         self.names = tuple(names) or tuple(map(seat_letter, range(setup.players)))
         self.entries: list[RecordEntry] = []
         self._told: list[RuleEvent] = []
-        self.position = game.lay_out(setup, RecordingRng(rng, game.chance, self.entries))
-        self.position.ear = self._told
+        self.position = game.lay_out(setup, RecordingRng(rng, game.chance_kinds, self.entries))
+        self.position.event_sink = self._told
         self.position.begin()
 
     def apply(self, seat: int, action: int) -> None:
@@ -63,7 +63,7 @@ class RecordedGame:
         self.position.apply(seat, action)
         self.entries.insert(before, RecordedMove(seat, self.game.moves.write(action)))
 
-    def news(self) -> list[RuleEvent]:
+    def take_events(self) -> list[RuleEvent]:
         """What happened since the last time somebody asked."""
         news = list(self._told)
         self._told.clear()

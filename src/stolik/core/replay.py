@@ -32,7 +32,7 @@ class ReplayRng(Rng):
         self.read = read
         self.kinds = kinds
         self.entry = 0
-        self.given = 0
+        self.draws_used = 0
         self.label = ""
 
     def at(self, kind: int, index: int) -> None:
@@ -40,32 +40,32 @@ class ReplayRng(Rng):
         self.label = f"{self.kinds[kind]}/{index}"
 
     def below(self, n: int) -> int:
-        drawn = self.drawn()
+        drawn = self.current_draw()
         if drawn.label != self.label:
-            raise self.bad("D6", f"here the rules draw {self.label}, not {drawn.label}")
-        if self.given >= len(drawn.values) or drawn.of[self.given] != n:
-            raise self.bad("D6", f"draw {self.given + 1} of {drawn.label} is below {n} by the rules")
-        self.given += 1
-        return drawn.values[self.given - 1]
+            raise self.error("D6", f"here the rules draw {self.label}, not {drawn.label}")
+        if self.draws_used >= len(drawn.values) or drawn.of[self.draws_used] != n:
+            raise self.error("D6", f"draw {self.draws_used + 1} of {drawn.label} is below {n} by the rules")
+        self.draws_used += 1
+        return drawn.values[self.draws_used - 1]
 
-    def drawn(self) -> RecordedDraw:
+    def current_draw(self) -> RecordedDraw:
         """The luck that comes next in the record."""
         entries = self.read.record.entries
         if self.entry >= len(entries):
-            raise self.bad("D6", "the record breaks off where the rules draw")
+            raise self.error("D6", "the record breaks off where the rules draw")
         entry = entries[self.entry]
         if isinstance(entry, RecordedMove):
-            raise self.bad("D6", "here the rules draw, and the record has a move")
+            raise self.error("D6", "here the rules draw, and the record has a move")
         return entry
 
     def finish_label(self) -> None:
         """Go on behind the luck used so far, all of which must be used."""
-        if not self.given:
+        if not self.draws_used:
             return
-        if self.given < len(self.drawn().values):
-            raise self.bad("D6", f"the rules draw only {self.given} under {self.drawn().label}")
+        if self.draws_used < len(self.current_draw().values):
+            raise self.error("D6", f"the rules draw only {self.draws_used} under {self.current_draw().label}")
         self.entry += 1
-        self.given = 0
+        self.draws_used = 0
 
     def next_move(self) -> RecordedMove | None:
         """The move that comes next, or none at the end; luck that nobody drew is refused."""
@@ -74,11 +74,11 @@ class ReplayRng(Rng):
             return None
         entry = self.read.record.entries[self.entry]
         if isinstance(entry, RecordedDraw):
-            raise self.bad("D6", f"the rules do not draw {entry.label} here")
+            raise self.error("D6", f"the rules do not draw {entry.label} here")
         self.entry += 1
         return entry
 
-    def bad(self, rule: str, problem: str) -> BadRecord:
+    def error(self, rule: str, problem: str) -> BadRecord:
         """A complaint about the entry at hand."""
         return BadRecord(self.line(self.entry), rule, problem)
 
@@ -101,10 +101,10 @@ def check_setup(game: Game, record: Record) -> Setup:
 def replay(game: Game, read: ParsedRecord, watch: EventListener = lambda _told: None) -> Position:
     """[D6, D7] Play the record again by the rules; the position in which it ends."""
     setup = check_setup(game, read.record)
-    tape = ReplayRng(read, game.chance)
+    tape = ReplayRng(read, game.chance_kinds)
     position = game.lay_out(setup, tape)
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     position.begin()
     watch(told)
     while (moved := tape.next_move()) is not None:
@@ -159,7 +159,7 @@ def verify(game: Game, read: ParsedRecord) -> Verification:
     if commitment(seed, salt, about).hex() != record.commitment:
         raise VerificationFailed(0, "L3", "the revealed seed does not open the commitment")
     seat_salts = [_secret(salt, "salt of a seat") if salt else None for salt in record.salts]
-    draws = _check_draws(read, FairRng(game_key(seed, about, seat_salts), game.chance))
+    draws = _check_draws(read, FairRng(game_key(seed, about, seat_salts), game.chance_kinds))
     position = replay(game, read)
     moves = sum(isinstance(entry, RecordedMove) for entry in record.entries)
     return Verification(draws, moves, sum(salt is not None for salt in seat_salts), position)
@@ -169,7 +169,7 @@ def _check_draws(read: ParsedRecord, rng: FairRng) -> int:
     checked = 0
     for entry, line in zip(read.record.entries, read.lines, strict=True):
         if isinstance(entry, RecordedDraw):
-            rng.open(entry.label)
+            rng.open_label(entry.label)
             for n, value in zip(entry.of, entry.values, strict=True):
                 fair = rng.below(n)
                 if fair != value:

@@ -75,10 +75,10 @@ class Search:
 
     def descend(self, world: Position, node: i64) -> i64:
         """Let every seat that owes a decision make it; the node to which all of them lead."""
-        owing: i64 = world.owing()
+        owing: i64 = world.to_move_set()
         key: i64 = node
         if size(owing) == 1:
-            seat: i64 = world.on_turn()
+            seat: i64 = world.first_to_move()
             key = self.step(world, node, seat)
             return self.nodes.find_or_add(key + 1)
         picks: vec[i64] = vec[i64]([EMPTY_SLOT] * world.seats)
@@ -154,14 +154,14 @@ class Search:
             return 10.0 + prior
         tries: float = float(visits)
         doubt: float = sqrt(log(float(self.arms.offers[arm])) / tries)
-        bias: float = self.knowledge.trust * (prior - 0.5) / (tries + 1.0)
-        return self.arms.worths[arm] / tries + self.knowledge.curiosity * doubt + bias
+        bias: float = self.knowledge.prior_weight * (prior - 0.5) / (tries + 1.0)
+        return self.arms.worths[arm] / tries + self.knowledge.exploration * doubt + bias
 
     def play_out(self, world: Position) -> None:
         """Go on by rules of thumb to the end, or as far as the knowledge wants."""
-        left: i64 = self.knowledge.depth
+        left: i64 = self.knowledge.playout_depth
         while not world.over and left > 0:
-            seat: i64 = world.on_turn()
+            seat: i64 = world.first_to_move()
             world.play(seat, self.knowledge.playout_action(world, seat, self.rng))
             self.steps += 1
             left -= 1
@@ -182,13 +182,13 @@ class Search:
         seat: i64 = 0
         if not world.over:
             while seat < world.seats:
-                worths[seat] = self.knowledge.outlook(world, seat)
+                worths[seat] = self.knowledge.evaluate(world, seat)
                 seat += 1
             return worths
-        if world.all_lost():
+        if world.is_lost_by_all():
             return worths
         places = world.places()
-        winners: i64 = 1 if self.knowledge.together else places.count(1)
+        winners: i64 = 1 if self.knowledge.is_cooperative else places.count(1)
         while seat < world.seats:
             place: i64 = places[seat]
             share: float = WIN_SHARE / float(winners) if place == 1 else 0.0

@@ -92,5 +92,5 @@ class Board(ABC):
 
     def kinds(self) -> set[str]:
         """All kinds of moves of the game."""
-        form = self.game.moves.form
+        form = self.game.moves.move_type
         return {str(struct.__struct_config__.tag) for struct in get_args(form) or (form,)}

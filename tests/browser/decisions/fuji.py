@@ -113,7 +113,7 @@ class Fuji(Board):
 
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
         assert isinstance(position, Rules)
-        offered = position.legal(seat) or position.spare(seat)
+        offered = position.legal(seat) or position.optional(seat)
         yield from fuji_moves.deeds(position, seat, offered)
         if any(statement in wanted for statement in (*STATEMENTS, *SAID_OF_THE_THIRD)):
             yield from fuji_talk.statements(position, seat, offered)

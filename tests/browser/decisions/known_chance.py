@@ -31,4 +31,4 @@ class Deal(NamedTuple):
     def sitting(self) -> RecordedGame:
         """The game from its deal on, with the same cards and dice as at that table."""
         dealer = dealer_for(self.game, self.setup, self.table, secrets_of(self.data))
-        return RecordedGame(self.game, self.setup, dealer.deal(self.game.chance))
+        return RecordedGame(self.game, self.setup, dealer.deal(self.game.chance_kinds))

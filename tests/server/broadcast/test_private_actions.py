@@ -138,14 +138,14 @@ async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_s
     pauses, unseen = list[float](), 0
 
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: object) -> int:
-        assert not has(position.unseen(), seat), "a step behind the screen would wait until a worker is free"
+        assert not has(position.private_seats(), seat), "a step behind the screen would wait until a worker is free"
         return any_action(position, seat, luck)
 
     def decide(_game: Game, position: Position, seat: int, *_more: str) -> int:
         return any_action(position, seat, luck)
 
     async def pass_over(seconds: float) -> None:
-        pauses.extend([seconds] if seconds > 1 and live.table.playing().position.unseen() else [])
+        pauses.extend([seconds] if seconds > 1 and live.table.playing().position.private_seats() else [])
         await sleep(min(seconds, 0.001))
 
     monkeypatch.setattr(asyncio, "sleep", pass_over)
@@ -237,7 +237,7 @@ def all_that_others_get(key: str, seed: int, unseen: int) -> list[bytes]:
 def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
     """A seat that could act unseen often enough, also by luck, and how, while at least two others act so too."""
     play = paper.play
-    if size(play.position.unseen()) < 3:
+    if size(play.position.private_seats()) < 3:
         return None
     for seat in play.position.to_move():
         copy, steps = TableGame(play.game, play.setup, play.dealer, play.began), list[int]()

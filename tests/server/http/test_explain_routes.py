@@ -24,7 +24,9 @@ def ask_why(who: Visitor, table: str, seat: int, move: object, say: str = "en") 
 def not_mine(game: str, news: Json, seat: int) -> str:
     """A move of the game that the seat may not make now."""
     moves = registry.load(game).moves
-    return next(move for move in map(moves.write, range(registry.load(game).actions)) if move not in legal(news, seat))
+    return next(
+        move for move in map(moves.write, range(registry.load(game).action_count)) if move not in legal(news, seat)
+    )
 
 
 def gathered(server: Server, key: str) -> tuple[list[Visitor], str]:
@@ -41,7 +43,7 @@ def test_every_move_is_allowed_exactly_where_it_is_listed_and_else_a_paragraph_i
     numbers = {part.number for chapter in game.rulebook.chapters["en"] for part in chapter.paragraphs}
     for seat, person in enumerate(people):
         listed = legal(person.get(f"/api/tables/{table}/news"), seat)
-        for move in map(game.moves.write, range(0, game.actions, max(1, game.actions // 12))):
+        for move in map(game.moves.write, range(0, game.action_count, max(1, game.action_count // 12))):
             verdict = ask_why(person, table, seat, move)
             assert verdict["allowed"] == (move in listed)
             assert verdict["allowed"] or verdict["rule"] in numbers

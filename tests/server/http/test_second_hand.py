@@ -68,7 +68,7 @@ def test_a_host_does_not_read_the_hand_of_whom_they_have_removed(
     table = host.open_table(key, FEWEST[key])["id"]
     for seat, person in enumerate(people):
         if (seat, removed) == (OPEN_SEAT, "bot"):
-            host.do(table, "bot", seat=seat, bot=registry.load(key).usual_bot)
+            host.do(table, "bot", seat=seat, bot=registry.load(key).default_bot)
         else:
             person.do(table, "sit", seat=seat)
     host.do(table, "start")

@@ -87,7 +87,7 @@ def table(key: str = "") -> tuple[Game, Setup, Position, int]:
     game = registry.load(key or registry.keys()[0])
     setup = game.setup(game.players[-1])
     position = game.start(setup.players, setup.options, seed=4)
-    return game, setup, position, position.on_turn()
+    return game, setup, position, position.first_to_move()
 
 
 def run(work: Coroutine[None, None, None]) -> None:
@@ -100,14 +100,14 @@ async def play(thinkers: BotPool, key: str, bot: str, moves: int) -> Position:
     for _ in range(moves):
         if position.over:
             break
-        seat = position.on_turn()
+        seat = position.first_to_move()
         position.apply(seat, await thinkers.ask(game, setup, position, seat, bot))
     return position
 
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_game_is_played_by_its_usual_bots_and_hints_are_about_every_legal_action(key: str) -> None:
-    usual = registry.load(key).usual_bot
+    usual = registry.load(key).default_bot
     bots = {RANDOM_BOT: sys.maxsize, usual: 2, with_level(SEARCH_BOT, 1): 8}
 
     async def work() -> None:
@@ -192,7 +192,7 @@ def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
             game, setup, position, _ = table()
             for move in range(KILLS):
                 await thinkers.open()
-                seat = position.on_turn()
+                seat = position.first_to_move()
                 victim = pids_of(thinkers)[move % 2]
                 os.kill(victim, signal.SIGSTOP)  # so that it holds the question when it is killed
                 asked = [asyncio.create_task(thinkers.ask(game, setup, position, seat, RANDOM_BOT)) for _ in range(2)]

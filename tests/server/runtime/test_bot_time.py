@@ -104,7 +104,7 @@ def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_t
     key = next(key for key in registry.keys() if registry.load(key).has_secrets)
     game, _, position, seat = table(key)
     pool = BotPool(1, NEVER, randomness=SeededRandomness(SEED))
-    usual = game.usual_bot if game.usual_bot != SEARCH_BOT else with_level(SEARCH_BOT, 1)
+    usual = game.default_bot if game.default_bot != SEARCH_BOT else with_level(SEARCH_BOT, 1)
     for bot, by in (
         (RANDOM_BOT, RANDOM_BOT),
         (SEARCH_BOT, usual),

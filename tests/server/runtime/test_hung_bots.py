@@ -17,7 +17,9 @@ from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import MoveMade, StandInEnded, StandInStarted
 
 pytestmark = pytest.mark.anyio
-FREE_ORDER = [key for key in registry.keys() if registry.load(key).start(registry.load(key).players[-1]).stretch() >= 0]
+FREE_ORDER = [
+    key for key in registry.keys() if registry.load(key).start(registry.load(key).players[-1]).free_order_segment() >= 0
+]
 
 
 async def beside_a_program(room: Room, clock: Clock, **wishes: Any) -> tuple[TableRunner, Viewer, TableSupervisor]:
@@ -100,7 +102,7 @@ def calm_move(live: TableRunner, seat: int) -> int | None:
     for place, action in enumerate(position.legal(seat)):
         twin = position.clone(FastRng(0))
         twin.apply(seat, action)
-        if (twin.stretch(), twin.owing()) == (position.stretch(), position.owing()):
+        if (twin.free_order_segment(), twin.to_move_set()) == (position.free_order_segment(), position.to_move_set()):
             return place
     return None
 

@@ -51,7 +51,7 @@ async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_re
     clock.now += 1
     steward.look()
     await room.until(lambda: live.table.warm)
-    assert live.table.warm == {0: live.table.game.usual_bot}
+    assert live.table.warm == {0: live.table.game.default_bot}
     room.screen(live, ANN)
     await room.do(live, ANN, ask.ReclaimSeats(room.key()))
     assert live.table.warm == {}
@@ -228,7 +228,7 @@ async def test_a_move_that_waits_in_the_queue_is_not_beaten_by_the_clock(room: R
     assert isinstance(await words.one(), ask.Applied)
     assert isinstance(await move.one(), ask.Applied)
     await room.settle()
-    assert StandInStarted(0, live.table.game.usual_bot) not in facts(live, StandInStarted)
+    assert StandInStarted(0, live.table.game.default_bot) not in facts(live, StandInStarted)
 
 
 async def test_in_no_order_of_things_does_a_clock_beat_an_accepted_move(room: Room, seed: int) -> None:

@@ -160,7 +160,7 @@ async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: No
     assert here.table.waiting() == (1,)
     steward.customs = WARM_SOON
     await south.vanish()
-    await north.until(lambda: StandInStarted(1, here.table.game.usual_bot) in here.table.facts)
+    await north.until(lambda: StandInStarted(1, here.table.game.default_bot) in here.table.facts)
 
 
 async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Nodes) -> None:

@@ -15,7 +15,7 @@ from support.sync_people import Visitor, gather, legal
 def meant(game: Game, news: Json, seat: int) -> str | None:
     """Something that a seat may do without saying yes to what lies on the table; each seat something else."""
     rules = game.start(2)
-    offered = [text for text in legal(news, seat) if not rules.confirms(seat, game.moves.read(text))]
+    offered = [text for text in legal(news, seat) if not rules.must_see_latest(seat, game.moves.read(text))]
     return offered[seat] if len(offered) > seat and seat in news["play"]["waiting"] else None
 
 

@@ -167,7 +167,7 @@ def find_table(wanted: Callable[[Paper, int], bool], players: int = 2, **wishes:
             continue
         for seed in range(3):
             paper = started(key, players, **wishes)
-            if paper.play.position.stretch() >= 0:
+            if paper.play.position.free_order_segment() >= 0:
                 break
             is_found = partial(wanted, paper)
             found = next(filter(is_found, random_moves(paper, random.Random(seed), 60)), None)

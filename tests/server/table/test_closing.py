@@ -119,7 +119,7 @@ def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str,
     game = registry.load(key)
     paper = started(key, max(2, game.players[0]))
     seats = list(random_moves(paper, random.Random(seed), 5))
-    paper.house(lambda table: seating.seat_stand_in(table, table.waiting()[0], game.usual_bot))
+    paper.house(lambda table: seating.seat_stand_in(table, table.waiting()[0], game.default_bot))
     if paper.play.takeable(seats[-1]):
         paper.take_back(EVERYBODY[seats[-1]], seats[-1])
     assert paper.table.waiting()

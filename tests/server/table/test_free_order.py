@@ -18,7 +18,8 @@ from stolik.server.table.refusals import Refusal, StalePhase
 KEYS = [
     key
     for key in registry.keys()
-    if registry.load(key).start(registry.load(key).players[-1]).stretch() >= 0  # some games have no such thing
+    if registry.load(key).start(registry.load(key).players[-1]).free_order_segment()
+    >= 0  # some games have no such thing
 ]
 
 
@@ -32,10 +33,10 @@ def together(key: str, seed: int = 3) -> Paper:
 
 
 def keeps_the_stretch(paper: Paper, seat: int, action: int) -> bool:
-    before = paper.play.position.stretch()
+    before = paper.play.position.free_order_segment()
     twin = paper.play.position.clone(FastRng(1))
     twin.apply(seat, action)
-    return twin.stretch() == before and not twin.over
+    return twin.free_order_segment() == before and not twin.over
 
 
 def test_some_game_of_the_shelf_has_free_order() -> None:
@@ -81,7 +82,7 @@ def test_what_is_legal_no_more_is_stale_and_not_forbidden(key: str) -> None:
 def test_who_has_changed_the_table_has_seen_that(key: str) -> None:
     paper, seen, late = overtaken(key, confirms=False)
     paper.move(BOB, late, 1, phase=seen)
-    again = [action for action in paper.legal(1) if not paper.play.position.confirms(1, action)]
+    again = [action for action in paper.legal(1) if not paper.play.position.must_see_latest(1, action)]
     assert again
     with pytest.raises(StalePhase):
         paper.move(BOB, again[0], 1, phase=seen)
@@ -92,9 +93,9 @@ def test_what_was_meant_for_an_earlier_occasion_is_stale(key: str) -> None:
     paper = started(key, 2)
     luck = random.Random(4)
     for _ in random_moves(paper, luck, 300):
-        seen, occasion = paper.table.phase_for(BOB), paper.play.position.occasion()
+        seen, occasion = paper.table.phase_for(BOB), paper.play.position.decision_window()
         for _ in random_moves(paper, luck, 400):
-            if 1 in paper.table.waiting() and paper.play.position.occasion() not in (-1, occasion):
+            if 1 in paper.table.waiting() and paper.play.position.decision_window() not in (-1, occasion):
                 break
         with pytest.raises(StalePhase):
             paper.move(BOB, paper.legal(1)[0], 1, phase=seen)
@@ -107,7 +108,7 @@ def overtaken(key: str, *, confirms: bool, stays_legal: bool = True) -> tuple[Pa
         paper = started(key, 2)
         for _ in random_moves(paper, random.Random(seed), 300):
             position = paper.play.position
-            if position.occasion() < 0 or len(position.to_move()) < 2:
+            if position.decision_window() < 0 or len(position.to_move()) < 2:
                 continue
             for change in paper.legal(0):
                 late = _legal_in_both(position, change, confirms=confirms, stays_legal=stays_legal)
@@ -122,9 +123,13 @@ def _legal_in_both(position: Position, change: int, *, confirms: bool, stays_leg
     """What seat 1 may do before seat 0 changes the table, and after it or not."""
     before, after = position.legal(1), position.clone(FastRng(1))
     after.apply(0, change)
-    if after.over or after.stretch() == position.stretch() or after.occasion() != position.occasion():
+    if (
+        after.over
+        or after.free_order_segment() == position.free_order_segment()
+        or after.decision_window() != position.decision_window()
+    ):
         return None
-    meant = [action for action in before if position.confirms(1, action) == confirms]
+    meant = [action for action in before if position.must_see_latest(1, action) == confirms]
     fits = [action for action in meant if after.is_legal(1, action) == stays_legal]
     changing = [action for action in fits if confirms or not stays_legal or _changes(after, action)]
     return changing[0] if changing else None
@@ -133,7 +138,10 @@ def _legal_in_both(position: Position, change: int, *, confirms: bool, stays_leg
 def _changes(position: Position, action: int) -> bool:
     twin = position.clone(FastRng(1))
     twin.apply(1, action)
-    return twin.stretch() != position.stretch() and twin.occasion() == position.occasion()
+    return (
+        twin.free_order_segment() != position.free_order_segment()
+        and twin.decision_window() == position.decision_window()
+    )
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -149,7 +157,7 @@ def test_who_owes_nothing_is_shown_what_is_to_spare_and_may_do_it(key: str) -> N
     paper = started(key, 2)
     for _ in random_moves(paper, random.Random(5), 400):
         position = paper.play.position
-        spare = {seat: position.spare(seat) for seat in range(2) if position.spare(seat)}
+        spare = {seat: position.optional(seat) for seat in range(2) if position.optional(seat)}
         if spare:
             break
     seat, actions = next(iter(spare.items()))

@@ -146,7 +146,7 @@ class Evening(RuleBasedStateMachine):
     @rule(person=PEOPLE, seat=SEATS, luck=LUCK)
     def any_move(self, person: str, seat: int, luck: int) -> None:
         table = self.paper.table
-        move = table.game.moves.write(luck % table.game.actions)
+        move = table.game.moves.write(luck % table.game.action_count)
         self.attempt(person, ask.Move(self.paper.new_key(), table.phase, move, seat))
 
     @precondition(lambda self: self.state == RUNNING)

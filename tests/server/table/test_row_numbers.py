@@ -17,7 +17,7 @@ from stolik.server.table.row_numbers import SPECTATOR_READER, RowNumbers
 
 def has_screens(key: str) -> bool:
     game = registry.load(key)
-    return any(position.unseen() for position in random_walk(game, next(game.setups()), 1))
+    return any(position.private_seats() for position in random_walk(game, next(game.setups()), 1))
 
 
 KEYS = [key for key in registry.keys() if has_screens(key)]

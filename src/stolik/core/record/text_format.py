@@ -63,30 +63,30 @@ class TextReader:
 
     def __init__(self, text: str) -> None:
         self.lines = text.removesuffix("\n").split("\n") if text else []
-        self.at = 0
-        self.facts: dict[str, str] = {}
+        self.line_number = 0
+        self.header: dict[str, str] = {}
         self.options: dict[str, str] = {}
         self.names: dict[int, str] = {}
         self.salts: dict[int, str] = {}
 
     def read(self) -> ParsedRecord:
         """The whole record."""
-        if self.next("D1", "a record begins with its title") != f"{TEXT_TITLE} {FORMAT_VERSION}":
-            raise self.bad("D1", f"a record begins with “{TEXT_TITLE} {FORMAT_VERSION}”")
+        if self.next_line("D1", "a record begins with its title") != f"{TEXT_TITLE} {FORMAT_VERSION}":
+            raise self.error("D1", f"a record begins with “{TEXT_TITLE} {FORMAT_VERSION}”")
         self.read_header()
-        players, rules = self.read_size()
+        players, rules = self.read_players_and_rules()
         entries, lines = self.read_entries()
-        end = self.lines[self.at - 1].removeprefix("end ")
+        end = self.lines[self.line_number - 1].removeprefix("end ")
         scores, places = self.read_result(end)
-        seed, _, salt = self.facts.get("revealed", "").partition(" ")
+        seed, _, salt = self.header.get("revealed", "").partition(" ")
         record = Record(
-            game=self.facts["game"],
+            game=self.header["game"],
             rules=rules,
             players=players,
             options=self.options,
-            table=self.facts["table"],
+            table=self.header["table"],
             names=tuple(self.names.get(seat, seat_letter(seat)) for seat in range(players)),
-            commitment=self.facts["commitment"],
+            commitment=self.header["commitment"],
             salts=tuple(self.salts.get(seat) for seat in range(players)),
             entries=tuple(entries),
             end=end,
@@ -100,60 +100,60 @@ class TextReader:
 
     def read_header(self) -> None:
         """The facts before the moves."""
-        while (line := self.next("D3", "the record breaks off before its moves")) != "moves":
+        while (line := self.next_line("D3", "the record breaks off before its moves")) != "moves":
             word, _, rest = line.partition(" ")
             if word == "option":
                 key, _, value = rest.partition(" ")
-                self.once(self.options, key, value)
+                self.set_once(self.options, key, value)
             elif word in ("seat", "salt"):
                 seat, _, value = rest.partition(" ")
-                self.once(self.names if word == "seat" else self.salts, self.seat(seat), value)
+                self.set_once(self.names if word == "seat" else self.salts, self.seat(seat), value)
             elif word in ("game", "rules", "players", "table", "commitment", "revealed"):
-                self.once(self.facts, word, rest)
+                self.set_once(self.header, word, rest)
             else:
-                raise self.bad("D2", f"{word!r} is no fact of a record")
+                raise self.error("D2", f"{word!r} is no fact of a record")
 
-    def read_size(self) -> tuple[int, int]:
+    def read_players_and_rules(self) -> tuple[int, int]:
         """How many play, by which rules; every fact must be there, and nobody sits beyond the last seat."""
         for word in ("game", "rules", "players", "table", "commitment"):
-            if word not in self.facts:
-                raise self.bad("D2", f"the record does not say its {word}")
-        players, rules = self.whole(self.facts["players"], "D2"), self.whole(self.facts["rules"], "D2")
+            if word not in self.header:
+                raise self.error("D2", f"the record does not say its {word}")
+        players, rules = self.whole_number(self.header["players"], "D2"), self.whole_number(self.header["rules"], "D2")
         if not 1 <= players <= 8 or any(seat >= players for seat in (*self.names, *self.salts)):
-            raise self.bad("D2", f"{players} players do not fit the seats named here")
+            raise self.error("D2", f"{players} players do not fit the seats named here")
         return players, rules
 
-    def once(self, facts: dict[Key, str], key: Key, value: str) -> None:
+    def set_once(self, facts: dict[Key, str], key: Key, value: str) -> None:
         """Note a fact that must be said once."""
         if key in facts:
-            raise self.bad("D2", "this fact stands here twice")
+            raise self.error("D2", "this fact stands here twice")
         if not value:
-            raise self.bad("D2", "this fact says nothing")
+            raise self.error("D2", "this fact says nothing")
         facts[key] = value
 
     def read_entries(self) -> tuple[list[RecordEntry], list[int]]:
         """The luck and the moves, with their lines."""
         entries: list[RecordEntry] = []
         lines: list[int] = []
-        while not (line := self.next("D5", "the record breaks off without its end")).startswith("end "):
-            entries.append(self.read_drawn(line) if line.startswith("* ") else self.read_moved(line))
-            lines.append(self.at)
+        while not (line := self.next_line("D5", "the record breaks off without its end")).startswith("end "):
+            entries.append(self.read_draw(line) if line.startswith("* ") else self.read_move(line))
+            lines.append(self.line_number)
         return entries, lines
 
-    def read_drawn(self, line: str) -> RecordedDraw:
+    def read_draw(self, line: str) -> RecordedDraw:
         """A line of luck."""
         label, *pairs = line.removeprefix("* ").split(" ")
         drawn = [self.read_pair(pair) for pair in pairs]
         if not drawn:
-            raise self.bad("D4", "luck is written “* label value/n …”")
+            raise self.error("D4", "luck is written “* label value/n …”")
         return RecordedDraw(label, tuple(n for n, _ in drawn), tuple(value for _, value in drawn))
 
     def read_pair(self, pair: str) -> tuple[int, int]:
         """One number of luck and what it is below."""
         value, _, n = pair.partition("/")
-        return self.whole(n, "D4"), self.whole(value, "D4")
+        return self.whole_number(n, "D4"), self.whole_number(value, "D4")
 
-    def read_moved(self, line: str) -> RecordedMove:
+    def read_move(self, line: str) -> RecordedMove:
         """A line of a move."""
         seat, _, move = line.partition(" ")
         return RecordedMove(self.seat(seat), move)
@@ -161,25 +161,25 @@ class TextReader:
     def read_result(self, end: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Scores and places of a finished game, and nothing after."""
         if end not in (FINISHED, UNFINISHED):
-            raise self.bad("D5", f"a game ends {FINISHED} or {UNFINISHED}, not {end!r}")
+            raise self.error("D5", f"a game ends {FINISHED} or {UNFINISHED}, not {end!r}")
         scores = self.numbers("scores") if end == FINISHED else ()
         places = self.numbers("places") if end == FINISHED else ()
-        if self.at < len(self.lines):
-            self.at += 1
-            raise self.bad("D5", "nothing follows the end of a record")
+        if self.line_number < len(self.lines):
+            self.line_number += 1
+            raise self.error("D5", "nothing follows the end of a record")
         return scores, places
 
     def numbers(self, word: str) -> tuple[int, ...]:
         """A line of numbers behind its word."""
-        first, *numbers = self.next("D5", f"the record breaks off before its {word}").split(" ")
+        first, *numbers = self.next_line("D5", f"the record breaks off before its {word}").split(" ")
         if first != word:
-            raise self.bad("D5", f"here stand the {word}, a whole number a seat")
-        return tuple(self.whole(number, "D5") for number in numbers)
+            raise self.error("D5", f"here stand the {word}, a whole number a seat")
+        return tuple(self.whole_number(number, "D5") for number in numbers)
 
-    def whole(self, text: str, rule: str) -> int:
+    def whole_number(self, text: str, rule: str) -> int:
         """A whole number of a sensible size."""
         if not WHOLE_NUMBER.fullmatch(text):
-            raise self.bad(rule, f"{text[:20]!r} is no whole number of at most 19 digits")
+            raise self.error(rule, f"{text[:20]!r} is no whole number of at most 19 digits")
         return int(text)
 
     def seat(self, text: str) -> int:
@@ -187,15 +187,15 @@ class TextReader:
         try:
             return seat_from_letter(text)
         except BadNotation as error:
-            raise self.bad("D2", str(error)) from None
+            raise self.error("D2", str(error)) from None
 
-    def next(self, rule: str, otherwise: str) -> str:
+    def next_line(self, rule: str, otherwise: str) -> str:
         """The next line, or a complaint."""
-        self.at += 1
-        if self.at > len(self.lines):
-            raise self.bad(rule, otherwise)
-        return self.lines[self.at - 1]
+        self.line_number += 1
+        if self.line_number > len(self.lines):
+            raise self.error(rule, otherwise)
+        return self.lines[self.line_number - 1]
 
-    def bad(self, rule: str, problem: str) -> BadRecord:
+    def error(self, rule: str, problem: str) -> BadRecord:
         """A complaint about the line at hand."""
-        return BadRecord(self.at, rule, problem)
+        return BadRecord(self.line_number, rule, problem)

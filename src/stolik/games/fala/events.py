@@ -104,7 +104,7 @@ Event = (
 
 def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
-    seat, what, more = told.seat, told.what, told.more
+    seat, what, more = told.seat, told.value, told.extra
     if told.kind == ROUND:
         return RoundBegins(what, more)
     if told.kind == HAND_TAKEN:

@@ -21,7 +21,7 @@ class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):
 class FalaMoveCodec:
     """The move book of the game."""
 
-    form: Final = Play
+    move_type: Final = Play
 
     def move(self, action: int) -> Play:
         """The structured form of an action."""

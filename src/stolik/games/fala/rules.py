@@ -84,7 +84,7 @@ class Fala(Position):
 
     def open_round(self) -> None:
         """[1.5, 1.6, 5.2, 5.3] Sets in hand, lifebelts up, start cards down, a new tide stack."""
-        self.tell(ROUND, NOBODY, self.round + 1, self.seats)
+        self.emit(ROUND, NOBODY, self.round + 1, self.seats)
         self.turn = 0
         self.afloat = bit(self.seats) - 1
         seat: i64 = 0
@@ -93,8 +93,8 @@ class Fala(Position):
             self.unplayed[seat] = self.sets[owner]
             self.tide[seat] = START_CARD
             self.belts[seat] = belts_of(self.sets[owner])
-            self.tell_only(bit(seat), HAND_TAKEN, seat, self.sets[owner], owner)
-            self.tell(BELTS, seat, self.belts[seat], owner)
+            self.emit_to(bit(seat), HAND_TAKEN, seat, self.sets[owner], owner)
+            self.emit(BELTS, seat, self.belts[seat], owner)
             seat += 1
         self.stack = vec[i64](shuffled_deck(TIDES, self.rng, STACK, self.round))
         self.open_tides()
@@ -108,7 +108,7 @@ class Fala(Position):
     def open_tides(self) -> None:
         """[2.1] Two tide cards from the stack; [2.2] everyone who is still in owes a card."""
         self.waiting = self.afloat
-        self.tell(TIDES_OPEN, NOBODY, level_of(self.lower_tide()), level_of(self.higher_tide()))
+        self.emit(TIDES_OPEN, NOBODY, level_of(self.lower_tide()), level_of(self.higher_tide()))
 
     def lower_tide(self) -> i64:
         """The open tide card with the lower level; [2.6] of two equal ones either."""
@@ -122,11 +122,11 @@ class Fala(Position):
         other: i64 = self.stack[TIDES_A_TURN * self.turn + 1]
         return max(one, other)
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         """[2.2] Everyone who is still in and has not chosen yet."""
         return self.waiting
 
-    def on_turn(self) -> i64:
+    def first_to_move(self) -> i64:
         return first(self.waiting) if self.waiting else NOBODY
 
     def legal(self, seat: i64) -> tuple[int, ...]:
@@ -147,7 +147,7 @@ class Fala(Position):
         """[2.2] Face down; [2.4] turned up when the last one has chosen."""
         self.choice[seat] = action
         self.waiting &= ~bit(seat)
-        self.tell(CHOSEN, seat, 0, 0)
+        self.emit(CHOSEN, seat, 0, 0)
         if self.waiting == 0:
             self.turn_up()
             self.lose_belts()
@@ -178,12 +178,12 @@ class Fala(Position):
         self.choice[seat] = NO_CARD
         self.unplayed[seat] &= ~bit(card)
         self.shown[owner] |= bit(card)
-        self.tell(SHOWN, seat, card, 0)
+        self.emit(SHOWN, seat, card, 0)
 
     def flood(self, seat: i64, tide: i64) -> None:
         """[2.7] A tide card covers the one before; only the top one counts."""
         self.tide[seat] = tide
-        self.tell(FLOODED, seat, level_of(tide), 0)
+        self.emit(FLOODED, seat, level_of(tide), 0)
 
     # -- 3. Lifebelts ---------------------------------------------------------------------
 
@@ -214,10 +214,10 @@ class Fala(Position):
         """[3.1] A belt is turned over, or [3.2] the seat drops out where none is left."""
         if self.belts[seat] > 0:
             self.belts[seat] -= 1
-            self.tell(BELT_LOST, seat, self.belts[seat], 0)
+            self.emit(BELT_LOST, seat, self.belts[seat], 0)
         else:
             self.afloat &= ~bit(seat)
-            self.tell(DROPPED_OUT, seat, 0, 0)
+            self.emit(DROPPED_OUT, seat, 0, 0)
 
     # -- 4. The end of a round ------------------------------------------------------------
 
@@ -237,11 +237,11 @@ class Fala(Position):
             won: i64 = self.points_of_the_round(seat, lowest)
             self.points[seat] += won
             self.by_round[seat] = with_round(self.by_round[seat], self.round, won)
-            self.tell(SCORED, seat, won, self.points[seat])
+            self.emit(SCORED, seat, won, self.points[seat])
             seat += 1
         if self.round + 1 == self.seats:
             self.over = True
-            self.tell(ENDED, NOBODY, 0, 0)
+            self.emit(ENDED, NOBODY, 0, 0)
         else:
             self.round += 1
             self.open_round()

@@ -115,7 +115,7 @@ MAKERS: Final[dict[int, Maker]] = {
 
 def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
-    return MAKERS[told.kind](told.seat, told.what, told.more)
+    return MAKERS[told.kind](told.seat, told.value, told.extra)
 
 
 # -- Sentences ------------------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def say_topic(topic: str, speaker: Speaker) -> str:
 class FujiMoveCodec:
     """The move book of the game."""
 
-    form: Final = Move
+    move_type: Final = Move
 
     def move(self, action: int) -> Move:
         """The structured form of an action."""

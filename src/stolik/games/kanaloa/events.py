@@ -153,9 +153,9 @@ Event = (
 
 def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
-    kind, seat, what = told.kind, told.seat, told.what
+    kind, seat, what = told.kind, told.seat, told.value
     if kind == LAID:
-        return Laid(tuple(write_track(what, told.more >> TURNED_CARDS, told.more % WAYS_TO_TURN).split(" ")))
+        return Laid(tuple(write_track(what, told.extra >> TURNED_CARDS, told.extra % WAYS_TO_TURN).split(" ")))
     if kind == ROUND:
         return Round(seat, what)
     if kind == DEALT:
@@ -174,7 +174,7 @@ def decode_event(told: RuleEvent) -> Event:
         return Taken(seat, what)
     if kind == LAPPED:
         return Lapped(seat, what)
-    return decode_boat_event(kind, seat, what, COLOURS[told.more])
+    return decode_boat_event(kind, seat, what, COLOURS[told.extra])
 
 
 def decode_boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | Carried | Succeeded | Failed:

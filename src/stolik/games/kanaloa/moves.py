@@ -46,7 +46,7 @@ Move = Play | Remove | Declare | Sail
 class KanaloaMoveCodec:
     """The move book of the game."""
 
-    form: Final = Move
+    move_type: Final = Move
 
     def move(self, action: int) -> Move:
         """The structured form of an action."""

@@ -53,7 +53,7 @@ BY_SEAT: Final[dict[int, type[Revealed | Drew | Added | SetAside | TurnedUp]]] =
 
 def decode_event(told: RuleEvent) -> Event:
     """The event behind the numbers."""
-    kind, seat, what, more = told.kind, told.seat, told.what, told.more
+    kind, seat, what, more = told.kind, told.seat, told.value, told.extra
     if kind == codes.DEALT:
         return Dealt(seat, tuple(map(wire_card, listed_halves(what, more))))
     if kind == codes.CHOSEN:

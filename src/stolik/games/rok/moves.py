@@ -75,7 +75,7 @@ PLAIN_WORDS: Final = {SWAP: "swap", ASIDE: "aside", ADD: "add", BOX: "box"}
 class RokMoveCodec:
     """The move book of the game."""
 
-    form: Final = Move
+    move_type: Final = Move
 
     def move(self, action: int) -> Move:
         """The structured form of an action."""

@@ -79,13 +79,13 @@ def decode_event(told: RuleEvent) -> Event:
     if told.kind == BEGINS:
         return Begins(seat)
     if told.kind == THROWN:
-        return Thrown(seat, told.more >> ROLL_NUMBER, elements(told.what), faces(told.more))
+        return Thrown(seat, told.extra >> ROLL_NUMBER, elements(told.value), faces(told.extra))
     if told.kind == TAKEN:
-        return Taken(seat, wire_tile(told.what))
+        return Taken(seat, wire_tile(told.value))
     if told.kind == STOLEN:
-        return Stolen(seat, wire_tile(told.what), told.more)
+        return Stolen(seat, wire_tile(told.value), told.extra)
     if told.kind == LAID_ASIDE:
-        return LaidAside(seat, wire_tile(told.what))
+        return LaidAside(seat, wire_tile(told.value))
     if told.kind == PASSED:
         return Passed(seat)
     assert told.kind == ENDED

@@ -78,7 +78,7 @@ def tile_number(tile: Tile) -> int:
 class StonogiMoveCodec:
     """The move book of the game."""
 
-    form: Final = Move
+    move_type: Final = Move
 
     def move(self, action: int) -> Move:
         """The structured form of an action."""

@@ -85,7 +85,7 @@ class Stonogi(Position):
         """[1.5] Luck says who begins; [2.1] the first turn opens with all four dice."""
         if self.seats > 1:
             self.seat = self.rng.draw(FIRST, 0, self.seats)
-            self.tell(BEGINS, self.seat, 0, 0)
+            self.emit(BEGINS, self.seat, 0, 0)
         self.throw(ALL_DICE)
 
     # -- 2. Rolling -----------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Stonogi(Position):
         self.throws += 1
         self.rolls += 1
         self.choices = self.find_choices()
-        self.tell(THROWN, self.seat, chosen, self.dice | self.rolls << ROLL_NUMBER)
+        self.emit(THROWN, self.seat, chosen, self.dice | self.rolls << ROLL_NUMBER)
 
     # -- 3. Taking a tile -----------------------------------------------------------------
 
@@ -159,10 +159,10 @@ class Stonogi(Position):
             return self.smallest_tiles() << PUT_ASIDE
         return bit(PASS)
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         return 0 if self.over else bit(self.seat)
 
-    def on_turn(self) -> i64:
+    def first_to_move(self) -> i64:
         return NOBODY if self.over else self.seat
 
     def legal(self, seat: i64) -> tuple[int, ...]:
@@ -183,7 +183,7 @@ class Stonogi(Position):
 
     def play(self, seat: i64, action: i64) -> None:
         if action == PASS:
-            self.tell(PASSED, seat, 0, 0)
+            self.emit(PASSED, seat, 0, 0)
             self.next_turn()
         elif action < TAKE:
             self.throw(action - REROLL)
@@ -198,7 +198,7 @@ class Stonogi(Position):
         """[3.4, 3.5] One tile from the middle to the end of one's centipede."""
         self.middle &= ~bit(tile)
         self.put_on_the_end(self.seat, tile)
-        self.tell(TAKEN, self.seat, tile, 0)
+        self.emit(TAKEN, self.seat, tile, 0)
         self.next_turn()
 
     def steal(self, victim: i64) -> None:
@@ -206,21 +206,21 @@ class Stonogi(Position):
         tile: i64 = self.last_tile(victim)
         self.centipedes[victim] >>= TILE_BITS
         self.put_on_the_end(self.seat, tile)
-        self.tell(STOLEN, self.seat, tile, victim)
+        self.emit(STOLEN, self.seat, tile, victim)
         self.next_turn()
 
     def put_aside(self, tile: i64) -> None:
         """[6.2, 6.3] Solo: a smallest tile leaves the game face down."""
         self.middle &= ~bit(tile)
         self.aside |= bit(tile)
-        self.tell(LAID_ASIDE, self.seat, tile, 0)
+        self.emit(LAID_ASIDE, self.seat, tile, 0)
         self.next_turn()
 
     def next_turn(self) -> None:
         """[1.6] Clockwise, unless [4.1] the middle is empty: then the game is over."""
         if self.middle == 0:
             self.over = True
-            self.tell(ENDED, NOBODY, 0, 0)
+            self.emit(ENDED, NOBODY, 0, 0)
             return
         self.seat += 1
         if self.seat == self.seats:

@@ -57,7 +57,7 @@ class RowEvents:
     def __init__(self, game: Game, told: Sequence[RuleEvent]) -> None:
         self.game = game
         self.told = told
-        self._events = [game.event(happened) for happened in told]
+        self._events = [game.decode_event(happened) for happened in told]
         self._encoded = [JSON_ENCODER.encode(event) for event in self._events]
         self._public: bytes | None = None
         self._seats: dict[tuple[int, str | None], bytes] = {}

@@ -92,7 +92,7 @@ async def explain_scores(
     game, language = play.game, language_or_default(say)
     return [
         SeatScore(seat, one.total, tuple(ScoreLine(line.say(game.texts, language), line.points) for line in one.lines))
-        for seat, one in enumerate(game.reckon(game.public(play.position)))
+        for seat, one in enumerate(game.explain_scores(game.public(play.position)))
     ]
 
 

@@ -76,7 +76,7 @@ def _card(key: str) -> GameSummary:
     said = game.credits
     return GameSummary(
         game.key, game.newest_rules, said.title, said.author, said.publisher, said.illustrator,
-        tuple(game.players), options, bots.bot_names(game), game.usual_bot, game.has_secrets, game.minutes, game.age,
+        tuple(game.players), options, bots.bot_names(game), game.default_bot, game.has_secrets, game.minutes, game.age,
     )  # fmt: skip
 
 

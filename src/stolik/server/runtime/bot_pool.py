@@ -345,7 +345,7 @@ def _without_search(game: Game, bot: str) -> str:
     """Who decides at once in the place of a bot."""
     if bot.partition(":")[0] != SEARCH_BOT:
         return bot
-    return game.usual_bot if game.usual_bot != SEARCH_BOT else QUICKEST_SEARCH
+    return game.default_bot if game.default_bot != SEARCH_BOT else QUICKEST_SEARCH
 
 
 def worker_environment() -> dict[str, str]:

@@ -214,7 +214,7 @@ class TableSupervisor:
 
     def _keep_warm(self, table: Table, seat: int, awaited: tuple[int, int]) -> list[LogEntry]:
         """A bot takes over, unless the seat has done something while this waited in the queue."""
-        return seating.seat_stand_in(table, seat, table.game.usual_bot) if table.awaited(seat) == awaited else []
+        return seating.seat_stand_in(table, seat, table.game.default_bot) if table.awaited(seat) == awaited else []
 
     def _due(self, seat: int, holder: ByPerson) -> float | None:
         """When a bot takes over: by the clock of the table, or because nobody is there or a program does nothing."""
@@ -277,7 +277,7 @@ class TableSupervisor:
         begun = self.clock()
         play = table.playing()
         question = self._question_of(play)
-        is_hidden = has(play.position.unseen(), seat)
+        is_hidden = has(play.position.private_seats(), seat)
         try:
             action = await self._decision(play, seat, bot, is_hidden=is_hidden)
         except Closed:

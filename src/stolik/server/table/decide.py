@@ -105,8 +105,8 @@ def say_in_chat(table: Table, person: str, text: str) -> list[LogEntry]:
 
 def talk_objection(game: Game, refused: TalkRefusal) -> ask.TalkObjection:
     """What a game has against a line, for the wire."""
-    offer = None if refused.offer is None else game.moves.move(refused.offer)
-    return ask.TalkObjection(refused.code, refused.part, offer)
+    offer = None if refused.suggestion is None else game.moves.move(refused.suggestion)
+    return ask.TalkObjection(refused.code, refused.span, offer)
 
 
 def request_rematch(table: Table, person: str) -> list[LogEntry]:

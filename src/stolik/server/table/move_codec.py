@@ -26,7 +26,7 @@ class CachedMoveCodec:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._form: type[Struct] = game.moves.form  # type: ignore[assignment]
+        self._form: type[Struct] = game.moves.move_type  # type: ignore[assignment]
         self._written: dict[int, str] = {}
         self._read: dict[str, int] = {}
         self._sent: dict[bytes, int] = {}

@@ -58,8 +58,8 @@ class TableGame:
         self.is_ended = False
         """By its rules or by the host: nobody owes anything, and nothing is done or taken back any more."""
         self.sitting = self._deal()
-        self.dealt = self.sitting.news()
-        self.occasions = {n: self.position.occasion()}
+        self.dealt = self.sitting.take_events()
+        self.occasions = {n: self.position.decision_window()}
         """On which occasion each phase was."""
 
     @property
@@ -73,22 +73,26 @@ class TableGame:
 
     def choices(self, seat: int) -> tuple[int, ...]:
         """What a seat may do: what it owes, or what it may do though it owes nothing."""
-        return () if self.is_ended else self.position.legal(seat) or self.position.spare(seat)
+        return () if self.is_ended else self.position.legal(seat) or self.position.optional(seat)
 
     def make(self, n: int, seat: int, action: int) -> list[RuleEvent]:
         """Carry out a legal move of a row; what was told."""
-        before, stretch, unseen = self.position.owing(), self.position.stretch(), self.position.unseen()
+        before, stretch, unseen = (
+            self.position.to_move_set(),
+            self.position.free_order_segment(),
+            self.position.private_seats(),
+        )
         written = len(self.sitting.entries)
         self.sitting.apply(seat, action)
-        told = self.sitting.news()
-        after = self.position.owing()
+        told = self.sitting.take_events()
+        after = self.position.to_move_set()
         silent = stretch < 0 and after != 0 and after == before & ~bit(seat)
         drew = any(isinstance(entry, RecordedDraw) for entry in self.sitting.entries[written:])
         final = drew or any(happened.kind in self.game.reveals for happened in told)
         made = MadeMove(n, seat, action, self.phase)
         made.silent, made.final = silent, final
         made.behind_screen = has(unseen, seat)
-        made.turned = not silent and not 0 <= stretch == self.position.stretch()
+        made.turned = not silent and not 0 <= stretch == self.position.free_order_segment()
         if made.behind_screen and after == before and not made.turned:
             made.known_to = _audience(told, seat)
         self.made.append(made)
@@ -98,7 +102,7 @@ class TableGame:
 
     def _begin_phase(self, n: int) -> None:
         self.phase = n
-        self.occasions[n] = self.position.occasion()
+        self.occasions[n] = self.position.decision_window()
 
     def is_fresh(self, seat: int, phase: int, action: int) -> bool:
         """May a move that was decided in a phase be made now?
@@ -108,31 +112,31 @@ class TableGame:
         """
         if phase == self.phase:
             return True
-        occasion = self.position.occasion()
+        occasion = self.position.decision_window()
         if occasion < 0 or self.occasions.get(phase) != occasion:
             return False
         if any(made.turned and made.seat == seat and made.n > phase for made in self.made):
             return False
-        return self.position.is_legal(seat, action) and not self.position.confirms(seat, action)
+        return self.position.is_legal(seat, action) and not self.position.must_see_latest(seat, action)
 
     def is_unseen(self, seat: int, action: int) -> bool:
         """Would nobody else know of this move? Tried on a copy with other luck."""
-        if not has(self.position.unseen(), seat) or not self.position.is_legal(seat, action):
+        if not has(self.position.private_seats(), seat) or not self.position.is_legal(seat, action):
             return False
         told: list[RuleEvent] = []
         copy = self.position.clone(FastRng(0))
-        copy.ear = told
-        before = copy.owing()
+        copy.event_sink = told
+        before = copy.to_move_set()
         copy.apply(seat, action)
-        return copy.owing() == before and _audience(told, seat) != ALL_SEATS
+        return copy.to_move_set() == before and _audience(told, seat) != ALL_SEATS
 
     def takes_from(self, others: list[int], seat: int, action: int) -> bool:
         """Would this move of free order take something from others who still owe a decision?
 
         Judged in a world that the seat could imagine, so that whoever waits for it tells nobody what others hold.
         """
-        owing = [other for other in others if has(self.position.owing(), other)]
-        if not owing or self.position.stretch() < 0 or has(self.position.unseen(), seat):
+        owing = [other for other in others if has(self.position.to_move_set(), other)]
+        if not owing or self.position.free_order_segment() < 0 or has(self.position.private_seats(), seat):
             return False
         world = self.position.imagine(seat, FastRng(0))
         if not world.is_legal(seat, action):
@@ -161,7 +165,7 @@ class TableGame:
 
         Nor while or since anybody acts behind a screen, whether they did anything or not: the answer would tell.
         """
-        if self.is_ended or self.position.unseen():
+        if self.is_ended or self.position.private_seats():
             return None
         for made in reversed(self.made):
             if made.final or made.behind_screen:
@@ -182,13 +186,13 @@ class TableGame:
     def _replay(self, standing: list[MadeMove], phase: int) -> None:
         """Go on in a phase from the moves that stand; choices that still lie face down belong to that phase."""
         self.sitting = self._deal()
-        self.sitting.news()  # what the deal told belongs to no move
+        self.sitting.take_events()  # what the deal told belongs to no move
         self.made = []
         self.phase = self.began
         self.occasions = {}
         for made in standing:
             self.make(made.n, made.seat, made.action)
-        self.sitting.news()
+        self.sitting.take_events()
         self.occasions = {}  # what was decided before is decided anew
         self._begin_phase(phase)
         for made in reversed(self.made):
@@ -197,7 +201,7 @@ class TableGame:
             made.phase = phase
 
     def _deal(self) -> RecordedGame:
-        return RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance))
+        return RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance_kinds))
 
 
 def _audience(told: list[RuleEvent], seat: int) -> int:

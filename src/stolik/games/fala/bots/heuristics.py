@@ -31,7 +31,7 @@ class FalaHeuristics(Heuristics):
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = PLAYOUT_DEPTH
+        self.playout_depth = PLAYOUT_DEPTH
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
@@ -40,7 +40,7 @@ class FalaHeuristics(Heuristics):
             return position.random_action(seat, rng)
         return greedy_action(position, seat, rng)
 
-    def outlook(self, position: Position, seat: i64) -> float:
+    def evaluate(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
         assert isinstance(position, Fala)
         return evaluate(position, seat)

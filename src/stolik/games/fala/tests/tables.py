@@ -61,9 +61,9 @@ def turn(position: Fala, *cards: int) -> Fala:
 def heard(position: Fala, *cards: int, by: int = NOBODY) -> list[Event]:
     """What a seat, or a spectator, is told of a whole turn."""
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     turn(position, *cards)
-    position.ear = None
+    position.event_sink = None
     return [decode_event(one) for one in told if one.is_for(by)]
 
 

@@ -81,7 +81,7 @@ def won_by_greedy(seed: int) -> float:
     assert isinstance(position, Fala)
     whims, own = FastRng(seed, 1), seed % 4
     while not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         world = position.imagine(seat, whims)
         action = Greedy().choose(world, seat, whims) if seat == own else position.random_action(seat, whims)
         position.apply(seat, action)

@@ -35,7 +35,7 @@ def test_r6_1_the_last_round_may_be_short() -> None:
 def test_r6_1_f13_nothing_is_passed_on_after_the_last_round() -> None:
     position = twelfth(3, "9a", 2, "4a", 3, "6b", 1, "1a,2a")
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     turn(position, 44, 21, 9)
     assert {one.audience for one in told} == {EVERYONE}
     assert decode_event(told[-1]) == Ended()

@@ -13,7 +13,7 @@ from stolik.games.fala.tests.tables import NAMES, table
 
 
 def test_every_card_is_an_action_and_is_read_as_it_is_written() -> None:
-    written = [MOVES.write(action) for action in range(GAME.actions)]
+    written = [MOVES.write(action) for action in range(GAME.action_count)]
     assert written == [f"play {number}" for number in range(1, 61)]
     assert [MOVES.read(text) for text in written] == list(range(60))
 

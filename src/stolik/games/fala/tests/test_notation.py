@@ -61,7 +61,7 @@ def test_a_position_read_again_plays_on_in_the_same_way(position: Fala, seed: in
     for game in (twin, other):
         whims = FastRng(seed, 1)
         while not game.over:
-            game.play(game.on_turn(), game.random_action(game.on_turn(), whims))
+            game.play(game.first_to_move(), game.random_action(game.first_to_move(), whims))
     assert write_position(twin) == write_position(other)
 
 

@@ -34,7 +34,7 @@ def in_round(number: int, players: int, seed: int = 5) -> Fala:
     assert isinstance(position, Fala)
     whims = FastRng(seed)
     while position.round + 1 < number or position.turn < 2:
-        position.play(position.on_turn(), position.random_action(position.on_turn(), whims))
+        position.play(position.first_to_move(), position.random_action(position.first_to_move(), whims))
     return position
 
 

@@ -88,7 +88,7 @@ def test_a_copy_goes_its_own_way(position: Fala, seed: int) -> None:
     copy = position.clone(FastRng(seed))
     assert write_position(copy) == before
     while not copy.over and copy.round == position.round:
-        copy.play(copy.on_turn(), copy.random_action(copy.on_turn(), copy.rng))
+        copy.play(copy.first_to_move(), copy.random_action(copy.first_to_move(), copy.rng))
     assert write_position(position) == before
 
 

@@ -80,7 +80,7 @@ def test_r4_1_f8_no_round_is_longer_than_twelve_turns(players: int) -> None:
         position = GAME.start(players, seed=seed)
         assert isinstance(position, Fala)
         while not position.over:
-            position.play(position.on_turn(), position.legal(position.on_turn())[0])
+            position.play(position.first_to_move(), position.legal(position.first_to_move())[0])
             assert 0 <= position.turn < 12
 
 

@@ -111,7 +111,7 @@ def test_r1_7_there_are_as_many_rounds_as_players(players: int) -> None:
     position.begin()
     whims = FastRng(1)
     while not position.over:
-        position.play(position.on_turn(), position.random_action(position.on_turn(), whims))
+        position.play(position.first_to_move(), position.random_action(position.first_to_move(), whims))
     stacks = {f"tides/{number}": 23 for number in range(players)}
     assert luck.asked == {"weather/0": 59, **stacks}
 

@@ -72,7 +72,7 @@ def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(princ
     position = GAME.lay_out(GAME.setup(3), GAME.start(3, seed=4).rng)
     assert isinstance(position, Fala)
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     position.begin()
     events = [decode_event(one) for one in told if one.is_for(principal)]
     assert events[0] == RoundBegins(1, 3)

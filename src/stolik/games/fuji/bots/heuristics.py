@@ -66,9 +66,9 @@ class FujiHeuristics(Heuristics):
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = PLAYOUT_DEPTH
-        self.together = True
-        self.curiosity = EXPLORATION
+        self.playout_depth = PLAYOUT_DEPTH
+        self.is_cooperative = True
+        self.exploration = EXPLORATION
         self.quick: Mind = Mind(QUICK_ROWS, listens=False, words=0, late_words=0)
         self.desk: Workspace = Workspace(ROWS)
         self.scene: Scene | None = None
@@ -104,7 +104,7 @@ class FujiHeuristics(Heuristics):
             self.scene_name = name
         return scene
 
-    def outlook(self, position: Position, seat: i64) -> float:
+    def evaluate(self, position: Position, seat: i64) -> float:
         """How probably all get home from where they stand now."""
         assert isinstance(position, Fuji)
         ends: vec[i64] = vec[i64]([0] * FIGURES)

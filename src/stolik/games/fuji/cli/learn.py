@@ -37,7 +37,7 @@ def watch(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> list[
     moments = []
     won = False
     for position in rounds(setup, players, seed, number):
-        won = position.over and not position.all_lost()
+        won = position.over and not position.is_lost_by_all()
         outlook = EscapeEstimator(position)
         if not position.over and outlook.measure(position.pawn, no_costs(), 0):
             moments.append(tuple(outlook.measures))

@@ -68,7 +68,7 @@ def rounds(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> Iter
             yield position
         if position.over:
             return
-        seat = position.on_turn()
+        seat = position.first_to_move()
         world = position.imagine(seat, luck.fork())
         position.apply(seat, players[(seat - number) % len(players)].choose(world, seat, luck))
     raise RuntimeError(f"game {number} with seed {seed} does not end")

@@ -109,7 +109,7 @@ class Dice(Terrain):
 
     def tell_dice(self, kind: i64, audience: i64, figure: i64, dice: i64) -> None:
         """Say which faces lie up, to those who see them."""
-        if self.ear is None:
+        if self.event_sink is None:
             return
         die: i64 = 0
         while dice:
@@ -123,7 +123,7 @@ class Dice(Terrain):
                     dice &= ~bit(die)
                     count += 1
                 die += 1
-            self.tell_only(audience, kind, figure, told, faces)
+            self.emit_to(audience, kind, figure, told, faces)
 
     def tell_throw(self, figure: i64, dice: i64) -> None:
         """Say to everyone what they see of dice just thrown or turned."""

@@ -77,12 +77,12 @@ class Effects(Equipment):
         question: i64 = self.question[figure]
         if question == REROLL or question == SOME_DICE:
             self.picked[figure] |= bit(die)
-            self.tell_only(bit(seat), PICKED, figure, die, 0)
+            self.emit_to(bit(seat), PICKED, figure, die, 0)
         elif self.about[figure] == SHOVEL:
             self.question[figure] = NEW_FACE
             self.picked[figure] = bit(die)
-            self.tell(ANSWERED, figure, NEW_FACE, 1)
-            self.tell_only(bit(seat), PICKED, figure, die, 0)
+            self.emit(ANSWERED, figure, NEW_FACE, 1)
+            self.emit_to(bit(seat), PICKED, figure, die, 0)
         elif self.about[figure] == CARABINER:
             self.answered(figure)
             self.throw_again(figure, bit(die))
@@ -97,7 +97,7 @@ class Effects(Equipment):
         self.change()
         self.throw(figure, dice)
         self.see_anew(figure)
-        self.tell(THREW, figure, 0, 0)
+        self.emit(THREW, figure, 0, 0)
         self.tell_throw(figure, dice)
 
     def throw_picked(self, figure: i64) -> None:
@@ -120,7 +120,7 @@ class Effects(Equipment):
         """[9.7] No second reroll."""
         self.answered(figure)
         self.change()
-        self.tell(ANSWERED, figure, REROLL, 0)
+        self.emit(ANSWERED, figure, REROLL, 0)
 
     def finish_choice(self, figure: i64) -> None:
         """[9.8] The chosen dice are turned or put aside."""
@@ -146,7 +146,7 @@ class Effects(Equipment):
     def show_turned(self, figure: i64, dice: i64) -> None:
         """Others know that dice were turned; who sees them, which."""
         self.see_anew(figure)
-        self.tell(TURNED, figure, 0, 0)
+        self.emit(TURNED, figure, 0, 0)
         self.tell_throw(figure, dice)
 
     def turn_to(self, figure: i64, value: i64) -> None:
@@ -163,7 +163,7 @@ class Effects(Equipment):
         """[4.6] Whom a card is for, or who should lend a die."""
         about: i64 = self.about[figure]
         self.change()
-        self.tell(NAMED, figure, other, about)
+        self.emit(NAMED, figure, other, about)
         if about == MAP:
             self.partner = other
             self.ask(figure, ONE_DIE, MAP, figure, seat)
@@ -181,7 +181,7 @@ class Effects(Equipment):
         """[9.7, 9.9] Take the reroll, or lend a die."""
         asker: i64 = self.asker[figure]
         self.change()
-        self.tell(ANSWERED, figure, self.question[figure], 1)
+        self.emit(ANSWERED, figure, self.question[figure], 1)
         if self.question[figure] == LENDING:
             self.spend(asker)
             self.ask(figure, ONE_DIE, LIGHTER, asker, seat)
@@ -192,7 +192,7 @@ class Effects(Equipment):
     def say_no(self, figure: i64) -> None:
         """[9.7] Decline a reroll; [9.9] refuse to lend, which costs nothing and is not asked again in this phase."""
         self.change()
-        self.tell(ANSWERED, figure, self.question[figure], 0)
+        self.emit(ANSWERED, figure, self.question[figure], 0)
         if self.question[figure] == LENDING:
             self.refused[self.asker[figure]] |= bit(figure)
             self.source = NO_CARD
@@ -208,7 +208,7 @@ class Effects(Equipment):
         self.need[figure] = 0
         self.need_among[figure] = 0
         self.see_too(receiver)
-        self.tell(LENT, figure, die, receiver)
+        self.emit(LENT, figure, die, receiver)
         if self.seen_by(PUBLIC, receiver) & bit(die):
             self.tell_dice(SHOWN, EVERYONE, receiver, bit(die))
             return
@@ -227,7 +227,7 @@ class Effects(Equipment):
         self.pawn[figure] = place
         if self.phase == EQUIPMENT_PHASE:
             self.rope_steps[figure] += 1
-        self.tell(STEPPED, figure, card, 0)
+        self.emit(STEPPED, figure, card, 0)
         if self.all_are_home():
             self.end(VILLAGE_REACHED)
             return
@@ -243,7 +243,7 @@ class Effects(Equipment):
         """[9.2] One of two landscapes."""
         self.first_card = card
         self.question[figure] = SECOND_CARD
-        self.tell(CHOSEN_CARD, figure, card, 0)
+        self.emit(CHOSEN_CARD, figure, card, 0)
 
     def swap_cards(self, figure: i64, card: i64) -> None:
         """[9.2] Two landscapes change places."""
@@ -255,7 +255,7 @@ class Effects(Equipment):
         self.lay(self.place_of[other], card)
         self.lay(place, other)
         self.all_look_around()
-        self.tell(SWAPPED, figure, other, card)
+        self.emit(SWAPPED, figure, other, card)
 
 
 def has_at_least(dice: i64, count: i64) -> bool:

@@ -175,7 +175,7 @@ class Equipment(Eruption):
         """[4.4] Say which card, then do what it says; [9.5] a knife first says what it copies."""
         self.change()
         self.source = card
-        self.tell(PLAYED, figure, card, 0)
+        self.emit(PLAYED, figure, card, 0)
         if card == KNIFE:
             self.ask(figure, COPYING, KNIFE, figure, seat)
         else:
@@ -185,7 +185,7 @@ class Equipment(Eruption):
         """[9.5] The knife does what another card does; that one stays."""
         self.change()
         self.answered(figure)
-        self.tell(COPIED, figure, card, 0)
+        self.emit(COPIED, figure, card, 0)
         self.carry_out(figure, card, seat)
 
     def spend(self, figure: i64) -> None:
@@ -263,4 +263,4 @@ class Equipment(Eruption):
         self.held[figure] &= ~bit(card)
         self.held[receiver] |= bit(card)
         self.change()
-        self.tell(GIVEN, figure, card, receiver)
+        self.emit(GIVEN, figure, card, receiver)

@@ -22,7 +22,7 @@ class Eruption(Rerolling):
             self.lava |= ring
             self.equipment_tokens &= ~ring
             self.eruption_tokens &= ~ring
-            self.tell(ERUPTED, NOBODY, self.plan.cells(ring), 0)
+            self.emit(ERUPTED, NOBODY, self.plan.cells(ring), 0)
             if self.pawns_on(ring):
                 self.end(LAVA)
             rings -= 1
@@ -51,7 +51,7 @@ class Eruption(Rerolling):
         self.equipment_tokens &= ~bit(self.pawn[figure])
         self.held[figure] |= bit(card)
         self.new |= bit(card)
-        self.tell(DREW, figure, card, 0)
+        self.emit(DREW, figure, card, 0)
 
     # -- The end -----------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class Eruption(Rerolling):
             self.answered(figure)
             self.wounds_due[figure] = 0
             figure += 1
-        self.tell(ENDED, NOBODY, how, 0)
+        self.emit(ENDED, NOBODY, how, 0)
 
     def points(self) -> i64:
         """[6.8, 7.4] Four a player, less one a wound, one more for each card never used."""
@@ -83,7 +83,7 @@ class Eruption(Rerolling):
     def scores(self) -> list[int]:
         """[6.8] The same for all; who is lost has less than anybody who escaped."""
         self.must_be_over()
-        score: int = LOST if self.all_lost() else self.points()
+        score: int = LOST if self.is_lost_by_all() else self.points()
         return [score] * self.seats
 
     def places(self) -> list[int]:
@@ -91,7 +91,7 @@ class Eruption(Rerolling):
         self.must_be_over()
         return [1] * self.seats
 
-    def all_lost(self) -> bool:
+    def is_lost_by_all(self) -> bool:
         """[2.1] Are you lost, rather than home?"""
         return self.over and self.how != VILLAGE_REACHED
 

@@ -82,7 +82,7 @@ class Menu(Moving):
 
     # -- Who owes ----------------------------------------------------------------------------------
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         if self.over:
             return 0
         if self.asked:
@@ -125,7 +125,7 @@ class Menu(Moving):
 
     def owes(self, seat: i64) -> bool:
         """Does the seat owe a decision?"""
-        return has(self.owing(), seat)
+        return has(self.to_move_set(), seat)
 
     def is_at_table(self, seat: i64) -> bool:
         """Is there such a seat?"""
@@ -310,7 +310,7 @@ class Menu(Moving):
             return ()
         return self.on_menu(seat)
 
-    def spare(self, seat: i64) -> tuple[int, ...]:
+    def optional(self, seat: i64) -> tuple[int, ...]:
         if not self.is_at_table(seat) or self.owes(seat):
             return ()
         return self.on_menu(seat)

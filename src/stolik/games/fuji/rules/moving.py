@@ -62,7 +62,7 @@ class Moving(Effects):
         self.moved = 0
         self.waits = 0
         self.waited = 0
-        self.tell(PHASE, NOBODY, self.phase, 0)
+        self.emit(PHASE, NOBODY, self.phase, 0)
         figure: i64 = 0
         while figure < self.plan.figures:
             self.open_screen(figure)
@@ -81,7 +81,7 @@ class Moving(Effects):
         self.changed += 1
         self.waits |= bit(figure)
         self.waited |= bit(figure)
-        self.tell(LET_GO_FIRST, figure, 0, 0)
+        self.emit(LET_GO_FIRST, figure, 0, 0)
 
     # -- A turn ------------------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ class Moving(Effects):
         self.extra = 0
         self.bars_kept = 0
         self.waits &= ~bit(figure)
-        self.tell(OPENED, figure, self.target[figure], 0)
+        self.emit(OPENED, figure, self.target[figure], 0)
 
     def may_spend_bars(self, figure: i64) -> bool:
         """[8.5] A Collector with bars, in anybody's turn, until it has enough."""
@@ -113,13 +113,13 @@ class Moving(Effects):
         self.change()
         self.bars[figure] -= 1
         self.extra += 1
-        self.tell(BAR_SPENT, figure, self.turn, 0)
+        self.emit(BAR_SPENT, figure, self.turn, 0)
 
     def keep_bars(self, figure: i64) -> None:
         """[8.5] No more in this turn."""
         self.change()
         self.bars_kept |= bit(figure)
-        self.tell(NO_MORE_BARS, figure, self.turn, 0)
+        self.emit(NO_MORE_BARS, figure, self.turn, 0)
 
     def succeeds(self, figure: i64) -> bool:
         """[5.2] Higher than each neighbour."""
@@ -135,7 +135,7 @@ class Moving(Effects):
         self.note_fate(figure, FATE_SUCCESS | FATE_WENT)
         card: i64 = self.target[figure]
         self.pawn[figure] = self.place_of[card]
-        self.tell(MOVED, figure, card, 0)
+        self.emit(MOVED, figure, card, 0)
         if self.all_are_home():
             self.end(VILLAGE_REACHED)
             return
@@ -162,14 +162,14 @@ class Moving(Effects):
         """[5.3, 5.4] A success that stays where it is, and [5.6] draws nothing."""
         self.change()
         self.note_fate(figure, FATE_SUCCESS)
-        self.tell(REMAINED, figure, 0, 0)
+        self.emit(REMAINED, figure, 0, 0)
         self.tire(figure)
 
     def fail(self, figure: i64) -> None:
         """[5.3] Who does not succeed stays."""
         self.change()
         self.note_fate(figure, 0)
-        self.tell(FAILED, figure, 0, 0)
+        self.emit(FAILED, figure, 0, 0)
         self.tire(figure)
 
     def answer_draw(self, figure: i64, draws: bool) -> None:
@@ -179,7 +179,7 @@ class Moving(Effects):
         if draws:
             self.draw_card(figure)
         else:
-            self.tell(ANSWERED, figure, DRAWING, 0)
+            self.emit(ANSWERED, figure, DRAWING, 0)
         if self.phase == MOVING:
             self.tire(figure)
 
@@ -196,7 +196,7 @@ class Moving(Effects):
         before: i64 = self.fatigue[figure]
         after: i64 = min(before + cost, self.plan.box.skull)
         self.fatigue[figure] = after
-        self.tell(TIRED, figure, cost, after)
+        self.emit(TIRED, figure, cost, after)
         if after == self.plan.box.skull:
             self.fate[figure] |= cost << FATE_COST
             self.end(EXHAUSTION)
@@ -224,7 +224,7 @@ class Moving(Effects):
         self.change()
         self.wounds_due[figure] -= 1
         self.wounds[figure] |= bit(wound)
-        self.tell(WOUNDED, figure, wound, 0)
+        self.emit(WOUNDED, figure, wound, 0)
         if wound == LEG:
             self.legs_due |= bit(figure)
         elif wound == AMNESIA:
@@ -237,7 +237,7 @@ class Moving(Effects):
         gone: i64 = self.held[figure] & self.used_once
         if gone:
             self.discard(figure, gone)
-            self.tell(DISCARDED, figure, gone, 0)
+            self.emit(DISCARDED, figure, gone, 0)
 
     def close_turn(self, figure: i64) -> None:
         """[5.1] The next may open theirs."""
@@ -267,7 +267,7 @@ class Moving(Effects):
         self.lost |= bit(die)
         self.value[die] = 1
         self.dice[figure] &= ~bit(die)
-        self.tell(DIE_LOST, figure, die, 0)
+        self.emit(DIE_LOST, figure, die, 0)
 
     def is_waiting_for_turns(self) -> bool:
         """Has somebody still to move, and everybody let others go first?"""

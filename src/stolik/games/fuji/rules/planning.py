@@ -48,7 +48,7 @@ class Planning(Start):
             self.retargeted[figure] += 1
         self.target[figure] = card
         self.change()
-        self.tell(TARGETED, figure, card, 0)
+        self.emit(TARGETED, figure, card, 0)
 
     def may_be_ready(self, seat: i64) -> bool:
         """[3.4] In phase 2 nobody is ready without a target, [7.6] and not without the third's."""
@@ -61,12 +61,12 @@ class Planning(Start):
     def be_ready(self, seat: i64) -> None:
         """[2.4] The phase is over when all are."""
         self.ready |= bit(seat)
-        self.tell(READIED, seat, 0, 0)
+        self.emit(READIED, seat, 0, 0)
 
     def take_back_ready(self, seat: i64) -> None:
         """[2.4] Not yet, after all."""
         self.ready &= ~bit(seat)
-        self.tell(WAITED, seat, 0, 0)
+        self.emit(WAITED, seat, 0, 0)
 
     def all_are_ready(self) -> bool:
         """[2.4] Is the phase over?"""

@@ -114,24 +114,24 @@ class Fuji(Refusing):
         elif not self.closing:
             self.close_moving()
         else:
-            self.tell(PHASE, NOBODY, ERUPTING, 0)
+            self.emit(PHASE, NOBODY, ERUPTING, 0)
             self.erupt(1)
             if not self.over:
                 self.open_round()
 
-    def stretch(self) -> int:
+    def free_order_segment(self) -> int:
         """Seats act in free order: what one does leaves another's move fresh, until the table changes."""
         return -1 if self.over else self.changed
 
-    def occasion(self) -> int:
+    def decision_window(self) -> int:
         """[2.4] Until screens open everyone decides for themselves; how turns follow each other all must see."""
         return -1 if self.over or self.phase == MOVING else self.round * PHASES_OF_A_ROUND + self.phase
 
-    def confirms(self, seat: i64, action: i64) -> bool:
+    def must_see_latest(self, seat: i64, action: i64) -> bool:
         """[2.4, 7.6] Being ready says yes to everything, and what is decided jointly needs both to have seen it."""
         return THIRD <= action <= READY
 
-    def unseen(self) -> i64:
+    def private_seats(self) -> i64:
         """[4.3] Nobody sees what another does in phase 3."""
         return 0 if self.over or self.phase != REROLLING else self.seats_rolling()
 

@@ -53,7 +53,7 @@ class Rerolling(Planning):
         self.changed += 1
         self.radio = 0
         self.rolling = 0
-        self.tell(PHASE, NOBODY, self.phase, 0)
+        self.emit(PHASE, NOBODY, self.phase, 0)
         hand: i64 = 0
         while hand < FIGURES:
             figure: i64 = self.figure_of(hand)
@@ -91,7 +91,7 @@ class Rerolling(Planning):
     def pick_die(self, seat: i64, hand: i64, die: i64) -> None:
         """One more die to be thrown; nobody else sees it."""
         self.picked[hand] |= bit(die)
-        self.tell_only(bit(seat), PICKED, self.figure_of(hand), die, 0)
+        self.emit_to(bit(seat), PICKED, self.figure_of(hand), die, 0)
 
     def reroll_hand(self, hand: i64) -> None:
         """[4.2] Throw the chosen dice together."""
@@ -127,13 +127,13 @@ class Rerolling(Planning):
         was_rolling: bool = has(self.rolling, hand)
         self.stop_if_idle(hand)
         if was_rolling and not has(self.rolling, hand):
-            self.tell(FINISHED, self.seat_of_hand(hand), self.figure_of(hand), 0)
+            self.emit(FINISHED, self.seat_of_hand(hand), self.figure_of(hand), 0)
 
     def finish_hand(self, hand: i64) -> None:
         """[4.2] Enough."""
         self.rolling &= ~bit(hand)
         self.picked[hand] = 0
-        self.tell(FINISHED, self.seat_of_hand(hand), self.figure_of(hand), 0)
+        self.emit(FINISHED, self.seat_of_hand(hand), self.figure_of(hand), 0)
 
     def close_rerolling(self) -> None:
         """[8.5] When all have finished, a Collector takes a bar for every reroll given up.
@@ -149,7 +149,7 @@ class Rerolling(Planning):
                 bars: i64 = min(unused, self.supply())
                 self.bars[figure] += bars
                 if bars > 0:
-                    self.tell(BARS_TAKEN, figure, bars, 0)
+                    self.emit(BARS_TAKEN, figure, bars, 0)
             figure += 1
         hand: i64 = 0
         while hand < FIGURES:

@@ -75,7 +75,7 @@ class Start(Talk):
                     cards |= (NO_CARD_TOLD if card == NO_CARD else card) << (CELL_BITS * count)
                     count += 1
                 place += 1
-            self.tell(LAID, NOBODY, cards, begin * CARDS_TOLD_AT_ONCE * 2 + count)
+            self.emit(LAID, NOBODY, cards, begin * CARDS_TOLD_AT_ONCE * 2 + count)
             begin += count
 
     def place_pawns(self) -> None:
@@ -115,7 +115,7 @@ class Start(Talk):
         """[1.3] A figure has a skill, and nobody else."""
         self.skill[figure] = skill
         self.changed += 1
-        self.tell(SKILLED, figure, skill, 0)
+        self.emit(SKILLED, figure, skill, 0)
 
     def figures_without_skill(self) -> i64:
         """Figures that still have to choose."""
@@ -150,7 +150,7 @@ class Start(Talk):
             at += 1
         self.drawn_count[figure] = count
         self.to_keep[figure] = CARDS_KEPT[self.skill[figure]]
-        self.tell(DEALT, figure, cards, self.to_keep[figure])
+        self.emit(DEALT, figure, cards, self.to_keep[figure])
         if self.to_keep[figure] == count:
             self.held[figure] = cards
             self.drawn[figure] = 0
@@ -183,7 +183,7 @@ class Start(Talk):
         self.held[figure] |= bit(card)
         self.to_keep[figure] -= 1
         self.changed += 1
-        self.tell(KEPT, figure, card, 0)
+        self.emit(KEPT, figure, card, 0)
 
     def figures_that_keep(self) -> i64:
         """Figures that still have to choose."""
@@ -223,7 +223,7 @@ class Start(Talk):
         """[2.3] Everyone rolls, behind their screen; then they plan."""
         self.round += 1
         self.new = 0
-        self.tell(ROUND, NOBODY, self.round, 0)
+        self.emit(ROUND, NOBODY, self.round, 0)
         self.phase = PLANNING
         figure: i64 = 0
         while figure < FIGURES:
@@ -266,7 +266,7 @@ class Start(Talk):
             self.retargeted[figure] = 0
             self.refused[figure] = 0
             figure += 1
-        self.tell(PHASE, NOBODY, self.phase, 0)
+        self.emit(PHASE, NOBODY, self.phase, 0)
 
     def remember_round(self) -> None:
         """[3.8] What everyone may look at when the round is over."""

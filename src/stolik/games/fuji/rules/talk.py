@@ -131,7 +131,7 @@ class Talk(Dice):
             self.say_small(seat, action - AGREE, OPINIONS, LATE_OPINIONS)
         else:
             self.say_small(seat, action - DOUBT + 4, OPINIONS, LATE_OPINIONS)
-        self.tell(SAID, seat, action, 0)
+        self.emit(SAID, seat, action, 0)
 
     def say_standing(self, seat: i64, topic: i64, grade: i64) -> None:
         row: i64 = seat * TALK_ROW

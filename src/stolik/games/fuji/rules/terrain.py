@@ -80,7 +80,7 @@ class Terrain(FujiState):
             card: i64 = self.target[figure]
             if card != NO_CARD and not has(self.reach[figure], card):
                 self.target[figure] = NO_CARD
-                self.tell(UNTARGETED, figure, card, 0)
+                self.emit(UNTARGETED, figure, card, 0)
             figure += 1
 
     def steps_to_target(self, figure: i64) -> i64:

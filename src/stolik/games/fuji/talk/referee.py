@@ -48,7 +48,7 @@ class Referee:
         if position.phase == REROLLING:
             return TalkRefusal("silence")
         if position.plan.text == OFF:
-            return TalkRefusal(OFF, offer=self.offer(position, seat, line))
+            return TalkRefusal(OFF, suggestion=self.offer(position, seat, line))
         found = check(line) if position.plan.text == CHECKED else []
         if not found:
             return None

@@ -56,6 +56,6 @@ def heard(position: Fuji, seat: int, action: int, listener: int, seed: int = 1) 
     """What somebody hears of a move."""
     told: list[RuleEvent] = []
     twin = position.clone(FastRng(seed))
-    twin.ear = told
+    twin.event_sink = told
     twin.apply(seat, action)
     return [happened for happened in told if happened.is_for(listener)]

@@ -132,7 +132,7 @@ def flight(setup: Setup, seed: int) -> tuple[Record, Fuji]:
     secret, salt = (sha256(f"fuji {word} {seed}".encode()).digest() for word in ("seed", "salt"))
     table = f"flight-{seed}"
     dealer = Dealer(secret, salt, context_for_table(GAME, setup, table), setup.players)
-    sitting = RecordedGame(GAME, setup, dealer.deal(GAME.chance), tuple("ABCD"[: setup.players]))
+    sitting = RecordedGame(GAME, setup, dealer.deal(GAME.chance_kinds), tuple("ABCD"[: setup.players]))
     position = sitting.position
     assert isinstance(position, Fuji)
     team = Team(seed)

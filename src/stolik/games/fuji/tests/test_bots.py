@@ -46,8 +46,8 @@ def played(setup: Setup, players: list[Bot] | list[Hasty], seed: int) -> list[tu
     position.begin()
     moves: list[tuple[int, int]] = []
     while not position.over:
-        assert len(moves) < GAME.longest
-        seat = position.on_turn()
+        assert len(moves) < GAME.max_decisions
+        seat = position.first_to_move()
         action = players[seat].choose(position.imagine(seat, luck.fork()), seat, luck)  # type: ignore[arg-type]
         position.apply(seat, action)
         moves.append((seat, action))
@@ -101,7 +101,7 @@ def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
     players = [BOTS["guide"]() for _ in range(3)]
     worths = {grade: list[float]() for grade in range(GRADES)}
     while not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         action = players[seat].choose(position.imagine(seat, luck.fork()), seat, luck)
         if STANDING <= action < THREAT and (action - STANDING) % TOPICS < 6:
             assert isinstance(position, Fuji)
@@ -142,7 +142,7 @@ def turns_with_two_ways(setup: Setup, seed: int) -> Iterator[Fuji]:
     position.begin()
     assert isinstance(position, Fuji)
     while not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         if position.phase == MOVING and position.turn == seat and not position.asked and position.succeeds(seat):
             if size(position.ways(seat)) > 1:
                 yield position

@@ -25,7 +25,7 @@ def planning(seed: int = 1) -> Fuji:
     assert isinstance(position, Fuji)
     rng = FastRng(seed)
     while position.phase < 2:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         position.apply(seat, position.random_action(seat, rng))
     return position
 

@@ -106,7 +106,7 @@ def test_r2_4_ready_can_be_taken_back() -> None:
     position = planning()
     position.apply(0, READY)
     assert position.legal(0) == ()
-    assert WAIT in position.spare(0)
+    assert WAIT in position.optional(0)
     position.apply(0, WAIT)
     assert READY in position.legal(0)
 
@@ -125,20 +125,20 @@ def test_r2_5_j60_a_card_on_its_way_makes_others_wait_and_takes_no_readiness_bac
     position = in_phase_four(("quartermaster", "guide", "instructor"))
     hold(position, 0, "rope")
     position.apply(1, READY)
-    before = position.stretch()
+    before = position.free_order_segment()
     act(position, 0, GIVE + EQUIPMENT.index("rope"))
     assert (why(position, 2, READY), elements(position.ready)) == ("2.5", (1,))
-    assert position.stretch() != before
+    assert position.free_order_segment() != before
 
 
 def test_r5_1_who_lets_others_go_first_takes_that_from_the_last_of_them() -> None:
     position = in_phase_four()
     all_ready(position)
     act(position, 0, LATER)
-    before = position.stretch()
+    before = position.free_order_segment()
     act(position, 1, LATER)
     assert LATER not in position.legal(2)
-    assert position.stretch() != before
+    assert position.free_order_segment() != before
 
 
 # -- 4.3: rerolling ----------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_r4_3_j10_phase_three_is_silent_and_targets_stay() -> None:
     all_ready(position)
     for seat in range(3):
         assert all(action < READY for action in position.legal(seat))
-        assert position.spare(seat) == ()
+        assert position.optional(seat) == ()
     assert why(position, 0, STANDING + CARDS) == "3.6"
 
 

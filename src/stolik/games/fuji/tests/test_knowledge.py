@@ -20,7 +20,7 @@ def positions(seed: int, **options: str) -> Iterator[Fuji]:
     while not position.over:
         assert isinstance(position, Fuji)
         yield position
-        seat = position.on_turn()
+        seat = position.first_to_move()
         position.apply(seat, position.random_action(seat, rng))
 
 
@@ -32,7 +32,7 @@ def test_every_reason_has_a_sentence_in_both_languages() -> None:
     knowledge = FujiHeuristics()
     found = set[str]()
     for position in positions(seed=6, level="1"):
-        seat = position.on_turn()
+        seat = position.first_to_move()
         for action in position.legal(seat):
             found |= set(knowledge.reasons(position, seat, action))
     assert {"reason.strong_there", "reason.nearer_home", "reason.better_dice", "reason.others_can_plan"} <= found
@@ -43,7 +43,7 @@ def test_every_reason_has_a_sentence_in_both_languages() -> None:
 
 def test_a_target_is_promising_by_the_chances_it_leaves_and_talk_is_not_tried() -> None:
     position, knowledge = first_planning(), FujiHeuristics()
-    seat = position.on_turn()
+    seat = position.first_to_move()
     targets = [action for action in position.legal(seat) if TARGET <= action < PLAY]
     priors = [knowledge.prior(position, seat, action) for action in targets]
     assert all(0 <= prior <= 1.1 for prior in priors)
@@ -53,14 +53,14 @@ def test_a_target_is_promising_by_the_chances_it_leaves_and_talk_is_not_tried() 
 
 def test_the_outlook_is_worse_for_whoever_is_more_tired() -> None:
     position, knowledge = first_planning(), FujiHeuristics()
-    fresh = knowledge.outlook(position, 0)
+    fresh = knowledge.evaluate(position, 0)
     position.fatigue[1] = position.plan.box.skull - 1
-    assert 0 < knowledge.outlook(position, 0) < fresh < 1
+    assert 0 < knowledge.evaluate(position, 0) < fresh < 1
 
 
 def test_a_search_decides_without_a_word_and_says_why() -> None:
     position = first_planning()
-    seat = position.on_turn()
+    seat = position.first_to_move()
     thoughts = SearchBot(GAME, 1).explain(position.imagine(seat, FastRng(2)), seat, FastRng(3))
     assert {thought.action for thought in thoughts} == set(position.legal(seat))
     assert TARGET <= thoughts[0].action < READY

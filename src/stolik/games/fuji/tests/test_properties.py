@@ -118,8 +118,8 @@ def test_who_sees_a_die_knows_it_and_nobody_knows_dice_that_do_not_exist(positio
 def test_what_is_listed_is_what_is_accepted(position: Fuji) -> None:
     for seat in range(position.seats):
         accepted = tuple(action for action in range(-1, ACTIONS + 60) if position.is_legal(seat, action))
-        assert accepted == (position.legal(seat) or position.spare(seat))
-        assert bool(position.legal(seat)) == has(position.owing(), seat)
+        assert accepted == (position.legal(seat) or position.optional(seat))
+        assert bool(position.legal(seat)) == has(position.to_move_set(), seat)
 
 
 @ENOUGH
@@ -130,7 +130,7 @@ def test_a_copy_goes_its_own_way(position: Fuji, seed: int) -> None:
     assert write_position(copy) == before
     for _ in range(30):
         if not copy.over:
-            seat = copy.on_turn()
+            seat = copy.first_to_move()
             copy.play(seat, copy.random_action(seat, FastRng(seed)))
     assert write_position(position) == before
 
@@ -141,7 +141,7 @@ def test_j66_random_players_stop_talking_by_chance() -> None:
     for number in range(20):
         position, minds = GAME.start(3, seed=number), FastRng(number, 1)
         assert isinstance(position, Fuji)
-        while (seat := position.on_turn()) >= 0:
+        while (seat := position.first_to_move()) >= 0:
             action = position.random_action(seat, minds)
             position.apply(seat, action)
             deeds += action < TALK

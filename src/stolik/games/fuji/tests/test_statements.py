@@ -46,7 +46,7 @@ POOR, FAIR = 0, 1
 
 def sayable(position: Fuji, seat: int) -> set[int]:
     """All statements that a seat may make now."""
-    return {action for action in (*position.legal(seat), *position.spare(seat)) if action >= TALK}
+    return {action for action in (*position.legal(seat), *position.optional(seat)) if action >= TALK}
 
 
 def standing(topic: int, grade: int) -> int:

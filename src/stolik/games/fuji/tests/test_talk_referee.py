@@ -32,7 +32,7 @@ def ask(position: Fuji, line: str, seat: int = 0) -> TalkRefusal | None:
 
 def written(refused: TalkRefusal | None) -> str | None:
     assert refused is not None
-    return None if refused.offer is None else GAME.moves.write(refused.offer)
+    return None if refused.suggestion is None else GAME.moves.write(refused.suggestion)
 
 
 def test_r3_9_checked_text_passes_unless_it_gives_a_number_away() -> None:
@@ -40,9 +40,9 @@ def test_r3_9_checked_text_passes_unless_it_gives_a_number_away() -> None:
     assert ask(position, HARMLESS) is None
     refused = ask(position, TELLING)
     assert refused is not None
-    assert (refused.code, refused.part) == ("number", (4, 8))
+    assert (refused.code, refused.span) == ("number", (4, 8))
     assert written(refused) == "standing yellow good"
-    assert position.is_legal(0, refused.offer or 0)
+    assert position.is_legal(0, refused.suggestion or 0)
 
 
 def test_r3_9_open_text_passes_whatever_it_says() -> None:
@@ -55,7 +55,7 @@ def test_r3_9_where_text_is_off_there_are_statements_only() -> None:
     position = table("off")
     refused = ask(position, HARMLESS)
     assert refused is not None
-    assert (refused.code, refused.part) == ("off", None)
+    assert (refused.code, refused.span) == ("off", None)
     assert written(ask(position, "blue is strong")) == "standing blue good"
 
 
@@ -84,7 +84,7 @@ def test_r3_8_who_has_said_enough_in_this_phase_is_offered_nothing() -> None:
         position.apply(0, GAME.moves.read(f"standing blue {('poor', 'good')[number % 2]}"))
     refused = ask(position, TELLING)
     assert refused is not None
-    assert (refused.code, refused.offer) == ("number", None)
+    assert (refused.code, refused.suggestion) == ("number", None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -101,4 +101,4 @@ def test_the_game_asks_the_referee() -> None:
 
 
 def test_the_game_has_the_command() -> None:
-    assert "talk" in GAME.commands
+    assert "talk" in GAME.cli_commands

@@ -249,10 +249,10 @@ def test_r7_7_j53_the_thirds_bars_are_the_rights_that_neither_half_used() -> Non
 def test_r7_7_j53_the_third_as_guide_puts_aside_one_die_in_all() -> None:
     position = with_third("guide")
     all_ready(position)
-    before = position.stretch()
+    before = position.free_order_segment()
     position.apply(1, THIRD + ASIDE + 13)
     assert not [action for action in deeds(position, 0) if action >= THIRD + ASIDE]
-    assert position.stretch() != before, "what the other meant to put aside is stale"
+    assert position.free_order_segment() != before, "what the other meant to put aside is stale"
     assert size(position.aside) == 1
 
 

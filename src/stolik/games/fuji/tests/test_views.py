@@ -194,7 +194,7 @@ def test_r4_3_nobody_hears_a_throw_in_phase_three() -> None:
     position = rerolling()
     act(position, 0, DIE + 2)
     assert heard(position, 0, THROW, 1) == heard(position, 0, THROW, NOBODY) == []
-    assert [GAME.event(told) for told in heard(position, 0, THROW, 0)]
+    assert [GAME.decode_event(told) for told in heard(position, 0, THROW, 0)]
 
 
 def test_r8_3_the_guides_die_is_seen_at_once() -> None:

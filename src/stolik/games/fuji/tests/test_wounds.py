@@ -62,10 +62,10 @@ def test_r6_5_the_eruption_is_told_as_a_phase_of_its_own() -> None:
     fail(position, 0)
     fail(position, 1)
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     fail(position, 2)
     kinds = [happened.kind for happened in told]
-    begun = [PHASES[happened.what] for happened in told if happened.kind == PHASE]
+    begun = [PHASES[happened.value] for happened in told if happened.kind == PHASE]
     assert begun == ["erupting", "planning"]
     assert kinds[kinds.index(PHASE) + 1] == ERUPTED
 

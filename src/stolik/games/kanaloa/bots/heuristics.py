@@ -44,8 +44,8 @@ class KanaloaHeuristics(Heuristics):
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = PLAYOUT_DEPTH
-        self.trust = PRIOR_WEIGHT
+        self.playout_depth = PLAYOUT_DEPTH
+        self.prior_weight = PRIOR_WEIGHT
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
@@ -65,7 +65,7 @@ class KanaloaHeuristics(Heuristics):
             rank += chance_to_hold(position, seat, card)
         return max(0.0, min(1.0, HALF + float(rank) / float(2 * SURE)))
 
-    def outlook(self, position: Position, seat: i64) -> float:
+    def evaluate(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
         assert isinstance(position, Kanaloa)
         return evaluate(position, seat)

@@ -63,18 +63,18 @@ class Kanaloa(Hands):
     def begin(self) -> None:
         """[1.3, 1.4] Lay the track, all boats at the start; [1.5] luck says who begins; [1.6] deal."""
         self.lay_the_track()
-        self.tell(LAID, NOBODY, self.row, self.turned | self.fields << TURNED_CARDS)
+        self.emit(LAID, NOBODY, self.row, self.turned | self.fields << TURNED_CARDS)
         self.deal(self.rng.draw(FIRST, 0, self.seats))
 
     def deal(self, starter: i64) -> None:
         """[1.6, 5.3] All 53 cards shuffled, eight each; [7.1] declarations come before the first card."""
         self.round += 1
-        self.tell(ROUND, starter, self.round, 0)
+        self.emit(ROUND, starter, self.round, 0)
         self.deal_hands(self.round)
         self.starter = starter
         seat: i64 = 0
         while seat < self.seats:
-            self.tell_only(bit(seat), DEALT, seat, self.hands[seat], 0)
+            self.emit_to(bit(seat), DEALT, seat, self.hands[seat], 0)
             seat += 1
         self.open_trick(starter)
         if self.no_trick:
@@ -88,13 +88,13 @@ class Kanaloa(Hands):
         self.seat = seat
         self.phase = PLAYING
         self.trump = self.colour_at(self.boats[self.foremost()] & FIELD)
-        self.tell(TRUMP, seat, self.trump, 0)
+        self.emit(TRUMP, seat, self.trump, 0)
 
     def lay(self, seat: i64, card: i64) -> None:
         """[2.1] One card to the trick; [4.1] a Kraken is fed at once, before anything else happens."""
         self.take_from_hand(seat, card)
         self.weigh(seat, card)
-        self.tell(PLAYED, seat, card, 0)
+        self.emit(PLAYED, seat, card, 0)
         if is_kraken(card) and self.removable():
             self.phase = KRAKEN_FEEDS
         else:
@@ -121,7 +121,7 @@ class Kanaloa(Hands):
         """[3.1] Who took it sails, unless [7.2] the boat is beside the track; [2.1] and leads, or the round ends."""
         seat: i64 = self.taker
         self.tricks[seat] += 1
-        self.tell(TAKEN, seat, self.tricks[seat], 0)
+        self.emit(TAKEN, seat, self.tricks[seat], 0)
         if not has(self.beside, seat):
             self.step(seat)
         self.clear_trick()
@@ -139,10 +139,10 @@ class Kanaloa(Hands):
         taken: i64 = self.taken_by_others(seat)
         landed: i64 = self.next_free(self.boats[seat], taken)
         self.boats[seat] = landed
-        self.tell(SAILED, seat, landed, self.colour_at(landed & FIELD))
+        self.emit(SAILED, seat, landed, self.colour_at(landed & FIELD))
         self.boats[seat] = self.with_dolphins(seat, landed, taken)
         if self.boats[seat] != landed:
-            self.tell(CARRIED, seat, self.boats[seat], self.colour_at(self.boats[seat] & FIELD))
+            self.emit(CARRIED, seat, self.boats[seat], self.colour_at(self.boats[seat] & FIELD))
 
     # -- 5. The end of a round --------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Kanaloa(Hands):
         self.boats[seat] = self.after_success(seat) if kept else self.after_failure(seat)
         self.beside &= ~bit(seat)
         colour: i64 = self.colour_at(self.boats[seat] & FIELD)
-        self.tell(SUCCEEDED if kept else FAILED, seat, self.boats[seat], colour)
+        self.emit(SUCCEEDED if kept else FAILED, seat, self.boats[seat], colour)
         if kept and self.has_lapped(seat):
             self.win(seat, on_return=True)
 
@@ -180,7 +180,7 @@ class Kanaloa(Hands):
         self.over = True
         self.winner = seat
         self.won_on_return = on_return
-        self.tell(LAPPED, seat, self.last_but(seat), 0)
+        self.emit(LAPPED, seat, self.last_but(seat), 0)
 
     def scores(self) -> list[int]:
         """[6.3] Progress in fields; the winner is on top even where [7.6] a failed boat lies ahead."""
@@ -206,7 +206,7 @@ class Kanaloa(Hands):
 
     def declare(self, seat: i64, no_trick: bool) -> None:
         """[7.1] In turn order, openly; [7.2] the boat of who declares waits beside its field."""
-        self.tell(DECLARED if no_trick else SAILS, seat, 0, 0)
+        self.emit(DECLARED if no_trick else SAILS, seat, 0, 0)
         if no_trick:
             self.beside |= bit(seat)
         self.seat = self.next_seat(seat)
@@ -227,10 +227,10 @@ class Kanaloa(Hands):
             return PLAY
         return DECLARE if self.phase == DECLARING else REMOVE
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         return 0 if self.over else bit(self.seat)
 
-    def on_turn(self) -> i64:
+    def first_to_move(self) -> i64:
         return NOBODY if self.over else self.seat
 
     def legal(self, seat: i64) -> tuple[int, ...]:
@@ -262,7 +262,7 @@ class Kanaloa(Hands):
     def take_away(self, seat: i64, card: i64) -> None:
         """[4.1] For a Kraken, and the trick goes on; [5.2, 5.3] at the end of a round, and the next is dealt."""
         self.remove(card)
-        self.tell(REMOVED, seat, card, 0)
+        self.emit(REMOVED, seat, card, 0)
         if self.phase == KRAKEN_FEEDS:
             self.go_on()
         else:

@@ -70,13 +70,13 @@ def play(position: Kanaloa, *moves: str) -> Kanaloa:
     """The position after moves, each by the seat on turn; a bare card is played."""
     for move in moves:
         words = move if " " in move or move in {"declare", "sail"} else f"play {move}"
-        position.apply(position.on_turn(), MOVES.read(words))
+        position.apply(position.first_to_move(), MOVES.read(words))
     return position
 
 
 def options(position: Kanaloa) -> set[str]:
     """All that the seat on turn may do, in notation; cards to play by their name alone."""
-    return {MOVES.write(action).removeprefix("play ") for action in position.legal(position.on_turn())}
+    return {MOVES.write(action).removeprefix("play ") for action in position.legal(position.first_to_move())}
 
 
 def boats(position: Kanaloa) -> str:

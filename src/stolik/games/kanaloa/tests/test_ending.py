@@ -113,10 +113,10 @@ def test_r6_3_there_are_no_scores_before_the_end(question: str) -> None:
 def test_r6_4_random_games_end_far_below_the_bound(players: int, no_trick: str) -> None:
     for seed in range(20):
         position = GAME.start(players, {"no_trick": no_trick}, seed)
-        for _ in range(GAME.longest // 10):
+        for _ in range(GAME.max_decisions // 10):
             if position.over:
                 break
-            position.play(position.on_turn(), position.random_action(position.on_turn(), position.rng))
+            position.play(position.first_to_move(), position.random_action(position.first_to_move(), position.rng))
         assert position.over
 
 

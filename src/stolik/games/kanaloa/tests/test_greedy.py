@@ -16,7 +16,7 @@ from stolik.games.kanaloa.tests.boards import CALM, board, played
 
 
 def chosen(position: Kanaloa, seed: int = 1) -> str:
-    return MOVES.write(Greedy().choose(position, position.on_turn(), FastRng(seed)))
+    return MOVES.write(Greedy().choose(position, position.first_to_move(), FastRng(seed)))
 
 
 def test_the_last_to_play_takes_the_trick_as_cheaply_as_possible() -> None:

@@ -46,7 +46,7 @@ def follow(position: Kanaloa, minds: FastRng, decisions: int) -> int:
     for number in range(decisions):
         if position.over:
             return number
-        seat = position.on_turn()
+        seat = position.first_to_move()
         action = position.random_action(seat, minds)
         position.apply(seat, action)
         oracle.move(MOVES.write(action).removeprefix("play "), write_position(position))
@@ -60,7 +60,7 @@ def test_the_rules_and_the_oracle_play_the_same_games(setup: Setup, seed: int) -
     for game_seed in range(seed, seed + GAMES):
         position = GAME.start(setup.players, setup.options, game_seed)
         assert isinstance(position, Kanaloa)
-        compared += follow(position, FastRng(game_seed, 9), GAME.longest)
+        compared += follow(position, FastRng(game_seed, 9), GAME.max_decisions)
         assert position.over
     assert compared > 60 * GAMES
 

@@ -42,7 +42,7 @@ WITH_DOLPHIN = "M01 M03 M10 M06"
 def heard(position: Kanaloa, *moves: str, who: int = NOBODY) -> list[Event]:
     """What a seat, or a spectator, is told of these moves."""
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     play(position, *moves)
     return [decode_event(one) for one in told if one.is_for(who)]
 
@@ -50,7 +50,7 @@ def heard(position: Kanaloa, *moves: str, who: int = NOBODY) -> list[Event]:
 def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
     position = Kanaloa(3, no_trick=False, rng=ListedLuck(), rules=2)
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     position.begin()
     seat = position.seat
     own = view(position, 1).hand
@@ -65,7 +65,7 @@ def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
 def test_only_its_owner_hears_of_a_dealt_hand() -> None:
     position = Kanaloa(4, no_trick=False, rng=ListedLuck(), rules=2)
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     position.begin()
     hands = [one for one in told if isinstance(decode_event(one), Dealt)]
     assert [(one.audience, one.seat) for one in hands] == [(1 << seat, seat) for seat in range(4)]

@@ -36,8 +36,8 @@ class RokHeuristics(Heuristics):
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = PLAYOUT_DEPTH
-        self.curiosity = EXPLORATION
+        self.playout_depth = PLAYOUT_DEPTH
+        self.exploration = EXPLORATION
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
@@ -55,7 +55,7 @@ class RokHeuristics(Heuristics):
             return max(0.0, min(1.0, HALF + HALF * worth))
         return HALF
 
-    def outlook(self, position: Position, seat: i64) -> float:
+    def evaluate(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
         assert isinstance(position, Rok)
         return evaluate(position, seat)

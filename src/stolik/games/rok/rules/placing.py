@@ -48,7 +48,7 @@ class Placing(YearState):
     def choose(self, seat: i64, card: i64) -> None:
         """[2.2] Face down, until the last one has chosen."""
         self.chosen[seat] = card
-        self.tell(CHOSEN, seat, 0, 0)
+        self.emit(CHOSEN, seat, 0, 0)
         if self.waiting_for() == 0:
             self.reveal()
 
@@ -69,7 +69,7 @@ class Placing(YearState):
         while seat < self.seats:
             card: i64 = self.chosen[seat]
             remove(self.piles, HANDS + seat, card)
-            self.tell(REVEALED, seat, card, 0)
+            self.emit(REVEALED, seat, card, 0)
             if rank_of(card) > rank_of(self.chosen[self.placer]):
                 self.placer = seat
             seat += 1
@@ -95,7 +95,7 @@ class Placing(YearState):
         """[2.5] Onto the square; [2.7] a new card for the hand; [2.8] only then a full row is handed out."""
         card: i64 = self.pick_up_chosen(seat)
         self.square[cell] = card
-        self.tell(PLACED, seat, card, cell)
+        self.emit(PLACED, seat, card, cell)
         self.draw_to_hand(seat)
         if not self.over and self.cards_in_row(row_of(cell)) == SIDE:
             self.row = row_of(cell)
@@ -157,8 +157,8 @@ class Placing(YearState):
         while cell < CELLS:
             if has(cells, cell) and self.cards_in_row(row_of(cell)) < SIDE - 1:
                 self.square[cell] = card
-                self.tell(NEUTRAL, NOBODY, card, cell)
+                self.emit(NEUTRAL, NOBODY, card, cell)
                 return
             cell += 1
         put(self.piles, BOX_PILE, card)
-        self.tell(UNPLACED, NOBODY, card, 0)
+        self.emit(UNPLACED, NOBODY, card, 0)

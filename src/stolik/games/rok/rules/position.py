@@ -58,7 +58,7 @@ class Rok(Taking):
 
     # -- What is legal --------------------------------------------------------------------
 
-    def owing(self) -> i64:
+    def to_move_set(self) -> i64:
         if self.over:
             return 0
         return self.waiting_for() if self.phase == CHOOSING else bit(self.seat)
@@ -69,7 +69,7 @@ class Rok(Taking):
             return False
         return self.chosen[seat] == NO_CARD if self.phase == CHOOSING else seat == self.seat
 
-    def on_turn(self) -> i64:
+    def first_to_move(self) -> i64:
         if self.over:
             return NOBODY
         seat: i64 = self.seat

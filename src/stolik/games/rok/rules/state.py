@@ -61,7 +61,7 @@ class YearState(Position):
         while season < SEASON_COUNT:
             card: i64 = season * CARDS_IN_A_SEASON + self.rng.draw(START, season, CARDS_IN_A_SEASON)
             self.square[cell_at(season, season)] = card
-            self.tell(STARTED, NOBODY, card, cell_at(season, season))
+            self.emit(STARTED, NOBODY, card, cell_at(season, season))
             season += 1
         self.fill_stack()
         seat: i64 = 0
@@ -88,7 +88,7 @@ class YearState(Position):
             put(self.piles, HANDS + seat, self.draw_card())
             cards += 1
         warm: i64 = 2 * (HANDS + seat)
-        self.tell_only(bit(seat), DEALT, seat, self.piles[warm], self.piles[warm + 1])
+        self.emit_to(bit(seat), DEALT, seat, self.piles[warm], self.piles[warm + 1])
 
     # -- Moving cards ---------------------------------------------------------------------
 
@@ -108,17 +108,17 @@ class YearState(Position):
         card: i64 = self.draw_card()
         if card != NO_CARD:
             put(self.piles, HANDS + seat, card)
-            self.tell_only(bit(seat), DREW, seat, card, 0)
+            self.emit_to(bit(seat), DREW, seat, card, 0)
 
     def set_aside(self, seat: i64, card: i64) -> None:
         """[5.5] Beside the player, for a point less."""
         put(self.piles, ASIDES + seat, card)
-        self.tell(SET_ASIDE, seat, card, 0)
+        self.emit(SET_ASIDE, seat, card, 0)
 
     def box(self, card: i64) -> None:
         """Out of the game, seen by all."""
         put(self.piles, BOX_PILE, card)
-        self.tell(BOXED, NOBODY, card, 0)
+        self.emit(BOXED, NOBODY, card, 0)
 
     def cards_in_row(self, row: i64) -> i64:
         """How many cards lie in a row of the square."""
@@ -148,7 +148,7 @@ class YearState(Position):
         self.over = True
         self.phase = RUNNING
         self.row = NO_ROW
-        self.tell(ENDED, NOBODY, 1 if self.has_full_year() else 0, 0)
+        self.emit(ENDED, NOBODY, 1 if self.has_full_year() else 0, 0)
 
     def has_full_year(self) -> bool:
         """[5.1] Has anybody laid a twelfth card?"""

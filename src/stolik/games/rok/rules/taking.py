@@ -75,7 +75,7 @@ class Taking(Placing):
         cell: i64 = cell_at(self.row, column)
         card: i64 = self.square[cell]
         self.square[cell] = NO_CARD
-        self.tell(TAKEN, seat, card, cell)
+        self.emit(TAKEN, seat, card, cell)
         options: i64 = self.keeping_options(seat, card)
         if self.is_new(seat, card):
             self.add(seat, card)
@@ -112,7 +112,7 @@ class Taking(Placing):
     def add(self, seat: i64, card: i64) -> None:
         """[3.2, 4.2] Into the year; [5.1] a twelfth card ends the game, [4.1] a third symbol brings a bonus."""
         self.years[seat] = with_card(self.years[seat], card)
-        self.tell(ADDED, seat, card, 0)
+        self.emit(ADDED, seat, card, 0)
         if cards_in_year(self.years[seat]) == CARDS_IN_A_FULL_YEAR:
             self.end()
         elif cards_in_season(self.years[seat], season_of(card)) == SYMBOLS_IN_A_SEASON:
@@ -122,7 +122,7 @@ class Taking(Placing):
         """[3.3, 4.3] The card replaces that of the same symbol, which is handed back."""
         old: i64 = card_of(symbol_of(card), points_at(self.years[seat], symbol_of(card)))
         self.years[seat] = with_card(self.years[seat], card)
-        self.tell(EXCHANGED, seat, card, old)
+        self.emit(EXCHANGED, seat, card, old)
         return old
 
     def swap(self, seat: i64, came_as_bonus: bool) -> None:
@@ -140,7 +140,7 @@ class Taking(Placing):
         card: i64 = self.draw_card()
         if card == NO_CARD:
             return
-        self.tell(BONUS, seat, card, season)
+        self.emit(BONUS, seat, card, season)
         options: i64 = self.bonus_options(seat, card)
         if options:
             self.ask_about(USING_BONUS, seat, card, options)
@@ -174,7 +174,7 @@ class Taking(Placing):
             return
         if self.harder:
             last: i64 = self.taker(self.seats - 1)
-            self.tell(TURNED_UP, last, card, 0)
+            self.emit(TURNED_UP, last, card, 0)
             self.ask_about(REFILLING, last, card, self.refill_options())
         else:
             self.begin_row(NOBODY, card, season_of(card))
@@ -188,4 +188,4 @@ class Taking(Placing):
         cell: i64 = cell_at(self.row, column)
         self.square[cell] = card
         self.row = NO_ROW
-        self.tell(REFILLED, seat, card, cell)
+        self.emit(REFILLED, seat, card, cell)

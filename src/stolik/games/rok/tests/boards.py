@@ -76,22 +76,22 @@ def play(position: Rok, *moves: str) -> Rok:
     """The position after moves, each by the seat on turn, or by the seat that stands before it: `B: take a`."""
     for move in moves:
         who, _, what = move.rpartition(": ")
-        position.apply("ABCD".index(who) if who else position.on_turn(), MOVES.read(what))
+        position.apply("ABCD".index(who) if who else position.first_to_move(), MOVES.read(what))
     return position
 
 
 def heard(position: Rok, *moves: str) -> list[Event]:
     """What is told of these moves, whoever may know it."""
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     play(position, *moves)
-    position.ear = None
+    position.event_sink = None
     return [decode_event(one) for one in told]
 
 
 def options(position: Rok) -> list[str]:
     """All that the seat on turn may do, in notation."""
-    return [MOVES.write(action) for action in position.legal(position.on_turn())]
+    return [MOVES.write(action) for action in position.legal(position.first_to_move())]
 
 
 def square(position: Rok) -> str:

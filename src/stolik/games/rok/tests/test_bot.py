@@ -21,7 +21,7 @@ ROW = "f1i1q0t1|..i0....|....q4..|......t5"
 def chosen(text: str, *, harder: bool = False) -> set[str]:
     """All that the greedy player does here, over many throws of luck."""
     position = board(text, harder=harder)
-    seat = position.on_turn()
+    seat = position.first_to_move()
     before = write_position(position)
     moves = {MOVES.write(Greedy().choose(position, seat, FastRng(seed))) for seed in range(30)}
     assert write_position(position) == before
@@ -69,7 +69,7 @@ def play_out(setup: Setup, seed: int, greedy_seat: int) -> Rok:
     """A game of one greedy seat, or of all, against random ones."""
     position, minds = started(setup, seed), FastRng(seed, 1)
     while not position.over:
-        seat = position.on_turn()
+        seat = position.first_to_move()
         greedy = greedy_seat in {NOBODY, seat}
         position.apply(seat, greedy_action(position, seat, minds) if greedy else position.random_action(seat, minds))
     return position
@@ -93,7 +93,7 @@ def test_the_outlooks_of_all_seats_add_up_to_one_and_say_more_than_nothing(setup
             assert all(0 <= chance <= 1 for chance in outlooks)
             assert sum(outlooks) == pytest.approx(1)
             seen.append(outlooks)
-            seat = position.on_turn()
+            seat = position.first_to_move()
             position.play(seat, greedy_action(position, seat, minds))
         places = position.places()
         won = [(place == 1) / places.count(1) for place in places]

@@ -88,7 +88,7 @@ def test_r7_4_r14_the_last_taker_lays_the_new_card_on_any_cell_of_the_row() -> N
 def test_r7_4_r19_the_last_taker_sees_the_card_before_choosing_its_cell() -> None:
     position = board(f"{ROW} / {ANY} / {ANY} / {ANY} / box - / take B row1", "m2", harder=True)
     play(position, "take a", "take b", "take c")
-    assert view(position, position.on_turn()).card == Card("snowman", 2)
+    assert view(position, position.first_to_move()).card == Card("snowman", 2)
 
 
 def test_r7_4_placing_goes_on_after_the_row_has_begun_anew() -> None:

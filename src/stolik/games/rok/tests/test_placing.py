@@ -86,7 +86,7 @@ def test_r2_4_r2_the_others_follow_clockwise_however_high_they_are(highest: str,
     position = play(board(text), *(f"choose {cards[seat]}" for seat in "ABC"))
     seats = []
     for _ in range(3):
-        seats.append("ABC"[position.on_turn()])
+        seats.append("ABC"[position.first_to_move()])
         play(position, options(position)[0])
     assert "".join(seats) == order
     assert asked(position) == "choose"

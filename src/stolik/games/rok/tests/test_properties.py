@@ -82,7 +82,7 @@ def test_a_copy_goes_its_own_way(position: Rok, seed: int) -> None:
     assert write_position(copy) == before
     for _ in range(8):
         if not copy.over:
-            seat = copy.on_turn()
+            seat = copy.first_to_move()
             assert copy.legal(seat) == tuple(action for action in range(ACTIONS) if copy.is_legal(seat, action))
             copy.play(seat, copy.random_action(seat, FastRng(seed)))
     assert write_position(position) == before

@@ -73,7 +73,7 @@ def test_a_refusal_names_the_rule_and_changes_nothing(
 def test_numbers_that_are_no_action_are_refused(text: str, action: int) -> None:
     position = board(text)
     with pytest.raises(IllegalMove) as refused:
-        position.apply(position.on_turn(), action)
+        position.apply(position.first_to_move(), action)
     assert (refused.value.rule, refused.value.code) == ("2.1", "no_such_move")
 
 

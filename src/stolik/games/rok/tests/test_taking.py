@@ -17,7 +17,7 @@ def test_r3_1_r5_the_filler_takes_first_then_the_others_clockwise() -> None:
     position = board(taking(ANY, ANY, ANY, ANY, who="C"), "k0")
     takers = []
     for column in "abcd":
-        takers.append("ABCD"[position.on_turn()])
+        takers.append("ABCD"[position.first_to_move()])
         play(position, f"take {column}")
     assert "".join(takers) == "CDAB"
     assert [year(position, seat) for seat in range(4)] == ["q0", "t1", "f1", "i1"]

@@ -69,7 +69,7 @@ def test_r6_2_r12_the_neutral_card_never_fills_a_row(seed: int) -> None:
         while not position.over:
             if asked(position) == "choose":
                 assert all(position.cards_in_row(row) < 4 for row in range(4))
-            seat = position.on_turn()
+            seat = position.first_to_move()
             position.apply(seat, position.random_action(seat, minds))
 
 

@@ -46,7 +46,7 @@ CHOOSING = f"{START} / b1f3q1x2:-:-:- / k5i2o3s4:-:-:- / l0p2x0m3:-:-:- / box - 
 def test_the_start_tells_the_square_to_all_and_each_hand_to_its_owner() -> None:
     position = GAME.lay_out(GAME.setup(3), GAME.start(3).rng)
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     position.begin()
     assert [type(decode_event(one)).__name__ for one in told] == ["GameStarted"] * 4 + ["Dealt"] * 3
     assert [one.audience for one in told] == [EVERYONE] * 4 + [1, 2, 4]
@@ -71,7 +71,7 @@ def test_the_last_choice_reveals_all_cards() -> None:
 def test_a_draw_is_told_to_its_owner_alone() -> None:
     position = board(f"{START} / ???:-:-:f1 / ???:-:-:m0 / {ANY} / box - / place A", "q3")
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     play(position, "place a2")
     assert [decode_event(one) for one in told] == [Placed(0, F1, 1, 0), Drew(0, Q3)]
     assert [one.audience for one in told] == [EVERYONE, 0b001]

@@ -49,9 +49,9 @@ class StonogiHeuristics(Heuristics):
 
     def __init__(self) -> None:
         super().__init__()
-        self.depth = PLAYOUT_DEPTH
-        self.trust = PRIOR_WEIGHT
-        self.curiosity = EXPLORATION
+        self.playout_depth = PLAYOUT_DEPTH
+        self.prior_weight = PRIOR_WEIGHT
+        self.exploration = EXPLORATION
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
         """Mostly what looks best at once."""
@@ -67,7 +67,7 @@ class StonogiHeuristics(Heuristics):
             return 1.0
         return A_SKATE * float(skates_won(position, action))
 
-    def outlook(self, position: Position, seat: i64) -> float:
+    def evaluate(self, position: Position, seat: i64) -> float:
         """Skates ahead, the more telling the fewer tiles are left; alone, the tiles not lost so far."""
         assert isinstance(position, Stonogi)
         if position.seats == 1:

@@ -67,13 +67,13 @@ def board(text: str, throws: str = "", *, stealing: bool = False) -> Stonogi:
 def play(position: Stonogi, *moves: str) -> Stonogi:
     """The position after moves, each by the seat on turn."""
     for move in moves:
-        position.apply(position.on_turn(), MOVES.read(move))
+        position.apply(position.first_to_move(), MOVES.read(move))
     return position
 
 
 def options(position: Stonogi) -> set[str]:
     """All that the seat on turn may do, in notation."""
-    return {MOVES.write(action) for action in position.legal(position.on_turn())}
+    return {MOVES.write(action) for action in position.legal(position.first_to_move())}
 
 
 def ways_to_stop(position: Stonogi) -> set[str]:

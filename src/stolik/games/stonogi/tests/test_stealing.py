@@ -115,4 +115,4 @@ def test_r5_6_stealing_is_off_unless_it_is_asked_for() -> None:
 def test_r5_6_n11_random_stealing_games_end_far_below_the_bound(players: int) -> None:
     for seed in range(100):
         position = GAME.start(players, {"stealing": "on"}, seed)
-        assert 0 <= play_random_game(position, FastRng(seed, stream=1), GAME.longest // 2)
+        assert 0 <= play_random_game(position, FastRng(seed, stream=1), GAME.max_decisions // 2)

@@ -36,7 +36,7 @@ MIXED = ("red", "yellow", "star", "black")
 def heard(position: Stonogi, *moves: str) -> list[Event]:
     """What is told of these moves; everyone may know all of it."""
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     play(position, *moves)
     assert {one.audience for one in told} == {EVERYONE}
     return [decode_event(one) for one in told]
@@ -45,7 +45,7 @@ def heard(position: Stonogi, *moves: str) -> list[Event]:
 def test_the_start_tells_who_begins_and_the_first_throw() -> None:
     position = Stonogi(3, stealing=False, rng=LoadedDice("ry*k", first=2))
     told: list[RuleEvent] = []
-    position.ear = told
+    position.event_sink = told
     position.begin()
     assert [decode_event(one) for one in told] == [Begins(2), Thrown(2, 1, (0, 1, 2, 3), MIXED)]
 
