@@ -134,7 +134,7 @@ async def hint_for_anybody(table: FromPath[str], house: NodeDependency, seat: Fr
     if seat not in play.position.to_move():
         return []
     thoughts = await house.thinkers.hint(play.game, play.setup, play.position, seat)
-    return [round(2**32 * thought.worth) for thought in thoughts]
+    return [round(2**32 * thought.value) for thought in thoughts]
 
 
 @leak("a hint for any seat", web, "build", seen_in="/hint")

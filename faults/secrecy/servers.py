@@ -65,14 +65,14 @@ class ListeningWorker(bot_pool.BotWorker):
         self.heard.append((asyncio.get_running_loop().time(), asked))
         if question.kind != "hint":
             return reply_to(msgspec.json.encode(replace(question, bot=QUICKEST)))
-        return BotReply(question.id, thoughts=tuple(_thoughts(question, asked)))
+        return BotReply(question.id, ratings=tuple(_thoughts(question, asked)))
 
 
 def _thoughts(question: BotRequest, asked: bytes) -> Iterator[ActionRating]:
     game = registry.load(question.game)
     world = game.read_position(question.world, game.setup(question.players, question.options), FastRng(0))
     worth = int.from_bytes(hashlib.sha256(asked).digest()[:4]) / (1 << 32)
-    return (ActionRating(action=action, visits=1, worth=worth, reasons=()) for action in world.legal(question.seat))
+    return (ActionRating(action=action, visits=1, value=worth, reasons=()) for action in world.legal(question.seat))
 
 
 class SharedRandomness(SeededRandomness):

@@ -116,7 +116,7 @@ def test_a_win_of_all_together_is_a_whole_one_for_each() -> None:
     together = replace(game_of_one_decision([1, 1, 1]), is_cooperative=True)
     assert [one.wins for one in play_match(together, ["ann", "bob", "cid"], 3)] == [3, 3, 3]
     apart = play_match(game_of_one_decision([1, 1, 1]), ["ann", "bob", "cid"], 3)
-    assert [one.share for one in apart] == pytest.approx([1 / 3, 1 / 3, 1 / 3])
+    assert [one.win_share for one in apart] == pytest.approx([1 / 3, 1 / 3, 1 / 3])
 
 
 def test_who_win_and_lose_together_have_the_same_standing() -> None:

@@ -110,7 +110,7 @@ def test_a_search_counts_the_steps_of_whole_games(lay: Lay) -> None:
     search = Search(position, position.first_to_move(), Heuristics(), FastRng(1))
     search.simulate(50)
     assert search.steps == 50 * whole
-    assert search.best() in position.legal(position.first_to_move())
+    assert search.best_action() in position.legal(position.first_to_move())
 
 
 def test_bids_stand_behind_the_cards() -> None:

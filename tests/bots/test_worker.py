@@ -100,9 +100,9 @@ def test_hints_tell_of_every_legal_action_the_best_first() -> None:
     positions = [game.start(game.players[0], seed=3) for game in games]
     asked = [question(game, position, "search", kind="hint") for game, position in zip(games, positions, strict=True)]
     for position, answered in zip(positions, run(asked), strict=True):
-        assert {thought.action for thought in answered.thoughts} == set(position.legal(position.first_to_move()))
-        assert [thought.visits for thought in answered.thoughts] == sorted(
-            (thought.visits for thought in answered.thoughts), reverse=True
+        assert {thought.action for thought in answered.ratings} == set(position.legal(position.first_to_move()))
+        assert [thought.visits for thought in answered.ratings] == sorted(
+            (thought.visits for thought in answered.ratings), reverse=True
         )
 
 

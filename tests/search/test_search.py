@@ -36,8 +36,8 @@ def test_the_search_takes_what_wins_for_certain() -> None:
     position = game.read_position(text, game.setup(2), FastRng(1))
     search = Search(position, 0, Heuristics(), FastRng(1))
     search.simulate(200)
-    assert game.moves.write(search.best()) == "take r3"
-    assert search.worth(search.best()) == 1.0
+    assert game.moves.write(search.best_action()) == "take r3"
+    assert search.mean_value(search.best_action()) == 1.0
 
 
 def test_every_simulation_tries_one_action_of_the_searching_seat(game: Game) -> None:
@@ -81,15 +81,15 @@ def test_a_prior_decides_while_nothing_else_is_known(game: Game) -> None:
     stubborn.playout_depth = 0
     search = Search(position, 0, stubborn, FastRng(1))
     search.simulate(40)
-    assert search.best() == max(position.legal(0))
+    assert search.best_action() == max(position.legal(0))
 
 
 def test_a_search_explains_itself(game: Game) -> None:
     position = game.start(players=2, seed=3)
-    thoughts = SearchBot(game, level=2).explain(position, 0, FastRng(1))
+    thoughts = SearchBot(game, level=2).rate_actions(position, 0, FastRng(1))
     assert {thought.action for thought in thoughts} == set(position.legal(0))
     assert [thought.visits for thought in thoughts] == sorted((t.visits for t in thoughts), reverse=True)
-    assert all(0 <= thought.worth <= 1 for thought in thoughts)
+    assert all(0 <= thought.value <= 1 for thought in thoughts)
 
 
 @pytest.mark.parametrize("name", ["search:0", "search:6", "search:", "search:x"])
@@ -140,6 +140,6 @@ def test_a_win_of_all_together_is_worth_everything_and_a_shared_one_less(togethe
     knowledge.is_cooperative = together
     search = Search(LastStep(2, FastRng(1)), 0, knowledge, FastRng(1))
     search.simulate(50)
-    assert search.best() == 1
-    assert search.worth(0) == 0.0
-    assert (search.worth(1) == 1.0) is together
+    assert search.best_action() == 1
+    assert search.mean_value(0) == 0.0
+    assert (search.mean_value(1) == 1.0) is together

@@ -11,23 +11,23 @@ def test_places_number_keys_in_the_order_of_their_coming_and_find_them_again(key
     places = IndexTable(4)
     expected: dict[int, int] = {}
     for key in keys:
-        assert places.find_or_add(key) == expected.setdefault(key, len(expected))
-    assert all(places.find(key) == number for key, number in expected.items())
+        assert places.index_or_add(key) == expected.setdefault(key, len(expected))
+    assert all(places.index_of(key) == number for key, number in expected.items())
     assert places.count == len(expected)
 
 
 def test_a_key_never_seen_is_not_found() -> None:
     places = IndexTable(4)
     for key in range(0, 2000, 2):
-        places.find_or_add(key)
-    assert all(places.find(key) == -1 for key in range(1, 2000, 2))
+        places.index_or_add(key)
+    assert all(places.index_of(key) == -1 for key in range(1, 2000, 2))
 
 
 def test_arms_grow_and_keep_what_they_know() -> None:
     arms = EdgeStats(2)
     for key in range(500):
-        arm = arms.number(key)
+        arm = arms.edge(key)
         arms.visits[arm] = key
-        arms.worths[arm] = key / 2
-    assert [arms.visits[arms.number(key)] for key in range(500)] == list(range(500))
-    assert [arms.worths[arms.number(key)] for key in range(500)] == [key / 2 for key in range(500)]
+        arms.value_sums[arm] = key / 2
+    assert [arms.visits[arms.edge(key)] for key in range(500)] == list(range(500))
+    assert [arms.value_sums[arms.edge(key)] for key in range(500)] == [key / 2 for key in range(500)]

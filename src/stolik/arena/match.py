@@ -35,12 +35,12 @@ class Standing:
     mean_score: float
 
     @property
-    def share(self) -> float:
+    def win_share(self) -> float:
         """The share of games won."""
         return self.wins / self.games
 
     @property
-    def interval(self) -> tuple[float, float]:
+    def win_interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the share."""
         return wilson_interval(self.wins, self.games)
 

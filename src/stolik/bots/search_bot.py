@@ -28,7 +28,7 @@ class ActionRating:
 
     action: int
     visits: int
-    worth: float
+    value: float
     reasons: tuple[str, ...]
 
 
@@ -40,7 +40,7 @@ class SearchBot:
             raise BadSetup(f"levels are 1 to {len(SIMULATIONS_BY_LEVEL)}, not {level}")
         self.knowledge = game.heuristics()
         self.simulations = SIMULATIONS_BY_LEVEL[level]
-        self.care = VISIT_EXPONENT_BY_LEVEL.get(level)
+        self.visit_exponent = VISIT_EXPONENT_BY_LEVEL.get(level)
         self.seconds = seconds
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:
@@ -48,12 +48,12 @@ class SearchBot:
         legal = world.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        search = self.think(world, seat, rng)
-        if self.care is not None:
-            return _by_chance([(action, search.visits(action) ** self.care) for action in legal], rng)
-        return search.best()
+        search = self.search(world, seat, rng)
+        if self.visit_exponent is not None:
+            return _by_chance([(action, search.visits(action) ** self.visit_exponent) for action in legal], rng)
+        return search.best_action()
 
-    def think(self, world: Position, seat: int, rng: Rng) -> Search:
+    def search(self, world: Position, seat: int, rng: Rng) -> Search:
         """A search of the asked size."""
         search = Search(world, seat, self.knowledge, FastRng(rng.below(1 << 30), rng.below(1 << 30)))
         if self.seconds is None:
@@ -64,16 +64,16 @@ class SearchBot:
             search.simulate(SIMULATIONS_PER_CLOCK_CHECK)
         return search
 
-    def explain(self, world: Position, seat: int, rng: Rng) -> list[ActionRating]:
+    def rate_actions(self, world: Position, seat: int, rng: Rng) -> list[ActionRating]:
         """What it thinks of every legal action, the preferred one first."""
-        search = self.think(world, seat, rng)
+        search = self.search(world, seat, rng)
         thoughts = [
             ActionRating(
-                action, search.visits(action), search.worth(action), _reasons(self.knowledge, world, seat, action)
+                action, search.visits(action), search.mean_value(action), _reasons(self.knowledge, world, seat, action)
             )
             for action in world.legal(seat)
         ]
-        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.worth))
+        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.value))
 
 
 def _reasons(knowledge: Heuristics, world: Position, seat: int, action: int) -> tuple[str, ...]:

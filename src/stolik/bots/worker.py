@@ -59,7 +59,7 @@ class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: int
     action: int | None = None
-    thoughts: tuple[ActionRating, ...] = ()
+    ratings: tuple[ActionRating, ...] = ()
     error: str = ""
 
 
@@ -88,7 +88,7 @@ def compute_reply(question: BotRequest) -> BotReply:
         return BotReply(question.id, action=player.choose(world, question.seat, luck))
     if not isinstance(player, SearchBot):
         raise BadSetup(f"{question.bot} plays without saying why")
-    return BotReply(question.id, thoughts=tuple(player.explain(world, question.seat, luck)))
+    return BotReply(question.id, ratings=tuple(player.rate_actions(world, question.seat, luck)))
 
 
 def error_location(error: Exception) -> str:

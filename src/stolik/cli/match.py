@@ -25,6 +25,6 @@ def match(
     chance = "all win or lose together" if box.is_cooperative else f"by chance each wins {1 / len(standings):.1%}"
     print(f"{standings[0].games} games of {box.credits.title}, seed {seed}; {chance}")
     for one in standings:
-        low, high = one.interval
-        wins = f"{one.share:6.1%} of wins (95 %: {low:.1%} to {high:.1%})"
+        low, high = one.win_interval
+        wins = f"{one.win_share:6.1%} of wins (95 %: {low:.1%} to {high:.1%})"
         print(f"  {one.name:<10} {wins}, mean score {one.mean_score:.2f}")

@@ -176,10 +176,10 @@ class TerminalTable:
         """What a searching player would do on this seat, and why; it knows no more than the seat does."""
         world = self.sitting.position.imagine(seat, self.minds.fork())
         with self.leaving():
-            thoughts = SearchBot(self.game, HINT_LEVEL).explain(world, seat, self.minds)
+            thoughts = SearchBot(self.game, HINT_LEVEL).rate_actions(world, seat, self.minds)
         for thought in thoughts[:MAX_HINTS]:
             reasons = "; ".join(self.speaker.say(reason) for reason in thought.reasons)
-            advice = f"{self.game.moves.write(thought.action):<10} {thought.worth:>4.0%}  {reasons}"
+            advice = f"{self.game.moves.write(thought.action):<10} {thought.value:>4.0%}  {reasons}"
             self.out.print(f"  {escape(advice.rstrip())}", soft_wrap=True)
 
     def complain(self, problem: str) -> None:

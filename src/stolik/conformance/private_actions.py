@@ -35,11 +35,11 @@ def _examine(game: Game, position: Position, seat: int, seed: int) -> None:
     for action in legal[:: 1 + len(legal) // ACTIONS_TRIED_PER_SEAT]:
         after = play_step((position, seat, action, -1), seed)
         if after.position.to_move_set() != position.to_move_set() or any(
-            one.kind in game.reveals for one in after.told
+            one.kind in game.reveals for one in after.events
         ):
             continue
         for principal in before.keys() - _audience(after):
-            silent = observed_events(game, after.told, principal, position.seats) == observed_events(
+            silent = observed_events(game, after.events, principal, position.seats) == observed_events(
                 game, [], principal, position.seats
             )
             require(silent, f"{principal} hears what {seat} does behind its screen", game, position)
@@ -49,4 +49,4 @@ def _examine(game: Game, position: Position, seat: int, seed: int) -> None:
 
 def _audience(after: StepOutcome) -> set[int]:
     """The seats that are told something for them alone: they may know."""
-    return {seat for one in after.told if one.audience != EVERYONE for seat in elements(one.audience)}
+    return {seat for one in after.events if one.audience != EVERYONE for seat in elements(one.audience)}

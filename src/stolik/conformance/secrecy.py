@@ -151,7 +151,7 @@ class StepOutcome(NamedTuple):
     """What a move or a deal has led to, what was told of it, and how often luck was drawn."""
 
     position: Position
-    told: list[RuleEvent]
+    events: list[RuleEvent]
     draws: int
 
 
@@ -169,7 +169,7 @@ def play_step(step: Step, seed: int) -> StepOutcome:
 def _shown(game: Game, after: StepOutcome, principal: int) -> tuple[bytes, bytes]:
     """What a principal hears of it, and sees after it."""
     position = after.position
-    return observed_events(game, after.told, principal, position.seats), observation(game, position, principal)
+    return observed_events(game, after.events, principal, position.seats), observation(game, position, principal)
 
 
 def _after(game: Game, step: Step, seed: int, principal: int) -> tuple[bytes, bytes]:
@@ -180,7 +180,7 @@ def _after(game: Game, step: Step, seed: int, principal: int) -> tuple[bytes, by
 def _is_final(game: Game, position: Position, mover: int, action: int, seed: int) -> bool:
     """Did the move draw luck or reveal something, so that nobody may go back behind it?"""
     after = play_step((position, mover, action, -1), seed)
-    return after.draws > 0 or any(happened.kind in game.reveals for happened in after.told)
+    return after.draws > 0 or any(happened.kind in game.reveals for happened in after.events)
 
 
 def _compare(

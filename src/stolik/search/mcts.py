@@ -41,11 +41,11 @@ class Search:
     def __init__(self, position: Position, seat: i64, knowledge: Heuristics, rng: FastRng) -> None:
         self.position = position
         self.seat = seat
-        self.knowledge = knowledge
+        self.heuristics = knowledge
         self.rng = rng
-        self.arms = EdgeStats(1024)
+        self.edges = EdgeStats(1024)
         self.nodes = IndexTable(1024)
-        self.nodes.find_or_add(0)
+        self.nodes.index_or_add(0)
         self.simulations: i64 = 0
         self.steps: i64 = 0
         self.path: vec[i64] = vec[i64](capacity=64)
@@ -55,10 +55,10 @@ class Search:
         """Think for so many simulations more."""
         done: i64 = 0
         while done < count:
-            self.one_simulation()
+            self.simulate_once()
             done += 1
 
-    def one_simulation(self) -> None:
+    def simulate_once(self) -> None:
         """Imagine, descend, expand, play out, credit."""
         world = self.position.imagine(self.seat, self.rng)
         self.path = vec[i64](capacity=64)
@@ -70,7 +70,7 @@ class Search:
             node = self.descend(world, node)
             is_new = self.nodes.count > before
         self.play_out(world)
-        self.credit(world)
+        self.backpropagate(world)
         self.simulations += 1
 
     def descend(self, world: Position, node: i64) -> i64:
@@ -79,34 +79,34 @@ class Search:
         key: i64 = node
         if size(owing) == 1:
             seat: i64 = world.first_to_move()
-            key = self.step(world, node, seat)
-            return self.nodes.find_or_add(key + 1)
+            key = self.select_and_apply(world, node, seat)
+            return self.nodes.index_or_add(key + 1)
         picks: vec[i64] = vec[i64]([EMPTY_SLOT] * world.seats)
         seat = 0
         while seat < world.seats:
             if has(owing, seat):
-                picks[seat] = self.pick(world, node, seat)
+                picks[seat] = self.select_action(world, node, seat)
             seat += 1
         seat = 0
         while seat < world.seats:
             if picks[seat] != EMPTY_SLOT and world.is_legal(
                 seat, picks[seat]
             ):  # in free order one may overtake another
-                key = self.joint(key, self.pull(world, node, seat, picks[seat]))
+                key = self.joint_key(key, self.apply_edge(world, node, seat, picks[seat]))
             seat += 1
-        return self.nodes.find_or_add(key + 1)
+        return self.nodes.index_or_add(key + 1)
 
-    def joint(self, key: i64, arm: i64) -> i64:
+    def joint_key(self, key: i64, arm: i64) -> i64:
         """One key of several: stays below 2⁶², and clashes only by rare chance."""
         return ((key * 1000003) ^ arm) & 0x3FFFFFFFFFFF
 
-    def step(self, world: Position, node: i64, seat: i64) -> i64:
+    def select_and_apply(self, world: Position, node: i64, seat: i64) -> i64:
         """One seat picks and acts; the key of where that leads."""
-        return self.pull(world, node, seat, self.pick(world, node, seat))
+        return self.apply_edge(world, node, seat, self.select_action(world, node, seat))
 
-    def pull(self, world: Position, node: i64, seat: i64, action: i64) -> i64:
+    def apply_edge(self, world: Position, node: i64, seat: i64, action: i64) -> i64:
         """Act in the world and remember the arm."""
-        arm: i64 = self.arms.number(self.key(node, seat, action))
+        arm: i64 = self.edges.edge(self.key(node, seat, action))
         self.path = append(self.path, arm)
         self.path_seats = append(self.path_seats, seat)
         world.play(seat, action)
@@ -116,11 +116,11 @@ class Search:
     def key(self, node: i64, seat: i64, action: i64) -> i64:
         return (node << NODE_SHIFT) | (seat << SEAT_SHIFT) | action
 
-    def pick(self, world: Position, node: i64, seat: i64) -> i64:
+    def select_action(self, world: Position, node: i64, seat: i64) -> i64:
         """The most promising arm on offer: worth, doubt, and the rule of thumb while visits are few."""
         legal = world.legal(seat)
         if len(legal) == 1:
-            self.offer(world, node, seat, legal[0])
+            self.note_available(world, node, seat, legal[0])
             return legal[0]
         best: i64 = legal[0]
         best_promise: float = -1.0
@@ -128,7 +128,7 @@ class Search:
         tried: i64 = 0
         while tried < len(legal):
             action: i64 = legal[turn]
-            promise: float = self.promise(self.offer(world, node, seat, action))
+            promise: float = self.ucb_score(self.note_available(world, node, seat, action))
             if promise > best_promise:
                 best_promise = promise
                 best = action
@@ -138,57 +138,57 @@ class Search:
             tried += 1
         return best
 
-    def offer(self, world: Position, node: i64, seat: i64, action: i64) -> i64:
+    def note_available(self, world: Position, node: i64, seat: i64, action: i64) -> i64:
         """Count that an arm could be pulled; a new one asks for its prior."""
-        arm: i64 = self.arms.number(self.key(node, seat, action))
-        if self.arms.offers[arm] == 0:
-            self.arms.priors[arm] = self.knowledge.prior(world, seat, action)
-        self.arms.offers[arm] += 1
+        arm: i64 = self.edges.edge(self.key(node, seat, action))
+        if self.edges.availability[arm] == 0:
+            self.edges.priors[arm] = self.heuristics.prior(world, seat, action)
+        self.edges.availability[arm] += 1
         return arm
 
-    def promise(self, arm: i64) -> float:
+    def ucb_score(self, arm: i64) -> float:
         """Upper confidence bound with progressive bias."""
-        visits: i64 = self.arms.visits[arm]
-        prior: float = self.arms.priors[arm]
+        visits: i64 = self.edges.visits[arm]
+        prior: float = self.edges.priors[arm]
         if visits == 0:
             return 10.0 + prior
         tries: float = float(visits)
-        doubt: float = sqrt(log(float(self.arms.offers[arm])) / tries)
-        bias: float = self.knowledge.prior_weight * (prior - 0.5) / (tries + 1.0)
-        return self.arms.worths[arm] / tries + self.knowledge.exploration * doubt + bias
+        doubt: float = sqrt(log(float(self.edges.availability[arm])) / tries)
+        bias: float = self.heuristics.prior_weight * (prior - 0.5) / (tries + 1.0)
+        return self.edges.value_sums[arm] / tries + self.heuristics.exploration * doubt + bias
 
     def play_out(self, world: Position) -> None:
         """Go on by rules of thumb to the end, or as far as the knowledge wants."""
-        left: i64 = self.knowledge.playout_depth
+        left: i64 = self.heuristics.playout_depth
         while not world.over and left > 0:
             seat: i64 = world.first_to_move()
-            world.play(seat, self.knowledge.playout_action(world, seat, self.rng))
+            world.play(seat, self.heuristics.playout_action(world, seat, self.rng))
             self.steps += 1
             left -= 1
 
-    def credit(self, world: Position) -> None:
+    def backpropagate(self, world: Position) -> None:
         """Every seat on the path gets its own result."""
-        worths = self.results(world)
+        worths = self.seat_values(world)
         at: i64 = 0
         while at < len(self.path):
             arm: i64 = self.path[at]
-            self.arms.visits[arm] += 1
-            self.arms.worths[arm] += worths[self.path_seats[at]]
+            self.edges.visits[arm] += 1
+            self.edges.value_sums[arm] += worths[self.path_seats[at]]
             at += 1
 
-    def results(self, world: Position) -> vec[float]:
+    def seat_values(self, world: Position) -> vec[float]:
         """What the end, or the outlook, is worth to each seat."""
         worths: vec[float] = vec[float]([0.0] * world.seats)
         seat: i64 = 0
         if not world.over:
             while seat < world.seats:
-                worths[seat] = self.knowledge.evaluate(world, seat)
+                worths[seat] = self.heuristics.evaluate(world, seat)
                 seat += 1
             return worths
         if world.is_lost_by_all():
             return worths
         places = world.places()
-        winners: i64 = 1 if self.knowledge.is_cooperative else places.count(1)
+        winners: i64 = 1 if self.heuristics.is_cooperative else places.count(1)
         while seat < world.seats:
             place: i64 = places[seat]
             share: float = WIN_SHARE / float(winners) if place == 1 else 0.0
@@ -201,17 +201,17 @@ class Search:
 
     def visits(self, action: i64) -> int:
         """How often an action of the searching seat was tried."""
-        arm: i64 = self.arms.places.find(self.key(ROOT, self.seat, action))
-        return self.arms.visits[arm] if arm >= 0 else 0
+        arm: i64 = self.edges.index.index_of(self.key(ROOT, self.seat, action))
+        return self.edges.visits[arm] if arm >= 0 else 0
 
-    def worth(self, action: i64) -> float:
+    def mean_value(self, action: i64) -> float:
         """What it brought on average, 0 … 1."""
-        arm: i64 = self.arms.places.find(self.key(ROOT, self.seat, action))
-        if arm < 0 or self.arms.visits[arm] == 0:
+        arm: i64 = self.edges.index.index_of(self.key(ROOT, self.seat, action))
+        if arm < 0 or self.edges.visits[arm] == 0:
             return 0.0
-        return self.arms.worths[arm] / float(self.arms.visits[arm])
+        return self.edges.value_sums[arm] / float(self.edges.visits[arm])
 
-    def best(self) -> int:
+    def best_action(self) -> int:
         """The action tried most, and of equals the worthier."""
         choices = self.position.legal(self.seat)
-        return max(choices, key=lambda action: (self.visits(action), self.worth(action)))
+        return max(choices, key=lambda action: (self.visits(action), self.mean_value(action)))

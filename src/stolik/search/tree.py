@@ -39,7 +39,7 @@ class IndexTable:
         self.numbers: vec[i64] = vec[i64]([EMPTY_SLOT] * size)
         self.count: i64 = 0
 
-    def find(self, key: i64) -> i64:
+    def index_of(self, key: i64) -> i64:
         """The number of a key, or −1."""
         slot: i64 = hash_key(key) & self.mask
         while self.keys[slot] != EMPTY_SLOT:
@@ -48,7 +48,7 @@ class IndexTable:
             slot = (slot + 1) & self.mask
         return EMPTY_SLOT
 
-    def find_or_add(self, key: i64) -> i64:
+    def index_or_add(self, key: i64) -> i64:
         """The number of a key, a new one if it is seen for the first time."""
         slot: i64 = hash_key(key) & self.mask
         while self.keys[slot] != EMPTY_SLOT:
@@ -85,15 +85,15 @@ class EdgeStats:
     """Visits, offers and sums of worth, by arm."""
 
     def __init__(self, capacity: i64) -> None:
-        self.places = IndexTable(capacity)
+        self.index = IndexTable(capacity)
         self.visits: vec[i64] = vec[i64]([0] * capacity)
-        self.offers: vec[i64] = vec[i64]([0] * capacity)
-        self.worths: vec[float] = vec[float]([0.0] * capacity)
+        self.availability: vec[i64] = vec[i64]([0] * capacity)
+        self.value_sums: vec[float] = vec[float]([0.0] * capacity)
         self.priors: vec[float] = vec[float]([0.0] * capacity)
 
-    def number(self, key: i64) -> i64:
+    def edge(self, key: i64) -> i64:
         """The arm of a key; a new one has neither visits nor a prior (−1)."""
-        arm: i64 = self.places.find_or_add(key)
+        arm: i64 = self.index.index_or_add(key)
         if arm >= len(self.visits):
             self.grow()
         return arm
@@ -103,6 +103,6 @@ class EdgeStats:
         size: i64 = 2 * len(self.visits)
         while len(self.visits) < size:
             self.visits = append(self.visits, 0)
-            self.offers = append(self.offers, 0)
-            self.worths = append(self.worths, 0.0)
+            self.availability = append(self.availability, 0)
+            self.value_sums = append(self.value_sums, 0.0)
             self.priors = append(self.priors, 0.0)

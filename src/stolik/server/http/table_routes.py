@@ -191,7 +191,7 @@ async def show_hints(
             game.moves.write(thought.action),
             game.moves.say(thought.action, speaker),
             thought.visits,
-            round(thought.worth, 4),
+            round(thought.value, 4),
             tuple(speaker.say(reason) for reason in thought.reasons),
         )
         for thought in thoughts

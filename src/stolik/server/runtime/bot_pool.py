@@ -207,7 +207,7 @@ class BotPool:
             raise Busy
         world = position.imagine(seat, self.rng(f"{label}/world"))
         answer = await self._consult("hint", game, setup, world, seat, bot, label, payer)
-        return list(answer.thoughts) if answer is not None else []
+        return list(answer.ratings) if answer is not None else []
 
     def decide_at_once(self, game: Game, position: Position, seat: int, bot: str, label: str = "bot") -> int:
         """The action of a program that needs no time, in this process: the bot itself where it does not search."""
@@ -265,7 +265,7 @@ class BotPool:
             raise Closed
         if answer is None:
             return None
-        actions = [thought.action for thought in answer.thoughts] if kind == "hint" else [answer.action]
+        actions = [thought.action for thought in answer.ratings] if kind == "hint" else [answer.action]
         if not actions or any(action not in legal for action in actions):
             self.counts.faulty += 1
             return None

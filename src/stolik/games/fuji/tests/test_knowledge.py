@@ -61,7 +61,7 @@ def test_the_outlook_is_worse_for_whoever_is_more_tired() -> None:
 def test_a_search_decides_without_a_word_and_says_why() -> None:
     position = first_planning()
     seat = position.first_to_move()
-    thoughts = SearchBot(GAME, 1).explain(position.imagine(seat, FastRng(2)), seat, FastRng(3))
+    thoughts = SearchBot(GAME, 1).rate_actions(position.imagine(seat, FastRng(2)), seat, FastRng(3))
     assert {thought.action for thought in thoughts} == set(position.legal(seat))
     assert TARGET <= thoughts[0].action < READY
     assert all(thought.visits == 0 for thought in thoughts if thought.action >= TALK)
