@@ -107,7 +107,7 @@ class Dice(Terrain):
             self.known[seat] |= self.seen_by(seat, figure)
             seat += 1
 
-    def tell_dice(self, kind: i64, audience: i64, figure: i64, dice: i64) -> None:
+    def emit_dice(self, kind: i64, audience: i64, figure: i64, dice: i64) -> None:
         """Say which faces lie up, to those who see them."""
         if self.event_sink is None:
             return
@@ -125,18 +125,18 @@ class Dice(Terrain):
                 die += 1
             self.emit_to(audience, kind, figure, told, faces)
 
-    def tell_throw(self, figure: i64, dice: i64) -> None:
+    def emit_throw(self, figure: i64, dice: i64) -> None:
         """Say to everyone what they see of dice just thrown or turned."""
         public: i64 = dice & self.seen_by(PUBLIC, figure)
-        self.tell_dice(ROLLED, EVERYONE, figure, public)
+        self.emit_dice(ROLLED, EVERYONE, figure, public)
         seat: i64 = 0
         while seat < self.seats:
-            self.tell_dice(ROLLED, bit(seat), figure, dice & ~public & self.seen_by(seat, figure))
+            self.emit_dice(ROLLED, bit(seat), figure, dice & ~public & self.seen_by(seat, figure))
             seat += 1
 
     def open_screen(self, figure: i64) -> None:
         """[5.1, 9.4] Everyone sees a figure's dice."""
-        self.tell_dice(SHOWN, EVERYONE, figure, self.active_dice(figure))
+        self.emit_dice(SHOWN, EVERYONE, figure, self.active_dice(figure))
         self.see_too(figure)
 
     # -- What dice are worth -----------------------------------------------------------------------

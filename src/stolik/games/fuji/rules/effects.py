@@ -98,7 +98,7 @@ class Effects(Equipment):
         self.throw(figure, dice)
         self.see_anew(figure)
         self.emit(THREW, figure, 0, 0)
-        self.tell_throw(figure, dice)
+        self.emit_throw(figure, dice)
 
     def throw_picked(self, figure: i64) -> None:
         """[9.1, 9.7] One reroll; [9.7] the water bag's own may be followed by a second."""
@@ -147,7 +147,7 @@ class Effects(Equipment):
         """Others know that dice were turned; who sees them, which."""
         self.see_anew(figure)
         self.emit(TURNED, figure, 0, 0)
-        self.tell_throw(figure, dice)
+        self.emit_throw(figure, dice)
 
     def turn_to(self, figure: i64, value: i64) -> None:
         """[9.8] The shovel: one die to any other face."""
@@ -210,11 +210,11 @@ class Effects(Equipment):
         self.see_too(receiver)
         self.emit(LENT, figure, die, receiver)
         if self.seen_by(PUBLIC, receiver) & bit(die):
-            self.tell_dice(SHOWN, EVERYONE, receiver, bit(die))
+            self.emit_dice(SHOWN, EVERYONE, receiver, bit(die))
             return
         seat: i64 = 0
         while seat < self.seats:
-            self.tell_dice(SHOWN, bit(seat), receiver, bit(die) & self.seen_by(seat, receiver))
+            self.emit_dice(SHOWN, bit(seat), receiver, bit(die) & self.seen_by(seat, receiver))
             seat += 1
 
     # -- The map -----------------------------------------------------------------------------------

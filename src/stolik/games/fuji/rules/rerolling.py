@@ -99,7 +99,7 @@ class Rerolling(Planning):
         self.picked[hand] = 0
         self.left[hand] -= 1
         self.throw(hand, dice)
-        self.tell_throw(self.figure_of(hand), dice)
+        self.emit_throw(self.figure_of(hand), dice)
         self.finish_if_idle(hand)
 
     def guide_aside(self, hand: i64, die: i64) -> None:
@@ -120,7 +120,7 @@ class Rerolling(Planning):
         """[4.7] Dice that lie open and do not count until the round ends."""
         self.aside |= dice
         self.see_too(figure)
-        self.tell_dice(PUT_ASIDE, EVERYONE, figure, dice)
+        self.emit_dice(PUT_ASIDE, EVERYONE, figure, dice)
 
     def finish_if_idle(self, hand: i64) -> None:
         """Say so when a hand has nothing more to decide."""

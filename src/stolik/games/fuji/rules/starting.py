@@ -55,14 +55,14 @@ class Start(Talk):
             elif has(self.plan.villages, place):
                 self.lay(place, LANDSCAPES + villages.pop())
             place += 1
-        self.tell_map()
+        self.emit_map()
 
     def lay(self, place: i64, card: i64) -> None:
         """A terrain card on its place."""
         self.card_at[place] = card
         self.place_of[card] = place
 
-    def tell_map(self) -> None:
+    def emit_map(self) -> None:
         """Say what lies where, ten cells in one breath."""
         begin: i64 = 0
         place: i64 = 0
@@ -253,7 +253,7 @@ class Start(Talk):
         figure: i64 = 0
         while figure < self.plan.figures:
             self.see_anew(figure)
-            self.tell_throw(figure, self.dice[figure])
+            self.emit_throw(figure, self.dice[figure])
             figure += 1
 
     def open_free_order(self) -> None:
