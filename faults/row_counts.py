@@ -66,7 +66,7 @@ class Ledger:
 
     def _note(self, row: int) -> None:
         """Who could know of the move just made, where not everybody does."""
-        seats = self._table.playing().made[-1].known_to
+        seats = self._table.started_game().moves[-1].known_to
         if seats != ALL_SEATS:
             holders = [holder for seat, holder in enumerate(self._table.holders) if has(seats, seat)]
             self.secret[row] = frozenset(holder.person for holder in holders if isinstance(holder, ByPerson))

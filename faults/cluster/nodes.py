@@ -22,9 +22,11 @@ from stolik.server.store.postgres_store import PostgresStore
 LEASE_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 0.5
 """Nothing is judged by these, they only have to end."""
-CUSTOMS: Final = Timeouts(bot_pace=(0.2, 0.4), warn_after=1.0, warm_after=2.0, grace=2.0)
+CUSTOMS: Final = Timeouts(
+    bot_pause_seconds=(0.2, 0.4), warn_after_seconds=1.0, stand_in_after_seconds=2.0, startup_grace_seconds=2.0
+)
 """Bots that leave time for a fault between two moves, and seats that get a stand-in soon."""
-PATIENT: Final = replace(CUSTOMS, warn_after=3600.0, warm_after=7200.0)
+PATIENT: Final = replace(CUSTOMS, warn_after_seconds=3600.0, stand_in_after_seconds=7200.0)
 """Nobody gets a stand-in."""
 PASSED_OVER: Final = "passed over by {}"
 """What a deaf node writes into its log whenever a sound one would have looked around."""
@@ -43,7 +45,7 @@ def careless() -> None:
 
 async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]) -> list[AppendResult]:
     """No epoch, no order."""
-    rows = [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in appends for r in a.rows]
+    rows = [(a.table, r.seq, r.at_ms, r.sender_id, r.idempotency_key, r.entry_json) for a in appends for r in a.rows]
     await connection.fetch(INSERT_ROWS, *as_columns(rows), NOTIFY_CHANNEL, node)
     for append in appends:
         if append.state is not None:

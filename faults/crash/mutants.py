@@ -46,7 +46,7 @@ def forgetful() -> None:
 
     def retake(self: TableRunner, asked: PendingCommand) -> None:
         key, reply = asked.key, asked.reply
-        if (asked.by, key) in self.table.keys:
+        if (asked.sender_id, key) in self.table.applied_keys:
             asked.key = f"forgotten {next(others)}"
             asked.reply = lambda answer: reply(replace(answer, key=key))
         take(self, asked)

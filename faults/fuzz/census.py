@@ -88,9 +88,9 @@ def take_census(file: Path) -> None:
 def _forget_tables() -> None:
     """Let go of tables at which nobody looks; otherwise it would take five minutes."""
     for hub in [one for one in _alive() if isinstance(one, TableDirectory)]:
-        usual, hub.customs = hub.customs, replace(hub.customs, tidy_every=0.0)
-        hub._forget()  # noqa: SLF001
-        hub.customs = usual
+        usual, hub.timeouts = hub.timeouts, replace(hub.timeouts, gc_interval_seconds=0.0)
+        hub._unload_idle()  # noqa: SLF001
+        hub.timeouts = usual
 
 
 def _alive() -> list[object]:

@@ -22,7 +22,7 @@ def brittle() -> None:
     decide = TableRunner._decide
 
     def broken(self: TableRunner, asked: PendingCommand) -> Any:
-        if asked.text and not asked.text.isalnum():
+        if asked.chat_text and not asked.chat_text.isalnum():
             raise ZeroDivisionError
         return decide(self, asked)
 

@@ -120,8 +120,8 @@ def keys_of(logs: Logs) -> dict[Key, list[int]]:
     stored: defaultdict[Key, list[int]] = defaultdict(list)
     for table, rows in logs.items():
         for row in rows:
-            if row.by and row.key:
-                stored[table, row.by, row.key].append(row.seq)
+            if row.sender_id and row.idempotency_key:
+                stored[table, row.sender_id, row.idempotency_key].append(row.seq)
     return dict(stored)
 
 
@@ -155,4 +155,4 @@ def ghosts(told: Told, logs: Logs) -> int:
 
 def public(row: LogRow) -> bytes:
     """A row as everybody may know it."""
-    return msgspec.json.encode([public_entry(decode_entry(row.fact)), row.at], order="sorted")
+    return msgspec.json.encode([public_entry(decode_entry(row.entry_json)), row.at_ms], order="sorted")

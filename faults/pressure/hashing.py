@@ -142,10 +142,10 @@ async def serving(home: Path, kind: type[Counting]) -> AsyncIterator[Site]:
     """A server without limits whose passwords wait at a turnstile of this kind."""
     hasher = Gated()
     turnstile = kind(MAX_CONCURRENT_HASHES, MOST_WAITING)
-    async with Node(Config(data=home, limits=NO_RATE_LIMITS), ServerLog(StringIO())).running() as house:
+    async with Node(Config(data_folder=home, rate_limits=NO_RATE_LIMITS), ServerLog(StringIO())).running() as house:
         counted = PasswordHashing(hasher)
         counted._turnstile = turnstile  # noqa: SLF001 - to count what comes to it
-        house.people._passwords = counted  # noqa: SLF001
+        house.accounts._passwords = counted  # noqa: SLF001
         yield Site(house, hasher, turnstile)
 
 

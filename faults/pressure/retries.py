@@ -44,7 +44,7 @@ def count_tries(file: Path) -> None:
 
     def counted(self: SqliteStore, wanted: Append, done: OnStored) -> None:
         with file.open("a", encoding="utf-8") as notes:
-            notes.write("p" if any(NEVER in (row.key or "") for row in wanted.rows) else ".")
+            notes.write("p" if any(NEVER in (row.idempotency_key or "") for row in wanted.rows) else ".")
         append(self, wanted, done)
 
     put_into(SqliteStore, append=counted)
@@ -52,7 +52,7 @@ def count_tries(file: Path) -> None:
 
 def open_door() -> None:
     """Keys that the door would have refused come through to the table."""
-    ask = TableRunner.ask
+    ask = TableRunner.submit
 
     def let_in(self: TableRunner, asked: PendingCommand) -> None:
         key, reply = asked.key, asked.reply

@@ -85,7 +85,7 @@ class Crowd:
 
     async def ask(self, pool: BotPool, bot: str, payer: Payer) -> None:
         """One thought."""
-        await pool.ask(self.game, self.setup, self.position, self.seat, bot, "bot", payer)
+        await pool.choose_action(self.game, self.setup, self.position, self.seat, bot, "bot", payer)
 
     async def ask_for_ever(self, pool: BotPool, payer: Payer) -> None:
         """A bot's seat at which it is always its turn."""
@@ -96,7 +96,7 @@ class Crowd:
         """As fast as it goes, whatever is refused."""
         while True:
             with suppress(Busy):
-                await pool.hint(self.game, self.setup, self.position, self.seat, CROWD, payer=payer)
+                await pool.rate_actions(self.game, self.setup, self.position, self.seat, CROWD, payer=payer)
             await asyncio.sleep(THOUGHT_SECONDS[HONEST])
 
     async def foreign_thoughts(self, pool: BotPool, turns: int, honest: Payer) -> int:
@@ -159,7 +159,7 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
         async def start(self) -> None:
             """There is nothing to start."""
 
-        async def answer(self, question: BotRequest) -> BotReply:
+        async def request(self, question: BotRequest) -> BotReply:
             """As the crowd counts."""
             return await crowd.think(question)
 

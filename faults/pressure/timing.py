@@ -109,7 +109,7 @@ class Bots:
         async def decision(steward: TableSupervisor, play: TableGame, seat: int, bot: str, *, is_hidden: bool) -> int:
             if not is_hidden:
                 return await honest(steward, play, seat, bot, is_hidden=False)
-            await self._occupy(steward.thinkers, play)
+            await self._occupy(steward.bot_pool, play)
             if self.control:  # as if the workers were asked
                 await honest(steward, play, seat, bot, is_hidden=False)
             return await honest(steward, play, seat, bot, is_hidden=True)
@@ -141,7 +141,7 @@ class Bots:
         seat, payer = position.first_to_move(), Payer(f"network {stranger}", "stranger", "table")
         for number in count():
             label = f"stranger {stranger}/{number}"
-            await pool.ask(play.game, play.setup, position, seat, STRANGERS_BOT, label, payer)
+            await pool.choose_action(play.game, play.setup, position, seat, STRANGERS_BOT, label, payer)
 
 
 async def _think_slowly(worker: Any, question: Any) -> Any:
@@ -150,7 +150,7 @@ async def _think_slowly(worker: Any, question: Any) -> Any:
     return await ANSWER(worker, question)
 
 
-ANSWER: Final = ListeningWorker.answer
+ANSWER: Final = ListeningWorker.request
 
 
 def outline(heard: list[Heard]) -> list[object]:
@@ -167,7 +167,7 @@ class Comparison:
         self.worlds = worlds
         self.bots = bots
         for world, steps in zip(worlds, STEPS, strict=True):
-            bots.scripts[world.server.thinkers] = Script(steps)
+            bots.scripts[world.server.bot_pool] = Script(steps)
 
     async def tables(self, wanted: int) -> tuple[int, int]:
         """At how many tables worlds were compared, and at how many they differed."""
@@ -192,7 +192,7 @@ class Comparison:
                 await world.let_go(table)
 
     async def _compare(self, table: str) -> bool | None:
-        plays = [world.table(table).playing() for world in self.worlds]
+        plays = [world.table(table).started_game() for world in self.worlds]
         await self._go_on(
             lambda: all(play.position.over or play.position.private_seats() for play in plays), PAUSE_SECONDS
         )
@@ -200,7 +200,7 @@ class Comparison:
             world.take(WATCHER)
         await self._go_on(lambda: not any(play.position.private_seats() for play in plays), STEP_SECONDS)
         heard = [outline(world.take(WATCHER)) for world in self.worlds]
-        done = tuple(sum(made.known_to != ALL_SEATS for made in play.made) for play in plays)
+        done = tuple(sum(made.known_to != ALL_SEATS for made in play.moves) for play in plays)
         return heard[0] != heard[1] if done == STEPS else None
 
     async def _open(self, world: World) -> str:

@@ -23,7 +23,7 @@ def generous() -> None:
         if name != KEPT:
             self._count(name, f"{identity.person.id} {identity.network}")
 
-    hear = TableStream.hear
+    hear = TableStream.receive_text
 
     def by_socket(self: TableStream, text: str | bytes | None) -> None:
         self.identity = msgspec.structs.replace(self.identity, network=f"socket {id(self)}")

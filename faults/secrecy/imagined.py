@@ -23,25 +23,25 @@ class ImaginedPlay(TableGame):
     """A game whose past is another's and whose position is its own."""
 
     def __init__(self, like: TableGame, dealer: Dealer, chance: Dealer, world: Position) -> None:
-        self._past = {made.n: copy(made) for made in like.made}
+        self._past = {made.row: copy(made) for made in like.moves}
         self._world = world
         self.chance = chance
         self._phase = like.phase
-        super().__init__(like.game, like.setup, dealer, like.began)
-        self.occasions = dict(like.occasions)
-        for made in like.made:
-            self.make(made.n, made.seat, made.action)
+        super().__init__(like.game, like.setup, dealer, like.first_row)
+        self.decision_windows = dict(like.decision_windows)
+        for made in like.moves:
+            self.apply_move(made.row, made.seat, made.action)
         self.phase = like.phase  # also where everything was taken back and there is no past
 
     def is_new(self, made: MadeMove | None) -> bool:
         """Is there such a move, made since this world was imagined?"""
-        return made is not None and made.n not in self._past
+        return made is not None and made.row not in self._past
 
-    def make(self, n: int, seat: int, action: int) -> list[RuleEvent]:
+    def apply_move(self, n: int, seat: int, action: int) -> list[RuleEvent]:
         """Carry out a move, or remember one of the past."""
         if n not in self._past:
-            return super().make(n, seat, action)
-        self.made.append(copy(self._past[n]))
+            return super().apply_move(n, seat, action)
+        self.moves.append(copy(self._past[n]))
         self.phase = self._phase
         return []
 
@@ -65,14 +65,17 @@ def without(play: TableGame, n: int) -> TableGame:
 
 def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *, same_chance: bool) -> None:
     """Let the other table go on from what a principal can imagine of the real one, and remember only what it heard."""
-    play, dealer = real.playing(), other.playing().dealer
+    play, dealer = real.started_game(), other.started_game().dealer
     world = play.position.imagine(principal, FastRng(number, 1))
     other.play = ImaginedPlay(play, dealer, play.dealer if same_chance else dealer, world)
-    other.told = {n: [one for one in told if one.is_for(principal)] for n, told in real.told.items()}
-    other.numbers = deepcopy(real.numbers)  # an earlier world may have hidden other rows,
-    other.facts, other.times = list(real.facts), list(real.times)  # and in free order others may have moved there
+    other.events_by_row = {n: [one for one in told if one.is_for(principal)] for n, told in real.events_by_row.items()}
+    other.row_numbers = deepcopy(real.row_numbers)  # an earlier world may have hidden other rows,
+    other.entries, other.entry_times_ms = (
+        list(real.entries),
+        list(real.entry_times_ms),
+    )  # and in free order others may have moved there
 
 
 def can_part(play: TableGame) -> bool:
     """Can another world begin here? Not while a choice lies face down that could still be changed."""
-    return not any(made.silent and made.phase == play.phase for made in play.made)
+    return not any(made.is_face_down and made.phase == play.phase for made in play.moves)

@@ -78,7 +78,7 @@ def deck_hash(honest: Function, table: Table, *rest: Any) -> Any:
 
 @leak("the seed on the table's card", screens, "table_card")
 def seed_on_the_card(honest: Function, table: Table, *rest: Any) -> Any:
-    return replace(honest(table, *rest), seed=table.secrets()[0].hex())
+    return replace(honest(table, *rest), seed=table.reveal_secrets()[0].hex())
 
 
 @leak("the length of the first message depends on the hands", Broadcaster, "hello")
@@ -88,7 +88,7 @@ def padded_hello(honest: Function, announcer: Broadcaster, *rest: Any) -> Any:
 
 @leak("what was missed comes with the events of all", Broadcaster, "_missed")
 def missed_by_all(honest: Function, announcer: Broadcaster, screen: Viewer, n: int) -> Any:
-    heard, told = honest(announcer, screen, n), announcer.table.told.get(n)
+    heard, told = honest(announcer, screen, n), announcer.table.events_by_row.get(n)
     everything = Raw(frames.JSON_ENCODER.encode([announcer.table.game.decode_event(one) for one in told or ()]))
     return heard if told is None else replace(heard, seats=(SeatEvents(None, everything),))
 
@@ -97,12 +97,12 @@ def missed_by_all(honest: Function, announcer: Broadcaster, screen: Viewer, n: i
 def stale_answer(honest: Function, live: TableRunner, asked: Any, error: Any) -> Any:
     viewer = Viewer(asked.by, None, lambda _screen: b"")
     viewer.seats = tuple(range(live.table.setup.players))
-    return replace(honest(live, asked, error), missed=tuple(live.announcer.missed(viewer, asked.seen or 0)))
+    return replace(honest(live, asked, error), missed=tuple(live.broadcaster.missed_rows(viewer, asked.seen or 0)))
 
 
 @leak("a screen keeps a seat that was left", TableRunner, "_reseat", to="left the seat", seen_in="the stream of before")
 def ghost_of_a_seat(honest: Function, live: TableRunner, fact: Any) -> None:
-    kept = {screen: screen.seats for screen in live.screens}
+    kept = {screen: screen.seats for screen in live.viewers}
     honest(live, fact)
     for screen, seats in kept.items():
         screen.seats = screen.seats or seats
@@ -110,19 +110,19 @@ def ghost_of_a_seat(honest: Function, live: TableRunner, fact: Any) -> None:
 
 @leak("the order of those who are here depends on the hands", TableRunner, "show_attendance")
 def order_of_presence(_honest: Function, live: TableRunner) -> None:
-    people = sorted(live.everybody(), reverse=hidden(live.table.play) % 2 == 0)
-    for screen in live.screens:
-        screen.outbox.put(frames.JSON_ENCODER.encode({"type": "here", "came": people}))
+    people = sorted(live.present(), reverse=hidden(live.table.play) % 2 == 0)
+    for screen in live.viewers:
+        screen.outbox.add(frames.JSON_ENCODER.encode({"type": "here", "came": people}))
 
 
 @leak("the time of a row is rounded by the hands", TableRunner, "_append")
 def time_of_a_row(honest: Function, live: TableRunner, *rest: Any) -> None:
-    now, later = live.now, live.now() + hidden(live.table.play)
-    live.now = lambda: later
+    now, later = live.now_ms, live.now_ms() + hidden(live.table.play)
+    live.now_ms = lambda: later
     honest(live, *rest)
-    live.now = now
+    live.now_ms = now
 
 
 @leak("the record can be had before the end", Table, "record", seen_in="/record")
 def early_record(_honest: Function, table: Table, _names: Any) -> Any:
-    return build_record(table.playing().sitting, table.playing().dealer, table.label())
+    return build_record(table.started_game().recorded_game, table.started_game().dealer, table.deal_label())

@@ -82,12 +82,12 @@ def refresh_for_seat_0(honest: Function, person: str, language: str | None, refr
 
 @leak("a warning comes with a number of seconds that depends on the hands", TableSupervisor, "_shout")
 def warning_by_hand(honest: Function, steward: TableSupervisor, message: TimeoutWarning) -> None:
-    honest(steward, TimeoutWarning(message.seat, message.seconds + hidden(steward.live.table.play)))
+    honest(steward, TimeoutWarning(message.seat, message.seconds + hidden(steward.runner.table.play)))
 
 
 @leak("a bot takes longer with some hands", TableSupervisor, "_pace", to="watcher among bots", seen_in="a bot's moment")
 def bots_pace_by_hand(honest: Function, steward: TableSupervisor) -> Any:
-    return honest(steward) + hidden(steward.live.table.play) % 8 / 10
+    return honest(steward) + hidden(steward.runner.table.play) % 8 / 10
 
 
 @leak("a bot is asked about the real position", BotPool, "ask", to="bot of the server", seen_in="a bot's question")
@@ -108,13 +108,13 @@ async def hint_sees_everything(_honest: Function, pool: BotPool, *question: Any,
 
 @leak("the log writes down moves", submit, "ask", seen_in="the log")
 def log_of_moves(honest: Function, house: Node, live: Any, person: Any, command: Any, reply: Any) -> None:
-    house.journal.note("asked", why=str(command))
+    house.server_log.info("asked", why=str(command))
     honest(house, live, person, command, reply)
 
 
 @leak("a metric is counted by hands", stream, "ask", seen_in="/metrics")
 def metrics_by_hand(honest: Function, house: Node, live: Any, *rest: Any) -> None:
-    house.meters.refused.labels(str(hidden(live.table.play))).inc()
+    house.metrics.refused.labels(str(hidden(live.table.play))).inc()
     honest(house, live, *rest)
 
 
@@ -130,10 +130,10 @@ async def etag(honest: Function, message: Any, scope: Any) -> None:
 @get("/api/tables/{table:str}/hint")
 async def hint_for_anybody(table: FromPath[str], house: NodeDependency, seat: FromQuery[int]) -> list[int]:
     """The worth of moves, whoever asks."""
-    play = house.hub.tables[table].table.playing()
+    play = house.directory.tables[table].table.started_game()
     if seat not in play.position.to_move():
         return []
-    thoughts = await house.thinkers.hint(play.game, play.setup, play.position, seat)
+    thoughts = await house.bot_pool.rate_actions(play.game, play.setup, play.position, seat)
     return [round(2**32 * thought.value) for thought in thoughts]
 
 

@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 def choose(tables: Tables, chance: Random) -> Step:
     """Somebody's next decision in both worlds, with the same effect on the principal where one is found."""
-    real, other = (table.playing() for table in tables.both)
+    real, other = (table.started_game() for table in tables.both)
     principal, to_move = tables.principal.seat, real.position.to_move()
     seat = chance.choice(to_move)
     legal = real.position.legal(seat), other.position.legal(seat)
@@ -62,11 +62,11 @@ def looks_alike(tables: Tables, since: int) -> bool:
     """By the rules alone: has the principal heard and seen the same in both worlds since a row?"""
     real, other = tables.both
     game, principal, players = tables.game, tables.principal.seat, tables.setup.players
-    positions = [table.playing().position for table in tables.both]
-    if real.n != other.n or any(position.over for position in positions):
+    positions = [table.started_game().position for table in tables.both]
+    if real.last_row != other.last_row or any(position.over for position in positions):
         return False
-    for n in range(since + 1, real.n + 1):
-        heard = [observed_events(game, table.told.get(n, []), principal, players) for table in tables.both]
+    for n in range(since + 1, real.last_row + 1):
+        heard = [observed_events(game, table.events_by_row.get(n, []), principal, players) for table in tables.both]
         if heard[0] != heard[1]:
             return False
     return observation(game, positions[0], principal) == observation(game, positions[1], principal)
@@ -76,16 +76,16 @@ async def reconsider(tables: Tables, step: Step, chance: Random) -> bool:
     """Who has moved chooses otherwise, undoes it or asks to take it back, the same way in both worlds; false if not."""
     if chance.random() > 0.3:
         return False
-    real, other = (table.playing() for table in tables.both)
+    real, other = (table.started_game() for table in tables.both)
     assert isinstance(other, ImaginedPlay)
-    undoable = real.undoable(step.seat)
-    if undoable is not None and other.is_new(other.undoable(step.seat)):
-        if undoable.silent and chance.random() < 0.6 and min(map(len, step.legal)) > 1:
+    undoable = real.undoable_move(step.seat)
+    if undoable is not None and other.is_new(other.undoable_move(step.seat)):
+        if undoable.is_face_down and chance.random() < 0.6 and min(map(len, step.legal)) > 1:
             await _choose_otherwise(tables, step, chance)
         else:
             await tables.command(step.seat, "undo")
         return True
-    if real.takeable(step.seat) is not None and other.is_new(other.takeable(step.seat)):
+    if real.takeback_move(step.seat) is not None and other.is_new(other.takeback_move(step.seat)):
         await _take_back(tables, step.seat, agrees=chance.random() < 0.6)
         return True
     return False
@@ -103,5 +103,5 @@ async def _take_back(tables: Tables, seat: int, *, agrees: bool) -> None:
     for world, table in zip(tables.worlds, tables.both, strict=True):
         names = {known.id: name for name, known in world.people.items()}
         for person in table.people():
-            if table.takeback is not None and seat not in table.seats_of(person):
+            if table.takeback_request is not None and seat not in table.seats_of(person):
                 await world.command(names[person], tables.id, "consent", agrees=agrees)

@@ -70,18 +70,18 @@ class Pair:
             world.logged()
             world.take(BEFORE)
         self.clock.go_on(PAUSE)  # bots draw by the moment: nothing was drawn in this one
-        self.worlds[1].server.thinkers.counts = replace(self.worlds[0].server.thinkers.counts)
+        self.worlds[1].server.bot_pool.request_counts = replace(self.worlds[0].server.bot_pool.request_counts)
         self.tally.pairs += 1
 
     async def _rest(self) -> None:
         """Nobody thinks, and nothing is on its way to the store."""
         for world in self.worlds:
-            world.server.hub.stewards[self.tables.id].rest()
+            world.server.directory.supervisors[self.tables.id].stop()
         await quiet()
 
     async def _arrive(self) -> None:
         """The principal opens the table, then somebody else does."""
-        n = self.tables.both[0].n
+        n = self.tables.both[0].last_row
         known = ["", f"?since={self.chance.randint(0, n)}", f"?since={n}&say=en", "?since=0&say=pl"]
         query = self.chance.choice(known)
         visitor = WATCHER if self.principal.who == HOST else HOST
@@ -147,8 +147,8 @@ class Pair:
     async def _go_on(self) -> bool:
         """The next move in both worlds; false where the principal may tell them apart now."""
         table = self.tables.both[0]
-        before = table.n
-        if self.principal.bots.intersection(table.waiting()):
+        before = table.last_row
+        if self.principal.bots.intersection(table.seats_to_move()):
             return await self._let_bots_move(before)
         self.clock.go_on(PAUSE)
         step = choose(self.tables, self.chance)
@@ -157,7 +157,7 @@ class Pair:
         await self.tables.move(step.seat, *step.actions)
         if not await self._was_alike("moving", before):
             return False
-        before = table.n
+        before = table.last_row
         return not await reconsider(self.tables, step, self.chance) or await self._was_alike("thinking again", before)
 
     async def _let_bots_move(self, before: int) -> bool:
@@ -166,20 +166,24 @@ class Pair:
         for _ in range(MOST_TICKS):
             self.clock.go_on(TICK)
             await quiet()
-            if real.n != before or other.n != before:
+            if real.last_row != before or other.last_row != before:
                 break
-        if real.playing().position.over or other.playing().position.over:
+        if real.started_game().position.over or other.started_game().position.over:
             raise Over
         self._compare("a bot's moment", [self._moments(which, before) for which in (0, 1)])
-        if real.n != other.n:
+        if real.last_row != other.last_row:
             raise Over
         return await self._was_alike("a bot's move", before)
 
     def _moments(self, which: int, before: int) -> list[Heard]:
         """When rows were added of which the principal knows; what happens behind a screen has no moment for others."""
         table, me = self.tables.both[which], self.worlds[which].people[self.principal.who].id
-        rows = range(before + 1, table.n + 1)
-        return [Heard("a bot's moment", table.times[n - 1], b"moved") for n in rows if table.numbers.knows(n, me)]
+        rows = range(before + 1, table.last_row + 1)
+        return [
+            Heard("a bot's moment", table.entry_times_ms[n - 1], b"moved")
+            for n in rows
+            if table.row_numbers.can_read(n, me)
+        ]
 
     async def _was_alike(self, when: str, since: int) -> bool:
         """Compare what came, unless the rules themselves let the principal tell the worlds apart."""
@@ -188,6 +192,6 @@ class Pair:
             self._compare(when, heard)
             return True
         real, other = self.tables.both
-        if real.n != other.n or real.state != other.state:
+        if real.last_row != other.last_row or real.state != other.state:
             raise Over
         return False

@@ -58,7 +58,7 @@ def commands(tables: Tables, chance: Random, keys: Iterator[str]) -> list[list[b
 def _moves(tables: Tables, chance: Random) -> Iterator[Command]:
     """Every kind of move that is not ours to make: illegal ones, out of turn, on seats of others."""
     seat, game, table = tables.principal.seat, tables.game, tables.both[0]
-    play, mine = table.playing(), table.seats_of(_person(tables))
+    play, mine = table.started_game(), table.seats_of(_person(tables))
     could = _could(play, seat) if seat in mine else ()
     phase = table.phase_for(_person(tables))
     for action in chance.sample(range(game.action_count), min(ACTIONS, game.action_count)):
@@ -79,17 +79,17 @@ def _person(tables: Tables) -> str:
 
 def _could(play: TableGame, seat: int) -> tuple[int, ...]:
     """What the seat may do now, or might choose instead of what lies face down."""
-    pending = play.undoable(seat)
-    if pending is not None and pending.silent:
-        play = without(play, pending.n)
+    pending = play.undoable_move(seat)
+    if pending is not None and pending.is_face_down:
+        play = without(play, pending.row)
     return play.position.legal(seat) + play.position.optional(seat)
 
 
 def _going_back(tables: Tables) -> Iterator[Command]:
     """For all seats of others, and for one's own where nothing can be undone or taken back."""
-    play = tables.both[0].playing()
+    play = tables.both[0].started_game()
     for seat in range(tables.setup.players):
-        for kind, possible in (("undo", play.undoable), ("takeback", play.takeable)):
+        for kind, possible in (("undo", play.undoable_move), ("takeback", play.takeback_move)):
             if seat != tables.principal.seat or possible(seat) is None:
                 yield {"type": kind, "seat": seat}
 
@@ -97,11 +97,11 @@ def _going_back(tables: Tables) -> Iterator[Command]:
 def _phases(tables: Tables) -> Iterator[Command]:
     """Moves of somebody who has not seen everything, or too much: such as are refused, also where order is free."""
     table, seat = tables.both[0], max(tables.principal.seat, 0)
-    position = table.playing().position
+    position = table.started_game().position
     could = position.legal(seat) + position.optional(seat) if position.decision_window() >= 0 else ()
     move = tables.game.moves.write(next(action for action in range(tables.game.action_count) if action not in could))
     now = table.phase_for(_person(tables))
-    for phase in (now - 1, now + 1, table.playing().began):
+    for phase in (now - 1, now + 1, table.started_game().first_row):
         if phase != now:
             yield {"type": "move", "phase": phase, "move": move, "seat": seat}
 
@@ -109,7 +109,7 @@ def _phases(tables: Tables) -> Iterator[Command]:
 def pages(tables: Tables, chance: Random) -> list[tuple[str, str, bytes]]:
     """All that the principal missed, and some of what else can be asked over HTTP about a table."""
     first, *others = _addresses(tables)
-    unseen = type(tables.both[0].playing().position).private_seats
+    unseen = type(tables.both[0].started_game().position).private_seats
     if tables.principal.bots and unseen is not Position.private_seats:
         # that bots think behind screens is counted for the keeper of the machine, who has the log too
         others = [page for page in others if page[1] != "/metrics"]
@@ -121,7 +121,7 @@ def _addresses(tables: Tables) -> list[tuple[str, str, bytes]]:
     known = [f"{here}{path}" for path in ("/news?since=0&say=pl", "", "/news", "/record", "/record?form=json")]
     known += [f"{here}/hint?seat={seat}" for seat in seats]
     known += [f"{here}/reckoning?say={language}" for language in LANGUAGES]
-    known += [f"/api/codes/{world.server.hub.tables[tables.id].entry.code}", f"{here}/qr.svg", f"{here}/stream"]
+    known += [f"/api/codes/{world.server.directory.tables[tables.id].listing.code}", f"{here}/qr.svg", f"{here}/stream"]
     known += [f"/t/{tables.id}", "/api/tables", "/api/me", "/api/me/games", "/api/me/sessions"]
     known += ["/health", "/metrics", "/api/games"]
     posts = [("POST", f"{here}/commands", b'{"type":"undo","key":"posted","seat":7}'), ("PUT", here, b"{}")]
@@ -133,6 +133,6 @@ def _addresses(tables: Tables) -> list[tuple[str, str, bytes]]:
 
 def _doubts(tables: Tables, seat: int) -> Iterator[bytes]:
     """May I do that? Over a game with every action."""
-    game, first = tables.game, tables.both[0].n * DOUBTS
+    game, first = tables.game, tables.both[0].last_row * DOUBTS
     for action in range(first, first + DOUBTS):
         yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action % game.action_count)})

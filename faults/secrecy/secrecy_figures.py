@@ -89,13 +89,13 @@ def forms(secret: bytes) -> list[bytes]:
 
 def secrets_of_server(world: World) -> list[bytes]:
     """What never leaves: the key of the server and that of its tokens."""
-    return [world.server.key._key, world.server.people._tokens._key]  # noqa: SLF001
+    return [world.server.server_key._key, world.server.accounts._tokens._key]  # noqa: SLF001
 
 
 def secrets_of_deal(table: Table) -> list[bytes]:
     """What leaves only when the game is over: the seed, its salt, and the key of all draws."""
-    seed, salt = table.secrets()
-    dealer = table.playing().dealer
+    seed, salt = table.reveal_secrets()
+    dealer = table.started_game().dealer
     return [seed, salt, game_key(seed, dealer._context, dealer.seat_salts)]  # noqa: SLF001
 
 

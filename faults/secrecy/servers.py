@@ -59,7 +59,7 @@ class ListeningWorker(bot_pool.BotWorker):
     async def start(self) -> None:
         """There is no process."""
 
-    async def answer(self, question: BotRequest) -> BotReply:
+    async def request(self, question: BotRequest) -> BotReply:
         """Decide from the bytes of the question and from nothing else."""
         asked = msgspec.json.encode(replace(question, id=0))  # numbers count all tables of a server
         self.heard.append((asyncio.get_running_loop().time(), asked))

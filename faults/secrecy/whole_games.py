@@ -63,7 +63,7 @@ async def _search(tables: Tables, chance: Random, most: int, tally: Tally) -> No
 
 async def _play(tables: Tables, chance: Random, most: int) -> tuple[int, int] | None:
     """Random moves; the one that would end the game is not made yet."""
-    play = tables.both[0].playing()
+    play = tables.both[0].started_game()
     for _ in range(most):
         seat = chance.choice(play.position.to_move())
         action = chance.choice(play.position.legal(seat))

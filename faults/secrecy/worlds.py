@@ -44,7 +44,13 @@ class World:
         (folder / server_key.KEY_FILE).write_bytes(key)
         self.key = key
         self._log = StringIO()
-        config = Config(data=folder, node="node", limits=NO_RATE_LIMITS, quick_passwords=True, randomness=randomness)
+        config = Config(
+            data_folder=folder,
+            node_name="node",
+            rate_limits=NO_RATE_LIMITS,
+            cheap_password_hashes=True,
+            randomness=randomness,
+        )
         self.server = Node(config, ServerLog(self._log))
         self.app = web.build_app(self.server)
         self.clock = clock
@@ -104,21 +110,21 @@ class World:
 
     def table(self, name: str) -> Table:
         """What the server knows of a table."""
-        return self.server.hub.tables[name].table
+        return self.server.directory.tables[name].table
 
     async def let_go(self, table: str) -> None:
         """Nobody comes back to that table, and nobody's list of games shows it."""
         self.heard = []
         await self.close(*self.sockets)
-        self.server.hub.stewards.pop(table).rest()
-        del self.server.hub.tables[table]
+        self.server.directory.supervisors.pop(table).stop()
+        del self.server.directory.tables[table]
         async with self.server.store.engine.begin() as connection:
             await connection.execute(delete(seatings).where(seatings.c.table_id == table))
         await quiet()
 
     def questions(self) -> list[Heard]:
         """What bots of the server were asked since the last time."""
-        workers: list[Any] = self.server.thinkers._workers  # noqa: SLF001
+        workers: list[Any] = self.server.bot_pool._workers  # noqa: SLF001
         asked = [Heard("a bot's question", at, question) for worker in workers for at, question in worker.heard]
         for worker in workers:
             worker.heard.clear()

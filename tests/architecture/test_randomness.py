@@ -81,7 +81,7 @@ def asked_for(schema: Json, part: object) -> Iterator[str]:
 
 
 def test_no_request_and_no_command_has_a_field_for_chance(tmp_path: Path) -> None:
-    schema: Json = build_app(Node(Config(data=tmp_path))).openapi_schema.to_schema()
+    schema: Json = build_app(Node(Config(data_folder=tmp_path))).openapi_schema.to_schema()
     doors = [door for methods in schema["paths"].values() for door in methods.values()]
     fields = {
         field

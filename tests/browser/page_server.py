@@ -54,11 +54,11 @@ def ping_often() -> None:
 
 def think_briefly() -> None:
     """Programs that search do so at the lowest level: how well they play is not the page's business."""
-    ask = BotPool.ask
+    ask = BotPool.choose_action
 
     def ask_briefly(
         thinkers: BotPool, game: Game, setup: Setup, position: Position, seat: int, bot: str, *more: Any
     ) -> Coroutine[Any, Any, int]:
         return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH_BOT) else bot, *more)
 
-    setattr(BotPool, "ask", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method
+    setattr(BotPool, "choose_action", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method

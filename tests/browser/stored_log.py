@@ -43,7 +43,7 @@ class StoredTable:
 
     def _newer(self) -> list[LogRow]:
         connection = sqlite3.connect(self._file, uri=True, timeout=HUNG)
-        rows = connection.execute(NEWER, (self.table.id, self.table.n)).fetchall()
+        rows = connection.execute(NEWER, (self.table.id, self.table.last_row)).fetchall()
         connection.close()
         return [LogRow(*row) for row in rows]
 
@@ -53,7 +53,7 @@ class StoredTable:
 
     def newest_for(self, person: str) -> int:
         """The number of the last row, as this person counts rows."""
-        return self.table.numbers.number(self.table.n, person)
+        return self.table.row_numbers.number_for(self.table.last_row, person)
 
 
 def line_of(fact: LogEntry) -> str:

@@ -138,7 +138,9 @@ def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -> None:
-    hasty = Timeouts(bot_pace=(0.0, 0.0), warn_after=0.01, warm_after=0.02, grace=0.0)
+    hasty = Timeouts(
+        bot_pause_seconds=(0.0, 0.0), warn_after_seconds=0.01, stand_in_after_seconds=0.02, startup_grace_seconds=0.0
+    )
     with Server(tmp_path / "data", customs=hasty) as server, Client.guest(server.address, "Ala") as ala:
         table = ala.open_table(GAME, 2)
         table.bot(0, "random")

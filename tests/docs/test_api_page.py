@@ -84,8 +84,8 @@ def test_every_refusal_and_limit_is_named() -> None:
 
 def test_the_time_that_a_bot_has_is_named() -> None:
     usual = Timeouts()
-    assert f"it has {usual.warm_after:g} seconds for each" in PAGE
-    assert f"after {usual.warn_after:g} seconds everybody at the table gets `warned`" in PAGE
+    assert f"it has {usual.stand_in_after_seconds:g} seconds for each" in PAGE
+    assert f"after {usual.warn_after_seconds:g} seconds everybody at the table gets `warned`" in PAGE
 
 
 def test_the_chapter_shown_is_one_of_a_game() -> None:

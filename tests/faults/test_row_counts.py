@@ -28,17 +28,17 @@ def ledger_of(paper: Paper, rows: list[LogRow] | None = None) -> Ledger:
 @pytest.mark.parametrize("key", registry.keys())
 def test_the_audit_counts_for_everybody_as_the_house_does(key: str) -> None:
     paper = played(key)
-    ledger, numbers = ledger_of(paper), paper.table.numbers
+    ledger, numbers = ledger_of(paper), paper.table.row_numbers
     assert ledger.replays
-    assert bool(ledger.secret) == numbers.has_secrets()
+    assert bool(ledger.secret) == numbers.has_private_rows()
     for reader in (*EVERYBODY, SPECTATOR_READER):
         known = ledger.known(reader)
-        assert known == [row for row in range(1, paper.table.n + 1) if numbers.knows(row, reader)]
-        assert [ledger.row(numbers.number(row, reader), reader) for row in known] == known
+        assert known == [row for row in range(1, paper.table.last_row + 1) if numbers.can_read(row, reader)]
+        assert [ledger.row(numbers.number_for(row, reader), reader) for row in known] == known
 
 
 def test_in_some_game_people_count_differently() -> None:
-    paper = next(paper for paper in map(played, registry.keys()) if paper.table.numbers.has_secrets())
+    paper = next(paper for paper in map(played, registry.keys()) if paper.table.row_numbers.has_private_rows())
     ledger = ledger_of(paper)
     row, knowers = next(iter(ledger.secret.items()))
     assert len(ledger.known(next(iter(knowers)))) > len(ledger.known(SPECTATOR_READER))

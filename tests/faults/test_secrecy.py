@@ -164,12 +164,12 @@ def test_figures_hold_only_with_their_controls() -> None:
 def test_another_world_hides_the_rows_that_the_real_one_hides_and_no_other() -> None:
     """What an earlier world had hidden is no difference between the next two."""
     real, other = (started("sample", 2).table for _ in range(2))
-    real.numbers.keep(2, frozenset({ANN}))
-    other.numbers.keep(3, frozenset({ANN}))
+    real.row_numbers.add_private_row(2, frozenset({ANN}))
+    other.row_numbers.add_private_row(3, frozenset({ANN}))
     imagine_otherwise(real, other, 0, 1, same_chance=True)
     for reader in (ANN, BOB):
-        assert [other.numbers.number(n, reader) for n in range(1, 5)] == [
-            real.numbers.number(n, reader) for n in range(1, 5)
+        assert [other.row_numbers.number_for(n, reader) for n in range(1, 5)] == [
+            real.row_numbers.number_for(n, reader) for n in range(1, 5)
         ]
-    other.numbers.keep(4, frozenset({ANN}))
-    assert real.numbers.number(4, BOB) == 3
+    other.row_numbers.add_private_row(4, frozenset({ANN}))
+    assert real.row_numbers.number_for(4, BOB) == 3

@@ -24,7 +24,7 @@ def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypa
         thinkers = BotPool(1, deadline=HUNG)
         pids = []
         for number in range(4):
-            await thinkers.ask(game, setup, position, position.first_to_move(), RANDOM_BOT)
+            await thinkers.choose_action(game, setup, position, position.first_to_move(), RANDOM_BOT)
             pids.append([worker.process.pid for worker in thinkers._workers if worker.process is not None])
             if number == 1:
                 manifest = tmp_path / _compiled.MANIFEST_FILE
@@ -32,7 +32,7 @@ def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypa
                 built = thinkers._workers[0].started_at + 0.001  # by this clock alone: that of the file may be behind
                 os.utime(manifest, (built, built))
         await thinkers.close()
-        assert (thinkers.counts.answered, thinkers.counts.crashed) == (4, 0)
+        assert (thinkers.request_counts.answered, thinkers.request_counts.crashed) == (4, 0)
         return pids
 
     first, second, third, fourth = asyncio.run(pids_of_answers())

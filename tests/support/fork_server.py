@@ -122,7 +122,7 @@ def preload() -> None:
 
     uvicorn.Config("", log_config=None).get_loop_factory()
     with tempfile.TemporaryDirectory(prefix="stolik-preload-") as folder:
-        build_app(Node(Config(data=Path(folder))))
+        build_app(Node(Config(data_folder=Path(folder))))
         file = Path(folder) / DATABASE
         migrate_sqlite(file)
         empty_databases.append(file.read_bytes())
@@ -130,8 +130,8 @@ def preload() -> None:
 
 def lay_out_database(config: Config) -> None:
     """Where a server would begin with an empty file, it begins with one that is migrated already."""
-    file = config.data / DATABASE
-    if empty_databases and config.database is None and not file.exists():
+    file = config.data_folder / DATABASE
+    if empty_databases and config.database_url is None and not file.exists():
         file.touch(mode=0o600)
         file.write_bytes(empty_databases[0])
 

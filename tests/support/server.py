@@ -30,7 +30,9 @@ from support.ports import hold_port
 from support.randomness import SEED, SeededRandomness, secret
 from support.server_launcher import HUNG, Launched, launch
 
-PATIENT: Final = Timeouts(bot_pace=(0.0, 0.0), warn_after=3600.0, warm_after=7200.0, grace=0.0)
+PATIENT: Final = Timeouts(
+    bot_pause_seconds=(0.0, 0.0), warn_after_seconds=3600.0, stand_in_after_seconds=7200.0, startup_grace_seconds=0.0
+)
 """Bots answer at once, and nobody is taken for absent because the machine is slow."""
 NEVER: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG, refusal=0.0)
 """No connection is closed because the machine is slow, and nobody waits to be refused."""
@@ -53,13 +55,13 @@ class Server:
         """`source`: run from source, where a fault changes what is compiled. `config`: fields of `Config`."""
         usual = Config(
             port=0,
-            data=data,
-            deadline=HUNG,
-            customs=PATIENT,
-            limits=NO_RATE_LIMITS,
+            data_folder=data,
+            bot_deadline_seconds=HUNG,
+            timeouts=PATIENT,
+            rate_limits=NO_RATE_LIMITS,
             connections_by_network=inf,
             http_timeouts=NEVER,
-            quick_passwords=True,
+            cheap_password_hashes=True,
         )
         self.config = replace(usual, **config)
         self._chance: Randomness | None = config.get("randomness")
@@ -73,7 +75,7 @@ class Server:
     @property
     def data(self) -> Path:
         """The folder of its key and database."""
-        return self.config.data
+        return self.config.data_folder
 
     @property
     def port(self) -> int:

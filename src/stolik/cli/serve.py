@@ -75,15 +75,17 @@ def serve(
     config = house.Config(
         host=host,
         port=port,
-        data=data or house.default_data_folder(),
-        database=database,
+        data_folder=data or house.default_data_folder(),
+        database_url=database,
         public_url=public_url,
         trust_proxy=trust_proxy,
-        workers=workers or max(1, (os.cpu_count() or 2) - 1),
-        keep_chat=keep_chat,
-        limits=house.USUAL_LIMITS if limits else house.NO_RATE_LIMITS,
+        bot_workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        chat_retention_days=keep_chat,
+        rate_limits=house.USUAL_LIMITS if limits else house.NO_RATE_LIMITS,
         connections_by_network=house.USUAL_CONNECTIONS if limits else math.inf,
-        customs=replace(house.INSTANT_BOT_TIMEOUTS if quick_bots else house.DEFAULT_TIMEOUTS, tidy_every=tidy_every),
+        timeouts=replace(
+            house.INSTANT_BOT_TIMEOUTS if quick_bots else house.DEFAULT_TIMEOUTS, gc_interval_seconds=tidy_every
+        ),
     )
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # uvicorn closes the house and ends by the signal, as systemd expects
     with suppress(KeyboardInterrupt):  # Ctrl-C is the way to close it

@@ -20,7 +20,7 @@ USUAL_LIMITS: Final = RATE_LIMITS
 NO_RATE_LIMITS: Final = {name: RateLimit(rate=1e9, burst=1e9) for name in RATE_LIMITS}
 USUAL_CONNECTIONS: Final = MOST_BY_NETWORK
 DEFAULT_TIMEOUTS: Final = Timeouts()
-INSTANT_BOT_TIMEOUTS: Final = Timeouts(bot_pace=(0.0, 0.0))
+INSTANT_BOT_TIMEOUTS: Final = Timeouts(bot_pause_seconds=(0.0, 0.0))
 
 
 def default_data_folder() -> Path:
@@ -33,25 +33,25 @@ class Config(Struct, frozen=True):
 
     host: str = "127.0.0.1"
     port: int = 8420
-    data: Path = field(default_factory=default_data_folder)
-    database: str | None = None
+    data_folder: Path = field(default_factory=default_data_folder)
+    database_url: str | None = None
     public_url: str | None = None
     """The address under which people reach the house, where that is not where it listens: `https://…`."""
-    node: str | None = None
-    workers: int = 1
+    node_name: str | None = None
+    bot_workers: int = 1
     """Processes in which bots think."""
-    deadline: float = 20.0
+    bot_deadline_seconds: float = 20.0
     """Seconds that a bot may think."""
     trust_proxy: bool = False
     """Take a person's address from X-Forwarded-For: only behind a proxy that sets it."""
-    keep_chat: int = 30
+    chat_retention_days: int = 30
     """Days after which the words of a table are forgotten at which nothing happens any more."""
-    customs: Timeouts = Timeouts()
-    limits: Mapping[str, RateLimit] = field(default_factory=lambda: RATE_LIMITS)
+    timeouts: Timeouts = Timeouts()
+    rate_limits: Mapping[str, RateLimit] = field(default_factory=lambda: RATE_LIMITS)
     connections_by_network: float = USUAL_CONNECTIONS
     """So many connections may be open from one network, or fewer where the system allows few open files."""
     http_timeouts: HttpTimeouts = HttpTimeouts()
-    quick_passwords: bool = False
+    cheap_password_hashes: bool = False
     """Cheap hashes, for tests alone."""
     randomness: Randomness = field(default_factory=Randomness)
     """Tests bring a reproducible one; nothing that a person or a request can set does."""

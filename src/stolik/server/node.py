@@ -35,12 +35,12 @@ class Node:
 
     def __init__(self, config: Config, journal: ServerLog | None = None) -> None:
         self.config = config
-        self.journal = journal or ServerLog()
-        self.node = config.node or secrets.token_hex(6)
-        self.meters = Metrics()
-        self.store = open_store(config.database, config.data, self.node)
-        self.thinkers = BotPool(config.workers, config.deadline, randomness=config.randomness)
-        self.resumed = 0
+        self.server_log = journal or ServerLog()
+        self.name = config.node_name or secrets.token_hex(6)
+        self.metrics = Metrics()
+        self.store = open_store(config.database_url, config.data_folder, self.name)
+        self.bot_pool = BotPool(config.bot_workers, config.bot_deadline_seconds, randomness=config.randomness)
+        self.resumed_tables = 0
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Node]:
@@ -48,23 +48,23 @@ class Node:
         begun = time.monotonic()
         await self._open()
         took = round(time.monotonic() - begun, 3)
-        self.journal.note("opened", node=self.node, count=self.resumed, seconds=took, rules=RULES_BUILD)
+        self.server_log.info("opened", node=self.name, count=self.resumed_tables, seconds=took, rules=RULES_BUILD)
         chores = (
-            asyncio.create_task(run_gc_tuning(self.config.customs.tidy_every)),
-            asyncio.create_task(forget(self.people, self.hub, self.config.keep_chat)),
-            asyncio.create_task(leave_no_trace(self.people, self.store)),
+            asyncio.create_task(run_gc_tuning(self.config.timeouts.gc_interval_seconds)),
+            asyncio.create_task(forget(self.accounts, self.directory, self.config.chat_retention_days)),
+            asyncio.create_task(leave_no_trace(self.accounts, self.store)),
         )
         try:
             yield self
         finally:
             await cancel_and_wait(chores)
             await self._close()
-            self.journal.note("closed", node=self.node)
+            self.server_log.info("closed", node=self.name)
 
     async def _open(self) -> None:
         """Open the store and all that lives on it, or nothing."""
         try:
-            with explained(database_location(self.config.database, self.config.data)):
+            with explained(database_location(self.config.database_url, self.config.data_folder)):
                 await self.store.open()
                 await self._move_in()
         except BaseException:
@@ -72,32 +72,32 @@ class Node:
             raise
 
     async def _move_in(self) -> None:
-        self.postman = Flusher(asyncio.get_running_loop())
-        self.key = await unlock(self.store.engine, self.config.data)
-        passwords = PasswordHashing(PasswordHasher(1, 8, 1)) if self.config.quick_passwords else PasswordHashing()
-        self.people = AccountService(self.store.engine, self.key, now_ms, passwords)
-        self.doorman = RequestGuard(self.config, self.people, self.meters)
+        self.flusher = Flusher(asyncio.get_running_loop())
+        self.server_key = await unlock(self.store.engine, self.config.data_folder)
+        passwords = PasswordHashing(PasswordHasher(1, 8, 1)) if self.config.cheap_password_hashes else PasswordHashing()
+        self.accounts = AccountService(self.store.engine, self.server_key, now_ms, passwords)
+        self.guard = RequestGuard(self.config, self.accounts, self.metrics)
         self.store_check = StoreCheck(self.store)
-        self.hub = TableDirectory(
+        self.directory = TableDirectory(
             self.store,
-            self.key,
-            self.thinkers,
-            self.people.names,
-            self.config.customs,
-            self.report,
+            self.server_key,
+            self.bot_pool,
+            self.accounts.names,
+            self.config.timeouts,
+            self.report_error,
             self.config.randomness,
         )
-        self.resumed = await self.hub.open()
+        self.resumed_tables = await self.directory.resume_tables()
 
-    def report(self, what: str, error: BaseException) -> None:
+    def report_error(self, what: str, error: BaseException) -> None:
         """Something broke: write it down and count it."""
-        self.journal.fault(what, error)
-        self.meters.faults.labels(what).inc()
+        self.server_log.exception(what, error)
+        self.metrics.errors.labels(what).inc()
 
     async def _close(self) -> None:
-        if hasattr(self, "hub"):
-            await self.hub.close()
-        await self.thinkers.close()
+        if hasattr(self, "directory"):
+            await self.directory.close()
+        await self.bot_pool.close()
         await self.store.close()
 
 

@@ -96,9 +96,9 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     house = Node(config, journal)
     counted = open_connections(allowed_files, config.connections_by_network, trust_proxy=config.trust_proxy)
-    refused = house.meters.refused.labels("too many connections").inc
+    refused = house.metrics.refused.labels("too many connections").inc
     settings = uvicorn.Config(
-        BoundedApp(build_app(house), lambda request: house.doorman.network_of_request(request)),  # noqa: PLW0108 - made later
+        BoundedApp(build_app(house), lambda request: house.guard.network_of_request(request)),  # noqa: PLW0108 - made later
         loop="auto",
         http=cast("type[asyncio.Protocol]", partial(HttpConnection, counted, config.http_timeouts, refused)),
         h11_max_incomplete_event_size=LARGEST_HEAD_BYTES,

@@ -79,8 +79,8 @@ class Company:
     def decide(self, decision: Decision) -> None:
         """By touch: exactly that is stored for this seat, and nothing else."""
         self._make(decision)
-        kind, made = decision.kind, self.stored.table.playing().undoable(self.seat)
-        if made is not None and not made.silent and len(decision.log) == 1 and kind not in self.undone:
+        kind, made = decision.kind, self.stored.table.started_game().undoable_move(self.seat)
+        if made is not None and not made.is_face_down and len(decision.log) == 1 and kind not in self.undone:
             self.undone.add(kind)
             self.fingers.undo()
             self._must_be_stored(decision, [f"{seat_letter(self.seat)}: undo"])
@@ -94,7 +94,7 @@ class Company:
 
     def touch(self, decision: Decision) -> None:
         """Decide it on the page, without waiting for what comes of it."""
-        sight = Sight(self.board.game, self.stored.table.playing().position, self.seat, self.names)
+        sight = Sight(self.board.game, self.stored.table.started_game().position, self.seat, self.names)
         self.board.make(self.fingers, decision, sight)
 
     def must_have_decided(self, decision: Decision) -> None:

@@ -37,7 +37,7 @@ def test_the_dice_that_were_chosen_fly_and_no_others(
     company = Company(server, screen(SEATING.device, settings=AS_PEOPLE_SEE_IT), BOARD, SEATING)
     (course,) = plan(BOARD, SEATING, [f"throw: 2 dice, phase 3{case}"], request.node.nodeid, server.data)
     decision = company.come_to_the_last(course)
-    view = Sight(BOARD.game, company.stored.table.playing().position, company.seat, company.names).view
+    view = Sight(BOARD.game, company.stored.table.started_game().position, company.seat, company.names).view
     numbers = [die.die for die in (view.third if case else view.dice)]
     chosen = [move.die for move in map(MOVE_OF.__getitem__, decision.actions) if isinstance(move, PickDie)]
     company.screen.page.evaluate(WATCH)

@@ -53,7 +53,7 @@ def test_what_is_decided_is_stored_for_whoever_sits_in_front(
     players = max(2, board.game.players[0])
     stored = sit_all_at_one_screen(one, server, board, players)
     for _ in range(DECISIONS):
-        position = stored.table.playing().position
+        position = stored.table.started_game().position
         seat = seat_in_front(one, position.to_move())
         decision = board.usual(position, seat, chance)
         board.make(Fingers(one, by_touch=False), decision, Sight(board.game, position, seat, NAMES[:players]))

@@ -50,7 +50,7 @@ def scope(
 
 
 def test_the_cookie_of_the_house_is_found_among_others() -> None:
-    visitor = doorman().visitor(scope(("Cookie", "theme=dark; stolik=word; other=1")))
+    visitor = doorman().read_request(scope(("Cookie", "theme=dark; stolik=word; other=1")))
     assert (visitor.token, visitor.by_cookie) == ("word", True)
 
 
@@ -58,18 +58,21 @@ def test_the_cookie_of_the_house_is_found_among_others() -> None:
     "cookie", ["", "stoli=word", "stolikk=word", "Stolik=word", "=word", "__Host-stolik=word", "\x00"]
 )
 def test_what_is_not_the_cookie_of_the_house_is_nobodys_token(cookie: str) -> None:
-    visitor = doorman().visitor(scope(("Cookie", cookie)))
+    visitor = doorman().read_request(scope(("Cookie", cookie)))
     assert (visitor.token, visitor.by_cookie) == (None, False)
 
 
 def test_a_house_behind_https_knows_only_the_cookie_that_no_neighbour_can_plant() -> None:
     safe = doorman(public_url="https://games.example.org")
-    assert safe.visitor(scope(("Cookie", "stolik=planted"))).token is None
-    assert safe.visitor(scope(("Cookie", "__Host-stolik=own"))).token == "own"  # noqa: S105 - nobody's
+    assert safe.read_request(scope(("Cookie", "stolik=planted"))).token is None
+    assert safe.read_request(scope(("Cookie", "__Host-stolik=own"))).token == "own"  # noqa: S105 - nobody's
 
 
 def test_the_cookie_is_for_no_script_and_over_https_for_no_plain_wire() -> None:
-    plain, safe = doorman().cookie_for("word"), doorman(public_url="https://games.example.org").cookie_for("word")
+    plain, safe = (
+        doorman().set_cookie_header("word"),
+        doorman(public_url="https://games.example.org").set_cookie_header("word"),
+    )
     for part in ("HttpOnly", "SameSite=Lax", "Path=/"):
         assert part in plain
         assert part in safe
@@ -81,40 +84,40 @@ def test_the_cookie_is_for_no_script_and_over_https_for_no_plain_wire() -> None:
 
 def test_to_be_forgotten_takes_away_the_same_cookie() -> None:
     for house in (doorman(), doorman(public_url="https://games.example.org")):
-        assert house.no_cookie().startswith(f"{house.cookie}=; ")
-        assert "Max-Age=0" in house.no_cookie()
+        assert house.clear_cookie_header().startswith(f"{house.cookie_name}=; ")
+        assert "Max-Age=0" in house.clear_cookie_header()
 
 
 def test_a_token_in_the_header_counts_before_a_cookie() -> None:
-    visitor = doorman().visitor(scope(("Authorization", "Bearer robot"), ("Cookie", "stolik=word")))
+    visitor = doorman().read_request(scope(("Authorization", "Bearer robot"), ("Cookie", "stolik=word")))
     assert (visitor.token, visitor.by_cookie) == ("robot", False)
 
 
 @pytest.mark.parametrize("header", ["robot", "bearer robot", "Basic robot", "Bearerrobot"])
 def test_only_a_bearers_token_is_one(header: str) -> None:
-    assert doorman().visitor(scope(("Authorization", header))).token is None
+    assert doorman().read_request(scope(("Authorization", header))).token is None
 
 
 def test_two_tokens_are_none_of_both() -> None:
-    visitor = doorman().visitor(scope(("Authorization", "Bearer a"), ("Authorization", "Bearer b")))
+    visitor = doorman().read_request(scope(("Authorization", "Bearer a"), ("Authorization", "Bearer b")))
     assert visitor.token not in ("a", "b")
 
 
 def test_the_mark_of_a_device_is_found_and_no_script_sees_it() -> None:
     plain, safe = doorman(), doorman(public_url="https://games.example.org")
-    assert plain.visitor(scope(("Cookie", "stolik=word; stolik-device=mark"))).mark == "mark"
-    assert plain.visitor(scope(("Cookie", "stolik=word"))).mark is None
-    assert safe.visitor(scope(("Cookie", "stolik-device=planted"))).mark is None
+    assert plain.read_request(scope(("Cookie", "stolik=word; stolik-device=mark"))).mark == "mark"
+    assert plain.read_request(scope(("Cookie", "stolik=word"))).mark is None
+    assert safe.read_request(scope(("Cookie", "stolik-device=planted"))).mark is None
     for house in (plain, safe):
         header = house.mark_for("mark").to_header(header="").lower()
-        assert header.strip().startswith(f"{house.cookie.lower()}-device=mark; ")
+        assert header.strip().startswith(f"{house.cookie_name.lower()}-device=mark; ")
         assert all(part in header for part in ("httponly", "samesite=lax", "path=/", "max-age="))
-        assert ("secure" in header.split("; ")) == house.is_safe
+        assert ("secure" in header.split("; ")) == house.is_https
         assert "domain" not in header
 
 
 def test_a_device_has_a_name_of_bounded_length() -> None:
-    assert len(doorman().visitor(scope(("User-Agent", "x" * 5000))).device) == 200
+    assert len(doorman().read_request(scope(("User-Agent", "x" * 5000))).user_agent) == 200
 
 
 # -- from where ----------------------------------------------------------------------------
@@ -122,30 +125,32 @@ def test_a_device_has_a_name_of_bounded_length() -> None:
 
 def test_what_a_stranger_says_of_their_address_counts_for_nothing() -> None:
     lied = scope(("X-Forwarded-For", "203.0.113.9"))
-    assert doorman().visitor(lied).network == "192.0.2.7"
+    assert doorman().read_request(lied).network == "192.0.2.7"
 
 
 def test_behind_a_trusted_proxy_the_last_address_counts_which_the_proxy_wrote_itself() -> None:
     told = scope(("X-Forwarded-For", "10.0.0.1, 203.0.113.9"))
-    assert doorman(trust_proxy=True).visitor(told).network == "203.0.113.9"
+    assert doorman(trust_proxy=True).read_request(told).network == "203.0.113.9"
     twice = scope(("X-Forwarded-For", "10.0.0.1"), ("X-Forwarded-For", "203.0.113.9"))
-    assert doorman(trust_proxy=True).visitor(twice).network == "203.0.113.9"
+    assert doorman(trust_proxy=True).read_request(twice).network == "203.0.113.9"
 
 
 def test_no_address_and_no_sense_are_one_network_and_not_a_way_round_the_limits() -> None:
     proxy = doorman(trust_proxy=True)
-    nonsense = {proxy.visitor(scope(("X-Forwarded-For", word))).network for word in ("", "unknown", "x" * 99, "1.2.3")}
+    nonsense = {
+        proxy.read_request(scope(("X-Forwarded-For", word))).network for word in ("", "unknown", "x" * 99, "1.2.3")
+    }
     assert len(nonsense) == 1
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait() -> None:
     strict = doorman(limits={"guests by network": RateLimit(rate=1 / (10 * HUNG), burst=1)})
-    strict.count("guests by network", "192.0.2.7")
+    strict.check_rate("guests by network", "192.0.2.7")
     with pytest.raises(HttpError) as refused:
-        strict.count("guests by network", "192.0.2.7")
+        strict.check_rate("guests by network", "192.0.2.7")
     assert (refused.value.status, refused.value.code) == (429, "too_often")
-    assert HUNG < refused.value.wait <= 10 * HUNG
-    strict.count("guests by network", "192.0.2.8")
+    assert HUNG < refused.value.retry_after_seconds <= 10 * HUNG
+    strict.check_rate("guests by network", "192.0.2.8")
 
 
 def often(ask: Callable[[int], None]) -> int:
@@ -174,7 +179,7 @@ def test_a_bot_counts_with_its_keeper_whatever_is_counted_by_person(name: str) -
     assert asked == RATE_LIMITS[name].burst
     house.count_person(name, identity("bob"))
     with pytest.raises(AssertionError, match="count_person"):
-        house.count(name, "bot1")
+        house.check_rate(name, "bot1")
 
 
 def test_a_bot_does_not_use_up_what_only_its_keeper_can_do() -> None:
@@ -202,7 +207,7 @@ def test_however_a_login_is_written_its_guesses_count_together(spelling: str) ->
 
 
 def from_network(network: str, mark: str | None = None) -> RequestCredentials:
-    return RequestCredentials(network, None, by_cookie=False, device="a phone", mark=mark)
+    return RequestCredentials(network, None, by_cookie=False, user_agent="a phone", mark=mark)
 
 
 def test_guesses_of_others_do_not_keep_an_owner_out() -> None:
@@ -229,7 +234,7 @@ def is_let_in(*headers: tuple[str, str], kind: str = "http", method: str = "POST
     house = doorman()
     asked = scope(HOST, *headers, kind=kind, method=method)
     try:
-        house.check_origin(asked, house.visitor(asked))
+        house.check_origin(asked, house.read_request(asked))
     except HttpError as refused:
         return refused.code != "foreign_origin"
     return True

@@ -33,7 +33,7 @@ async def rows(engine: AsyncEngine) -> int:
 async def test_words_go_with_the_peace_of_their_table_and_facts_stay(
     people: AccountService, engine: AsyncEngine
 ) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     for table in ("quiet", "lively"):
         await add_table(engine, table, 1, ala.id)
         await say(engine, table, 1, ala.id, f"first {table} words")
@@ -41,40 +41,40 @@ async def test_words_go_with_the_peace_of_their_table_and_facts_stay(
     await go_on(engine, "lively", 3, NOW)
     logged = await rows(engine)
 
-    assert await people.forget_words(NOW) == 1
+    assert await people.delete_chat_before(NOW) == 1
     left = await everything(engine)
     assert "quiet words" not in left
     assert "first lively words" in left, "somebody still plays there"
     assert await rows(engine) == logged
-    assert await people.forget_words(NOW) == 0
-    assert await people.forget_words(NOW + 1) == 1
+    assert await people.delete_chat_before(NOW) == 0
+    assert await people.delete_chat_before(NOW + 1) == 1
     assert "words" not in await everything(engine)
 
 
 async def test_a_table_whose_last_words_are_young_keeps_all(people: AccountService, engine: AsyncEngine) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     await add_table(engine, "t", 1, ala.id)
     await say(engine, "t", 1, ala.id, "old words")
     await say(engine, "t", NOW, ala.id, "young words")
-    assert await people.forget_words(NOW) == 0
+    assert await people.delete_chat_before(NOW) == 0
     assert "old words" in await everything(engine)
 
 
 async def test_the_words_of_very_many_tables_are_forgotten(people: AccountService, engine: AsyncEngine) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     for number in range(MAX_TABLES_PER_TRANSACTION + 5):
         await add_table(engine, f"t{number}", 1, ala.id)
         await say(engine, f"t{number}", 1, ala.id, "words")
-    assert await people.forget_words(NOW) == MAX_TABLES_PER_TRANSACTION + 5
+    assert await people.delete_chat_before(NOW) == MAX_TABLES_PER_TRANSACTION + 5
     assert "words" not in await everything(engine)
 
 
 @pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
 async def test_the_file_keeps_no_shadow_of_them(people: AccountService, engine: AsyncEngine, tmp_path: Path) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     await add_table(engine, "t", 1, ala.id)
     await say(engine, "t", 1, ala.id, "swordfish " * 500)
-    await people.forget_words(NOW)
+    await people.delete_chat_before(NOW)
     await engine.dispose()
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

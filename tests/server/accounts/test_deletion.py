@@ -34,22 +34,22 @@ class Canary:
 
     async def live(self, other: Person) -> None:
         mark, people = self.mark, self.people
-        guest, _ = await people.welcome(f"N {mark}", f"D {mark}")
+        guest, _ = await people.create_guest(f"N {mark}", f"D {mark}")
         self.person, first = await people.register(guest, f"l.{mark}", f"p {mark}")
         _, second = await people.log_in(f"l.{mark}", f"p {mark}", f"E {mark}")
-        self.companion = await people.companion(self.person, f"C {mark}")
+        self.companion = await people.add_companion(self.person, f"C {mark}")
         self.bot, third = await people.add_bot(self.person, f"B {mark}")
         self.tokens = [first, second, third]
         await self._play(other)
 
     async def _play(self, other: Person) -> None:
         for known in self.tokens:
-            assert await self.people.who(known)
+            assert await self.people.identify(known)
         await add_table(self.engine, self.table, 1, self.person.id, self.companion.id, self.bot.id, other.id)
         for seq, speaker in enumerate((self.person, self.companion, self.bot), 1):
             await say(self.engine, self.table, seq, speaker.id, f"said {self.mark} " * seq * 50)
         await say(self.engine, self.table, 4, other.id, "other words")
-        await self.people.report(self.table, 4, self.person, f"R {self.mark}")
+        await self.people.add_report(self.table, 4, self.person, f"R {self.mark}")
         await self.people.mute(self.person, other.id)
         await self.people.mute(other, self.bot.id)
         async with self.engine.connect() as connection:
@@ -66,7 +66,7 @@ async def count(engine: AsyncEngine, shelf: Table) -> int:
 
 
 async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: AccountService, engine: AsyncEngine) -> None:
-    other, token = await people.welcome("Other", "a phone")
+    other, token = await people.create_guest("Other", "a phone")
     leaving, staying = Canary(people, engine, 1), Canary(people, engine, 2)
     await leaving.live(other)
     await staying.live(other)
@@ -74,7 +74,7 @@ async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: Accou
     assert all(trace in before for trace in leaving.traces() + staying.traces())
     logged = await count(engine, log)
 
-    gone = await people.delete(leaving.person)
+    gone = await people.delete_account(leaving.person)
 
     after = await everything(engine)
     assert set(gone) == {leaving.person.id, leaving.companion.id, leaving.bot.id}
@@ -82,15 +82,15 @@ async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: Accou
     assert [trace for trace in staying.traces() if trace not in after] == []
     assert await count(engine, log) == logged, "the games stay"
     assert "other words" in after
-    assert await people.who(token)
-    assert await people.muted(other) == {staying.bot.id}
+    assert await people.identify(token)
+    assert await people.muted_ids(other) == {staying.bot.id}
 
 
 async def test_what_is_left_is_an_id_without_a_keeper(people: AccountService, engine: AsyncEngine) -> None:
-    other, _ = await people.welcome("Other", "a phone")
+    other, _ = await people.create_guest("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
-    gone = await people.delete(leaving.person)
+    gone = await people.delete_account(leaving.person)
     assert await people.names(gone) == dict.fromkeys(gone, "")
     async with engine.connect() as connection:
         rows = (await connection.execute(select(book).where(book.c.id.in_(gone)))).mappings().all()
@@ -102,13 +102,13 @@ async def test_what_is_left_is_an_id_without_a_keeper(people: AccountService, en
 
 
 async def test_tokens_of_the_gone_are_refused_at_once(people: AccountService, engine: AsyncEngine) -> None:
-    other, _ = await people.welcome("Other", "a phone")
+    other, _ = await people.create_guest("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
     for token in leaving.tokens:
-        assert await people.who(token), "now it is remembered"
-    await people.delete(leaving.person)
-    assert [await people.who(token) for token in leaving.tokens] == [None, None, None]
+        assert await people.identify(token), "now it is remembered"
+    await people.delete_account(leaving.person)
+    assert [await people.identify(token) for token in leaving.tokens] == [None, None, None]
     with pytest.raises(WrongCredentials):
         await people.log_in(f"l.{leaving.mark}", f"p {leaving.mark}", "a phone")
 
@@ -116,38 +116,38 @@ async def test_tokens_of_the_gone_are_refused_at_once(people: AccountService, en
 async def test_the_gone_do_nothing_more_and_nobody_is_deleted_twice(
     people: AccountService, engine: AsyncEngine
 ) -> None:
-    person, _ = await people.welcome("Ala", "a phone")
-    other, _ = await people.welcome("Other", "a phone")
+    person, _ = await people.create_guest("Ala", "a phone")
+    other, _ = await people.create_guest("Other", "a phone")
     await add_table(engine, "t1", 1)
-    await people.delete(person)
+    await people.delete_account(person)
     deeds = [
         people.rename(person, "Ala"),
         people.register(person, "ala", "correct horse"),
-        people.companion(person, "Ola"),
+        people.add_companion(person, "Ola"),
         people.add_bot(person, "Robot"),
         people.mute(person, other.id),
         people.mute(other, person.id),
-        people.report("t1", 1, person, "rude"),
-        people.delete(person),
+        people.add_report("t1", 1, person, "rude"),
+        people.delete_account(person),
     ]
     answers = await asyncio.gather(*deeds, return_exceptions=True)
     assert [type(answer) for answer in answers] == [NotOwned] * len(deeds)
 
 
 async def test_the_login_is_free_again(people: AccountService, engine: AsyncEngine) -> None:
-    other, _ = await people.welcome("Other", "a phone")
+    other, _ = await people.create_guest("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
-    await people.delete(leaving.person)
+    await people.delete_account(leaving.person)
     person, _ = await people.register(other, f"l.{leaving.mark}", "correct horse")
     assert person.id == other.id
 
 
 async def test_a_companion_can_be_forgotten_alone(people: AccountService, engine: AsyncEngine) -> None:
-    other, _ = await people.welcome("Other", "a phone")
+    other, _ = await people.create_guest("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
-    await people.end_companion(leaving.person, leaving.companion.id)
+    await people.remove_companion(leaving.person, leaving.companion.id)
     after = await everything(engine)
     assert f"C {leaving.mark}" not in after
     assert f"N {leaving.mark}" in after
@@ -156,33 +156,33 @@ async def test_a_companion_can_be_forgotten_alone(people: AccountService, engine
 async def test_whatever_a_person_does_while_leaving_nothing_is_left(engine: AsyncEngine, clock: Clock) -> None:
     for number in range(6):
         people = open_house(engine, clock)
-        person, token = await people.welcome(f"canary{number}", "a phone")
+        person, token = await people.create_guest(f"canary{number}", "a phone")
         deeds = [
-            people.who(token),
-            people.companion(person, f"canary{number} C"),
+            people.identify(token),
+            people.add_companion(person, f"canary{number} C"),
             people.add_bot(person, f"canary{number} B"),
             people.register(person, f"canary{number}", "correct horse"),
-            people.delete(person),
+            people.delete_account(person),
             people.rename(person, f"canary{number} N"),
-            people.companion(person, f"canary{number} D"),
-            people.who(token),
+            people.add_companion(person, f"canary{number} D"),
+            people.identify(token),
         ]
         await asyncio.gather(*deeds[number:], *deeds[:number], return_exceptions=True)
         assert f"canary{number}" not in await everything(engine)
-        assert await people.who(token) is None
+        assert await people.identify(token) is None
 
 
 @pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
 async def test_the_file_keeps_no_shadow_after_a_checkpoint(
     engine: AsyncEngine, people: AccountService, tmp_path: Path
 ) -> None:
-    other, _ = await people.welcome("Other", "a phone")
+    other, _ = await people.create_guest("Other", "a phone")
     canaries = [Canary(people, engine, number) for number in range(12)]
     for canary in canaries:
         await canary.live(other)
     assert all(trace.encode() in in_files(tmp_path) for canary in canaries for trace in canary.traces())
     for canary in canaries[::2]:
-        await people.delete(canary.person)
+        await people.delete_account(canary.person)
     await engine.dispose()
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

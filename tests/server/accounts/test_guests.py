@@ -33,27 +33,27 @@ class Questions:
 
 
 async def session_of(people: AccountService, token: str) -> str:
-    identity = await people.who(token)
+    identity = await people.identify(token)
     assert identity is not None
     assert identity.session is not None
     return identity.session
 
 
 async def test_a_guest_is_known_again(people: AccountService) -> None:
-    person, token = await people.welcome(" Zo\u0301sia ", "a phone")
-    identity = await people.who(token)
+    person, token = await people.create_guest(" Zo\u0301sia ", "a phone")
+    identity = await people.identify(token)
     assert identity is not None
     assert identity.person == person == Person(person.id, "Zósia", "guest")
 
 
 async def test_a_guest_with_a_bad_name_is_not_written_down(people: AccountService, engine: AsyncEngine) -> None:
     with pytest.raises(BadName):
-        await people.welcome("\u202e", "a phone")
+        await people.create_guest("\u202e", "a phone")
     assert not await everything(engine)
 
 
 async def test_the_database_holds_no_token(people: AccountService, engine: AsyncEngine) -> None:
-    _, token = await people.welcome("Ala", "a phone")
+    _, token = await people.create_guest("Ala", "a phone")
     kept = await everything(engine)
     word, _, signature = token.partition(".")
     assert word not in kept
@@ -62,103 +62,110 @@ async def test_the_database_holds_no_token(people: AccountService, engine: Async
 
 
 async def test_a_forged_token_is_refused_without_a_question(people: AccountService, engine: AsyncEngine) -> None:
-    _, token = await people.welcome("Ala", "a phone")
+    _, token = await people.create_guest("Ala", "a phone")
     questions = Questions(engine)
-    for forged in ("", "s_", token[:-1], token + "x", Tokens(ServerKey(bytes(32))).make(SESSION_PREFIX), "\ud800" * 89):
-        assert await people.who(forged) is None
+    for forged in (
+        "",
+        "s_",
+        token[:-1],
+        token + "x",
+        Tokens(ServerKey(bytes(32))).issue(SESSION_PREFIX),
+        "\ud800" * 89,
+    ):
+        assert await people.identify(forged) is None
     assert questions.count == 0
 
 
 async def test_a_token_that_was_signed_but_never_given_out_is_nobody(people: AccountService) -> None:
-    assert await people.who(Tokens(ServerKey(bytes(range(32)))).make(SESSION_PREFIX)) is None
+    assert await people.identify(Tokens(ServerKey(bytes(range(32)))).issue(SESSION_PREFIX)) is None
 
 
 async def test_a_crowd_of_requests_is_one_question_in_five_seconds(
     people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
-    _, token = await people.welcome("Ala", "a phone")
-    await people.who(token)
+    _, token = await people.create_guest("Ala", "a phone")
+    await people.identify(token)
     questions = Questions(engine)
     for _ in range(100):
-        assert await people.who(token)
+        assert await people.identify(token)
     assert questions.count == 0
     clock.wait(IDENTITY_TTL_MS)
-    await people.who(token)
+    await people.identify(token)
     assert questions.count > 0
 
 
 async def test_a_session_slides_with_use_and_ends_400_days_after_the_last(people: AccountService, clock: Clock) -> None:
-    _, token = await people.welcome("Ala", "a phone")
+    _, token = await people.create_guest("Ala", "a phone")
     for _ in range(3):
         clock.wait(SESSION_LIFETIME_MS - 1)
-        assert await people.who(token)
+        assert await people.identify(token)
     clock.wait(SESSION_LIFETIME_MS)
-    assert await people.who(token) is None
+    assert await people.identify(token) is None
 
 
 async def test_it_is_written_down_as_seen_every_few_minutes_only(people: AccountService, clock: Clock) -> None:
-    person, token = await people.welcome("Ala", "a phone")
+    person, token = await people.create_guest("Ala", "a phone")
     came = clock.now
     clock.wait(SESSION_RENEWAL_MS - 1)
-    await people.who(token)
-    assert [session.seen_at for session in await people.sessions(person)] == [came]
+    await people.identify(token)
+    assert [session.seen_at for session in await people.list_sessions(person)] == [came]
     clock.wait(IDENTITY_TTL_MS)
-    await people.who(token)
-    assert [session.seen_at for session in await people.sessions(person)] == [clock.now]
+    await people.identify(token)
+    assert [session.seen_at for session in await people.list_sessions(person)] == [clock.now]
 
 
 async def test_who_logs_out_is_refused_at_once(people: AccountService) -> None:
-    _, token = await people.welcome("Ala", "a phone")
+    _, token = await people.create_guest("Ala", "a phone")
     session = await session_of(people, token)
     await people.log_out(session)
-    assert await people.who(token) is None
+    assert await people.identify(token) is None
     await people.log_out(session)
 
 
 async def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(people: AccountService) -> None:
     for _ in range(10):
-        _, token = await people.welcome("Ala", "a phone")
+        _, token = await people.create_guest("Ala", "a phone")
         session = await session_of(people, token)
-        people._recent.forget(session)
-        await asyncio.gather(*(people.who(token) for _ in range(5)), people.log_out(session))
-        assert await people.who(token) is None
+        people._recent.invalidate(session)
+        await asyncio.gather(*(people.identify(token) for _ in range(5)), people.log_out(session))
+        assert await people.identify(token) is None
 
 
 async def test_a_session_that_ends_elsewhere_is_refused_after_five_seconds(
     people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
-    _, token = await people.welcome("Ala", "a phone")
+    _, token = await people.create_guest("Ala", "a phone")
     elsewhere = open_house(engine, clock)
     await elsewhere.log_out(await session_of(people, token))
-    assert await elsewhere.who(token) is None
+    assert await elsewhere.identify(token) is None
     clock.wait(5 * SECOND)
-    assert await people.who(token) is None
+    assert await people.identify(token) is None
 
 
 async def test_nobody_ends_the_session_of_another(people: AccountService) -> None:
-    _, token = await people.welcome("Ala", "a phone")
-    stranger, _ = await people.welcome("Ola", "a phone")
+    _, token = await people.create_guest("Ala", "a phone")
+    stranger, _ = await people.create_guest("Ola", "a phone")
     with pytest.raises(NotOwned):
         await people.end_session(stranger, await session_of(people, token))
-    assert await people.who(token)
+    assert await people.identify(token)
 
 
 async def test_a_person_ends_their_own_session(people: AccountService) -> None:
-    person, token = await people.welcome("Ala", "a phone")
+    person, token = await people.create_guest("Ala", "a phone")
     session = await session_of(people, token)
-    assert [known.current for known in await people.sessions(person, session)] == [True]
+    assert [known.current for known in await people.list_sessions(person, session)] == [True]
     await people.end_session(person, session)
-    assert await people.who(token) is None
-    assert await people.sessions(person) == []
+    assert await people.identify(token) is None
+    assert await people.list_sessions(person) == []
     with pytest.raises(NotOwned):
         await people.end_session(person, session)
 
 
 async def test_a_new_name_is_seen_at_once(people: AccountService) -> None:
-    person, token = await people.welcome("Ala", "a phone")
-    await people.who(token)
+    person, token = await people.create_guest("Ala", "a phone")
+    await people.identify(token)
     assert (await people.rename(person, "Ola")).name == "Ola"
-    identity = await people.who(token)
+    identity = await people.identify(token)
     assert identity is not None
     assert identity.person.name == "Ola"
     with pytest.raises(BadName):
@@ -171,8 +178,8 @@ async def test_the_name_of_nobody_is_not_changed(people: AccountService) -> None
 
 
 async def test_what_a_device_calls_itself_is_cut_to_size(people: AccountService) -> None:
-    person, _ = await people.welcome("Ala", "fire\x00fox\n" + "x" * 1_000)
-    [session] = await people.sessions(person)
+    person, _ = await people.create_guest("Ala", "fire\x00fox\n" + "x" * 1_000)
+    [session] = await people.list_sessions(person)
     assert session.device.startswith("firefoxx")
     assert len(session.device) == 80
 
@@ -182,9 +189,9 @@ async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
 ) -> None:
     monkeypatch.setattr(guests, "AT_ONCE", 2)
     for _ in range(5):
-        await people.welcome("Ala", "a phone")
+        await people.create_guest("Ala", "a phone")
     clock.wait(DAY_MS)
-    await people.welcome("Ola", "a phone")
+    await people.create_guest("Ola", "a phone")
     clock.wait(SESSION_LIFETIME_MS - DAY_MS)
     assert await people.delete_expired_sessions() == 5
     assert await people.delete_expired_sessions() == 0
@@ -193,7 +200,7 @@ async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
 async def test_a_row_that_vanishes_is_a_session_that_ended(
     people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
-    _, token = await people.welcome("Ala", "a phone")
+    _, token = await people.create_guest("Ala", "a phone")
     async with engine.begin() as connection:
         await connection.execute(delete(sessions))
-    assert await people.who(token) is None
+    assert await people.identify(token) is None

@@ -14,14 +14,14 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_names_of_all_who_are_asked_for(people: AccountService) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
-    ewa, _ = await people.welcome("Ewa", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
+    ewa, _ = await people.create_guest("Ewa", "a phone")
     assert await people.names([ala.id, ewa.id, "nobody"]) == {ala.id: "Ala", ewa.id: "Ewa", "nobody": ""}
     assert await people.names([]) == {}
 
 
 async def test_names_of_very_many(people: AccountService) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     ids = [f"nobody{number}" for number in range(3 * MAX_IDS_PER_QUERY)]
     names = await people.names([*ids, ala.id])
     assert len(names) == 3 * MAX_IDS_PER_QUERY + 1
@@ -29,7 +29,7 @@ async def test_names_of_very_many(people: AccountService) -> None:
 
 
 async def test_a_table_is_told_as_the_hall_tells_it(people: AccountService, engine: AsyncEngine) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     await add_table(engine, "t1", 5, ala.id)
     assert await people.games(ala, 10) == [TableListing("t1", "code-t1", "sample", 1, "open", True, 5, 5)]
 
@@ -37,9 +37,9 @@ async def test_a_table_is_told_as_the_hall_tells_it(people: AccountService, engi
 async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(
     people: AccountService, engine: AsyncEngine
 ) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
-    ewa, _ = await people.welcome("Ewa", "a phone")
-    ola = await people.companion(ala, "Ola")
+    ala, _ = await people.create_guest("Ala", "a phone")
+    ewa, _ = await people.create_guest("Ewa", "a phone")
+    ola = await people.add_companion(ala, "Ola")
     bot, _ = await people.add_bot(ala, "Robot")
     await add_table(engine, "together", 1, ala.id, ola.id, ewa.id)
     await add_table(engine, "companion", 2, ola.id)
@@ -52,7 +52,7 @@ async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(
 async def test_pages_miss_nothing_and_repeat_nothing_even_at_one_moment(
     people: AccountService, engine: AsyncEngine
 ) -> None:
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     for number in range(10):
         await add_table(engine, f"t{number}", number // 4, ala.id)
     seen: list[TableListing] = []

@@ -14,7 +14,7 @@ def somebody(number: int) -> Identity:
 
 
 def keep(recent: IdentityCache, number: int, expires_at: int = FAR, read_at: int = Clock().now) -> None:
-    recent.keep(f"d{number}", somebody(number), f"s{number}", read_at, expires_at, recent.changes)
+    recent.put(f"d{number}", somebody(number), f"s{number}", read_at, expires_at, recent.version)
 
 
 def test_it_remembers_for_five_seconds() -> None:
@@ -71,13 +71,13 @@ def test_people_and_sessions_are_forgotten_by_their_ids() -> None:
     recent = IdentityCache(Clock())
     for number in range(4):
         keep(recent, number)
-    recent.forget("p1", "s2")
+    recent.invalidate("p1", "s2")
     assert [recent.find(f"d{number}") is not None for number in range(4)] == [True, False, False, True]
 
 
 def test_what_was_read_before_a_farewell_is_not_kept_after_it() -> None:
     recent = IdentityCache(Clock())
-    before = recent.changes
-    recent.forget("p1")
-    recent.keep("d1", somebody(1), "s1", Clock().now, FAR, before)
+    before = recent.version
+    recent.invalidate("p1")
+    recent.put("d1", somebody(1), "s1", Clock().now, FAR, before)
     assert recent.find("d1") is None

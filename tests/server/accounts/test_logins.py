@@ -21,31 +21,31 @@ pytestmark = pytest.mark.anyio
 
 
 async def known(people: AccountService, token: str) -> Identity:
-    identity = await people.who(token)
+    identity = await people.identify(token)
     assert identity is not None
     return identity
 
 
 async def account(people: AccountService, login: str = "ala") -> tuple[Person, str]:
-    guest, _ = await people.welcome("Ala", "a phone")
+    guest, _ = await people.create_guest("Ala", "a phone")
     return await people.register(guest, login, PHRASE)
 
 
 async def test_a_guest_becomes_an_account_under_the_same_id_and_name(people: AccountService) -> None:
-    guest, _ = await people.welcome("Ala", "a phone")
+    guest, _ = await people.create_guest("Ala", "a phone")
     person, token = await people.register(guest, "Ala.K", PHRASE)
     assert person == Person(guest.id, "Ala", "account")
     assert (await known(people, token)).person == person
-    assert [session.device for session in await people.sessions(person)] == ["a phone"]
+    assert [session.device for session in await people.list_sessions(person)] == ["a phone"]
 
 
 async def test_the_token_from_before_registering_is_refused_at_once(people: AccountService) -> None:
-    guest, planted = await people.welcome("Ala", "a phone")
+    guest, planted = await people.create_guest("Ala", "a phone")
     await known(people, planted)
     _, token = await people.register(guest, "ala", PHRASE)
-    assert await people.who(planted) is None
+    assert await people.identify(planted) is None
     assert token != planted
-    assert await people.who(token)
+    assert await people.identify(token)
 
 
 async def test_an_account_is_known_on_another_device_whatever_the_case_of_its_login(people: AccountService) -> None:
@@ -54,7 +54,7 @@ async def test_an_account_is_known_on_another_device_whatever_the_case_of_its_lo
     assert again == person
     assert first != second
     identity = await known(people, second)
-    devices = await people.sessions(person, identity.session)
+    devices = await people.list_sessions(person, identity.session)
     assert {(session.device, session.current) for session in devices} == {("a phone", False), ("a laptop", True)}
 
 
@@ -113,7 +113,7 @@ async def test_what_can_be_looked_up_costs_no_hash(engine: AsyncEngine, clock: C
     hasher = Counting()
     people = AccountService(engine, KEY, clock, PasswordHashing(hasher))
     person, _ = await account(people)
-    guest, token = await people.welcome("Ola", "a phone")
+    guest, token = await people.create_guest("Ola", "a phone")
     hasher.done = 0
     for attempt, refused in (
         (people.register(guest, "ALA", PHRASE), LoginTaken),
@@ -133,18 +133,18 @@ async def test_a_device_is_marked_for_the_login_that_was_used_on_it(people: Acco
     assert [people.device(one, login) for one, login in ((mark, "ola"), (mark[:-1], "ala"), (None, "ala"))] == [
         None
     ] * 3
-    assert await people.who(mark) is None, "it lets nobody in"
+    assert await people.identify(mark) is None, "it lets nobody in"
 
 
 async def test_a_guest_without_a_login_is_not_logged_in(people: AccountService) -> None:
-    await people.welcome("Ala", "a phone")
+    await people.create_guest("Ala", "a phone")
     with pytest.raises(WrongCredentials):
         await people.log_in("None", PHRASE, "a phone")
 
 
 async def test_of_two_who_want_one_login_at_once_exactly_one_has_it(people: AccountService) -> None:
     for number in range(10):
-        guests = [(await people.welcome(f"Guest {one}", "a phone")) for one in range(4)]
+        guests = [(await people.create_guest(f"Guest {one}", "a phone")) for one in range(4)]
         asked = [people.register(guest, f"Login{number}", PHRASE + guest.id) for guest, _ in guests]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         winners = [answer for answer in answers if isinstance(answer, tuple)]
@@ -156,14 +156,14 @@ async def test_of_two_who_want_one_login_at_once_exactly_one_has_it(people: Acco
 
 async def test_who_did_not_get_the_login_is_still_the_guest_with_the_old_token(people: AccountService) -> None:
     await account(people)
-    guest, token = await people.welcome("Ola", "a phone")
+    guest, token = await people.create_guest("Ola", "a phone")
     with pytest.raises(LoginTaken):
         await people.register(guest, "ALA", PHRASE)
     assert (await known(people, token)).person == guest
 
 
 async def test_a_guest_who_registers_twice_at_once_does_so_once(people: AccountService) -> None:
-    guest, _ = await people.welcome("Ala", "a phone")
+    guest, _ = await people.create_guest("Ala", "a phone")
     asked = (people.register(guest, login, PHRASE) for login in ("first", "second"))
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert sorted(type(answer).__name__ for answer in answers) == ["NotOwned", "tuple"]
@@ -171,7 +171,7 @@ async def test_a_guest_who_registers_twice_at_once_does_so_once(people: AccountS
 
 async def test_only_a_guest_registers(people: AccountService) -> None:
     person, _ = await account(people)
-    companion = await people.companion(person, "Ola")
+    companion = await people.add_companion(person, "Ola")
     bot, _ = await people.add_bot(person, "Robot")
     for other in (person, companion, bot, Person("nobody", "", "guest")):
         with pytest.raises(NotOwned):
@@ -179,7 +179,7 @@ async def test_only_a_guest_registers(people: AccountService) -> None:
 
 
 async def test_a_bad_login_or_password_changes_nothing(people: AccountService) -> None:
-    guest, token = await people.welcome("Ala", "a phone")
+    guest, token = await people.create_guest("Ala", "a phone")
     with pytest.raises(BadName):
         await people.register(guest, "no spaces please", PHRASE)
     with pytest.raises(BadPassword):
@@ -192,8 +192,8 @@ async def test_a_new_password_ends_the_other_sessions_at_once(people: AccountSer
     _, second = await people.log_in("ala", PHRASE, "a laptop")
     await known(people, first)
     await people.change_password(await known(people, second), PHRASE, "another phrase")
-    assert await people.who(first) is None
-    assert await people.who(second)
+    assert await people.identify(first) is None
+    assert await people.identify(second)
     with pytest.raises(WrongCredentials):
         await people.log_in("ala", PHRASE, "a tablet")
     await people.log_in("ala", "another phrase", "a tablet")
@@ -201,7 +201,7 @@ async def test_a_new_password_ends_the_other_sessions_at_once(people: AccountSer
 
 async def test_who_does_not_know_the_old_password_sets_no_new_one(people: AccountService) -> None:
     person, first = await account(people)
-    guest, token = await people.welcome("Ola", "a phone")
+    guest, token = await people.create_guest("Ola", "a phone")
     identity = await known(people, first)
     with pytest.raises(WrongCredentials):
         await people.change_password(identity, "another phrase", "another phrase")
@@ -241,12 +241,12 @@ async def test_logging_in_again_and_again_ends_the_oldest_sessions(people: Accou
     for _ in range(MAX_SESSIONS_PER_PERSON - 1):
         clock.wait(1)
         _, last = await people.log_in("ala", PHRASE, "a laptop")
-    assert await people.who(first)
+    assert await people.identify(first)
     clock.wait(1)
     _, last = await people.log_in("ala", PHRASE, "a laptop")
-    assert len(await people.sessions(person)) == MAX_SESSIONS_PER_PERSON
-    assert await people.who(first) is None
-    assert await people.who(last)
+    assert len(await people.list_sessions(person)) == MAX_SESSIONS_PER_PERSON
+    assert await people.identify(first) is None
+    assert await people.identify(last)
 
 
 async def test_the_database_holds_no_password(people: AccountService, engine: AsyncEngine) -> None:

@@ -23,24 +23,24 @@ async def test_a_right_password_keeps_its_hash_and_a_wrong_one_gives_nothing() -
     kept = await passwords.hash(PHRASE)
     assert PHRASE not in kept
     assert kept != await passwords.hash(PHRASE), "the same salt twice"
-    assert await passwords.check(kept, PHRASE) == kept
-    assert await passwords.check(kept, PHRASE + " ") is None
-    assert await passwords.check(None, PHRASE) is None
+    assert await passwords.verify(kept, PHRASE) == kept
+    assert await passwords.verify(kept, PHRASE + " ") is None
+    assert await passwords.verify(None, PHRASE) is None
 
 
 @pytest.mark.parametrize("kept", ["", "plain", "$argon2id$v=19$", "$2b$12$abcdefghijklmnopqrstuv"])
 async def test_a_broken_hash_lets_nobody_in(kept: str) -> None:
-    assert await cheap().check(kept, PHRASE) is None
+    assert await cheap().verify(kept, PHRASE) is None
 
 
 async def test_a_hash_of_weaker_making_is_made_anew() -> None:
     old = await cheap().hash(PHRASE)
     stronger = PasswordHashing(PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
-    new = await stronger.check(old, PHRASE)
+    new = await stronger.verify(old, PHRASE)
     assert new is not None
     assert new != old
-    assert await stronger.check(new, PHRASE) == new
-    assert await stronger.check(old, "another password") is None
+    assert await stronger.verify(new, PHRASE) == new
+    assert await stronger.verify(old, "another password") is None
 
 
 async def test_by_default_it_is_what_rfc_9106_recommends() -> None:
@@ -80,7 +80,7 @@ class Crowd:
 
     async def push(self, people: int) -> list[asyncio.Task[str | None]]:
         """So many more want to pass; done when all who can have."""
-        tasks = [asyncio.create_task(self.passwords.check(None, PHRASE)) for _ in range(people)]
+        tasks = [asyncio.create_task(self.passwords.verify(None, PHRASE)) for _ in range(people)]
         for _ in range(10 * people):
             await asyncio.sleep(0)
         return tasks

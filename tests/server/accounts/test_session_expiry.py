@@ -50,9 +50,9 @@ async def test_sessions_are_deleted_while_the_server_runs(
 ) -> None:
     monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.0)
     hub = NoTables(clock)
-    ala, _ = await people.welcome("Ala", "a phone")
+    ala, _ = await people.create_guest("Ala", "a phone")
     clock.wait(DAY_MS)
-    ola, _ = await people.welcome("Ola", "a phone")
+    ola, _ = await people.create_guest("Ola", "a phone")
     chore = asyncio.create_task(chat_cleanup.forget(people, cast("TableDirectory", hub), 30))
     async with asyncio.timeout(HUNG):
         await hub.look_again()

@@ -42,24 +42,24 @@ def play(game: Game, setup: Setup, seed: int, heard: list[bytes]) -> None:
     screens = [Viewer(person, language, lambda _screen: b"") for person, language in (*people, *watchers)]
 
     def go_on(fact: LogEntry) -> None:
-        row = LogRow(table.n + 1, 7, "x", None, encode_entry(fact))
+        row = LogRow(table.last_row + 1, 7, "x", None, encode_entry(fact))
         table.apply(row)
         for screen in screens:
-            screen.seats = tuple(table.seats_of(screen.person))
-        announcer.forget_names()
-        announcer.announce(row, fact, screens)
-        heard.extend(screen.outbox.take() or b"" for screen in screens)
+            screen.seats = tuple(table.seats_of(screen.person_id))
+        announcer.clear_speakers()
+        announcer.broadcast(row, fact, screens)
+        heard.extend(screen.outbox.take_frame() or b"" for screen in screens)
 
     for fact in opening(game, setup):
         go_on(fact)
     luck = FastRng(seed)
-    while not table.playing().position.over:
-        seat = table.waiting()[luck.below(len(table.waiting()))]
-        action = table.playing().position.random_action(seat, luck)
+    while not table.started_game().position.over:
+        seat = table.seats_to_move()[luck.below(len(table.seats_to_move()))]
+        action = table.started_game().position.random_action(seat, luck)
         command = Move("k", table.phase_for(EVERYBODY[seat]), game.moves.write(action), seat)
         for fact in decide(table, Sender(EVERYBODY[seat], EVERYBODY[seat]), command, HOUSE):
             go_on(fact)
-    heard.extend(announcer.hello(screen, (), 0) for screen in screens)
+    heard.extend(announcer.snapshot(screen, (), 0) for screen in screens)
 
 
 def digest(game: Game, seed: int) -> str:

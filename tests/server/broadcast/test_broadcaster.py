@@ -16,28 +16,30 @@ pytestmark = pytest.mark.anyio
 
 async def play_rounds(room: Room, live: TableRunner, rounds: int = 1) -> None:
     for _ in range(rounds):
-        for seat in live.table.waiting():
+        for seat in live.table.seats_to_move():
             await room.move(live, seat).one()
 
 
 def events_for(live: TableRunner, n: int, seat: int) -> object:
-    return msgspec.json.decode(bytes(RowEvents(live.table.game, live.table.told[n]).events(seat)))
+    return msgspec.json.decode(bytes(RowEvents(live.table.game, live.table.events_by_row[n]).events(seat)))
 
 
 async def test_a_hello_tells_exactly_what_the_seat_has_missed(room: Room) -> None:
     live = await room.table(sitters=3)
-    began = live.table.n
+    began = live.table.last_row
     await play_rounds(room, live, 2)
     for seat, person in enumerate((ANN, BOB, CAT)):
         (hello, *_) = hear(room.screen(live, person, since=began))
-        assert [row["n"] for row in hello["missed"]] == list(range(began + 1, live.table.n + 1))
+        assert [row["n"] for row in hello["missed"]] == list(range(began + 1, live.table.last_row + 1))
         for row in hello["missed"]:
             assert row["seats"] == [{"seat": seat, "events": events_for(live, row["n"], seat)}]
 
 
 async def test_the_deal_is_missed_by_each_seat_in_its_own_way(room: Room) -> None:
     live = await room.table()
-    missed = [hear(room.screen(live, person, since=live.table.n - 1))[0]["missed"] for person in (ANN, BOB, "watcher")]
+    missed = [
+        hear(room.screen(live, person, since=live.table.last_row - 1))[0]["missed"] for person in (ANN, BOB, "watcher")
+    ]
     hands = [row[0]["seats"][0]["events"] for row in missed]
     assert hands[0]
     assert hands[1]
@@ -152,7 +154,7 @@ async def test_lines_of_the_muted_come_without_words(room: Room) -> None:
     await room.say(live, ANN, "music").one()
     assert [message["line"]["text"] for message in hear(deaf)] == [None, "music"]
     assert [message["line"]["text"] for message in hear(other)] == ["noise", "music"]
-    again = live.announcer.hello(deaf, (), live.table.n - 2)
+    again = live.broadcaster.snapshot(deaf, (), live.table.last_row - 2)
     assert [row["line"]["text"] for row in msgspec.json.decode(again)["missed"]] == [None, "music"]
 
 
@@ -168,15 +170,15 @@ async def test_a_screen_that_was_too_slow_hears_of_every_row_it_missed(room: Roo
     live = await room.table()
     screen = room.screen(live, ANN)
     hear(screen)
-    before = live.table.n
+    before = live.table.last_row
     for number in range(MAX_QUEUED_MESSAGES + 5):
         await room.say(live, BOB, f"line {number}").one()
-    assert screen.outbox.is_lost()
+    assert screen.outbox.needs_snapshot()
     (hello,) = hear(screen)
     assert hello["type"] == "hello"
-    assert [row["n"] for row in hello["missed"]] == list(range(before + 1, live.table.n + 1))
+    assert [row["n"] for row in hello["missed"]] == list(range(before + 1, live.table.last_row + 1))
     await room.say(live, BOB, "at last").one()
-    assert [message["n"] for message in hear(screen)] == [live.table.n]
+    assert [message["n"] for message in hear(screen)] == [live.table.last_row]
 
 
 async def test_who_is_here_is_told_to_all(room: Room) -> None:
@@ -185,7 +187,7 @@ async def test_who_is_here_is_told_to_all(room: Room) -> None:
     hear(first)
     second = room.screen(live, BOB)
     assert hear(first)[-1] == {"type": "here", "came": [BOB]}
-    room.hub.hide(live, second)
+    room.hub.remove_viewer(live, second)
     assert hear(first)[-1] == {"type": "here", "left": [BOB]}
 
 
@@ -195,24 +197,24 @@ async def test_of_a_new_name_only_the_names_are_told(room: Room) -> None:
     for screen in screens:
         hear(screen)
     room.called[BOB] = "Robert"
-    await room.hub.learn_names_of(BOB)
+    await room.hub.refresh_names_of(BOB)
     assert [hear(screen) for screen in screens] == [[{"type": "names", "seats": ["Ann", "Robert"]}]] * 2
 
 
 async def test_sockets_of_who_is_not_known_any_more_are_closed(room: Room) -> None:
     live = await room.table()
     screens = room.screen(live, ANN), room.screen(live, BOB)
-    screens[1].session = "session"
-    room.hub.send_away(ANN)
-    room.hub.end_session("session")
-    assert [screen.outbox.closing for screen in screens] == [4401, 4401]
+    screens[1].session_id = "session"
+    room.hub.disconnect_person(ANN)
+    room.hub.disconnect_session("session")
+    assert [screen.outbox.close_code for screen in screens] == [4401, 4401]
 
 
 async def test_a_house_that_closes_says_when_to_come_back(room: Room) -> None:
     live = await room.table()
     screen = room.screen(live, ANN)
     await room.hub.close()
-    assert screen.outbox.closing == 1012
+    assert screen.outbox.close_code == 1012
 
 
 async def test_an_answer_to_a_stale_move_tells_what_was_missed_and_no_more(room: Room) -> None:

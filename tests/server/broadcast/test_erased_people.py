@@ -28,12 +28,12 @@ def lines_shown(room: Room, live: TableRunner) -> list[Json]:
     """What somebody sees who looks at the table now, and at all that was said."""
     screen = room.screen(live, BOB, since=1)
     hello = hear(screen)[0]
-    room.hub.hide(live, screen)
+    room.hub.remove_viewer(live, screen)
     return [missed["line"] for missed in hello["missed"] if missed.get("line")]
 
 
 async def erase(room: Room, people: AccountService, hub: TableDirectory | None = None) -> None:
-    for person in await people.delete(ANNE):
+    for person in await people.delete_account(ANNE):
         await (hub or room.hub).forget_person(person)
 
 
@@ -57,7 +57,7 @@ async def test_words_that_were_stored_before_and_told_after_are_not_shown(room: 
     room.store.release()
     assert isinstance(await answer.one(), ask.Applied)
     assert "my secret words" not in str(hear(screen))
-    assert live.announcer.lines == {}
+    assert live.broadcaster.chat_lines == {}
     assert [line["text"] for line in lines_shown(room, live)] == [None]
 
 
@@ -66,8 +66,8 @@ async def test_words_that_come_after_are_neither_kept_nor_shown(room: Room, peop
     await room.say(live, BOB, "others stay").one()
     await erase(room, people)
     await room.say(live, ANN, "my secret words").one()
-    assert list(live.announcer.lines.values()) == ["others stay"]
-    assert [line.text for line in await room.store.read_lines(live.table.id)] == ["others stay"]
+    assert list(live.broadcaster.chat_lines.values()) == ["others stay"]
+    assert [line.text for line in await room.store.read_chat(live.table.id)] == ["others stay"]
 
 
 async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: AccountService) -> None:
@@ -81,14 +81,14 @@ async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: Acco
         return names
 
     live.find_names = slow
-    learning = asyncio.create_task(live.learn_names())
+    learning = asyncio.create_task(live.refresh_names())
     await has_read.wait()
     live.find_names = people.names
     await erase(room, people)
     may_answer.set()
     await learning
-    live.announcer.call({ANN: "Ann"})
-    assert [seat.name for seat in live.announcer.card().seats] == ["", "Bob"]
+    live.broadcaster.call({ANN: "Ann"})
+    assert [seat.name for seat in live.broadcaster.table_summary().seats] == ["", "Bob"]
 
 
 async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Room, people: AccountService) -> None:
@@ -96,7 +96,7 @@ async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Roo
     await room.say(live, ANN, "my secret words").one()
     other = room.open_hub()
     other._names = people.names
-    read_lines, has_read, may_go_on = room.store.read_lines, asyncio.Event(), asyncio.Event()
+    read_lines, has_read, may_go_on = room.store.read_chat, asyncio.Event(), asyncio.Event()
 
     async def slow(table: str, after: int = 0) -> list:  # type: ignore[type-arg]
         lines = await read_lines(table, after)
@@ -104,12 +104,12 @@ async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Roo
         await may_go_on.wait()
         return lines
 
-    room.store.read_lines = slow  # type: ignore[method-assign]
-    loading = asyncio.create_task(other.find(live.table.id))
+    room.store.read_chat = slow  # type: ignore[method-assign]
+    loading = asyncio.create_task(other.find_table(live.table.id))
     await has_read.wait()
     await erase(room, people, other)
     may_go_on.set()
-    assert (await loading).announcer.lines == {}
+    assert (await loading).broadcaster.chat_lines == {}
 
 
 def test_only_the_last_ones_are_remembered() -> None:
@@ -156,22 +156,22 @@ async def with_words(north: Node, south: Node) -> TableRunner:
     """A table with words of Ann's, which lies open at both nodes; the one at the second node."""
     live = await north.table()
     await north.say(live, ANN, "my secret words").one()
-    there = await south.hub.find(live.table.id)
-    assert list(there.announcer.lines.values()) == ["my secret words"]
-    assert [seat.name for seat in there.announcer.card().seats] == ["Ann", "Bob"]
+    there = await south.hub.find_table(live.table.id)
+    assert list(there.broadcaster.chat_lines.values()) == ["my secret words"]
+    assert [seat.name for seat in there.broadcaster.table_summary().seats] == ["Ann", "Bob"]
     return there
 
 
 async def test_another_node_forgets_them_too(nodes: tuple[Node, Node]) -> None:
     north, south = nodes
     for node in nodes:
-        await node.hub.open()
+        await node.hub.resume_tables()
     there = await with_words(north, south)
     await erase(north, north.people)
-    await south.until(lambda: not there.announcer.lines)
-    await south.until(lambda: [seat.name for seat in there.announcer.card().seats] == ["", "Bob"])
+    await south.until(lambda: not there.broadcaster.chat_lines)
+    await south.until(lambda: [seat.name for seat in there.broadcaster.table_summary().seats] == ["", "Bob"])
     await south.say(there, ANN, "more words").one()
-    assert there.announcer.lines == {}
+    assert there.broadcaster.chat_lines == {}
 
 
 async def test_a_node_that_heard_nothing_asks_who_is_gone(nodes: tuple[Node, Node]) -> None:
@@ -179,7 +179,7 @@ async def test_a_node_that_heard_nothing_asks_who_is_gone(nodes: tuple[Node, Nod
     there = await with_words(north, south)
     await south.say(there, BOB, "others stay").one()
     await erase(north, north.people)
-    assert there.announcer.lines
+    assert there.broadcaster.chat_lines
     south.hub.hear_of_erased("")
-    await south.until(lambda: list(there.announcer.lines.values()) == ["others stay"])
-    assert [seat.name for seat in there.announcer.card().seats] == ["", "Bob"]
+    await south.until(lambda: list(there.broadcaster.chat_lines.values()) == ["others stay"])
+    assert [seat.name for seat in there.broadcaster.table_summary().seats] == ["", "Bob"]

@@ -51,8 +51,8 @@ def carried(socket: Socket) -> tuple[Outbox, OutboxFlusher]:
 async def test_what_is_put_in_one_turn_leaves_in_one_frame() -> None:
     socket = Socket()
     outbox, carrier = carried(socket)
-    outbox.put(b"1")
-    outbox.put(b"2")
+    outbox.add(b"1")
+    outbox.add(b"2")
     outbox.close(1000)
     assert await carrier.until_closed() == 1000
     assert socket.written == [frame(b"[1,2]")]
@@ -67,7 +67,7 @@ async def test_one_round_goes_to_all_even_if_one_socket_breaks() -> None:
     for socket in sockets:
         outbox = Outbox(newest)
         OutboxFlusher(outbox, socket, postman)
-        outbox.put(b"1")
+        outbox.add(b"1")
     await asyncio.sleep(0)
     assert [socket.written for socket in sockets] == [[frame(b"[1]")], [], [frame(b"[1]")]]
     assert faults == ["broken"]
@@ -77,27 +77,27 @@ async def test_for_a_slow_socket_soon_nothing_is_kept_but_that_it_must_hear_the_
     socket = Socket()
     outbox, carrier = carried(socket)
     socket.is_slow = True
-    outbox.put(b"1")
+    outbox.add(b"1")
     await asyncio.sleep(0)
-    assert outbox.clogged_since is not None
+    assert outbox.stalled_since is not None
     for _ in range(MAX_QUEUED_WHILE_STALLED):
-        outbox.put(b"2")
-    assert outbox.is_lost()
+        outbox.add(b"2")
+    assert outbox.needs_snapshot()
     await asyncio.sleep(0)
     assert socket.written == []
     socket.is_slow = False
     carrier.flush()
     assert socket.written == [frame(b'["newest"]')]
-    assert outbox.clogged_since is None
+    assert outbox.stalled_since is None
 
 
 async def test_who_is_given_up_is_hung_up_on() -> None:
     socket = Socket()
     outbox, carrier = carried(socket)
     socket.is_slow = True
-    outbox.put(b"1")
+    outbox.add(b"1")
     await asyncio.sleep(0)
-    assert outbox.give_up_if_clogged(time.monotonic() + STALL_TIMEOUT_SECONDS)
+    assert outbox.abandon_if_stalled(time.monotonic() + STALL_TIMEOUT_SECONDS)
     assert socket.gone
     assert await carrier.until_closed() == 1013
 
@@ -108,11 +108,11 @@ async def test_sockets_that_take_nothing_are_given_up_a_few_at_a_time(room: Room
     clogged = 3 * MAX_CLOSES_PER_TURN - 1
     for number in range(clogged):
         screen = room.screen(live, BOB)
-        screen.outbox.clogged_since = time.monotonic() - STALL_TIMEOUT_SECONDS - 1
-        screen.outbox.abandon = lambda number=number: given_up.append(number)  # type: ignore[misc]
+        screen.outbox.stalled_since = time.monotonic() - STALL_TIMEOUT_SECONDS - 1
+        screen.outbox.on_abandon = lambda number=number: given_up.append(number)  # type: ignore[misc]
     reads = room.screen(live, ANN)
-    reads.outbox.abandon = lambda: given_up.append(-1)
-    sweeping = asyncio.create_task(room.hub._let_go_of_the_clogged())
+    reads.outbox.on_abandon = lambda: given_up.append(-1)
+    sweeping = asyncio.create_task(room.hub._close_stalled())
     await asyncio.sleep(0)
     assert given_up == list(range(MAX_CLOSES_PER_TURN))
     await sweeping

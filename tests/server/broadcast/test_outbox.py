@@ -30,7 +30,7 @@ def newest() -> bytes:
 async def test_messages_go_out_in_order_and_together() -> None:
     socket, outbox = Socket(), Outbox(newest)
     for number in range(5):
-        outbox.put(b"%d" % number)
+        outbox.add(b"%d" % number)
     outbox.close(1000)
     assert await send_outbox(outbox, socket.send) == 1000
     assert socket.frames == [b"[0,1,2,3,4]"]
@@ -39,11 +39,11 @@ async def test_messages_go_out_in_order_and_together() -> None:
 async def test_what_comes_while_a_frame_goes_out_is_in_the_next() -> None:
     socket, outbox = Socket(), Outbox(newest)
     socket.may_take.clear()
-    outbox.put(b"1")
+    outbox.add(b"1")
     running = asyncio.create_task(send_outbox(outbox, socket.send))
     await asyncio.sleep(0)
-    outbox.put(b"2")
-    outbox.put(b"3")
+    outbox.add(b"2")
+    outbox.add(b"3")
     socket.may_take.set()
     outbox.close(4401)
     assert await running == 4401
@@ -54,9 +54,9 @@ async def test_what_comes_while_a_frame_goes_out_is_in_the_next() -> None:
 async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, size: int) -> None:
     socket, outbox = Socket(), Outbox(newest, most=4, size=100)
     for number in range(messages):
-        outbox.put(b"%d" % number * size)
-    assert (outbox.is_lost(), outbox._waiting) == (True, [])
-    outbox.put(b"9")  # is in the newest state
+        outbox.add(b"%d" % number * size)
+    assert (outbox.needs_snapshot(), outbox._waiting) == (True, [])
+    outbox.add(b"9")  # is in the newest state
     outbox.close(1000)
     await send_outbox(outbox, socket.send)
     assert socket.frames == [b'["newest"]']
@@ -64,30 +64,30 @@ async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, size: in
 
 async def test_answers_come_even_if_the_news_around_them_is_dropped() -> None:
     socket, outbox = Socket(), Outbox(newest, most=4, size=100)
-    outbox.answer(b'"first"')
+    outbox.add_answer(b'"first"')
     for number in range(4):
-        outbox.put(b"%d" % number)
-    outbox.answer(b'"second"')
+        outbox.add(b"%d" % number)
+    outbox.add_answer(b'"second"')
     outbox.close(1000)
-    outbox.answer(b'"too late"')
+    outbox.add_answer(b'"too late"')
     await send_outbox(outbox, socket.send)
     assert socket.frames == [b'["newest","first","second"]']
 
 
 async def test_an_answer_is_sent_once() -> None:
     outbox = Outbox(newest, most=2)
-    outbox.answer(b'"first"')
-    assert outbox.take() == b'["first"]'
+    outbox.add_answer(b'"first"')
+    assert outbox.take_frame() == b'["first"]'
     for number in range(3):
-        outbox.put(b"%d" % number)
-    assert outbox.take() == b'["newest"]'
+        outbox.add(b"%d" % number)
+    assert outbox.take_frame() == b'["newest"]'
 
 
 async def test_who_asks_and_never_reads_gets_no_answers_in_the_end() -> None:
     outbox = Outbox(newest)
     most = 0
     for _ in range(10_000):
-        outbox.answer(b"1")
+        outbox.add_answer(b"1")
         most = max(most, len(outbox._answers))
     assert most <= room.MAX_QUEUED_ANSWERS
 
@@ -95,7 +95,7 @@ async def test_who_asks_and_never_reads_gets_no_answers_in_the_end() -> None:
 async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
     socket, outbox = Socket(), Outbox(newest, most=4, size=100)
     for _ in range(4):
-        outbox.put(b"1" * 25)
+        outbox.add(b"1" * 25)
     outbox.close(1000)
     await send_outbox(outbox, socket.send)
     assert socket.frames == [b"[" + b",".join([b"1" * 25] * 4) + b"]"]
@@ -105,10 +105,10 @@ async def test_after_a_skip_messages_come_one_by_one_again() -> None:
     socket, outbox = Socket(), Outbox(newest, most=2, size=100)
     running = asyncio.create_task(send_outbox(outbox, socket.send))
     for number in range(3):
-        outbox.put(b"%d" % number)
+        outbox.add(b"%d" % number)
     while not socket.frames:  # noqa: ASYNC110 - as soon as it has gone out
         await asyncio.sleep(0)
-    outbox.put(b"7")
+    outbox.add(b"7")
     outbox.close(1012)
     assert await running == 1012
     assert socket.frames == [b'["newest"]', b"[7]"]
@@ -118,7 +118,7 @@ async def test_what_waits_is_bounded_however_much_comes() -> None:
     outbox = Outbox(newest)
     most = 0
     for number in range(10_000):
-        outbox.put(b"%d" % number)
+        outbox.add(b"%d" % number)
         most = max(most, len(outbox._waiting))
     assert most <= room.MAX_QUEUED_MESSAGES
     assert outbox._bytes <= room.MAX_QUEUED_BYTES
@@ -127,19 +127,19 @@ async def test_what_waits_is_bounded_however_much_comes() -> None:
 async def test_a_screen_that_takes_nothing_is_given_up() -> None:
     socket, outbox = Socket(), Outbox(newest)
     given_up: list[bool] = []
-    outbox.abandon = lambda: given_up.append(True)
+    outbox.on_abandon = lambda: given_up.append(True)
     socket.may_take.clear()
-    outbox.put(b"1")
+    outbox.add(b"1")
     running = asyncio.create_task(send_outbox(outbox, socket.send))
-    while outbox.clogged_since is None:  # noqa: ASYNC110 - as soon as it tries
+    while outbox.stalled_since is None:  # noqa: ASYNC110 - as soon as it tries
         await asyncio.sleep(0)
-    assert not outbox.give_up_if_clogged(outbox.clogged_since + room.STALL_TIMEOUT_SECONDS - 1)
-    assert outbox.give_up_if_clogged(outbox.clogged_since + room.STALL_TIMEOUT_SECONDS)
+    assert not outbox.abandon_if_stalled(outbox.stalled_since + room.STALL_TIMEOUT_SECONDS - 1)
+    assert outbox.abandon_if_stalled(outbox.stalled_since + room.STALL_TIMEOUT_SECONDS)
     assert given_up == [True]
     socket.may_take.set()
     outbox.close(1000)
     await running
-    assert not outbox.give_up_if_clogged(1e12)  # it took the frame after all
+    assert not outbox.abandon_if_stalled(1e12)  # it took the frame after all
 
 
 async def test_the_first_reason_to_close_counts() -> None:

@@ -33,7 +33,9 @@ WATCHER = "watcher"
 MOST_STEPS = 3
 FEW_GAMES = 20
 """Enough that in one of them three can act behind screens."""
-SLOW = Timeouts(bot_pace=(5.0, 5.0), warn_after=1e9, warm_after=1e9, grace=1e9)
+SLOW = Timeouts(
+    bot_pause_seconds=(5.0, 5.0), warn_after_seconds=1e9, stand_in_after_seconds=1e9, startup_grace_seconds=1e9
+)
 
 
 def move(room: Room, live: TableRunner, seat: int, action: int) -> Answers:
@@ -44,10 +46,10 @@ def move(room: Room, live: TableRunner, seat: int, action: int) -> Answers:
 
 
 def unseen_move(live: TableRunner, seats: tuple[int, ...]) -> tuple[int, int] | None:
-    play = live.table.playing()
+    play = live.table.started_game()
     for seat in seats:
         for action in play.position.legal(seat):
-            if play.is_unseen(seat, action):
+            if play.is_private(seat, action):
                 return seat, action
     return None
 
@@ -57,12 +59,12 @@ async def until_screens(room: Room, key: str) -> tuple[TableRunner, int, int]:
     luck = random.Random(room.seed)
     for _ in range(FEW_GAMES):
         live = await room.table(key, sitters=3)
-        while live.table.waiting():  # some games are over before two have such a choice at once
-            found = unseen_move(live, live.table.waiting())
-            if found is not None and len(live.table.waiting()) > 1:
+        while live.table.seats_to_move():  # some games are over before two have such a choice at once
+            found = unseen_move(live, live.table.seats_to_move())
+            if found is not None and len(live.table.seats_to_move()) > 1:
                 return live, *found
-            seat = luck.choice(live.table.waiting())
-            await move(room, live, seat, any_action(live.table.playing().position, seat, luck)).one()
+            seat = luck.choice(live.table.seats_to_move())
+            await move(room, live, seat, any_action(live.table.started_game().position, seat, luck)).one()
     raise AssertionError("nobody ever acts behind a screen")
 
 
@@ -106,7 +108,7 @@ async def test_the_next_news_has_the_next_number_for_everybody(room: Room, key: 
 
 async def test_who_comes_back_misses_what_they_may_know_and_nothing_else(room: Room, key: str) -> None:
     live, seat, _ = await until_screens(room, key)
-    seen = {who: live.table.numbers.number(live.table.n, who) for who in (*EVERYBODY[:3], WATCHER)}
+    seen = {who: live.table.row_numbers.number_for(live.table.last_row, who) for who in (*EVERYBODY[:3], WATCHER)}
     done = await act_unseen(room, live, seat, 2)
     await room.do(live, EVERYBODY[0], ask.SetTempo(room.key(), "fast"))
     for who, number in seen.items():
@@ -119,10 +121,10 @@ async def test_who_comes_back_misses_what_they_may_know_and_nothing_else(room: R
 async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_counts_alike(room: Room, key: str) -> None:
     live, seat, _ = await until_screens(room, key)
     await act_unseen(room, live, seat, 2)
-    other = next(one for one in live.table.waiting() if one != seat)
+    other = next(one for one in live.table.seats_to_move() if one != seat)
     screen = room.screen(live, EVERYBODY[other])
     hello = hear(screen)[0]
-    action = live.table.playing().position.legal(other)[0]
+    action = live.table.started_game().position.legal(other)[0]
     command = ask.Move(room.key(), hello["play"]["phase"], live.table.game.moves.write(action), other)
     answer = await room.put(live, EVERYBODY[other], command).one()
     assert answer == ask.Applied(command.key, hello["n"] + 1)
@@ -145,12 +147,12 @@ async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_s
         return any_action(position, seat, luck)
 
     async def pass_over(seconds: float) -> None:
-        pauses.extend([seconds] if seconds > 1 and live.table.playing().position.private_seats() else [])
+        pauses.extend([seconds] if seconds > 1 and live.table.started_game().position.private_seats() else [])
         await sleep(min(seconds, 0.001))
 
     monkeypatch.setattr(asyncio, "sleep", pass_over)
     monkeypatch.setattr(supervisor, "GIVE_WAY", 0.0)
-    monkeypatch.setattr(room.thoughts, "ask", think)
+    monkeypatch.setattr(room.thoughts, "choose_action", think)
     monkeypatch.setattr(room.thoughts, "decide_at_once", decide)
     for _ in range(FEW_GAMES):
         live = await room.table(key, sitters=1, bots=2)
@@ -168,15 +170,15 @@ async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_s
 async def play_until_unseen(room: Room, live: TableRunner, luck: random.Random, many: int) -> list[MadeMove]:
     """What bots did behind their screens until nobody saw so many of their moves, or the game was over."""
     made = list[MadeMove]()
-    play = live.table.playing()
+    play = live.table.started_game()
     while not play.position.over and sum(one.known_to != ALL_SEATS for one in made) < many:
         await room.settle()
-        play = live.table.playing()
-        made = [one for one in play.made if one.seat > 0 and one.behind_screen]
-        if 0 in live.table.waiting():
+        play = live.table.started_game()
+        made = [one for one in play.moves if one.seat > 0 and one.was_private]
+        if 0 in live.table.seats_to_move():
             await move(room, live, 0, any_action(play.position, 0, luck)).one()
     await room.settle()
-    return [one for one in live.table.playing().made if one.seat > 0 and one.behind_screen]
+    return [one for one in live.table.started_game().moves if one.seat > 0 and one.was_private]
 
 
 # -- two worlds -----------------------------------------------------------------------------
@@ -193,17 +195,17 @@ class ShownPaper(Paper):
 
     def write(self, by: str, key: str | None, facts: Sequence[LogEntry]) -> list[LogEntry]:
         for number, fact in enumerate(facts, 1):
-            row = LogRow(self.table.n + 1, 7, by, key if number == len(facts) else None, encode_entry(fact))
+            row = LogRow(self.table.last_row + 1, 7, by, key if number == len(facts) else None, encode_entry(fact))
             self.table.apply(row)
             if self.screens:
-                self.announcer.announce(row, fact, self.screens)
-                frames = [(screen.person, screen.outbox.take()) for screen in self.screens]
+                self.announcer.broadcast(row, fact, self.screens)
+                frames = [(screen.person_id, screen.outbox.take_frame()) for screen in self.screens]
                 self.heard.extend(f"{who}: ".encode() + frame for who, frame in frames if frame is not None)
         return list(facts)
 
     def look(self, who: str) -> Viewer:
         eyes = Viewer(who, "en", lambda _screen: b"")
-        eyes.face(self.table)
+        eyes.update_seats(self.table)
         return eyes
 
 
@@ -223,15 +225,18 @@ def all_that_others_get(key: str, seed: int, unseen: int) -> list[bytes]:
     games = (played_to_screens(key, f"{seed}/{game}") for game in range(FEW_GAMES))
     paper, mover, steps = next(one for one in games if one is not None)
     paper.screens = [paper.look(who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[mover]]
-    seen = paper.table.numbers.number(paper.table.n, WATCHER)
+    seen = paper.table.row_numbers.number_for(paper.table.last_row, WATCHER)
     for action in steps[:unseen]:
         paper.move(EVERYBODY[mover], action, mover)
     paper.move(EVERYBODY[mover], last_of_all(paper, mover), mover)
-    others = [seat for seat in paper.table.waiting() if seat != mover]
+    others = [seat for seat in paper.table.seats_to_move() if seat != mover]
     paper.move(EVERYBODY[others[0]], last_of_all(paper, others[0]), others[0])
     here = EVERYBODY[:3]
-    rows = [None, paper.table.numbers.row(seen, WATCHER), 0]
-    return [*paper.heard, *(paper.announcer.hello(screen, here, since) for screen in paper.screens for since in rows)]
+    rows = [None, paper.table.row_numbers.row_at(seen, WATCHER), 0]
+    return [
+        *paper.heard,
+        *(paper.announcer.snapshot(screen, here, since) for screen in paper.screens for since in rows),
+    ]
 
 
 def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
@@ -240,23 +245,23 @@ def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
     if size(play.position.private_seats()) < 3:
         return None
     for seat in play.position.to_move():
-        copy, steps = TableGame(play.game, play.setup, play.dealer, play.began), list[int]()
-        for made in play.made:
-            copy.make(made.n, made.seat, made.action)
+        copy, steps = TableGame(play.game, play.setup, play.dealer, play.first_row), list[int]()
+        for made in play.moves:
+            copy.apply_move(made.row, made.seat, made.action)
         while len(steps) < MOST_STEPS:
-            found = [action for action in copy.position.legal(seat) if copy.is_unseen(seat, action)]
+            found = [action for action in copy.position.legal(seat) if copy.is_private(seat, action)]
             if not found:
                 break
             steps.append(found[-1])
-            copy.make(paper.table.n + len(steps), seat, found[-1])
-        if len(steps) == MOST_STEPS and any(made.final for made in copy.made[-MOST_STEPS:-1]):
+            copy.apply_move(paper.table.last_row + len(steps), seat, found[-1])
+        if len(steps) == MOST_STEPS and any(made.is_final for made in copy.moves[-MOST_STEPS:-1]):
             return seat, steps
     return None
 
 
 def last_of_all(paper: Paper, seat: int) -> int:
     """A move that others hear of: I have finished."""
-    return next(action for action in paper.legal(seat) if not paper.play.is_unseen(seat, action))
+    return next(action for action in paper.legal(seat) if not paper.play.is_private(seat, action))
 
 
 def test_however_much_one_does_unseen_others_get_the_same_bytes(key: str, seed: int) -> None:
@@ -275,11 +280,11 @@ def count_all(self: RowBroadcast, _screen: Viewer) -> tuple[str, int, int]:
 
 
 def list_all(self: Broadcaster, screen: Viewer, since: int) -> list[MissedRow]:
-    return [self._missed(screen, n) for n in range(since + 1, self.table.n + 1)]
+    return [self._missed(screen, n) for n in range(since + 1, self.table.last_row + 1)]
 
 
 def offer_by_luck(self: TableGame, _seat: int) -> MadeMove | None:
-    return None if any(made.final and made.known_to != ALL_SEATS for made in self.made[-4:]) else self.made[-1]
+    return None if any(made.is_final and made.known_to != ALL_SEATS for made in self.moves[-4:]) else self.moves[-1]
 
 
 @pytest.mark.source

@@ -21,7 +21,7 @@ class Listener:
 
     def __init__(self, room: Room, live: TableRunner, person: str) -> None:
         self.room, self.live, self.person = room, live, person
-        self.n = live.table.n
+        self.n = live.table.last_row
         self.rows: list[int] = []
         self.events: list[object] = []
         self.play: Json | None = None
@@ -34,7 +34,7 @@ class Listener:
     def break_off(self) -> None:
         """Whatever was on its way is lost with the socket."""
         if self.screen is not None:
-            self.room.hub.hide(self.live, self.screen)
+            self.room.hub.remove_viewer(self.live, self.screen)
             self.screen = None
 
     def listen(self) -> None:
@@ -67,7 +67,7 @@ async def step(room: Room, live: TableRunner, luck: random.Random) -> None:
     """A move mostly; sometimes words, a change of mind or a question."""
     table = live.table
     roll = luck.random()
-    undoable = [seat for seat in range(table.setup.players) if table.playing().undoable(seat)]
+    undoable = [seat for seat in range(table.setup.players) if table.started_game().undoable_move(seat)]
     if roll < 0.1:
         await room.say(live, luck.choice(EVERYBODY[: table.setup.players]), "well").one()
     elif roll < 0.25 and undoable:
@@ -75,8 +75,8 @@ async def step(room: Room, live: TableRunner, luck: random.Random) -> None:
         await room.do(live, EVERYBODY[seat], ask.Undo(room.key(), seat))
     elif roll < 0.3:
         await room.put(live, ANN, ask.RequestTakeback(room.key(), 0)).one()
-    elif table.waiting():
-        await room.move(live, luck.choice(table.waiting()), luck.randrange(1000)).one()
+    elif table.seats_to_move():
+        await room.move(live, luck.choice(table.seats_to_move()), luck.randrange(1000)).one()
 
 
 @pytest.mark.parametrize("key", registry.keys())

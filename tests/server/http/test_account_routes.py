@@ -41,7 +41,9 @@ def test_my_games_are_those_where_i_sat(server: Server) -> None:
     assert [entry["id"] for entry in bob.get(f"/api/me/games?before={tables[1]}")] == tables[:1]
 
 
-IMPATIENT = Timeouts(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
+IMPATIENT = Timeouts(
+    bot_pause_seconds=(0.0, 0.0), warn_after_seconds=0.0, stand_in_after_seconds=0.0, startup_grace_seconds=0.0
+)
 """A bot plays for whoever is away, at once."""
 
 

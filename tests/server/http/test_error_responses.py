@@ -168,4 +168,4 @@ def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_o
 
 def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:
     """Warnings are errors here: what the framework will not understand any more is found before it is gone."""
-    assert build_app(Node(Config(data=tmp_path))).routes
+    assert build_app(Node(Config(data_folder=tmp_path))).routes

@@ -65,7 +65,7 @@ def test_every_part_is_served_with_its_kind_and_a_mark(house: httpx.Client) -> N
         assert answer.content == (SITE / name).read_bytes()
         assert answer.headers["content-type"].partition(";")[0] == MEDIA_TYPES[name.rpartition(".")[2]]
         assert ("immutable" in answer.headers["cache-control"]) == name.startswith("assets/")
-        again = house.get(f"/{name}", headers={"If-None-Match": part.mark})
+        again = house.get(f"/{name}", headers={"If-None-Match": part.etag})
         assert (again.status_code, again.content) == (304, b"")
 
 
@@ -79,10 +79,10 @@ def test_a_record_opened_by_itself_finds_an_icon(house: httpx.Client) -> None:
 
 @needs_the_page
 def test_texts_are_sent_squeezed_to_who_understands_it(house: httpx.Client) -> None:
-    name = next(name for name, part in static_files().items() if name.endswith(".js") and "gzip" in part.squeezed)
+    name = next(name for name, part in static_files().items() if name.endswith(".js") and "gzip" in part.compressed)
     answer = house.get(f"/{name}", headers={"Accept-Encoding": "gzip, deflate"})
     assert answer.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(static_files()[name].squeezed["gzip"]) == answer.content == static_files()[name].content
+    assert gzip.decompress(static_files()[name].compressed["gzip"]) == answer.content == static_files()[name].content
     assert answer.headers["vary"] == "Accept-Encoding"
     assert "content-encoding" not in house.get(f"/{name}", headers={"Accept-Encoding": "identity"}).headers
 

@@ -40,7 +40,9 @@ from support.server_launcher import HUNG
 
 KEY = ServerKey(bytes(range(32)))
 LONG = 1e9
-PATIENT = Timeouts(bot_pace=(0.0, 0.0), warn_after=LONG, warm_after=LONG, grace=LONG)
+PATIENT = Timeouts(
+    bot_pause_seconds=(0.0, 0.0), warn_after_seconds=LONG, stand_in_after_seconds=LONG, startup_grace_seconds=LONG
+)
 Json = dict[str, Any]
 Fate = Literal["lost", "unknown", "never"]
 """An append that was not stored, one that was stored though the store could not say so, and one that never can be."""
@@ -106,7 +108,7 @@ class Thoughts(BotPool):
         self.asked_for: list[int] = []
         self.paid_by: list[Payer] = []
 
-    async def ask(
+    async def choose_action(
         self,
         game: Game,
         setup: Setup,
@@ -216,18 +218,18 @@ class Room:
 
     def steward(self, live: TableRunner, customs: Timeouts, clock: Clock) -> TableSupervisor:
         """Somebody who looks after the table by a clock that a test moves."""
-        self.hub.stewards[live.table.id].rest()
-        steward = self.hub.stewards[live.table.id] = TableSupervisor(live, self.thoughts, customs, clock)
-        live.now = clock.ms
+        self.hub.supervisors[live.table.id].stop()
+        steward = self.hub.supervisors[live.table.id] = TableSupervisor(live, self.thoughts, customs, clock)
+        live.now_ms = clock.ms
         return steward
 
     def put(self, live: TableRunner, person: str, command: ask.Command, **more: Any) -> Answers:
         """Put a command into the queue."""
         answers = Answers()
-        asker = Sender(person, person, remote=person in self.programs)
-        decision = partial(decide, asker=asker, command=command, house=self.hub.house)
+        asker = Sender(person, person, is_remote_bot=person in self.programs)
+        decision = partial(decide, asker=asker, command=command, house=self.hub.decision_context)
         seen = command.phase if isinstance(command, ask.Move) else None
-        live.ask(PendingCommand(person, command.key, decision, answers, seen=seen, **more))
+        live.submit(PendingCommand(person, command.key, decision, answers, seen_phase=seen, **more))
         return answers
 
     async def do(self, live: TableRunner, person: str, command: ask.Command) -> ask.Applied:
@@ -242,7 +244,7 @@ class Room:
     def move(self, live: TableRunner, seat: int, choice: int = 0, phase: int | None = None) -> Answers:
         """A legal move of the person on a seat."""
         table = live.table
-        legal = table.playing().position.legal(seat)
+        legal = table.started_game().position.legal(seat)
         move = table.game.moves.write(legal[choice % len(legal)])
         holder = next(person for person in EVERYBODY if seat in table.seats_of(person))
         seen = table.phase_for(holder) if phase is None else phase
@@ -254,8 +256,10 @@ class Room:
         self, live: TableRunner, person: str, since: int | None = None, hub: TableDirectory | None = None
     ) -> Viewer:
         """A socket of somebody, as the stream opens it."""
-        eyes = Viewer(person, None, lambda screen: live.announcer.hello(screen, live.here(), screen.seen))
-        (hub or self.hub).show(live, eyes, since)
+        eyes = Viewer(
+            person, None, lambda screen: live.broadcaster.snapshot(screen, live.present_here(), screen.last_sent_row)
+        )
+        (hub or self.hub).add_viewer(live, eyes, since)
         return eyes
 
     # -- waiting --------------------------------------------------------------------------
@@ -282,11 +286,11 @@ class Room:
 
     async def rows(self, live: TableRunner) -> list[LogEntry]:
         """What the store has of a table."""
-        return [decode_entry(row.fact) for row in await self.store.read(live.table.id)]
+        return [decode_entry(row.entry_json) for row in await self.store.read_log(live.table.id)]
 
 
 def thoughts_of(hub: TableDirectory) -> list[asyncio.Task[None]]:
-    return [task for steward in hub.stewards.values() for task in steward._thinking.values()]
+    return [task for steward in hub.supervisors.values() for task in steward._thinking.values()]
 
 
 def fail_with(hubs: Iterable[TableDirectory]) -> None:
@@ -297,12 +301,12 @@ def fail_with(hubs: Iterable[TableDirectory]) -> None:
 
 def is_busy(hub: TableDirectory) -> bool:
     thinks = any(not task.done() for task in thoughts_of(hub))
-    return thinks or bool(hub._tasks) or any(live.busy for live in hub.tables.values())
+    return thinks or bool(hub._tasks) or any(live.is_busy for live in hub.tables.values())
 
 
 def hear(screen: Viewer) -> list[Json]:
     """What has come to a screen since the last time."""
-    frame = screen.outbox.take()
+    frame = screen.outbox.take_frame()
     heard: list[Json] = msgspec.json.decode(frame) if frame is not None else []
     return heard
 

@@ -101,7 +101,7 @@ async def play(thinkers: BotPool, key: str, bot: str, moves: int) -> Position:
         if position.over:
             break
         seat = position.first_to_move()
-        position.apply(seat, await thinkers.ask(game, setup, position, seat, bot))
+        position.apply(seat, await thinkers.choose_action(game, setup, position, seat, bot))
     return position
 
 
@@ -114,11 +114,11 @@ def test_every_game_is_played_by_its_usual_bots_and_hints_are_about_every_legal_
         async with pool(1) as thinkers:
             for bot, moves in bots.items():
                 assert (await play(thinkers, key, bot, moves)).over == (bot == RANDOM_BOT)
-            counts = thinkers.counts
+            counts = thinkers.request_counts
             assert counts.asked == counts.answered > len(bots)
             assert (counts.late, counts.crashed, counts.faulty) == (0, 0, 0)
             game, setup, position, seat = table(key)
-            thoughts = await thinkers.hint(game, setup, position, seat, with_level(SEARCH_BOT, 1))
+            thoughts = await thinkers.rate_actions(game, setup, position, seat, with_level(SEARCH_BOT, 1))
             assert {thought.action for thought in thoughts} == set(position.legal(seat))
             assert thoughts[0].visits == max(thought.visits for thought in thoughts) > 0
 
@@ -129,11 +129,11 @@ def test_many_questions_at_once_wait_for_two_workers() -> None:
     async def work() -> None:
         async with pool() as thinkers:
             game, setup, position, seat = table()
-            asked = (thinkers.ask(game, setup, position, seat, with_level(SEARCH_BOT, 1)) for _ in range(20))
+            asked = (thinkers.choose_action(game, setup, position, seat, with_level(SEARCH_BOT, 1)) for _ in range(20))
             actions = await asyncio.gather(*asked)
             assert set(actions) <= set(position.legal(seat))
             assert len(pids_of(thinkers)) == 2
-            assert thinkers.counts.answered == 20
+            assert thinkers.request_counts.answered == 20
 
     run(work())
 
@@ -142,7 +142,7 @@ def test_who_asks_first_is_answered_first() -> None:
     served: list[int] = []
 
     async def ask(thinkers: BotPool, number: int) -> None:
-        await thinkers.ask(*table(), RANDOM_BOT)
+        await thinkers.choose_action(*table(), RANDOM_BOT)
         served.append(number)
 
     async def work() -> None:
@@ -163,7 +163,7 @@ def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_
     async def work() -> None:
         async with pool(1, command=command) as thinkers:
             for _ in range(5):
-                await thinkers.ask(game, setup, position, seat, RANDOM_BOT)
+                await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT)
 
     run(work())
     worlds = noted.read_text("utf-8").splitlines()
@@ -179,9 +179,9 @@ def test_a_worker_that_dies_in_a_thought_is_replaced_and_the_question_asked_agai
         async with pool(1, command=command) as thinkers:
             await thinkers.open()
             before = pids_of(thinkers)
-            await thinkers.ask(*table(), RANDOM_BOT)
+            await thinkers.choose_action(*table(), RANDOM_BOT)
             assert pids_of(thinkers) != before
-            assert (thinkers.counts.answered, thinkers.counts.crashed) == (1, 1)
+            assert (thinkers.request_counts.answered, thinkers.request_counts.crashed) == (1, 1)
 
     run(work())
 
@@ -195,12 +195,15 @@ def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
                 seat = position.first_to_move()
                 victim = pids_of(thinkers)[move % 2]
                 os.kill(victim, signal.SIGSTOP)  # so that it holds the question when it is killed
-                asked = [asyncio.create_task(thinkers.ask(game, setup, position, seat, RANDOM_BOT)) for _ in range(2)]
+                asked = [
+                    asyncio.create_task(thinkers.choose_action(game, setup, position, seat, RANDOM_BOT))
+                    for _ in range(2)
+                ]
                 await asyncio.sleep(0)
                 os.kill(victim, signal.SIGKILL)
                 position.apply(seat, (await asyncio.gather(*asked))[0])
-            assert thinkers.counts.answered == 2 * KILLS
-            assert thinkers.counts.crashed == KILLS
+            assert thinkers.request_counts.answered == 2 * KILLS
+            assert thinkers.request_counts.crashed == KILLS
 
     run(work())
 
@@ -221,9 +224,9 @@ def test_nonsense_is_no_answer(nonsense: str) -> None:
     async def work() -> None:
         async with pool(1, command=program(f"{STARTS_WELL}{nonsense}\nsys.stdin.read()\n")) as thinkers:
             game, setup, position, seat = table()
-            assert await thinkers.ask(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
-            assert (thinkers.counts.answered, thinkers.counts.crashed) == (0, 2)
-            assert await thinkers.hint(game, setup, position, seat) == []
+            assert await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
+            assert (thinkers.request_counts.answered, thinkers.request_counts.crashed) == (0, 2)
+            assert await thinkers.rate_actions(game, setup, position, seat) == []
 
     run(work())
 
@@ -233,7 +236,7 @@ def test_without_any_worker_moves_are_random(command: list[str]) -> None:
     async def work() -> None:
         async with pool(1, command=command) as thinkers:
             assert (await play(thinkers, "", RANDOM_BOT, moves=4)).to_move()
-            assert (thinkers.counts.asked, thinkers.counts.answered) == (4, 0)
+            assert (thinkers.request_counts.asked, thinkers.request_counts.answered) == (4, 0)
 
     run(work())
 
@@ -243,9 +246,13 @@ def test_a_move_that_is_not_legal_is_never_returned(thought: str) -> None:
     async def work() -> None:
         async with pool(1, command=odd(thought)) as thinkers:
             game, setup, position, seat = table()
-            assert await thinkers.ask(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
-            assert await thinkers.hint(game, setup, position, seat) == []
-            assert (thinkers.counts.faulty, thinkers.counts.answered, thinkers.counts.crashed) == (2, 0, 0)
+            assert await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
+            assert await thinkers.rate_actions(game, setup, position, seat) == []
+            assert (
+                thinkers.request_counts.faulty,
+                thinkers.request_counts.answered,
+                thinkers.request_counts.crashed,
+            ) == (2, 0, 0)
 
     run(work())
 
@@ -258,11 +265,11 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
             os.kill(stopped, signal.SIGSTOP)
             thinkers.deadline = SOON
             game, setup, position, seat = table()
-            assert await thinkers.ask(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
-            assert (thinkers.counts.late, thinkers.counts.answered) == (1, 0)
+            assert await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
+            assert (thinkers.request_counts.late, thinkers.request_counts.answered) == (1, 0)
             thinkers.deadline = NEVER
-            await thinkers.ask(game, setup, position, seat, RANDOM_BOT)
-            assert (thinkers.counts.late, thinkers.counts.answered) == (1, 1)
+            await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT)
+            assert (thinkers.request_counts.late, thinkers.request_counts.answered) == (1, 1)
             assert stopped not in pids_of(thinkers)
         assert not is_there(stopped)
 
@@ -273,13 +280,13 @@ def test_who_no_longer_wants_to_know_leaves_no_stale_answer_behind(tmp_path: Pat
     async def work() -> None:
         command = odd(ONCE.format("time.sleep(10**6)"), str(tmp_path / "asked"))
         async with pool(1, command=command) as thinkers:
-            given_up = asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT))
+            given_up = asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT))
             while not (tmp_path / "asked").exists():  # noqa: ASYNC110 - another process makes it
                 await asyncio.sleep(0.01)
             given_up.cancel()
-            await thinkers.ask(*table(), RANDOM_BOT)
+            await thinkers.choose_action(*table(), RANDOM_BOT)
             assert given_up.cancelled()
-            assert (thinkers.counts.answered, thinkers.counts.crashed) == (1, 0)
+            assert (thinkers.request_counts.answered, thinkers.request_counts.crashed) == (1, 0)
 
     run(work())
 
@@ -291,15 +298,15 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
             if are_started:
                 await thinkers.open()
             pids = pids_of(thinkers)
-            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT)) for _ in range(6)]
+            asked = [asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT)) for _ in range(6)]
             await asyncio.sleep(0)
             await asyncio.gather(thinkers.close(), thinkers.close())
             answers = await asyncio.gather(*asked, return_exceptions=True)
             assert [type(answer) for answer in answers] == [Closed] * 6
             assert not any(map(is_there, pids))
             with pytest.raises(Closed):
-                await thinkers.ask(*table(), RANDOM_BOT)
-            assert thinkers.counts.crashed == 0
+                await thinkers.choose_action(*table(), RANDOM_BOT)
+            assert thinkers.request_counts.crashed == 0
             await thinkers.close()
 
     run(work())
@@ -338,8 +345,8 @@ def test_workers_are_told_nothing_of_the_house_they_think_for(tmp_path: Path, mo
 
     async def work() -> None:
         async with pool(workers=1, command=odd(telling)) as thinkers:
-            await thinkers.ask(*table(), RANDOM_BOT)
-            assert thinkers.counts.answered == 1
+            await thinkers.choose_action(*table(), RANDOM_BOT)
+            assert thinkers.request_counts.answered == 1
 
     run(work())
     told = seen.read_text("utf-8")

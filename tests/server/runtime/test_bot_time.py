@@ -34,19 +34,19 @@ def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
                 GUEST._replace(person=f"{guest}", table=f"{guest}/{table}") for guest in range(5) for table in range(4)
             ]
             asked: list[asyncio.Task[object]] = []
-            asked += [asyncio.create_task(thinkers.ask(*table(), "search", payer=payer)) for payer in crowd]
-            asked += [asyncio.create_task(thinkers.hint(*table(), payer=GUEST)) for _ in range(3)]
+            asked += [asyncio.create_task(thinkers.choose_action(*table(), "search", payer=payer)) for payer in crowd]
+            asked += [asyncio.create_task(thinkers.rate_actions(*table(), payer=GUEST)) for _ in range(3)]
             await asyncio.sleep(0)
             with pytest.raises(Busy):
-                await thinkers.hint(*table(), payer=GUEST)
+                await thinkers.rate_actions(*table(), payer=GUEST)
             for _ in range(3):
-                await thinkers.ask(*table(), RANDOM_BOT, payer=HOME)
+                await thinkers.choose_action(*table(), RANDOM_BOT, payer=HOME)
             assert len(thinkers._workers) == 4
             for task in asked:
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-            await thinkers.ask(*table(), RANDOM_BOT, payer=GUEST)
-            assert thinkers.counts.answered == 4
+            await thinkers.choose_action(*table(), RANDOM_BOT, payer=GUEST)
+            assert thinkers.request_counts.answered == 4
 
     run(work())
 
@@ -56,10 +56,10 @@ def test_a_table_that_nobody_looks_at_waits_until_nobody_else_thinks_and_no_long
         async with pool(
             1, command=odd("time.sleep(10**6) if q.bot != 'random' else None; return honest(q)")
         ) as thinkers:
-            busy = asyncio.create_task(thinkers.ask(*table(), "search", payer=HOME))
+            busy = asyncio.create_task(thinkers.choose_action(*table(), "search", payer=HOME))
             await asyncio.sleep(0)
-            left = asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT, payer=LEFT))
-            await thinkers.ask(*table(), RANDOM_BOT, payer=GUEST)
+            left = asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT, payer=LEFT))
+            await thinkers.choose_action(*table(), RANDOM_BOT, payer=GUEST)
             assert not left.done()
             assert len(thinkers._workers) == 2
             thinkers.charge(GUEST._replace(table=LEFT.table))
@@ -74,7 +74,7 @@ def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed
     async def work() -> None:
         async with pool(1, command=odd("time.sleep(10**6)")) as thinkers:
             payers = [GUEST._replace(table=f"{number}") for number in range(3000)]
-            asked = [asyncio.create_task(thinkers.ask(*table(), RANDOM_BOT, payer=payer)) for payer in payers]
+            asked = [asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT, payer=payer)) for payer in payers]
             await asyncio.sleep(0)
             for task in asked[:-10]:
                 task.cancel()
@@ -116,4 +116,4 @@ def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_t
         assert name == by
         assert game.write_position(world) != game.write_position(position)
         assert game.view(world, seat) == game.view(position, seat)
-    assert pool.counts.faulty == 1
+    assert pool.request_counts.faulty == 1

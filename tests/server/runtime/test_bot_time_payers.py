@@ -19,7 +19,7 @@ async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_look
     live = await room.table(sitters=1, bots=1)
     steward, table = room.steward(live, SHORT, Clock()), live.table.id
     assert steward.payer() == Payer("", ANN, table, is_watched=False)
-    live.elsewhere.update({CAT, ANN})
+    live.present_elsewhere.update({CAT, ANN})
     assert steward.payer() == Payer(ELSEWHERE, ANN, table)
     stranger = room.screen(live, CAT)
     stranger.network = "crowd"
@@ -27,9 +27,9 @@ async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_look
     for network in ("home", "away"):
         room.screen(live, ANN).network = network
     assert steward.payer() == Payer("home", ANN, table)
-    live.screens[:] = live.screens[:1]
+    live.viewers[:] = live.viewers[:1]
     live.table.host = CAT
-    live.screens.insert(0, room.screen(live, BOB))
+    live.viewers.insert(0, room.screen(live, BOB))
     assert steward.payer() == Payer("crowd", CAT, table)
 
 
@@ -43,6 +43,6 @@ async def test_who_comes_to_look_pays_for_what_waits_already(room: Room, monkeyp
     assert not room.thoughts.paid_by[-1].is_watched
     screen = room.screen(live, ANN)
     assert charged[-1] == Payer("", ANN, live.table.id)
-    room.hub.hide(live, screen)
+    room.hub.remove_viewer(live, screen)
     assert charged[-1] == room.thoughts.paid_by[-1]
     room.thoughts.may_answer.set()

@@ -53,9 +53,9 @@ def spoken(file: Path) -> set[str]:
 
 
 async def test_a_house_that_opens_forgets_what_is_older_than_it_keeps(tmp_path: Path) -> None:
-    config = Config(data=tmp_path, keep_chat=7)
+    config = Config(data_folder=tmp_path, chat_retention_days=7)
     async with Node(config, ServerLog(StringIO())).running() as house:
-        young, old = [(await house.hub.open_table(TableRequest("sample", 2), ANN)).table.id for _ in range(2)]
+        young, old = [(await house.directory.open_table(TableRequest("sample", 2), ANN)).table.id for _ in range(2)]
     file = tmp_path / "stolik.db"
     speak(file, young, 6)
     speak(file, old, 8)
@@ -63,15 +63,17 @@ async def test_a_house_that_opens_forgets_what_is_older_than_it_keeps(tmp_path: 
     async with Node(config, ServerLog(StringIO())).running() as house:
         await until(lambda: spoken(file) != {young, old})
         assert spoken(file) == {young}
-        assert (await house.hub.find(young)).announcer.lines == {2: "hi"}
-        assert (await house.hub.find(old)).table.facts[1] == ChatSaid(ANN), "that they spoke is in the log"
+        assert (await house.directory.find_table(young)).broadcaster.chat_lines == {2: "hi"}
+        assert (await house.directory.find_table(old)).table.entries[1] == ChatSaid(ANN), (
+            "that they spoke is in the log"
+        )
 
 
 async def test_a_house_that_opens_deletes_sessions_that_have_run_out(tmp_path: Path) -> None:
-    config = Config(data=tmp_path)
+    config = Config(data_folder=tmp_path)
     async with Node(config, ServerLog(StringIO())).running() as house:
-        await house.people.welcome("Ala", "a lost phone")
-        await house.people.welcome("Ola", "a phone")
+        await house.accounts.create_guest("Ala", "a lost phone")
+        await house.accounts.create_guest("Ola", "a phone")
     file = tmp_path / "stolik.db"
     with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
         connection.execute("UPDATE sessions SET expires_at = 1 WHERE device = 'a lost phone'")
@@ -88,9 +90,9 @@ def devices(file: Path) -> list[str]:
 async def test_a_table_that_lies_open_forgets_too_and_goes_on(room: Room) -> None:
     live = await room.table()
     await room.say(live, ANN, "swordfish").one()
-    room.hub.forget_words(live.table.times[-1])
-    assert "swordfish" in live.announcer.lines.values(), "it is not older than that"
-    room.hub.forget_words(live.table.times[-1] + 1)
+    room.hub.drop_chat_before(live.table.entry_times_ms[-1])
+    assert "swordfish" in live.broadcaster.chat_lines.values(), "it is not older than that"
+    room.hub.drop_chat_before(live.table.entry_times_ms[-1] + 1)
     screen = room.screen(live, ANN, since=0)
     assert "swordfish" not in str(hear(screen))
     await room.say(live, ANN, "tuna").one()
@@ -99,14 +101,14 @@ async def test_a_table_that_lies_open_forgets_too_and_goes_on(room: Room) -> Non
 
 async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     reports: list[str] = []
-    room.hub.report = lambda what, _error: reports.append(what)
+    room.hub.report_error = lambda what, _error: reports.append(what)
     monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.0)
 
     class Away(AccountService):
         def __init__(self) -> None:
             self.asked = 0
 
-        async def forget_words(self, _before: int) -> int:
+        async def delete_chat_before(self, _before: int) -> int:
             raise OSError
 
         async def delete_expired_sessions(self) -> int:
@@ -124,14 +126,14 @@ async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
-    async with Node(Config(data=tmp_path), ServerLog(StringIO())).running() as house:
-        ala, _ = await house.people.welcome("Swordfish", "a phone")
+    async with Node(Config(data_folder=tmp_path), ServerLog(StringIO())).running() as house:
+        ala, _ = await house.accounts.create_guest("Swordfish", "a phone")
         with closing(sqlite3.connect(tmp_path / "stolik.db")) as reader:
             reader.execute("BEGIN")
             assert reader.execute("SELECT name FROM people").fetchall() == [("Swordfish",)]
-            await house.people.delete(ala)
-            await until(lambda: not house.people.has_deleted.is_set())
-            await until(house.people.has_deleted.is_set)  # it was tried, and will be tried again
+            await house.accounts.delete_account(ala)
+            await until(lambda: not house.accounts.has_deleted.is_set())
+            await until(house.accounts.has_deleted.is_set)  # it was tried, and will be tried again
             assert b"Swordfish" in in_files(tmp_path), "it is still being read"
         await until(lambda: b"Swordfish" not in in_files(tmp_path))
 
@@ -139,8 +141,8 @@ async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
 async def test_old_words_leave_the_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
     monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.02)
-    async with Node(Config(data=tmp_path, keep_chat=7), ServerLog(StringIO())).running() as house:
-        live = await house.hub.open_table(TableRequest("sample", 2), ANN)
+    async with Node(Config(data_folder=tmp_path, chat_retention_days=7), ServerLog(StringIO())).running() as house:
+        live = await house.directory.open_table(TableRequest("sample", 2), ANN)
         await asyncio.to_thread(speak, tmp_path / "stolik.db", live.table.id, 8, "swordfish")  # the house writes, too
         await until(lambda: not spoken(tmp_path / "stolik.db"))
         await until(lambda: b"swordfish" not in in_files(tmp_path))

@@ -55,18 +55,18 @@ async def test_the_same_key_again_is_a_duplicate_with_the_same_number(room: Room
     assert await again.one() == ask.Duplicate("hello", n)
     others = await room.put(live, BOB, ask.SayInChat("hello", "hello"), text="hello").one()
     assert isinstance(others, ask.Applied)  # a key is the sender's own
-    elsewhere = await room.open_hub().find(live.table.id)
+    elsewhere = await room.open_hub().find_table(live.table.id)
     assert await room.put(elsewhere, ANN, ask.SayInChat("hello", "hello")).one() == ask.Duplicate("hello", n)
     assert (await room.rows(live)).count(ChatSaid(ANN)) == 1
 
 
 async def test_commands_that_come_at_once_are_carried_out_one_by_one(room: Room) -> None:
     live = await room.table()
-    before = live.table.n
+    before = live.table.last_row
     asked = [room.say(live, (ANN, BOB)[number % 2], f"line {number}") for number in range(40)]
     numbers = [(await one.one()).n for one in asked]  # type: ignore[union-attr]
     assert numbers == list(range(before + 1, before + 41))
-    assert [line.text for line in await room.store.read_lines(live.table.id)] == [f"line {n}" for n in range(40)]
+    assert [line.text for line in await room.store.read_chat(live.table.id)] == [f"line {n}" for n in range(40)]
 
 
 async def test_two_who_want_one_seat_do_not_both_get_it(room: Room) -> None:
@@ -85,7 +85,9 @@ async def test_nobody_hears_of_what_is_not_stored_yet(room: Room) -> None:
     before = picture(live.table)
     answers, later = room.move(live, 0), room.say(live, BOB, "and?")
     await room.until(lambda: room.store.held)
-    assert len(await room.store.read(live.table.id)) == live.table.n + 1  # it is in the file; we were not told so
+    assert (
+        len(await room.store.read_log(live.table.id)) == live.table.last_row + 1
+    )  # it is in the file; we were not told so
     assert (answers.all, later.all) == ([], [])
     assert [hear(screen) for screen in screens] == [[], [], []]
     assert picture(live.table) == before
@@ -101,7 +103,7 @@ async def test_what_the_store_failed_to_store_or_to_tell_is_carried_out_once(roo
     live = await room.table()
     screen = room.screen(live, BOB)
     hear(screen)
-    before = live.table.n
+    before = live.table.last_row
     room.store.fates.append(fate)  # type: ignore[arg-type]
     answers, behind = room.move(live, 0), room.say(live, BOB, "and?")
     assert (await answers.one()).n == before + 1  # type: ignore[union-attr]
@@ -116,7 +118,7 @@ async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothi
 ) -> None:
     monkeypatch.setattr(runner, "STORE_RETRY_SECONDS", 0.0)
     live = await room.table()
-    before = live.table.n
+    before = live.table.last_row
     room.store.fates.extend(["lost"] * (runner.MAX_STORE_ATTEMPTS + 1))
     refused, behind = room.move(live, 0), room.say(live, BOB, "and?")
     answer = await refused.one()
@@ -136,15 +138,15 @@ async def test_bots_go_on_by_themselves_after_an_outage_in_which_the_table_was_g
     room.thoughts.may_answer.set()
     await room.until(lambda: live.is_stranded)
     await room.settle()
-    assert live.table.waiting() == (0, 1)
-    await room.hub._adopt()
-    await room.until(lambda: live.table.waiting() == (0,))
+    assert live.table.seats_to_move() == (0, 1)
+    await room.hub._take_over_orphans()
+    await room.until(lambda: live.table.seats_to_move() == (0,))
     assert not live.is_stranded
 
 
 async def test_a_table_that_cannot_be_claimed_refuses_and_is_there_again_later(room: Room) -> None:
     live = await room.table()
-    elsewhere = await room.open_hub().find(live.table.id)
+    elsewhere = await room.open_hub().find_table(live.table.id)
     room.store.claims_fail = 1
     asked = [room.say(elsewhere, person, "hello") for person in (ANN, BOB)]
     assert [getattr(await one.one(), "code", None) for one in asked] == ["unavailable"] * 2
@@ -165,7 +167,7 @@ async def test_a_table_that_was_claimed_by_others_is_read_and_claimed_back(room:
     live = await room.table()
     screen = room.screen(live, BOB)
     hear(screen)
-    n = live.table.n
+    n = live.table.last_row
     epoch = await room.store.claim(live.table.id)
     stored = asyncio.get_running_loop().create_future()
     said = LogRow(n + 1, 5, BOB, "elsewhere", encode_entry(ChatSaid(BOB)))
@@ -186,7 +188,7 @@ def two_nodes(room: Room) -> tuple[TableDirectory, TableDirectory]:
 async def test_two_nodes_take_turns_at_one_table(room: Room) -> None:
     here, there = two_nodes(room)
     live = await room.table()
-    other = await there.find(live.table.id)
+    other = await there.find_table(live.table.id)
     screens = room.screen(live, ANN), room.screen(other, BOB, hub=there)
     for seat in (0, 1, 1, 0, 0, 1, 1, 0):
         side = (live, other)[seat]
@@ -215,13 +217,13 @@ async def say_until_applied(room: Room, live: TableRunner, person: str, line: st
 async def test_two_nodes_that_write_at_once_lose_and_double_nothing(room: Room) -> None:
     _, there = two_nodes(room)
     live = await room.table()
-    sides = live, await there.find(live.table.id)
+    sides = live, await there.find_table(live.table.id)
     lines = [say_until_applied(room, sides[n % 2], (ANN, BOB)[n % 2], f"line {n}") for n in range(24)]
     numbers = await asyncio.gather(*lines)
     assert len(set(numbers)) == 24
     facts = await room.rows(live)
     assert [n for n, fact in enumerate(facts, 1) if isinstance(fact, ChatSaid)] == sorted(numbers)
-    said = await room.store.read_lines(live.table.id)
+    said = await room.store.read_chat(live.table.id)
     assert sorted(line.text for line in said) == sorted(f"line {n}" for n in range(24))
 
 
@@ -233,7 +235,7 @@ async def test_a_rematch_without_a_new_table_is_not_made(room: Room) -> None:
     assert isinstance(answer, ask.Refused)
     assert live.table.rematch is None
     made = await room.put(live, ANN, ask.RequestRematch("and again"), new_table="elsewhere").one()
-    assert made == ask.Applied("and again", live.table.n, "elsewhere")
+    assert made == ask.Applied("and again", live.table.last_row, "elsewhere")
     assert live.table.rematch == "elsewhere"
 
 
@@ -247,10 +249,10 @@ def break_down(_table: Table) -> list[LogEntry]:
 @pytest.mark.parametrize("is_busy", [False, True])
 async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(room: Room, is_busy: bool) -> None:
     live = await room.table()
-    before = live.table.n
+    before = live.table.last_row
     ahead = [room.say(live, BOB, "one moment").one()] if is_busy else []
     answers = Answers()
-    live.ask(PendingCommand(ANN, "broken", break_down, answers))
+    live.submit(PendingCommand(ANN, "broken", break_down, answers))
     behind = room.move(live, 0)
     for said in ahead:
         assert isinstance(await said, ask.Applied)
@@ -259,7 +261,7 @@ async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(
     assert (answer.key, answer.code) == ("broken", "fault")
     assert (await behind.one()).n == before + 1 + is_busy  # type: ignore[union-attr]
     assert [(what, type(error)) for what, error in room.broken] == [("fault", ZeroDivisionError)]
-    loaded = await room.open_hub().find(live.table.id)
+    loaded = await room.open_hub().find_table(live.table.id)
     assert picture(loaded.table) == picture(live.table)
 
 
@@ -267,7 +269,7 @@ async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> N
     """Nothing was stored, so nothing is a duplicate."""
     live = await room.table()
     answers = Answers()
-    live.ask(PendingCommand(ANN, "hello", break_down, answers))
+    live.submit(PendingCommand(ANN, "hello", break_down, answers))
     await answers.one()
     assert isinstance(await room.put(live, ANN, ask.SayInChat("hello", "hello"), text="hello").one(), ask.Applied)
 
@@ -278,7 +280,7 @@ async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, m
     first = await room.hub.open_table(TableRequest("sample", 2), ANN)
     second = await room.hub.open_table(TableRequest("sample", 2), BOB)
     for code, live in {"KAWA": first, "SOWA": second}.items():
-        found = await room.store.find_code(code)
+        found = await room.store.find_table_by_code(code)
         assert found is not None
         assert found.id == live.table.id
 

@@ -37,7 +37,7 @@ async def beside_a_program(room: Room, clock: Clock, **wishes: Any) -> tuple[Tab
 async def test_a_program_that_listens_and_does_nothing_is_warned_then_kept_warm_and_may_come_back(room: Room) -> None:
     clock = Clock()
     live, screen, steward = await beside_a_program(room, clock)
-    assert live.table.waiting() == (1,)
+    assert live.table.seats_to_move() == (1,)
     await pass_time(room, steward, clock, 19)
     assert hear(screen) == []
     await pass_time(room, steward, clock, 1)
@@ -46,8 +46,8 @@ async def test_a_program_that_listens_and_does_nothing_is_warned_then_kept_warm_
     assert facts(live, StandInStarted) == []
     room.thoughts.may_answer.clear()
     clock.now += 1
-    steward.look()
-    await room.until(lambda: live.table.warm)
+    steward.check()
+    await room.until(lambda: live.table.stand_ins)
     clock.now += 59
     await room.do(live, BOB, ask.ReclaimSeats(room.key()))
     room.thoughts.may_answer.set()
@@ -55,14 +55,14 @@ async def test_a_program_that_listens_and_does_nothing_is_warned_then_kept_warm_
     assert facts(live, StandInStarted, StandInEnded, MoveMade)[2:] == [StandInEnded(1)], "it has all its time again"
     await pass_time(room, steward, clock, 1)
     assert len(facts(live, StandInStarted)) == 2
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)][:2] == [0, 1]
+    assert [fact.seat for fact in live.table.entries if isinstance(fact, MoveMade)][:2] == [0, 1]
 
 
 async def test_the_steward_looks_at_a_program_by_itself(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """No news comes from a program that hangs: a timer is set for its warning."""
     delays = note_timers(monkeypatch)
     await beside_a_program(room, Clock())
-    assert SHORT.warn_after in delays
+    assert SHORT.warn_after_seconds in delays
 
 
 @pytest.mark.parametrize("key", FREE_ORDER)
@@ -81,11 +81,11 @@ async def test_a_program_that_goes_on_in_the_same_phase_has_new_time_for_each_mo
     for seat in (0, 1):
         await room.move(live, seat, calm[seat]).one()
     await pass_time(room, steward, clock, 40)
-    assert (live.table.phase, live.table.waiting()) == (phase, (0, 1))
+    assert (live.table.phase, live.table.seats_to_move()) == (phase, (0, 1))
     assert facts(live, StandInStarted) == []
     assert kinds(hear(screens[0])).count("warned") == 4, "each is warned anew"
     await pass_time(room, steward, clock, 20)
-    assert {fact.seat for fact in live.table.facts if isinstance(fact, StandInStarted)} == {0, 1}
+    assert {fact.seat for fact in live.table.entries if isinstance(fact, StandInStarted)} == {0, 1}
 
 
 async def until_calm(room: Room, live: TableRunner, luck: random.Random) -> dict[int, int]:
@@ -94,11 +94,11 @@ async def until_calm(room: Room, live: TableRunner, luck: random.Random) -> dict
         found = {seat: place for seat in (0, 1) if (place := calm_move(live, seat)) is not None}
         if len(found) == 2:
             return found
-        await room.move(live, luck.choice(live.table.waiting()), luck.randrange(1000)).one()
+        await room.move(live, luck.choice(live.table.seats_to_move()), luck.randrange(1000)).one()
 
 
 def calm_move(live: TableRunner, seat: int) -> int | None:
-    position = live.table.playing().position
+    position = live.table.started_game().position
     for place, action in enumerate(position.legal(seat)):
         twin = position.clone(FastRng(0))
         twin.apply(seat, action)
@@ -111,7 +111,7 @@ def calm_move(live: TableRunner, seat: int) -> int | None:
 async def test_where_a_clock_runs_a_program_has_the_time_of_the_clock(room: Room, pace: str, limit: int) -> None:
     clock = Clock()
     live, _, steward = await beside_a_program(room, clock, pace=pace, limit=limit)
-    live.table.times = [clock.ms() for _ in live.table.times]
+    live.table.entry_times_ms = [clock.ms() for _ in live.table.entry_times_ms]
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, limit - 1)
     assert facts(live, StandInStarted) == []

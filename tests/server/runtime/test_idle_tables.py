@@ -20,7 +20,7 @@ class Timed(NamedTuple):
     def pass_and_sweep(self, seconds: float) -> None:
         """Time goes by, and the hub looks for tables to let go."""
         self.clock.now += seconds
-        self.room.hub._forget()
+        self.room.hub._unload_idle()
 
 
 @pytest.fixture
@@ -34,14 +34,14 @@ async def test_a_table_that_nobody_looks_at_is_let_go_and_comes_back_from_its_lo
     room = timed.room
     live = await room.table()
     moved = await room.move(live, 0).one()
-    timed.pass_and_sweep(PATIENT.tidy_every)
+    timed.pass_and_sweep(PATIENT.gc_interval_seconds)
     assert live.table.id in room.hub.tables, "not before its time"
     timed.pass_and_sweep(1)
     assert live.table.id not in room.hub.tables
-    assert live.table.id not in room.hub.stewards
-    again = await room.hub.find(live.table.id)
+    assert live.table.id not in room.hub.supervisors
+    again = await room.hub.find_table(live.table.id)
     assert again is not live
-    assert again.table.n == moved.n  # type: ignore[union-attr]
+    assert again.table.last_row == moved.n  # type: ignore[union-attr]
     assert isinstance(await room.move(again, 1).one(), ask.Applied)
 
 
@@ -49,11 +49,11 @@ async def test_a_table_with_a_screen_stays_until_that_is_gone(timed: Timed) -> N
     room = timed.room
     live = await room.table()
     eyes = room.screen(live, EVERYBODY[0])
-    timed.pass_and_sweep(2 * PATIENT.tidy_every)
+    timed.pass_and_sweep(2 * PATIENT.gc_interval_seconds)
     assert room.hub.tables[live.table.id] is live
     assert kinds(hear(eyes))[0] == "hello"
-    room.hub.hide(live, eyes)
-    timed.pass_and_sweep(PATIENT.tidy_every)
+    room.hub.remove_viewer(live, eyes)
+    timed.pass_and_sweep(PATIENT.gc_interval_seconds)
     assert live.table.id in room.hub.tables, "who has just left may come back"
     timed.pass_and_sweep(1)
     assert live.table.id not in room.hub.tables
@@ -63,6 +63,6 @@ async def test_a_table_at_which_bots_play_stays(timed: Timed) -> None:
     room = timed.room
     room.thoughts.may_answer.clear()
     live = await room.table(sitters=0, bots=2)
-    timed.pass_and_sweep(2 * PATIENT.tidy_every)
+    timed.pass_and_sweep(2 * PATIENT.gc_interval_seconds)
     assert room.hub.tables[live.table.id] is live
     room.thoughts.may_answer.set()

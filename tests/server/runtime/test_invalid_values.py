@@ -40,7 +40,7 @@ async def test_a_move_of_bytes_that_are_no_text_is_refused_and_is_no_fault(key: 
     spelling = move_codec_for(registry.load(key))
     for sent in NO_TEXT:
         with pytest.raises(Refusal, match="this is no move of this game"):
-            spelling.understand(msgspec.Raw(sent))
+            spelling.parse(msgspec.Raw(sent))
 
 
 async def test_a_table_gives_up_at_once_what_the_store_refuses_for_good(room: Room) -> None:
@@ -53,4 +53,4 @@ async def test_a_table_gives_up_at_once_what_the_store_refuses_for_good(room: Ro
     assert refused.code == "unstorable"
     assert isinstance(await behind.one(), ask.Applied)
     assert (live.epoch, room.store.appended - appended) == (claimed, 2)
-    assert [line.text for line in await room.store.read_lines(live.table.id)] == ["two"]
+    assert [line.text for line in await room.store.read_chat(live.table.id)] == ["two"]

@@ -45,16 +45,16 @@ async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_re
     await pass_time(room, steward, clock, 1)
     assert hear(screen) == [{"type": "warned", "seat": 0, "seconds": 40}]
     await pass_time(room, steward, clock, 39)
-    assert (live.table.warm, hear(screen)) == ({}, [])
+    assert (live.table.stand_ins, hear(screen)) == ({}, [])
     room.thoughts.may_answer.clear()
-    steward.look()
+    steward.check()
     clock.now += 1
-    steward.look()
-    await room.until(lambda: live.table.warm)
-    assert live.table.warm == {0: live.table.game.default_bot}
+    steward.check()
+    await room.until(lambda: live.table.stand_ins)
+    assert live.table.stand_ins == {0: live.table.game.default_bot}
     room.screen(live, ANN)
     await room.do(live, ANN, ask.ReclaimSeats(room.key()))
-    assert live.table.warm == {}
+    assert live.table.stand_ins == {}
     room.thoughts.may_answer.set()
     await room.settle()
     assert facts(live, MoveMade) == []  # the thought came too late: the seat is Ann's again
@@ -67,9 +67,9 @@ async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(roo
     screens = [room.screen(live, person) for person in (BOB, "watcher")]
     steward = room.steward(live, SHORT, clock)
     room.thoughts.may_answer.clear()
-    steward.look()
+    steward.check()
     clock.now += 20
-    steward.look()
+    steward.check()
     for screen in screens:
         assert kinds(hear(screen))[-1] == "warned"
     await room.do(live, ANN, ask.CloseTable(room.key()))
@@ -81,7 +81,7 @@ async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(roo
     room.thoughts.may_answer.set()
     await pass_time(room, steward, clock, 1000)
     assert [hear(screen) for screen in screens] == [[], []]
-    assert not steward.is_awake()
+    assert not steward.is_active()
 
 
 async def test_a_warm_seat_plays_on_until_the_person_moves(room: Room) -> None:
@@ -91,10 +91,10 @@ async def test_a_warm_seat_plays_on_until_the_person_moves(room: Room) -> None:
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, 60)
     assert facts(live, StandInStarted, MoveMade)[1:] == facts(live, MoveMade)
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)] == [0]
+    assert [fact.seat for fact in live.table.entries if isinstance(fact, MoveMade)] == [0]
     await room.move(live, 1).one()
     await room.settle()
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)] == [0, 1, 0]
+    assert [fact.seat for fact in live.table.entries if isinstance(fact, MoveMade)] == [0, 1, 0]
     room.thoughts.may_answer.clear()
     await room.move(live, 1).one()
     await room.move(live, 0).one()
@@ -128,10 +128,10 @@ async def test_a_table_of_bots_alone_goes_on_to_the_end_and_reveals(room: Room, 
     live = await room.table(key, 0, players)
     await room.until(lambda: live.table.state == OVER)
     (revealed,) = facts(live, SeedRevealed)
-    assert live.table.facts[-1] == revealed
+    assert live.table.entries[-1] == revealed
     names = tuple(f"Bot {seat}" for seat in range(players))
     assert verify(live.table.game, read_record(write_text(live.table.record(names)).encode())).position.over
-    entry = await room.store.find(live.table.id)
+    entry = await room.store.find_table(live.table.id)
     assert entry is not None
     assert entry.state == OVER
 
@@ -152,14 +152,14 @@ async def test_a_bot_that_thought_about_what_was_taken_back_thinks_again(room: R
     live = await room.table(sitters=2, bots=1)
     room.screen(live, ANN)
     await room.settle()
-    assert [fact.seat for fact in live.table.facts if isinstance(fact, MoveMade)] == [2]
+    assert [fact.seat for fact in live.table.entries if isinstance(fact, MoveMade)] == [2]
     await room.move(live, 0).one()
     room.thoughts.may_answer.clear()
     await room.move(live, 1).one()  # the next round: the bot begins to think
     await room.do(live, BOB, ask.SeatBot(room.key(), 1, "random"))
     room.thoughts.may_answer.set()
     await room.settle()
-    assert live.table.waiting() == (0,)
+    assert live.table.seats_to_move() == (0,)
 
 
 # -- clocks -------------------------------------------------------------------------------
@@ -174,14 +174,14 @@ async def test_a_clock_that_runs_out_warms_the_seat_even_of_who_looks(room: Room
     assert facts(live, StandInStarted) == []
     assert "warned" in kinds(hear(screens[0]))
     await pass_time(room, steward, clock, 1)
-    assert {fact.seat for fact in live.table.facts if isinstance(fact, StandInStarted)} == {0, 1}
+    assert {fact.seat for fact in live.table.entries if isinstance(fact, StandInStarted)} == {0, 1}
 
 
 async def test_no_clock_runs_out_soon_after_the_house_has_opened(room: Room) -> None:
     live, clock = await room.table(pace="timed", limit=LIMIT), Clock()
     room.screen(live, ANN)
     clock.now += 10 * LIMIT  # the house was closed for so long
-    steward = room.steward(live, Timeouts(bot_pace=(0.0, 0.0), grace=100.0), clock)
+    steward = room.steward(live, Timeouts(bot_pause_seconds=(0.0, 0.0), startup_grace_seconds=100.0), clock)
     await pass_time(room, steward, clock, 0)
     await pass_time(room, steward, clock, 99)
     assert facts(live, StandInStarted) == []
@@ -192,7 +192,7 @@ async def test_no_clock_runs_out_soon_after_the_house_has_opened(room: Room) -> 
 async def test_a_clock_of_days_runs_while_nobody_looks_and_over_a_restart(room: Room) -> None:
     day = 24 * 3600
     live, clock = await room.table(pace="days", limit=3 * day), Clock()
-    live.table.times = [clock.ms() for _ in live.table.times]
+    live.table.entry_times_ms = [clock.ms() for _ in live.table.entry_times_ms]
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 2 * day)
     assert facts(live, StandInStarted) == []
@@ -205,7 +205,7 @@ async def test_a_clock_of_days_runs_while_nobody_looks_and_over_a_restart(room: 
 
 async def test_who_is_away_is_not_hurried_at_a_table_of_days(room: Room) -> None:
     live, clock = await room.table(pace="days", limit=7 * 24 * 3600), Clock()
-    live.table.times = [clock.ms() for _ in live.table.times]
+    live.table.entry_times_ms = [clock.ms() for _ in live.table.entry_times_ms]
     room.screen(live, BOB)
     steward = room.steward(live, SHORT, clock)
     await pass_time(room, steward, clock, 0)
@@ -244,18 +244,20 @@ async def test_in_no_order_of_things_does_a_clock_beat_an_accepted_move(room: Ro
 async def random_evening(room: Room, luck: random.Random, clock: Clock) -> TableRunner:
     """Moves, words, time and news from the store, in a random order."""
     live = await room.table(pace="timed", limit=LIMIT)
-    live.table.times = [clock.ms() for _ in live.table.times]
-    steward = room.steward(live, Timeouts(bot_pace=(0.0, 0.0), grace=0.0, warm_after=LONG), clock)
+    live.table.entry_times_ms = [clock.ms() for _ in live.table.entry_times_ms]
+    steward = room.steward(
+        live, Timeouts(bot_pause_seconds=(0.0, 0.0), startup_grace_seconds=0.0, stand_in_after_seconds=LONG), clock
+    )
     for person in (ANN, BOB):
         room.screen(live, person)
     room.store.is_holding = True
     asked: list[Answers] = []
     for _ in range(80):
         clock.now += luck.choice([0, 0, 1, LIMIT / 3, LIMIT / 2])
-        steward.look()
+        steward.check()
         if luck.random() < 0.2:
             asked.append(room.say(live, luck.choice([ANN, BOB]), "well"))
-        asked += [room.move(live, seat) for seat in live.table.waiting() if luck.random() < 0.2]
+        asked += [room.move(live, seat) for seat in live.table.seats_to_move() if luck.random() < 0.2]
         await room.until(lambda: not room.store.is_writing)
         room.store.release(luck.randrange(4))
     room.store.is_holding = False
@@ -268,11 +270,11 @@ async def random_evening(room: Room, luck: random.Random, clock: Clock) -> Table
 def check_clocks(live: TableRunner, limit: int) -> int:
     """Every seat that was warmed owed a decision, and had its whole time for it; how many there were."""
     again = Table(live.table.id, live.table._secrets)
-    for n, fact in enumerate(live.table.facts):
+    for n, fact in enumerate(live.table.entries):
         if isinstance(fact, StandInStarted):
-            assert fact.seat in again.waiting()
-            assert live.table.times[n] - live.table.times[again.phase - 1] >= 1000 * limit
-        again.apply(LogRow(n + 1, live.table.times[n], None, None, encode_entry(fact)))
+            assert fact.seat in again.seats_to_move()
+            assert live.table.entry_times_ms[n] - live.table.entry_times_ms[again.phase - 1] >= 1000 * limit
+        again.apply(LogRow(n + 1, live.table.entry_times_ms[n], None, None, encode_entry(fact)))
     return len(facts(live, StandInStarted))
 
 
@@ -281,27 +283,30 @@ async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
     people = [ANN]
     table = SimpleNamespace(people=lambda: people, tempo="usual")
     live = cast("TableRunner", SimpleNamespace(screens=[object()], elsewhere=set(), table=table))
-    steward = TableSupervisor(live, cast("object", None), Timeouts(bot_pace=(0.5, 1.5)), Clock())  # type: ignore[arg-type]
-    drawn = [steward._pace() for _ in range(500)]
+    steward = TableSupervisor(live, cast("object", None), Timeouts(bot_pause_seconds=(0.5, 1.5)), Clock())  # type: ignore[arg-type]
+    drawn = [steward._draw_bot_pause() for _ in range(500)]
     assert all(0.5 <= pace <= 1.5 for pace in drawn)
     assert max(drawn) - min(drawn) > 0.5
-    live.screens.clear()
-    assert steward._pace() == 0.0
-    live.elsewhere.add(BOB)
-    assert steward._pace() >= 0.5
+    live.viewers.clear()
+    assert steward._draw_bot_pause() == 0.0
+    live.present_elsewhere.add(BOB)
+    assert steward._draw_bot_pause() >= 0.5
 
 
 async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(room: Room) -> None:
     live = await room.table()
-    steward = room.steward(live, Timeouts(bot_pace=(1.0, 1.0)), Clock())
+    steward = room.steward(live, Timeouts(bot_pause_seconds=(1.0, 1.0)), Clock())
     room.screen(live, ANN)
     for tempo, pause in (("slow", 2.5), ("fast", 0.3), ("usual", 1.0)):
         await room.do(live, ANN, ask.SetTempo(room.key(), tempo))  # type: ignore[arg-type]
-        assert (live.announcer.card().tempo, steward._pace()) == (tempo, pause)
+        assert (live.broadcaster.table_summary().tempo, steward._draw_bot_pause()) == (tempo, pause)
     bots = cast(
         "TableRunner", SimpleNamespace(screens=[], elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow"))
     )
-    assert TableSupervisor(bots, cast("object", None), Timeouts(bot_pace=(1.0, 1.0)), Clock())._pace() == 2.5  # type: ignore[arg-type]
+    assert (
+        TableSupervisor(bots, cast("object", None), Timeouts(bot_pause_seconds=(1.0, 1.0)), Clock())._draw_bot_pause()
+        == 2.5
+    )  # type: ignore[arg-type]
 
 
 async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
@@ -325,9 +330,9 @@ async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
 async def test_a_rematch_seats_the_same_people_at_a_new_table(room: Room) -> None:
     live = await room.table()
     await room.do(live, ANN, ask.CloseTable(room.key()))
-    again = await room.hub.meet_again(live.table, BOB)
+    again = await room.hub.open_rematch(live.table, BOB)
     made = await room.put(live, BOB, ask.RequestRematch("again"), new_table=again.table.id).one()
-    assert made == ask.Applied("again", live.table.n, again.table.id)
+    assert made == ask.Applied("again", live.table.last_row, again.table.id)
     assert (again.table.holders, again.table.host) == (live.table.holders, BOB)
     assert again.table.commitment != live.table.commitment
     await room.do(again, BOB, ask.Start(room.key()))
@@ -338,11 +343,11 @@ async def test_a_rematch_whose_link_was_never_stored_is_found_again(room: Room) 
     """The house dies between opening the new table and noting it at the old one."""
     live = await room.table()
     await room.do(live, ANN, ask.CloseTable(room.key()))
-    first = await room.hub.meet_again(live.table, BOB)
+    first = await room.hub.open_rematch(live.table, BOB)
     reborn = room.open_hub()
-    old = await reborn.find(live.table.id)
+    old = await reborn.find_table(live.table.id)
     assert old.table.rematch is None
-    again = await reborn.meet_again(old.table, ANN)
+    again = await reborn.open_rematch(old.table, ANN)
     assert again.table.id == first.table.id
     assert picture(again.table) == picture(first.table)
     assert await room.open_tables() == [again.table.id], "nothing is left over"
@@ -352,7 +357,7 @@ async def test_all_who_want_a_rematch_at_once_get_the_same_table(room: Room) -> 
     live = await room.table()
     await room.do(live, ANN, ask.CloseTable(room.key()))
     hubs = [room.hub, room.open_hub(), room.open_hub()]
-    wanted = [hub.meet_again(live.table, person) for person in (ANN, BOB) for hub in hubs]
+    wanted = [hub.open_rematch(live.table, person) for person in (ANN, BOB) for hub in hubs]
     found = await asyncio.gather(*wanted)
     assert len({again.table.id for again in found}) == 1
     assert len({id(again) for again in found}) == len(hubs), "each node has it once"
@@ -362,9 +367,9 @@ async def test_all_who_want_a_rematch_at_once_get_the_same_table(room: Room) -> 
 
 async def test_tables_have_rematches_of_their_own(room: Room) -> None:
     first, second = await room.table(), await room.table()
-    ids = [room.hub.after(live.table.id) for live in (first, second)]
+    ids = [room.hub.rematch_id(live.table.id) for live in (first, second)]
     assert ids[0] != ids[1]
-    assert [room.open_hub().after(live.table.id) for live in (first, second)] == ids
+    assert [room.open_hub().rematch_id(live.table.id) for live in (first, second)] == ids
     assert {len(one) for one in ids} == {len(first.table.id)}
 
 
@@ -380,8 +385,8 @@ async def test_a_house_that_opens_again_goes_on_with_its_running_tables(room: Ro
     again = TableDirectory(room.store, KEY, room.thoughts, room.names, SHORT)
     room.hubs.append(again)
     room.hub = again
-    resumed = await again.open()
+    resumed = await again.resume_tables()
     assert resumed == 1 + (bots.table.state == RUNNING)
-    assert again.tables[waiting.table.id].table.n == moved.n  # type: ignore[union-attr]
+    assert again.tables[waiting.table.id].table.last_row == moved.n  # type: ignore[union-attr]
     assert isinstance(await room.move(again.tables[waiting.table.id], 1).one(), ask.Applied)
     assert isinstance(bots.table.holders[0], ByBot)

@@ -21,7 +21,9 @@ from stolik.server.table.log_entries import MoveMade, StandInStarted
 pytestmark = pytest.mark.anyio
 
 CUTS = 12
-WARM_SOON = Timeouts(bot_pace=(0.0, 0.0), warn_after=0.0, warm_after=0.0, grace=0.0)
+WARM_SOON = Timeouts(
+    bot_pause_seconds=(0.0, 0.0), warn_after_seconds=0.0, stand_in_after_seconds=0.0, startup_grace_seconds=0.0
+)
 
 
 class Node(Room):
@@ -46,15 +48,15 @@ class Node(Room):
     async def begin(self) -> None:
         """Open the doors."""
         self.hub._names = self.names
-        await self.hub.open()
+        await self.hub.resume_tables()
 
     async def vanish(self) -> None:
         """Die without a word: nobody who was here is sent away, and then the lease is over."""
         await end_lease(self.shelf)
         assert self.hub._sweeper is not None
         self.hub._sweeper.cancel()
-        for steward in self.hub.stewards.values():
-            steward.rest()
+        for steward in self.hub.supervisors.values():
+            steward.stop()
 
 
 Nodes = tuple[Node, Node]
@@ -78,16 +80,16 @@ async def nodes(postgres: Postgres, seed: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 async def same_table(node: Node, live: TableRunner) -> TableRunner:
-    return await node.hub.find(live.table.id)
+    return await node.hub.find_table(live.table.id)
 
 
 def both_know(here: TableRunner, there: TableRunner, n: int) -> bool:
-    return here.table.n == there.table.n == n
+    return here.table.last_row == there.table.last_row == n
 
 
 def has_answered(live: TableRunner, seat: int, n: int) -> bool:
     """Has a seat moved behind a number?"""
-    return any(isinstance(fact, MoveMade) and fact.seat == seat for fact in live.table.facts[n:])
+    return any(isinstance(fact, MoveMade) and fact.seat == seat for fact in live.table.entries[n:])
 
 
 def rows_shown(screen: Viewer) -> list[tuple[int, object]]:
@@ -100,36 +102,36 @@ async def test_people_on_two_nodes_move_in_turn_and_see_the_same(nodes: Nodes) -
     here = await north.table()
     there = await same_table(south, here)
     screens = [north.screen(here, ANN), south.screen(there, BOB)]
-    await north.until(lambda: not (here.busy or there.busy))
+    await north.until(lambda: not (here.is_busy or there.is_busy))
     for screen in screens:
         hear(screen)
-    begun = here.table.n
+    begun = here.table.last_row
     for _ in range(6):
-        seat = here.table.waiting()[0]
+        seat = here.table.seats_to_move()[0]
         node, live = ((north, here), (south, there))[seat]
         answer = await node.move(live, seat).one()
         assert isinstance(answer, Applied), answer
         await node.until(partial(both_know, here, there, answer.n))
     seen = [rows_shown(screen) for screen in screens]
     assert seen[0] == seen[1]
-    assert [n for n, _ in seen[0]] == list(range(begun + 1, here.table.n + 1))
+    assert [n for n, _ in seen[0]] == list(range(begun + 1, here.table.last_row + 1))
 
 
 async def test_a_node_that_did_not_hear_is_fenced_and_decides_anew(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table()
     there = await same_table(south, here)
-    before = here.table.n
+    before = here.table.last_row
     assert here.epoch is not None
-    here.busy = True  # as if it were paused: it holds a claim and hears nothing
+    here.is_busy = True  # as if it were paused: it holds a claim and hears nothing
     said = await south.say(there, BOB, "elsewhere").one()
-    assert here.table.n == before
-    here.busy = False
+    assert here.table.last_row == before
+    here.is_busy = False
     answer = await north.say(here, ANN, "and here").one()
     assert isinstance(said, Applied)
     assert isinstance(answer, Applied)
     assert answer.n == said.n + 1
-    assert here.table.facts[said.n - 1 :] == (await south.rows(there))[said.n - 1 :]
+    assert here.table.entries[said.n - 1 :] == (await south.rows(there))[said.n - 1 :]
 
 
 async def test_bots_go_on_where_a_command_came_to_a_node_at_which_nobody_looks(nodes: Nodes) -> None:
@@ -137,9 +139,9 @@ async def test_bots_go_on_where_a_command_came_to_a_node_at_which_nobody_looks(n
     here = await north.table(sitters=1, bots=1)
     there = await same_table(south, here)
     south.screen(there, ANN)  # the stream goes to one node, and commands by POST to the other
-    await south.until(lambda: there.epoch is not None and not there.busy)
+    await south.until(lambda: there.epoch is not None and not there.is_busy)
     for _ in range(4):
-        await north.until(lambda: here.table.waiting() == (0,) and here.table.n == there.table.n)
+        await north.until(lambda: here.table.seats_to_move() == (0,) and here.table.last_row == there.table.last_row)
         answer = await north.move(here, 0).one()
         assert isinstance(answer, Applied), answer
         assert here.epoch is not None
@@ -152,15 +154,15 @@ async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: No
     there = await same_table(south, here)
     north.screen(here, ANN)
     south.screen(there, BOB)
-    steward = north.hub.stewards[here.table.id]
-    await north.until(lambda: BOB in here.elsewhere)
-    if 0 in here.table.waiting():
+    steward = north.hub.supervisors[here.table.id]
+    await north.until(lambda: BOB in here.present_elsewhere)
+    if 0 in here.table.seats_to_move():
         await north.move(here, 0).one()
     await north.say(here, ANN, "mine").one()
-    assert here.table.waiting() == (1,)
-    steward.customs = WARM_SOON
+    assert here.table.seats_to_move() == (1,)
+    steward.timeouts = WARM_SOON
     await south.vanish()
-    await north.until(lambda: StandInStarted(1, here.table.game.default_bot) in here.table.facts)
+    await north.until(lambda: StandInStarted(1, here.table.game.default_bot) in here.table.entries)
 
 
 async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Nodes) -> None:
@@ -168,7 +170,7 @@ async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Node
     here = await north.table()
     south.breaks = 1
     told: list[object] = []
-    south.hub.report = lambda _what, error: told.append(error)
+    south.hub.report_error = lambda _what, error: told.append(error)
     await north.vanish()
     await south.until(lambda: here.table.id in south.hub.tables)
     await south.until(lambda: south.hub.tables[here.table.id].epoch is not None)
@@ -181,7 +183,7 @@ async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: N
     there = await same_table(south, here)
     assert south.hub._sweeper is not None
     south.hub._sweeper.cancel()
-    read, reading, may_go_on = south.shelf.read, asyncio.Event(), asyncio.Event()
+    read, reading, may_go_on = south.shelf.read_log, asyncio.Event(), asyncio.Event()
 
     async def slowly(table: str, after: int = 0) -> list[LogRow]:
         rows = await read(table, after)
@@ -189,13 +191,13 @@ async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: N
         await may_go_on.wait()
         return rows
 
-    south.shelf.read = slowly  # type: ignore[method-assign]
+    south.shelf.read_log = slowly  # type: ignore[method-assign]
     await north.say(here, ANN, "one").one()
     await reading.wait()
     await north.say(here, ANN, "two").one()
     await south.until(lambda: there._hinted)
     may_go_on.set()
-    await south.until(lambda: there.table.n == here.table.n)
+    await south.until(lambda: there.table.last_row == here.table.last_row)
 
 
 async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_failure_of_the_store(
@@ -211,7 +213,7 @@ async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_fail
             asked += 1
             try:
                 await north.shelf.claim(here.table.id)
-                await north.shelf.read(here.table.id)
+                await north.shelf.read_log(here.table.id)
             except StoreFailed:
                 continue
 
@@ -222,4 +224,4 @@ async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_fail
         await north.until(lambda before=before: asked > before or asking.done())  # type: ignore[misc]
     are_cut = True
     await asking
-    assert await north.shelf.read(here.table.id)
+    assert await north.shelf.read_log(here.table.id)

@@ -11,17 +11,19 @@ from server.runtime.local_node import Clock, Room
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
 
-SHORT = Timeouts(bot_pace=(0.0, 0.0), warn_after=20.0, warm_after=60.0, grace=0.0)
+SHORT = Timeouts(
+    bot_pause_seconds=(0.0, 0.0), warn_after_seconds=20.0, stand_in_after_seconds=60.0, startup_grace_seconds=0.0
+)
 
 
 def facts(live: TableRunner, *types: type) -> list[object]:
-    return [fact for fact in live.table.facts if isinstance(fact, types)]
+    return [fact for fact in live.table.entries if isinstance(fact, types)]
 
 
 async def pass_time(room: Room, steward: TableSupervisor, clock: Clock, seconds: float) -> None:
     """Time goes by, and the steward looks."""
     clock.now += seconds
-    steward.look()
+    steward.check()
     await room.settle()
 
 

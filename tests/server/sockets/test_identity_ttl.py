@@ -26,7 +26,7 @@ class House:
 
     def __init__(self, store: SqliteStore, folder: Path) -> None:
         self.store = store
-        self.config = Config(data=folder)
+        self.config = Config(data_folder=folder)
         self.people = AccountService(store.engine, KEY, now_ms, PasswordHashing(PasswordHasher(1, 8, 1)))
 
 
@@ -34,7 +34,7 @@ async def a_stream(room: Room, house: House) -> TableStream:
     live = await room.table()
     eyes = Viewer(ANN, None, lambda _screen: b"")
     identity = Identity(Person(ANN, "Ann", "guest"), "session")
-    return TableStream(cast("Node", house), live, identity, "", eyes, house.people.changes)
+    return TableStream(cast("Node", house), live, identity, "", eyes, house.people.version)
 
 
 @pytest.mark.parametrize("shared", [False, True], ids=["one process", "several nodes"])
@@ -45,7 +45,7 @@ async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_end
     stream = await a_stream(room, House(room.store, tmp_path))
     now = stream._asked_at
     assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS) == shared
-    assert stream.known_until == now + 2 * IDENTITY_TTL_SECONDS
+    assert stream.identity_valid_until == now + 2 * IDENTITY_TTL_SECONDS
     assert stream._may_have_changed(now + IDENTITY_RECHECK_SECONDS + 2 * IDENTITY_TTL_SECONDS)
 
 

@@ -63,4 +63,4 @@ def said(seq: int, by: str, text: str) -> StoredChatLine:
 
 
 async def is_present(store: PostgresStore, table: str, person: str) -> bool:
-    return person in await store.present(table)
+    return person in await store.people_present(table)

@@ -21,9 +21,9 @@ async def test_what_is_appended_is_read_back(store: AnyStore) -> None:
     await add(store, "t")
     fact = LogRow(2, 5_000_000_000_000, "ola", "k1", '{"zażółć":"\\u0000 🎲"}')
     assert await put(store, Append("t", 1, (fact, row(3)))) == [None]
-    assert await store.read("t") == [row(1), fact, row(3)]
-    assert await store.read("t", 2) == [row(3)]
-    assert await store.read("other") == []
+    assert await store.read_log("t") == [row(1), fact, row(3)]
+    assert await store.read_log("t", 2) == [row(3)]
+    assert await store.read_log("other") == []
 
 
 async def test_many_tables_and_many_rows_are_stored_together(store: AnyStore) -> None:
@@ -32,7 +32,7 @@ async def test_many_tables_and_many_rows_are_stored_together(store: AnyStore) ->
     batch = [rows(name, seq) for seq in range(2, 12) for name in names]
     assert await put(store, *batch) == [None] * len(batch)
     for name in names:
-        assert [found.seq for found in await store.read(name)] == list(range(1, 12))
+        assert [found.seq for found in await store.read_log(name)] == list(range(1, 12))
 
 
 async def test_what_comes_in_one_turn_of_the_loop_is_handed_to_the_disk_together(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_another_node_takes_a_table_over(shelf: Shelf) -> None:
         [late] = await put(first, rows("t", 3))
         assert isinstance(late, Fenced)
         await first.close()
-    assert len(await second.read("t")) == 2
+    assert len(await second.read_log("t")) == 2
     await second.close()
 
 
@@ -99,7 +99,7 @@ async def test_gaps_and_numbers_taken_are_refused(store: AnyStore, seqs: tuple[i
     await add(store, "t")
     [verdict] = await put(store, rows("t", *seqs))
     assert isinstance(verdict, Fenced)
-    assert await store.read("t") == [row(1)]
+    assert await store.read_log("t") == [row(1)]
 
 
 async def test_the_same_key_of_the_same_person_is_refused(store: AnyStore) -> None:
@@ -111,28 +111,28 @@ async def test_the_same_key_of_the_same_person_is_refused(store: AnyStore) -> No
     [verdict, *fine] = await put(store, twice, *others)
     assert isinstance(verdict, StoreFailed)
     assert fine == [None, None]
-    assert len(await store.read("t")) == 2
+    assert len(await store.read_log("t")) == 2
     assert await put(store, Append("t", 1, (row(3, "ola", None), row(4, "ola", None)))) == [None]
 
 
 async def test_a_bad_append_does_not_hurt_the_others(store: AnyStore) -> None:
     for name in "abc":
         await add(store, name)
-    unheard = Append("b", 1, (row(2),), sitters=("nobody",))
+    unheard = Append("b", 1, (row(2),), seated_people=("nobody",))
     unspeakable = Append("b", 1, (row(2, "\ud800"),))
     huge = Append("b", 1, (LogRow(2, 2**70, None, None, "{}"),))
     missing = rows("nowhere", 1)
     verdicts = await put(store, rows("a", 2), unheard, unspeakable, huge, missing, rows("b", 2), rows("c", 2))
     assert [verdict is None for verdict in verdicts] == [True, False, False, False, False, True, True]
     assert all(isinstance(verdict, StoreFailed) for verdict in verdicts if verdict)
-    assert [len(await store.read(name)) for name in "abc"] == [2, 2, 2]
+    assert [len(await store.read_log(name)) for name in "abc"] == [2, 2, 2]
 
 
 async def test_what_follows_a_refused_append_is_refused_too(store: AnyStore) -> None:
     await add(store, "t")
-    verdicts = await put(store, Append("t", 1, (row(2),), sitters=("nobody",)), rows("t", 3))
+    verdicts = await put(store, Append("t", 1, (row(2),), seated_people=("nobody",)), rows("t", 3))
     assert None not in verdicts
-    assert await store.read("t") == [row(1)]
+    assert await store.read_log("t") == [row(1)]
 
 
 async def test_lines_state_and_sitters_are_stored_with_the_rows_or_not_at_all(store: AnyStore) -> None:
@@ -143,9 +143,9 @@ async def test_lines_state_and_sitters_are_stored_with_the_rows_or_not_at_all(st
     again = Append("t", 1, (row(3),), (said(3, "ola", "…"), said(2, "ola", "?")), "over", ("ola",))
     [verdict] = await put(store, again)
     assert isinstance(verdict, StoreFailed)
-    assert await store.read_lines("t") == [said(2, "ola", "Cześć!")]
-    assert await store.read_lines("t", 2) == []
-    found = await store.find("t")
+    assert await store.read_chat("t") == [said(2, "ola", "Cześć!")]
+    assert await store.read_chat("t", 2) == []
+    found = await store.find_table("t")
     assert found is not None
     assert (found.state, found.changed_at) == (RUNNING, 1002)
     async with store.engine.connect() as connection:

@@ -19,7 +19,7 @@ async def test_of_a_batch_only_what_can_never_be_stored_is_refused_and_for_good(
     bad = "\ud800" if isinstance(store, SqliteStore) else "\x00"
     verdicts = await put(store, with_key("one", bad), with_key("two", "good"))
     assert [type(verdict) for verdict in verdicts] == [Unstorable, type(None)]
-    assert [row.key for row in await store.read("two")][-1] == "good"
+    assert [row.idempotency_key for row in await store.read_log("two")][-1] == "good"
 
 
 async def test_a_key_that_is_there_already_is_no_bad_value(store: AnyStore) -> None:

@@ -24,4 +24,4 @@ async def test_a_fenced_append_leaves_no_words_at_the_row_of_another(store: AnyS
     assert await put(store, rows("t", 2, epoch=2)) == [None]
     [late] = await put(store, Append("t", 1, (row(2),), (said(2, "ola", "Cześć!"),)))
     assert isinstance(late, Fenced)
-    assert await store.read_lines("t") == []
+    assert await store.read_chat("t") == []

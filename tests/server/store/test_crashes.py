@@ -39,7 +39,7 @@ async def test_a_killed_process_loses_nothing_that_was_answered(shelf: Shelf) ->
     store = shelf.store("heir")
     await store.open()
     for table in range(TABLES):
-        kept = [row.seq for row in await store.read(f"t{table}")]
+        kept = [row.seq for row in await store.read_log(f"t{table}")]
         assert kept == list(range(1, len(kept) + 1))
         assert len(kept) >= told[-1]
     await store.close()
@@ -69,7 +69,7 @@ async def test_a_full_disk_loses_nothing_and_is_forgotten_when_there_is_room_aga
         [verdict, small] = await put(store, Append("t", 1, (LogRow(seq, 1, None, None, "x" * 5000),)), rows("u", 1))
     assert isinstance(verdict, StoreFailed)
     assert isinstance(small, StoreFailed)
-    assert len(await store.read("t")) == seq - 1
+    assert len(await store.read_log("t")) == seq - 1
     await store._writer.run(lambda file: file.execute("PRAGMA max_page_count=100000").close())
     assert await put(store, rows("t", seq)) == [None]
     await store.close()
@@ -129,6 +129,6 @@ async def test_the_write_ahead_log_does_not_grow_without_bound(tmp_path: Path) -
     await add(store, "t")
     for seq in range(2, 400):
         assert await put(store, Append("t", 1, (LogRow(seq, 1, None, None, "x" * 50_000),))) == [None]
-        await store.read("t", seq - 1)
+        await store.read_log("t", seq - 1)
     assert size_and_mode(Path(f"{store.file}-wal"))[0] < 8_000_000
     await store.close()

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 async def come_in(store: AnyStore, *names: str) -> tuple[AccountService, list[Person]]:
     people = open_house(store.engine, Clock())
-    return people, [(await people.welcome(name, "a phone"))[0] for name in names]
+    return people, [(await people.create_guest(name, "a phone"))[0] for name in names]
 
 
 def deed(seq: int, person: Person) -> Append:
@@ -46,11 +46,11 @@ async def kept(store: AnyStore) -> tuple[set[str], set[str]]:
 async def test_words_and_seats_of_who_was_erased_are_not_kept_and_the_log_goes_on(store: AnyStore) -> None:
     people, (ann, bob) = await come_in(store, "Ann", "Bob")
     await add(store, "t")
-    await people.delete(ann)
+    await people.delete_account(ann)
     assert await put(store, deed(2, ann), deed(3, bob), deed(4, ann)) == [None] * 3
     assert await kept(store) == ({bob.id}, {bob.id})
-    assert [one.seq for one in await store.read("t")] == [1, 2, 3, 4]
-    assert [line.text for line in await store.read_lines("t")] == ["words of 3"]
+    assert [one.seq for one in await store.read_log("t")] == [1, 2, 3, 4]
+    assert [line.text for line in await store.read_chat("t")] == ["words of 3"]
 
 
 async def test_whatever_comes_first_nothing_is_left_of_who_is_erased(store: AnyStore) -> None:
@@ -61,7 +61,7 @@ async def test_whatever_comes_first_nothing_is_left_of_who_is_erased(store: AnyS
         stored = []
         for turn in range(12):
             if turn == number:
-                erasing = asyncio.create_task(people.delete(person))
+                erasing = asyncio.create_task(people.delete_account(person))
             seq += 1
             stored.append(submit(store, deed(seq, person)))
             await asyncio.sleep(0)
@@ -73,9 +73,9 @@ async def test_whatever_comes_first_nothing_is_left_of_who_is_erased(store: AnyS
 async def test_a_companion_and_a_bot_are_erased_as_surely(store: AnyStore) -> None:
     people, (ann,) = await come_in(store, "Ann")
     await add(store, "t")
-    companion, (bot, _) = await people.companion(ann, "Ola"), await people.add_bot(ann, "Robot")
-    await people.end_bot(ann, bot.id)
-    await people.end_companion(ann, companion.id)
+    companion, (bot, _) = await people.add_companion(ann, "Ola"), await people.add_bot(ann, "Robot")
+    await people.remove_bot(ann, bot.id)
+    await people.remove_companion(ann, companion.id)
     await put(store, deed(2, bot), deed(3, companion), deed(4, ann))
     assert await kept(store) == ({ann.id}, {ann.id})
 
@@ -114,7 +114,7 @@ async def test_an_erasing_waits_for_words_that_are_being_stored(opened: Postgres
     async with opened.engine.begin() as connection:
         await connection.execute(text("SELECT id FROM people FOR KEY SHARE"))
         await connection.execute(insert(chat_lines).values(table_id="t", seq=1, by=ann.id, at=1, text="words"))
-        erasing = asyncio.create_task(people.delete(ann))
+        erasing = asyncio.create_task(people.delete_account(ann))
         await until_somebody_waits(opened)
     assert await erasing == [ann.id]
     assert await kept(opened) == (set(), set())
@@ -129,14 +129,14 @@ async def test_who_is_being_erased_is_muted_by_nobody(opened: PostgresStore) -> 
         await connection.execute(text("UPDATE people SET kind = 'gone' WHERE id = :ann"), {"ann": ann.id})
     with pytest.raises(NotOwned):
         await muting
-    assert not await people.muted(bob)
+    assert not await people.muted_ids(bob)
 
 
 async def test_other_nodes_hear_who_was_erased(pair: Pair) -> None:
     people, (ann,) = await come_in(pair[0], "Ann")
     bot, _ = await people.add_bot(ann, "Robot")
     heard: list[str] = []
-    pair[1].listen(lambda _table, _n: None, heard.append)
+    pair[1].on_append(lambda _table, _n: None, heard.append)
 
     async def is_heard(*ids: str) -> bool:
         async with pair[1].engine.begin() as connection:
@@ -144,7 +144,7 @@ async def test_other_nodes_hear_who_was_erased(pair: Pair) -> None:
         return set(ids) <= set(heard)
 
     await until(lambda: is_heard("probe"))
-    await people.delete(ann)
+    await people.delete_account(ann)
     await until(lambda: is_heard(ann.id, bot.id))
     assert set(heard) <= {"", "probe", ann.id, bot.id}
 
@@ -158,7 +158,7 @@ async def test_a_checkpoint_leaves_nothing_of_what_was_deleted(shelf: Shelf, sto
     people, (ann, bob) = await come_in(store, "Swordfish", "Bob")
     await add(store, "t")
     await put(store, deed(2, ann), deed(3, bob))
-    await people.delete(ann)
+    await people.delete_account(ann)
     assert b"Swordfish" in in_files(shelf.folder)
     assert await store.checkpoint()
     files = in_files(shelf.folder)
@@ -173,7 +173,7 @@ async def test_while_somebody_reads_what_was_before_the_checkpoint_is_put_off(sh
     with closing(sqlite3.connect(store.file)) as reader:
         reader.execute("BEGIN")
         assert reader.execute("SELECT name FROM people").fetchall() == [("Swordfish",)]
-        await people.delete(ann)
+        await people.delete_account(ann)
         assert not await store.checkpoint()
         assert await put(store, deed(2, ann)) == [None], "nobody is kept waiting"
         assert not await store.checkpoint()

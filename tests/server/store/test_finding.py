@@ -13,9 +13,9 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_table_is_found_by_id_and_by_code(store: AnyStore) -> None:
     await add(store, "t")
-    assert await store.find("t") == await store.find_code("code-t") == entry("t")
-    assert await store.find("code-t") is None
-    assert await store.find_code("t") is None
+    assert await store.find_table("t") == await store.find_table_by_code("code-t") == entry("t")
+    assert await store.find_table("code-t") is None
+    assert await store.find_table_by_code("t") is None
 
 
 async def test_a_code_or_an_id_is_given_once(store: AnyStore) -> None:
@@ -24,8 +24,8 @@ async def test_a_code_or_an_id_is_given_once(store: AnyStore) -> None:
         await add(store, "t")
     with pytest.raises(StoreFailed):
         await store.add_table(entry("u"), rows("u", 7))
-    assert await store.find("u") is None
-    assert len(await store.read("t")) == 1
+    assert await store.find_table("u") is None
+    assert len(await store.read_log("t")) == 1
 
 
 async def test_a_code_is_given_again_when_its_table_is_over(store: AnyStore) -> None:
@@ -33,28 +33,28 @@ async def test_a_code_is_given_again_when_its_table_is_over(store: AnyStore) -> 
     same = replace(entry("u"), code="code-t")
     with pytest.raises(CodeTaken):
         await store.add_table(same, rows("u", 1))
-    assert await store.find("u") is None
+    assert await store.find_table("u") is None
     assert await put(store, Append("t", 1, (), state=OVER)) == [None]
-    assert await store.find_code("code-t") is None
+    assert await store.find_table_by_code("code-t") is None
     await store.add_table(same, rows("u", 1))
-    assert await store.find_code("code-t") == same
-    assert await store.find("t") is not None
+    assert await store.find_table_by_code("code-t") == same
+    assert await store.find_table("t") is not None
 
 
 async def test_a_table_where_nothing_happens_gives_up_its_code_only_to_who_asks_for_it(store: AnyStore) -> None:
     await add(store, "t", RUNNING)
     await add(store, "other")
-    last = (await store.read("t"))[-1].at
+    last = (await store.read_log("t"))[-1].at_ms
     same = replace(entry("u"), code="code-t")
     with pytest.raises(CodeTaken):
         await store.add_table(same, rows("u", 1), idle_before=last)
     await store.add_table(same, rows("u", 1), idle_before=last + 1)
-    assert await store.find_code("code-t") == same
-    idle = await store.find("t")
+    assert await store.find_table_by_code("code-t") == same
+    idle = await store.find_table("t")
     assert idle is not None
     assert (idle.code, idle.state) == ("", RUNNING)
-    assert await store.find_code("") is None
-    assert await store.find_code("code-other") == entry("other")
+    assert await store.find_table_by_code("") is None
+    assert await store.find_table_by_code("code-other") == entry("other")
 
 
 async def test_the_hall_lists_what_strangers_may_find_newest_first(store: AnyStore) -> None:
@@ -62,8 +62,8 @@ async def test_the_hall_lists_what_strangers_may_find_newest_first(store: AnySto
         table = entry(f"t{number}", listed=listed, changed_at=number)
         await store.add_table(table, rows(table.id, 1))
     await store.add_table(entry("over", OVER), rows("over", 1))
-    assert [found.id for found in await store.listed(OPEN, 2)] == ["t3", "t2"]
-    assert [found.id for found in await store.listed(OPEN, 9)] == ["t3", "t2", "t0"]
+    assert [found.id for found in await store.list_public_tables(OPEN, 2)] == ["t3", "t2"]
+    assert [found.id for found in await store.list_public_tables(OPEN, 9)] == ["t3", "t2", "t0"]
 
 
 async def test_running_tables_of_an_earlier_life_are_orphans(shelf: Shelf) -> None:
@@ -71,24 +71,24 @@ async def test_running_tables_of_an_earlier_life_are_orphans(shelf: Shelf) -> No
     await store.open()
     await add(store, "t", RUNNING)
     await add(store, "open")
-    assert await store.orphans() == []
+    assert await store.orphaned_tables() == []
     await store.close()
     store = shelf.store("same name")
     await store.open()
-    assert await store.orphans() == ["t"]
+    assert await store.orphaned_tables() == ["t"]
     epoch = await store.claim("t")
-    assert await store.orphans() == []
+    assert await store.orphaned_tables() == []
     assert await put(store, Append("t", epoch, (), state=OVER)) == [None]
-    assert await store.orphans() == []
+    assert await store.orphaned_tables() == []
     await store.close()
 
 
 async def test_who_is_present_is_known(store: AnyStore) -> None:
-    await store.arrive("t", "ola")
-    await store.arrive("t", "ela")
-    await store.arrive("t", "ola")
-    await store.arrive("u", "ula")
-    await store.depart("t", "ela")
-    await store.depart("t", "nobody")
-    assert await store.present("t") == {"ola"}
-    assert await store.present("empty") == set()
+    await store.add_presence("t", "ola")
+    await store.add_presence("t", "ela")
+    await store.add_presence("t", "ola")
+    await store.add_presence("u", "ula")
+    await store.remove_presence("t", "ela")
+    await store.remove_presence("t", "nobody")
+    assert await store.people_present("t") == {"ola"}
+    assert await store.people_present("empty") == set()

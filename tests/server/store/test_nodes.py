@@ -20,7 +20,7 @@ Hints = list[tuple[str, int]]
 async def hear(store: PostgresStore) -> Hints:
     """A list that fills with hints; the listening has begun."""
     hints: Hints = []
-    store.listen(lambda table, seq: hints.append((table, seq)), lambda _person: None)
+    store.on_append(lambda table, seq: hints.append((table, seq)), lambda _person: None)
 
     async def is_listening() -> bool:
         async with store.engine.begin() as connection:
@@ -83,7 +83,7 @@ async def test_connections_that_were_cut_are_replaced(pair: Pair, postgres: Post
     first, second = pair
     await add(first, "t")
     postgres.terminate_all()
-    assert len(await second.read("t")) == 1
+    assert len(await second.read_log("t")) == 1
     epoch = await second.claim("t")
     head = 1
 
@@ -91,7 +91,7 @@ async def test_connections_that_were_cut_are_replaced(pair: Pair, postgres: Post
         return await put(second, rows("t", head + 1, epoch=epoch)) == [None]
 
     await until(is_stored)
-    await second.arrive("t", "ola")
+    await second.add_presence("t", "ola")
     await until(lambda: is_present(first, "t", "ola"))
 
 
@@ -102,7 +102,7 @@ async def test_nodes_that_tear_at_a_table_never_fork_its_log(pair: Pair) -> None
     async def tear(store: PostgresStore) -> None:
         for turn in range(60):
             epoch = await store.claim("t")
-            seq = len(await store.read("t"))
+            seq = len(await store.read_log("t"))
             waiting = []
             for following in range(seq + 1, seq + 6):
                 fact = LogRow(following, 1, store.node, f"{turn}/{following}", "{}")
@@ -113,21 +113,21 @@ async def test_nodes_that_tear_at_a_table_never_fork_its_log(pair: Pair) -> None
                     answered[following] = store.node
 
     await asyncio.gather(*map(tear, pair))
-    kept = await pair[0].read("t")
-    assert {row.seq: row.by or "nobody" for row in kept} == answered
+    kept = await pair[0].read_log("t")
+    assert {row.seq: row.sender_id or "nobody" for row in kept} == answered
     assert [row.seq for row in kept] == list(range(1, len(kept) + 1))
 
 
 async def test_the_guests_and_tables_of_a_dead_node_are_given_up(pair: Pair) -> None:
     dead, alive = pair
     await add(dead, "t", RUNNING)
-    await dead.arrive("t", "ola")
-    await alive.arrive("t", "ela")
-    assert await alive.orphans() == []
-    assert await alive.present("t") == {"ola", "ela"}
+    await dead.add_presence("t", "ola")
+    await alive.add_presence("t", "ela")
+    assert await alive.orphaned_tables() == []
+    assert await alive.people_present("t") == {"ola", "ela"}
     await end_lease(dead)
-    assert await alive.orphans() == ["t"]
-    assert await alive.present("t") == {"ela"}
+    assert await alive.orphaned_tables() == ["t"]
+    assert await alive.people_present("t") == {"ela"}
 
 
 async def lease_left(store: PostgresStore, node: str) -> int:

@@ -49,7 +49,7 @@ def test_the_first_cause_counts(tmp_path: Path) -> None:
     async def ask() -> None:
         reader = SqliteReader(tmp_path / "stolik.db")
         try:
-            await reader.ask(IDS_DECODER, SELECT_ORPHANS, "running", "here")
+            await reader.query(IDS_DECODER, SELECT_ORPHANS, "running", "here")
         finally:
             await reader.stop()
 

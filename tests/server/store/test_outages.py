@@ -32,7 +32,7 @@ async def test_a_crash_of_the_database_loses_nothing_that_was_answered(fragile_p
     await asyncio.gather(*(keep_appending(store, name, stored, crashes) for name in names))
     await crashes
     for name in names:
-        kept = [row.seq for row in await store.read(name)]
+        kept = [row.seq for row in await store.read_log(name)]
         assert kept == list(range(1, len(kept) + 1))
         assert {seq for table, seq in stored if table == name} <= set(kept)
     await store.close()
@@ -58,7 +58,7 @@ async def keep_appending(
             stored.add((table, seq))
             continue
         try:
-            seq = len(await store.read(table))
+            seq = len(await store.read_log(table))
         except StoreFailed:
             await asyncio.sleep(0.05)
 
@@ -81,10 +81,10 @@ async def test_a_database_that_stays_away_is_told_and_comes_back(
     [verdict] = await put(store, rows("t", 2))
     assert isinstance(verdict, StoreFailed)
     with pytest.raises(StoreFailed):
-        await store.read("t")
+        await store.read_log("t")
     with pytest.raises(StoreFailed):
         await add(store, "u")
-    await store.arrive("t", "ola")
+    await store.add_presence("t", "ola")
     await asyncio.to_thread(fragile_postgres.start)
     set_patience(store, HUNG)
     assert await put(store, rows("t", 2)) == [None]

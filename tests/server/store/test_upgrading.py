@@ -60,19 +60,19 @@ async def test_tables_of_the_first_version_are_all_there_and_their_codes_come_ba
     await add(store, "open")
     await add(store, "over")
     assert await put(store, rows("open", 2, 3), Append("over", 1, (), state=OVER)) == [None, None]
-    before = [await store.read(table) for table in ("open", "over")]
+    before = [await store.read_log(table) for table in ("open", "over")]
     await store.close()
     await make_old(shelf)
 
     store = shelf.store()
     await store.open()
     try:
-        assert [await store.read(table) for table in ("open", "over")] == before
-        assert await store.find_code("code-open") == await store.find("open")
+        assert [await store.read_log(table) for table in ("open", "over")] == before
+        assert await store.find_table_by_code("code-open") == await store.find_table("open")
         with pytest.raises(CodeTaken):
             await store.add_table(replace(entry("new"), code="code-open"), rows("new", 1))
         await store.add_table(replace(entry("new"), code="code-over"), rows("new", 1))
-        found = await store.find_code("code-over")
+        found = await store.find_table_by_code("code-over")
         assert found is not None
         assert found.id == "new"
     finally:

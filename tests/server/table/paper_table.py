@@ -53,7 +53,7 @@ class Paper:
 
     @property
     def play(self) -> TableGame:
-        return self.table.playing()
+        return self.table.started_game()
 
     def new_key(self) -> str:
         self.keys += 1
@@ -61,7 +61,7 @@ class Paper:
 
     def write(self, by: str, key: str | None, facts: Sequence[LogEntry]) -> list[LogEntry]:
         for number, fact in enumerate(facts, 1):
-            n = self.table.n + 1
+            n = self.table.last_row + 1
             self.rows.append(LogRow(n, 1000 * n, by, key if number == len(facts) else None, encode_entry(fact)))
             self.table.apply(self.rows[-1])
         return list(facts)

@@ -30,7 +30,10 @@ HOUSE = DecisionContext(secrets_of, STAND_IN)
 
 def picture(table: Table) -> bytes:
     """Everything that anybody could tell two tables apart by, as one text."""
-    told = {n: [RowEvents(table.game, told).events(seat) for seat in _eyes(table)] for n, told in table.told.items()}
+    told = {
+        n: [RowEvents(table.game, told).events(seat) for seat in _eyes(table)]
+        for n, told in table.events_by_row.items()
+    }
     return JSON_ENCODER.encode(
         {
             "card": table_summary(table, "CODE", {person: person.title() for person in EVERYBODY}),
@@ -40,12 +43,19 @@ def picture(table: Table) -> bytes:
             if table.play
             else [],
             "phase": table.phase,
-            "waiting": table.waiting(),
-            "keys": sorted([*key, n] for key, n in table.keys.items()),
-            "kept": [table.n, table.deal, table.salts, sorted(table.warm.items()), sorted(table.agreed), table.rematch],
+            "waiting": table.seats_to_move(),
+            "keys": sorted([*key, n] for key, n in table.applied_keys.items()),
+            "kept": [
+                table.last_row,
+                table.deal_number,
+                table.salts,
+                sorted(table.stand_ins.items()),
+                sorted(table.agreed),
+                table.rematch,
+            ],
             "barred": [table.barred(frozenset([person])) for person in EVERYBODY],
             "told": told,
-            "facts": [table.facts, table.times],
+            "facts": [table.entries, table.entry_times_ms],
         }
     )
 

@@ -24,11 +24,11 @@ from stolik.server.table.state import Table
 
 
 def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
-    before = paper.table.n
+    before = paper.table.last_row
     with pytest.raises(Refusal) as refusal:
         paper.ask(person, command)
     assert refusal.value.code == code
-    assert paper.table.n == before
+    assert paper.table.last_row == before
 
 
 def finished(key: str = "sample", players: int = 2) -> Paper:
@@ -49,14 +49,14 @@ def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str
     paper.salt(ANN, 0)
     paper.start()
     while not paper.play.position.over:
-        seat = luck.choice(paper.table.waiting())
+        seat = luck.choice(paper.table.seats_to_move())
         person = EVERYBODY[seat]
         paper.move(person, any_action(paper.play.position, seat, luck), seat)
-        if not paper.play.position.over and paper.play.undoable(seat) and luck.random() < 0.3:
+        if not paper.play.position.over and paper.play.undoable_move(seat) and luck.random() < 0.3:
             paper.undo(person, seat)
     paper.house(moving.reveal_seed)
     verdict = verify(game, read_record(write_text(paper.record()).encode()))
-    assert (verdict.salts, verdict.moves) == (1, len(paper.play.made))
+    assert (verdict.salts, verdict.moves) == (1, len(paper.play.moves))
     assert verdict.position.scores() == paper.play.position.scores()
 
 
@@ -90,7 +90,7 @@ def test_the_seed_is_revealed_at_the_end_and_not_before(seed: int) -> None:
     assert paper.table.state == RUNNING
     (revealed,) = paper.house(moving.reveal_seed)
     assert isinstance(revealed, SeedRevealed)
-    assert revealed.seed == paper.table.secrets()[0].hex()
+    assert revealed.seed == paper.table.reveal_secrets()[0].hex()
     assert paper.table.state == OVER
     assert moving.reveal_seed(paper.table) == []
 
@@ -99,7 +99,7 @@ def test_only_the_host_puts_a_table_away_and_only_once() -> None:
     paper = started()
     refused("not_host", paper, BOB, ask.CloseTable("k"))
     paper.close()
-    assert (paper.table.state, paper.table.waiting()) == (CLOSED, ())
+    assert (paper.table.state, paper.table.seats_to_move()) == (CLOSED, ())
     refused("closed", paper, ANN, ask.CloseTable("k"))
     over = finished()
     refused("over", over, ANN, ask.CloseTable("k"))
@@ -109,7 +109,7 @@ def everything_seen(table: Table) -> list[SeatUpdate]:
     """What every seat and who only watches are told of the game now."""
     telling = RowEvents(table.game, ())
     seats = [*range(table.setup.players), NOBODY]
-    told = [game_update(table.playing(), telling, (seat,), None, table.phase) for seat in seats]
+    told = [game_update(table.started_game(), telling, (seat,), None, table.phase) for seat in seats]
     assert all((news.waiting, news.over) == ((), False) for news in told)
     return [one for news in told for one in msgspec.json.decode(bytes(news.seats), type=list[SeatUpdate])]
 
@@ -119,11 +119,11 @@ def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str,
     game = registry.load(key)
     paper = started(key, max(2, game.players[0]))
     seats = list(random_moves(paper, random.Random(seed), 5))
-    paper.house(lambda table: seating.seat_stand_in(table, table.waiting()[0], game.default_bot))
-    if paper.play.takeable(seats[-1]):
+    paper.house(lambda table: seating.seat_stand_in(table, table.seats_to_move()[0], game.default_bot))
+    if paper.play.takeback_move(seats[-1]):
         paper.take_back(EVERYBODY[seats[-1]], seats[-1])
-    assert paper.table.waiting()
-    assert paper.table.warm
+    assert paper.table.seats_to_move()
+    assert paper.table.stand_ins
     paper.close()
     for table in (paper.table, paper.refold()):
         seen = everything_seen(table)
@@ -131,7 +131,7 @@ def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str,
             seen
         )
         card = table_summary(table, "CODE", {})
-        assert (card.state, card.takeback, card.ended_at) == (CLOSED, None, paper.rows[-1].at)
+        assert (card.state, card.takeback, card.ended_at) == (CLOSED, None, paper.rows[-1].at_ms)
         assert not any(seat.warm for seat in card.seats)
 
 
@@ -200,7 +200,7 @@ def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
     with pytest.raises(Refusal) as refusal:
         paper.say(BOB, "I have 7")
     assert refusal.value.code == "no_talk"
-    first = paper.table.game.moves.move(paper.table.playing().position.legal(0)[0])
+    first = paper.table.game.moves.move(paper.table.started_game().position.legal(0)[0])
     assert refusal.value.talk == ask.TalkObjection("no_numbers", (7, 8), first)
     assert heard == [(1, "hello"), (1, "I have 7")]
 
@@ -237,5 +237,5 @@ def test_only_who_sits_speaks_and_says_something() -> None:
 def test_no_fact_of_what_was_said_holds_the_words() -> None:
     paper = started()
     paper.say(ANN, "swordfish")
-    assert not any("swordfish" in row.fact for row in paper.rows)
-    assert SALT not in "".join(row.fact for row in paper.rows)
+    assert not any("swordfish" in row.entry_json for row in paper.rows)
+    assert SALT not in "".join(row.entry_json for row in paper.rows)

@@ -41,14 +41,16 @@ def other_key(number: int) -> DeriveSecrets:
 
 def replayed(rows: Sequence[LogRow], secrets: DeriveSecrets) -> Table:
     """The table to which a log leads under another key, as far as it can be read; only the commitment is another."""
-    opened = decode_entry(rows[0].fact)
+    opened = decode_entry(rows[0].entry_json)
     assert isinstance(opened, TableOpened)
     game = registry.load(opened.game)
     setup = game.setup(opened.players, opened.options, opened.rules)
     commitment = dealer_for(game, setup, "table", secrets).commitment.hex()
     table = Table("table", secrets)
     table.apply(
-        msgspec.structs.replace(rows[0], fact=encode_entry(msgspec.structs.replace(opened, commitment=commitment)))
+        msgspec.structs.replace(
+            rows[0], entry_json=encode_entry(msgspec.structs.replace(opened, commitment=commitment))
+        )
     )
     for row in rows[1:]:
         try:
@@ -60,12 +62,12 @@ def replayed(rows: Sequence[LogRow], secrets: DeriveSecrets) -> Table:
 
 def hands(table: Table) -> list[bytes]:
     """What each seat knows, and the others do not."""
-    play = table.playing()
+    play = table.started_game()
     return [msgspec.json.encode(play.game.own(play.position, seat)) for seat in range(table.setup.players)]
 
 
 def texts(paper: Paper) -> list[dict[str, object]]:
-    return [msgspec.json.decode(row.fact) for row in paper.rows]
+    return [msgspec.json.decode(row.entry_json) for row in paper.rows]
 
 
 @pytest.mark.parametrize("key", WITH_SECRETS)
@@ -73,7 +75,7 @@ def test_before_the_first_move_the_log_is_the_same_whatever_was_dealt(key: str) 
     """But for the commitment, which is a hash of the seed with 256 random bits."""
     paper = dealt(key)
     worlds = [replayed(paper.rows, other_key(number)) for number in range(20)]
-    assert {table.n for table in worlds} == {paper.table.n}
+    assert {table.last_row for table in worlds} == {paper.table.last_row}
     assert len({tuple(hands(table)) for table in worlds}) > 1, "the log tells the cards"
 
 
@@ -81,11 +83,11 @@ def test_before_the_first_move_the_log_is_the_same_whatever_was_dealt(key: str) 
 def test_the_log_of_a_game_fits_other_cards(key: str, seed: int) -> None:
     """Somebody else's moves tell what they tell at the table, and do not tell the rest of the cards."""
     paper = dealt(key)
-    begun = paper.table.n
+    begun = paper.table.last_row
     for _ in random_moves(paper, random.Random(seed), 1):
         pass
     worlds = [replayed(paper.rows, other_key(number)) for number in range(KEYS)]
-    fitting = [table for table in worlds if table.n == paper.table.n > begun]
+    fitting = [table for table in worlds if table.last_row == paper.table.last_row > begun]
     assert fitting, "no other cards allow these moves"
     for seat in range(paper.table.setup.players):
         assert len({hands(table)[seat] for table in fitting}) > 1, f"the log tells the cards of seat {seat}"
@@ -97,9 +99,9 @@ def test_the_log_of_a_game_holds_moves_in_notation_and_nothing_that_was_drawn(ke
     paper = dealt(key)
     for _ in random_moves(paper, random.Random(seed), MOVES):
         pass
-    assert not any(isinstance(decode_entry(row.fact), SeedRevealed) for row in paper.rows)
-    written = "\n".join(row.fact for row in paper.rows)
-    assert [secret.hex() in written for secret in paper.table.secrets()] == [False, False]
+    assert not any(isinstance(decode_entry(row.entry_json), SeedRevealed) for row in paper.rows)
+    written = "\n".join(row.entry_json for row in paper.rows)
+    assert [secret.hex() in written for secret in paper.table.reveal_secrets()] == [False, False]
     moved = [fact for fact in texts(paper) if fact["type"] == "moved"]
     assert moved
     assert {frozenset(fact) for fact in moved} == {frozenset({"type", "seat", "move"})}
@@ -110,5 +112,5 @@ def test_what_somebody_has_laid_face_down_stands_in_the_log_in_clear() -> None:
     paper = started(SAMPLE)
     action = paper.legal(0)[0]
     paper.move(ANN, action, 0)
-    assert paper.play.made[-1].silent, "the others still choose"
+    assert paper.play.moves[-1].is_face_down, "the others still choose"
     assert texts(paper)[-1] == {"type": "moved", "seat": 0, "move": paper.table.game.moves.write(action)}

@@ -57,7 +57,7 @@ def test_a_move_that_changes_nothing_for_the_other_leaves_its_phase(key: str) ->
 @pytest.mark.parametrize("key", KEYS)
 def test_what_confirms_the_table_is_stale_when_the_table_has_changed(key: str) -> None:
     paper, seen, late = overtaken(key, confirms=True)
-    assert paper.table.phase == paper.table.n > seen
+    assert paper.table.phase == paper.table.last_row > seen
     with pytest.raises(StalePhase):
         paper.move(BOB, late, 1, phase=seen)
     assert paper.move(BOB, late, 1)
@@ -95,7 +95,7 @@ def test_what_was_meant_for_an_earlier_occasion_is_stale(key: str) -> None:
     for _ in random_moves(paper, luck, 300):
         seen, occasion = paper.table.phase_for(BOB), paper.play.position.decision_window()
         for _ in random_moves(paper, luck, 400):
-            if 1 in paper.table.waiting() and paper.play.position.decision_window() not in (-1, occasion):
+            if 1 in paper.table.seats_to_move() and paper.play.position.decision_window() not in (-1, occasion):
                 break
         with pytest.raises(StalePhase):
             paper.move(BOB, paper.legal(1)[0], 1, phase=seen)
@@ -149,7 +149,7 @@ def test_what_was_done_in_free_order_is_not_exchanged_for_another_choice(key: st
     """A choice that lies face down may be changed; in free order a second move is a second move."""
     paper = together(key, seed)
     for _ in random_moves(paper, random.Random(seed), 120):
-        assert not paper.play.made[-1].silent
+        assert not paper.play.moves[-1].is_face_down
 
 
 @pytest.mark.parametrize("key", KEYS)

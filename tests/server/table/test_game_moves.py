@@ -19,7 +19,7 @@ ODD_NUMBERS = (-1, -(2**62), 63, 64, 10**6, 2**62)
 
 def is_in_turn(paper: Paper, seat: int) -> bool:
     """One seat after the other: nobody else owed a decision beside the one who has just moved."""
-    return not paper.play.made[-1].silent and paper.table.waiting() == (1 - seat,)
+    return not paper.play.moves[-1].is_face_down and paper.table.seats_to_move() == (1 - seat,)
 
 
 def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
@@ -34,7 +34,7 @@ def test_choices_face_down_never_make_each_other_stale() -> None:
     for person, seat in ((BOB, 1), (CAT, 2), (ANN, 0)):
         assert paper.table.phase == seen
         paper.move(person, paper.legal(seat)[0], phase=seen)
-    assert paper.table.phase == paper.table.n > seen
+    assert paper.table.phase == paper.table.last_row > seen
     with pytest.raises(StalePhase) as stale:
         paper.move(BOB, paper.legal(1)[0], phase=seen)
     assert stale.value.phase == paper.table.phase
@@ -42,7 +42,7 @@ def test_choices_face_down_never_make_each_other_stale() -> None:
 
 def test_moves_in_turn_must_have_seen_the_move_before() -> None:
     paper, seat = find_table(is_in_turn)
-    before = paper.play.made[-1].phase
+    before = paper.play.moves[-1].phase
     other = 1 - seat
     with pytest.raises(StalePhase):
         paper.move((ANN, BOB)[other], paper.legal(other)[0], other, phase=before)
@@ -69,7 +69,7 @@ def test_a_choice_face_down_can_be_changed_until_the_last_one() -> None:
     first, second = paper.legal(0)[:2]
     seen = paper.table.phase
     paper.move(ANN, first)
-    n = paper.table.n
+    n = paper.table.last_row
     facts = paper.move(ANN, second, phase=seen)
     assert facts == [MoveUndone(0, n), MoveMade(0, paper.table.game.moves.write(second))]
     assert paper.table.phase == seen
@@ -89,12 +89,12 @@ def test_a_change_of_mind_must_be_as_legal_as_the_choice_was() -> None:
     paper = started()
     others = paper.legal(1)[0]
     paper.move(ANN, paper.legal(0)[0])
-    before = paper.table.n
+    before = paper.table.last_row
     with pytest.raises(IllegalMove) as illegal:
         paper.move(ANN, others)
     assert (illegal.value.rule, illegal.value.code) == ("2.2", "not_in_your_hand")
-    assert paper.table.n == before
-    assert paper.table.waiting() == (1,)
+    assert paper.table.last_row == before
+    assert paper.table.seats_to_move() == (1,)
 
 
 def test_the_rules_refuse_with_their_number() -> None:
@@ -123,7 +123,7 @@ def test_a_text_or_a_struct_that_is_no_move_is_refused() -> None:
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_legal_move_can_be_sent_as_a_struct_and_odd_numbers_in_it_are_refused(key: str) -> None:
     paper = started(key, max(2, registry.load(key).players[0]))
-    seat = paper.table.waiting()[0]
+    seat = paper.table.seats_to_move()[0]
     asker = Sender(EVERYBODY[seat], EVERYBODY[seat])
     moves = paper.table.game.moves
     for action in paper.legal(seat):
@@ -160,11 +160,11 @@ def test_who_holds_several_seats_must_say_which() -> None:
 def test_a_warm_seat_comes_back_with_the_persons_own_move() -> None:
     paper = started()
     paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
-    assert paper.table.warm == {0: "random"}
+    assert paper.table.stand_ins == {0: "random"}
     facts = paper.move(ANN, paper.legal(0)[0])
     assert facts[0] == StandInEnded(0)
     assert isinstance(facts[1], MoveMade)
-    assert paper.table.warm == {}
+    assert paper.table.stand_ins == {}
 
 
 def test_a_warm_seat_comes_back_when_the_person_says_so_and_only_then() -> None:

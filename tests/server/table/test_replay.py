@@ -112,7 +112,7 @@ class Evening(RuleBasedStateMachine):
 
     def decide(self, luck: int, phase: int) -> None:
         table = self.paper.table
-        waiting = table.waiting() or (0,)
+        waiting = table.seats_to_move() or (0,)
         seat = waiting[luck % len(waiting)]
         legal = self.paper.legal(seat) or (0,)
         holder = table.holders[seat]
@@ -131,10 +131,10 @@ class Evening(RuleBasedStateMachine):
     @rule(lucks=st.lists(LUCK, min_size=1, max_size=12))
     def moves(self, lucks: list[int]) -> None:
         for luck in lucks:
-            if self.paper.table.waiting():
+            if self.paper.table.seats_to_move():
                 self.seen.append(self.paper.table.phase)
                 self.decide(luck, self.paper.table.phase)
-            if self.paper.table.waiting() and luck % 3 == 0:
+            if self.paper.table.seats_to_move() and luck % 3 == 0:
                 self.go_back(luck // 3, luck % 2 == 0)
 
     @precondition(lambda self: self.state == RUNNING)
@@ -168,7 +168,7 @@ class Evening(RuleBasedStateMachine):
     def go_back(self, luck: int, agree: bool) -> None:
         """Where somebody can undo, they do; else somebody asks, and mostly all agree."""
         seats = range(self.paper.table.setup.players)
-        own = [seat for seat in seats if self.paper.play.undoable(seat)]
+        own = [seat for seat in seats if self.paper.play.undoable_move(seat)]
         seat = (own or seats)[luck % len(own or seats)]
         holder = self.paper.table.holders[seat]
         if isinstance(holder, ByPerson):
@@ -182,7 +182,7 @@ class Evening(RuleBasedStateMachine):
     def play_to_the_end(self, luck: int) -> None:
         """As far as that comes soon: many games are long."""
         for number in range(40):
-            if self.paper.table.waiting():
+            if self.paper.table.seats_to_move():
                 self.decide(luck + 7 * number, self.paper.table.phase)
 
     # -- beside the game ------------------------------------------------------------------
@@ -223,14 +223,14 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def every_key_that_was_carried_out_is_known(self) -> None:
-        keys = self.paper.table.keys
+        keys = self.paper.table.applied_keys
         assert all((person, command.key) in keys for person, command in self.done)
         assert len(set(keys.values())) == len(keys)
 
     @invariant()
     def the_table_waits_for_nobody_but_in_a_running_game(self) -> None:
         table = self.paper.table
-        assert table.state == RUNNING or table.waiting() == ()
+        assert table.state == RUNNING or table.seats_to_move() == ()
         assert (table.revealed is not None) == (table.state in (OVER, CLOSED))
 
     @invariant()

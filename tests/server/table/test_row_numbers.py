@@ -30,7 +30,7 @@ def behind_screens(key: str, seed: int = 1) -> tuple[Paper, int, int]:
         play = paper.play
         for seat in play.position.to_move():
             for action in play.position.legal(seat):
-                if play.is_unseen(seat, action):
+                if play.is_private(seat, action):
                     return paper, seat, action
     raise AssertionError("nobody ever acts behind a screen")
 
@@ -41,30 +41,33 @@ def test_some_game_of_the_shelf_has_screens() -> None:
 
 def test_everybody_counts_the_rows_that_they_know_of() -> None:
     numbers = RowNumbers()
-    numbers.keep(3, frozenset({ANN}))
-    numbers.keep(4, frozenset({ANN, BOB}))
-    numbers.keep(6, frozenset({BOB}))
-    assert [numbers.number(row, ANN) for row in range(1, 8)] == [1, 2, 3, 4, 5, 5, 6]
-    assert [numbers.number(row, BOB) for row in range(1, 8)] == [1, 2, 2, 3, 4, 5, 6]
-    assert [numbers.number(row, SPECTATOR_READER) for row in range(1, 8)] == [1, 2, 2, 2, 3, 3, 4]
+    numbers.add_private_row(3, frozenset({ANN}))
+    numbers.add_private_row(4, frozenset({ANN, BOB}))
+    numbers.add_private_row(6, frozenset({BOB}))
+    assert [numbers.number_for(row, ANN) for row in range(1, 8)] == [1, 2, 3, 4, 5, 5, 6]
+    assert [numbers.number_for(row, BOB) for row in range(1, 8)] == [1, 2, 2, 3, 4, 5, 6]
+    assert [numbers.number_for(row, SPECTATOR_READER) for row in range(1, 8)] == [1, 2, 2, 2, 3, 3, 4]
     for reader in (ANN, BOB, CAT, SPECTATOR_READER):
-        known = [row for row in range(1, 8) if numbers.knows(row, reader)]
-        assert [numbers.number(row, reader) for row in known] == list(range(1, len(known) + 1))
-        assert [numbers.row(number, reader) for number in range(1, len(known) + 1)] == known
+        known = [row for row in range(1, 8) if numbers.can_read(row, reader)]
+        assert [numbers.number_for(row, reader) for row in known] == list(range(1, len(known) + 1))
+        assert [numbers.row_at(number, reader) for number in range(1, len(known) + 1)] == known
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_only_who_sits_there_counts_what_a_seat_does_behind_its_screen(key: str) -> None:
     paper, seat, action = behind_screens(key)
     mover, other = EVERYBODY[seat], EVERYBODY[1 - seat]
-    numbers, before = paper.table.numbers, {who: paper.table.numbers.number(paper.table.n, who) for who in EVERYBODY}
+    numbers, before = (
+        paper.table.row_numbers,
+        {who: paper.table.row_numbers.number_for(paper.table.last_row, who) for who in EVERYBODY},
+    )
     phases = {who: paper.table.phase_for(who) for who in EVERYBODY}
     paper.move(mover, action, seat)
-    n = paper.table.n
-    assert numbers.knows(n, mover)
-    assert not numbers.knows(n, other)
-    assert numbers.number(n, mover) == before[mover] + 1
-    assert {who: numbers.number(n, who) for who in EVERYBODY if who != mover} == {
+    n = paper.table.last_row
+    assert numbers.can_read(n, mover)
+    assert not numbers.can_read(n, other)
+    assert numbers.number_for(n, mover) == before[mover] + 1
+    assert {who: numbers.number_for(n, who) for who in EVERYBODY if who != mover} == {
         who: number for who, number in before.items() if who != mover
     }
     assert {who: paper.table.phase_for(who) for who in EVERYBODY} == phases
@@ -75,11 +78,11 @@ def test_a_seat_taken_over_later_brings_no_numbers_with_it(key: str) -> None:
     paper, seat, action = behind_screens(key)
     mover = EVERYBODY[seat]
     paper.move(mover, action, seat)
-    secret, number = paper.table.n, paper.table.numbers.number(paper.table.n, CAT)
+    secret, number = paper.table.last_row, paper.table.row_numbers.number_for(paper.table.last_row, CAT)
     paper.write(mover, None, [SeatChanged(seat, ByPerson(CAT, CAT))])
-    assert paper.table.numbers.knows(secret, mover)
-    assert not paper.table.numbers.knows(secret, CAT)
-    assert paper.table.numbers.number(paper.table.n, CAT) == number + 1
+    assert paper.table.row_numbers.can_read(secret, mover)
+    assert not paper.table.row_numbers.can_read(secret, CAT)
+    assert paper.table.row_numbers.number_for(paper.table.last_row, CAT) == number + 1
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -89,18 +92,20 @@ def test_who_reads_the_log_anew_counts_in_the_same_way(key: str, seed: int) -> N
     for _ in random_moves(paper, random.Random(seed), 60):
         pass
     again = paper.refold()
-    assert paper.table.numbers.has_secrets()
+    assert paper.table.row_numbers.has_private_rows()
     for reader in (*EVERYBODY, SPECTATOR_READER):
-        rows = range(1, paper.table.n + 1)
-        assert [again.numbers.number(n, reader) for n in rows] == [paper.table.numbers.number(n, reader) for n in rows]
+        rows = range(1, paper.table.last_row + 1)
+        assert [again.row_numbers.number_for(n, reader) for n in rows] == [
+            paper.table.row_numbers.number_for(n, reader) for n in rows
+        ]
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_is_taken_back_while_somebody_may_act_unseen_whether_they_do_or_not(key: str) -> None:
     paper, seat, action = behind_screens(key)
-    offered = [paper.play.takeable(other) for other in range(2)]
+    offered = [paper.play.takeback_move(other) for other in range(2)]
     paper.move(EVERYBODY[seat], action, seat)
-    assert offered == [paper.play.takeable(other) for other in range(2)] == [None, None]
+    assert offered == [paper.play.takeback_move(other) for other in range(2)] == [None, None]
     with pytest.raises(Refusal):
         paper.take_back(EVERYBODY[1 - seat], 1 - seat)
 
@@ -110,10 +115,10 @@ def test_an_undo_of_what_nobody_knew_is_known_to_nobody(key: str) -> None:
     for seed in range(30):
         paper, seat, action = behind_screens(key, seed)
         other = EVERYBODY[1 - seat]
-        number = paper.table.numbers.number(paper.table.n, other)
+        number = paper.table.row_numbers.number_for(paper.table.last_row, other)
         paper.move(EVERYBODY[seat], action, seat)
-        if paper.play.undoable(seat) is not None:
+        if paper.play.undoable_move(seat) is not None:
             paper.undo(EVERYBODY[seat], seat)
-            assert paper.table.numbers.number(paper.table.n, other) == number
+            assert paper.table.row_numbers.number_for(paper.table.last_row, other) == number
             return
     raise AssertionError("nothing was ever undone")

@@ -21,11 +21,11 @@ OTHER_SALT = "a5" * 32
 
 
 def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
-    before = paper.table.n
+    before = paper.table.last_row
     with pytest.raises(Refusal) as refusal:
         paper.ask(person, command)
     assert refusal.value.code == code
-    assert paper.table.n == before
+    assert paper.table.last_row == before
 
 
 def test_who_names_no_seat_gets_the_first_free_one() -> None:
@@ -139,7 +139,7 @@ def test_another_shape_has_another_commitment_and_the_salts_begin_anew() -> None
     before = paper.table.commitment
     (reshaped,) = paper.ask(ANN, ask.ChangeSetup("k", 3))
     assert isinstance(reshaped, SetupChanged)
-    assert (paper.table.deal, paper.table.label()) == (2, "table/2")
+    assert (paper.table.deal_number, paper.table.deal_label()) == (2, "table/2")
     assert paper.table.commitment not in ("", before)
     assert paper.table.salts == [None] * 3
     assert paper.table.seats_of(ANN) == [0]
@@ -210,9 +210,9 @@ def test_the_host_deals_and_only_when_all_seats_are_held() -> None:
     refused("seats_empty", paper, ANN, ask.Start("k"))
     paper.bot(ANN, 1)
     refused("not_host", paper, BOB, ask.Start("k"))
-    assert (paper.table.state, paper.table.waiting()) == (OPEN, ())
+    assert (paper.table.state, paper.table.seats_to_move()) == (OPEN, ())
     paper.start()
-    assert (paper.table.state, paper.table.waiting()) == (RUNNING, (0, 1))
+    assert (paper.table.state, paper.table.seats_to_move()) == (RUNNING, (0, 1))
     refused("already_started", paper, ANN, ask.Start("k"))
     refused("already_started", paper, ANN, ask.ChangeSetup("k", 3))
 

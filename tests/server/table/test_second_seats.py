@@ -27,14 +27,14 @@ def barred(paper: Paper, person: str, seat: int | None, *, keeper: str | None = 
 
 
 def _is_refused(paper: Paper, person: str, seat: int | None, keeper: str | None) -> bool:
-    before = paper.table.n
+    before = paper.table.last_row
     try:
         paper.ask(person, ask.Sit(paper.new_key(), seat), remote=keeper is not None, keeper=keeper)
     except Refusal as refusal:
         code = refusal.code
     else:
         return False
-    assert (code, paper.table.n) == ("hidden_hand", before)
+    assert (code, paper.table.last_row) == ("hidden_hand", before)
     return True
 
 
@@ -209,9 +209,9 @@ def test_what_a_program_clears_as_the_host_its_keeper_does_not_take() -> None:
 def test_who_is_away_comes_back_as_before() -> None:
     paper = started(SAMPLE, 2)
     paper.house(lambda table: seating.seat_stand_in(table, 1, "random"))
-    assert 1 in paper.table.warm
+    assert 1 in paper.table.stand_ins
     paper.ask(BOB, ask.ReclaimSeats("here"))
-    assert (paper.table.warm, paper.table.seats_of(BOB)) == ({}, [1])
+    assert (paper.table.stand_ins, paper.table.seats_of(BOB)) == ({}, [1])
 
 
 def test_where_nothing_is_secret_everybody_may_sit_where_they_like() -> None:

@@ -16,31 +16,31 @@ PAIR = (ANN, BOB)
 
 
 def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
-    before = paper.table.n
+    before = paper.table.last_row
     with pytest.raises(Refusal) as refusal:
         paper.ask(person, command)
     assert refusal.value.code == code
-    assert paper.table.n == before
+    assert paper.table.last_row == before
 
 
 def is_part_of_a_turn(paper: Paper, seat: int) -> bool:
-    return not paper.play.made[-1].final and paper.table.waiting() == (seat,)
+    return not paper.play.moves[-1].is_final and paper.table.seats_to_move() == (seat,)
 
 
 def can_be_asked_for(paper: Paper, seat: int) -> bool:
     """The move of one whose turn is over, and nobody has chosen face down beside them."""
-    made = paper.play.made[-1]
-    return not made.final and not made.silent and seat not in paper.table.waiting()
+    made = paper.play.moves[-1]
+    return not made.is_final and not made.is_face_down and seat not in paper.table.seats_to_move()
 
 
 def test_ones_own_choice_face_down_is_undone_until_the_last_one() -> None:
     paper = started(players=3)
     phase, hand = paper.table.phase, paper.legal(0)
     paper.move(ANN, hand[0])
-    n = paper.table.n
+    n = paper.table.last_row
     paper.move(BOB, paper.legal(1)[0])
     assert paper.undo(ANN) == [MoveUndone(0, n)]
-    assert (paper.table.waiting(), paper.legal(0), paper.table.phase) == ((0, 2), hand, phase)
+    assert (paper.table.seats_to_move(), paper.legal(0), paper.table.phase) == ((0, 2), hand, phase)
     paper.move(ANN, hand[1])
     paper.move(CAT, paper.legal(2)[0])
     for person in (ANN, BOB, CAT):
@@ -55,7 +55,7 @@ def test_every_choice_face_down_is_its_owners_after_any_other_was_undone() -> No
     paper.take_back(CAT)
     for person in (ANN, BOB, DAN):
         paper.consent(person)
-    assert paper.table.waiting() == (2, 3)
+    assert paper.table.seats_to_move() == (2, 3)
     paper.move(CAT, paper.legal(2)[0])
     paper.undo(CAT)
     assert isinstance(paper.undo(ANN)[0], MoveUndone)
@@ -66,11 +66,11 @@ def test_every_choice_face_down_is_its_owners_after_any_other_was_undone() -> No
 
 def test_part_of_ones_own_turn_is_undone_and_the_position_is_as_before() -> None:
     paper, seat = find_table(is_part_of_a_turn)
-    moved = paper.play.made[-1]
-    others = [(made.seat, made.action) for made in paper.play.made[:-1]]
-    assert paper.undo(PAIR[seat]) == [MoveUndone(seat, moved.n)]
-    assert [(made.seat, made.action) for made in paper.play.made] == others
-    assert paper.table.phase == paper.table.n  # what others saw of this turn is stale
+    moved = paper.play.moves[-1]
+    others = [(made.seat, made.action) for made in paper.play.moves[:-1]]
+    assert paper.undo(PAIR[seat]) == [MoveUndone(seat, moved.row)]
+    assert [(made.seat, made.action) for made in paper.play.moves] == others
+    assert paper.table.phase == paper.table.last_row  # what others saw of this turn is stale
     assert moved.action in paper.legal(seat)
 
 
@@ -86,13 +86,13 @@ def test_nothing_goes_back_behind_luck_or_a_reveal(key: str, seed: int) -> None:
     game = registry.load(key)
     paper = started(key, max(2, game.players[0]))
     for seat in random_moves(paper, random.Random(seed), 80):
-        made = paper.play.made[-1]
-        told = paper.table.told[made.n]
-        entries = paper.play.sitting.entries
+        made = paper.play.moves[-1]
+        told = paper.table.events_by_row[made.row]
+        entries = paper.play.recorded_game.entries
         drew = isinstance(entries[-1], RecordedDraw)
         if drew or any(happened.kind in game.reveals for happened in told):
-            assert paper.play.undoable(seat) is None
-            assert [paper.play.takeable(other) for other in range(paper.table.setup.players)] == [
+            assert paper.play.undoable_move(seat) is None
+            assert [paper.play.takeback_move(other) for other in range(paper.table.setup.players)] == [
                 None for _ in range(paper.table.setup.players)
             ]
 
@@ -100,15 +100,15 @@ def test_nothing_goes_back_behind_luck_or_a_reveal(key: str, seed: int) -> None:
 def test_all_other_people_must_agree() -> None:
     paper, seat = find_table(can_be_asked_for, 3)
     people = [ANN, BOB, CAT]
-    asker, n = people.pop(seat), paper.play.made[-1].n
+    asker, n = people.pop(seat), paper.play.moves[-1].row
     assert paper.take_back(asker) == [TakebackRequested(seat, n)]
     refused("no_question", paper, asker, ask.AnswerTakeback("k", agrees=True))
     assert paper.consent(people[0]) == [TakebackAnswered(people[0], agrees=True)]
     refused("no_question", paper, people[0], ask.AnswerTakeback("k", agrees=True))
     assert paper.consent(people[1]) == [TakebackAnswered(people[1], agrees=True), TakebackDone(n)]
-    assert paper.table.waiting() == (seat,)
-    assert paper.table.takeback is None
-    assert all(made.n < n for made in paper.play.made)
+    assert paper.table.seats_to_move() == (seat,)
+    assert paper.table.takeback_request is None
+    assert all(made.row < n for made in paper.play.moves)
 
 
 def test_one_no_ends_it_and_one_may_ask_again() -> None:
@@ -118,7 +118,7 @@ def test_one_no_ends_it_and_one_may_ask_again() -> None:
     paper.take_back(asker)
     refused("takeback_open", paper, asker, ask.RequestTakeback("k"))
     paper.consent(people[0], agrees=False)
-    assert paper.table.takeback is None
+    assert paper.table.takeback_request is None
     refused("no_question", paper, people[1], ask.AnswerTakeback("k", agrees=True))
     assert paper.take_back(asker)
 
@@ -147,9 +147,9 @@ def test_a_remote_bot_has_no_say() -> None:
 def test_who_is_the_only_person_at_the_table_asks_nobody() -> None:
     paper, seat = find_table(can_be_asked_for)
     paper.bot(PAIR[1 - seat], 1 - seat)
-    n = paper.play.made[-1].n
+    n = paper.play.moves[-1].row
     assert paper.take_back(PAIR[seat]) == [TakebackRequested(seat, n), TakebackDone(n)]
-    assert paper.table.waiting() == (seat,)
+    assert paper.table.seats_to_move() == (seat,)
 
 
 def test_a_question_is_not_held_open_by_who_has_left() -> None:
@@ -157,7 +157,7 @@ def test_a_question_is_not_held_open_by_who_has_left() -> None:
     paper.take_back(PAIR[seat])
     paper.leave(PAIR[1 - seat], 1 - seat)
     paper.take_back(PAIR[seat])
-    assert paper.table.waiting() == (seat,)
+    assert paper.table.seats_to_move() == (seat,)
 
 
 def test_at_an_unfriendly_table_nothing_is_taken_back() -> None:
@@ -169,7 +169,7 @@ def test_a_move_ends_the_question() -> None:
     paper, seat = find_table(can_be_asked_for)
     paper.take_back(PAIR[seat])
     paper.move(PAIR[1 - seat], paper.legal(1 - seat)[0])
-    assert paper.table.takeback is None
+    assert paper.table.takeback_request is None
     refused("no_question", paper, PAIR[1 - seat], ask.AnswerTakeback("k", agrees=True))
 
 
@@ -184,4 +184,4 @@ def test_what_was_seen_before_something_was_taken_back_is_stale() -> None:
     seen = paper.table.phase
     paper.take_back(PAIR[seat])
     paper.consent(PAIR[1 - seat])
-    assert paper.table.phase == paper.table.n > seen
+    assert paper.table.phase == paper.table.last_row > seen

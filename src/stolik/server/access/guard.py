@@ -35,7 +35,7 @@ class RequestCredentials(Struct, frozen=True):
     network: str
     token: str | None
     by_cookie: bool
-    device: str
+    user_agent: str
     mark: str | None = None
     """What the device was given when somebody logged in on it."""
 
@@ -47,12 +47,12 @@ class RequestGuard:
         self.config = config
         self.people = people
         self.meters = meters
-        self.limits = RateLimiter(time.monotonic, config.limits)
-        self.is_safe = (config.public_url or "").startswith("https:")
-        self.cookie = "__Host-stolik" if self.is_safe else "stolik"
-        self.mark_cookie = f"{self.cookie}-device"
+        self.limits = RateLimiter(time.monotonic, config.rate_limits)
+        self.is_https = (config.public_url or "").startswith("https:")
+        self.cookie_name = "__Host-stolik" if self.is_https else "stolik"
+        self.mark_cookie = f"{self.cookie_name}-device"
 
-    def visitor(self, scope: Scope) -> RequestCredentials:
+    def read_request(self, scope: Scope) -> RequestCredentials:
         """What a request says of its sender."""
         headers = _headers(scope)
         bearer = headers.get("authorization", "")
@@ -60,7 +60,7 @@ class RequestGuard:
         by_cookie = token is None
         cookies = headers.get("cookie", "")
         if token is None:
-            token = _cookie(cookies, self.cookie)
+            token = _cookie(cookies, self.cookie_name)
         network, mark = self.network(scope, headers), _cookie(cookies, self.mark_cookie)
         return RequestCredentials(network, token, by_cookie and token is not None, _device(headers), mark)
 
@@ -103,7 +103,7 @@ class RequestGuard:
             self.meters.refused.labels("origin").inc()
             raise HttpError(403, "foreign_origin", "this comes from a page of another site")
 
-    def count(self, name: str, key: str) -> None:
+    def check_rate(self, name: str, key: str) -> None:
         """Refuse who asks too often."""
         assert not name.endswith(BY_PERSON), "a bot would count for itself: count_person"
         self._count(name, key)
@@ -115,11 +115,11 @@ class RequestGuard:
     def count_table(self, identity: Identity) -> None:
         """A new table, however it comes to be."""
         self.count_person("tables by person", identity)
-        self.count("tables by network", identity.network)
+        self.check_rate("tables by network", identity.network)
 
     def count_hash(self, identity: Identity) -> None:
         """A password that somebody who is known wants to be hashed."""
-        self.count("logins by network", identity.network)
+        self.check_rate("logins by network", identity.network)
         self.count_keeper("passwords by person", identity)
 
     def count_keeper(self, name: str, identity: Identity) -> None:
@@ -129,14 +129,14 @@ class RequestGuard:
 
     def count_login(self, login: str, visitor: RequestCredentials) -> None:
         """A guess at a password. Those of others never keep out a device on which the account was used before."""
-        self.count("logins by network", visitor.network)
+        self.check_rate("logins by network", visitor.network)
         login = fold_login(login)
         device = self.people.device(visitor.mark, login)
         if device is not None:
-            self.count("logins by device", device)
+            self.check_rate("logins by device", device)
         else:
-            self.count("logins by login and network", f"{login} {visitor.network}")
-            self.count("logins by login", login)
+            self.check_rate("logins by login and network", f"{login} {visitor.network}")
+            self.check_rate("logins by login", login)
 
     def _count(self, name: str, key: str) -> None:
         wait = self.limits.take(name, key)
@@ -146,32 +146,32 @@ class RequestGuard:
 
     def count_stranger(self, scope: Scope, name: str) -> None:
         """Count a request for which nobody needs to be known."""
-        self.count(name, self.network_of_request(scope))
+        self.check_rate(name, self.network_of_request(scope))
 
     async def identify(self, scope: Scope) -> Identity:
         """Who sends this; nobody unknown goes further."""
-        visitor = self.visitor(scope)
-        self.count("http by network", visitor.network)
+        visitor = self.read_request(scope)
+        self.check_rate("http by network", visitor.network)
         self.check_origin(scope, visitor)
-        identity = await self.people.who(visitor.token) if visitor.token else None
+        identity = await self.people.identify(visitor.token) if visitor.token else None
         if identity is None:
             self.meters.refused.labels("unknown").inc()
             raise HttpError(401, "unknown_person", "say first who you are: POST /api/guests")
         return replace(identity, network=visitor.network)
 
-    def cookie_for(self, token: str) -> str:
+    def set_cookie_header(self, token: str) -> str:
         """The header that lets a device remember who it belongs to."""
-        secure = "; Secure" if self.is_safe else ""
-        return f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_MAX_AGE_SECONDS}{secure}"
+        secure = "; Secure" if self.is_https else ""
+        return f"{self.cookie_name}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_MAX_AGE_SECONDS}{secure}"
 
     def mark_for(self, mark: str, lasts: int = COOKIE_MAX_AGE_SECONDS) -> Cookie:
         """The cookie by which a device shows that an account was used on it; it lets nobody in."""
-        return Cookie(self.mark_cookie, value=mark, max_age=lasts, secure=self.is_safe, httponly=True, samesite="lax")
+        return Cookie(self.mark_cookie, value=mark, max_age=lasts, secure=self.is_https, httponly=True, samesite="lax")
 
-    def no_cookie(self) -> str:
+    def clear_cookie_header(self) -> str:
         """The header that lets a device forget."""
-        secure = "; Secure" if self.is_safe else ""
-        return f"{self.cookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}"
+        secure = "; Secure" if self.is_https else ""
+        return f"{self.cookie_name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{secure}"
 
 
 def _pairs(scope: Scope) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ class RateLimit(Struct, frozen=True):
 
     rate: float
     burst: float
-    most: int = MAX_BUCKETS
+    max_keys: int = MAX_BUCKETS
 
 
 RATE_LIMITS: Final[Mapping[str, RateLimit]] = {
@@ -129,7 +129,9 @@ class RateLimiter:
     """The limits of one node, by name."""
 
     def __init__(self, now: Callable[[], float], limits: Mapping[str, RateLimit] = RATE_LIMITS) -> None:
-        self._buckets = {name: TokenBuckets(limit.rate, limit.burst, now, limit.most) for name, limit in limits.items()}
+        self._buckets = {
+            name: TokenBuckets(limit.rate, limit.burst, now, limit.max_keys) for name, limit in limits.items()
+        }
 
     def take(self, name: str, key: str, cost: float = 1.0) -> float:
         """0, or how many seconds to wait."""

@@ -19,7 +19,7 @@ MAX_TABLES_PER_TRANSACTION: Final = 100
 class ChatRetention(Repository):
     """Forgetting what was said long ago."""
 
-    async def forget_words(self, before: int) -> int:
+    async def delete_chat_before(self, before: int) -> int:
         """All words of tables at which nothing has happened since a moment; of how many tables there were any."""
         forgotten = 0
         while some := await self._forget_some(before):

@@ -24,40 +24,40 @@ MAX_OWNED_BY_KIND: Final = {COMPANION: 8, BOT: 20}
 class Companions(Repository):
     """Companions and bots."""
 
-    async def companion(self, keeper: Person, name: str) -> Person:
+    async def add_companion(self, keeper: Person, name: str) -> Person:
         """Somebody who sits on the keeper's device."""
         name = clean_name(name)
         async with self._engine.begin() as connection:
             await _make_room(connection, keeper, COMPANION)
             return await self._add(connection, name, COMPANION, keeper.id)
 
-    async def companions(self, keeper: Person) -> list[Person]:
+    async def list_companions(self, keeper: Person) -> list[Person]:
         """Who sits on the keeper's device, in order of arrival."""
         return await self._kept(keeper, COMPANION)
 
-    async def end_companion(self, keeper: Person, companion: str) -> None:
+    async def remove_companion(self, keeper: Person, companion: str) -> None:
         """Forget a companion as if it had asked for it."""
         await self._part(keeper, companion, COMPANION)
 
     async def add_bot(self, keeper: Person, name: str) -> tuple[Person, str]:
         """A program that comes by itself, with the token it shows. The token is told this once."""
         name = clean_name(name)
-        token = self._tokens.make(BOT_TOKEN)
+        token = self._tokens.issue(BOT_TOKEN)
         async with self._engine.begin() as connection:
             await _make_room(connection, keeper, BOT)
             bot = await self._add(connection, name, BOT, keeper.id)
             await book.create_session(connection, bot.id, token, "", self._now())
         return bot, token
 
-    async def bots(self, keeper: Person) -> list[Person]:
+    async def list_bots(self, keeper: Person) -> list[Person]:
         """The keeper's bots, in order of arrival."""
         return await self._kept(keeper, BOT)
 
-    async def end_bot(self, keeper: Person, bot: str) -> None:
+    async def remove_bot(self, keeper: Person, bot: str) -> None:
         """The bot's token counts no longer, and its name is forgotten."""
         await self._part(keeper, bot, BOT)
 
-    async def kept(self, keeper: Person, other: str) -> Person:
+    async def find_owned(self, keeper: Person, other: str) -> Person:
         """The keeper's companion or bot of this id: what a device may speak for besides its own person."""
         async with self._engine.connect() as connection:
             person = await find_person(connection, other)
@@ -78,7 +78,7 @@ class Companions(Repository):
             if kept.keeper != keeper.id:
                 raise NotOwned(f"you keep no {kind} of this id")
             await erase_people(connection, [other])
-        self._recent.forget(other)
+        self._recent.invalidate(other)
         self.has_deleted.set()
 
 

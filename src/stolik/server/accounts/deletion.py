@@ -25,7 +25,7 @@ ERASED_COLUMNS: Final = {"name": "", "kind": GONE, "keeper": None, "login": None
 class AccountDeletion(Repository):
     """Leaving for good."""
 
-    async def delete(self, person: Person) -> list[str]:
+    async def delete_account(self, person: Person) -> list[str]:
         """Forget a person with companions and bots; the ids of all of them, whose sockets should now be closed."""
         family = or_(people.c.id == person.id, people.c.keeper == person.id)
         async with self._engine.begin() as connection:
@@ -33,7 +33,7 @@ class AccountDeletion(Repository):
             await lock_person(connection, person.id, DELETABLE_KINDS)
             ids = await lock(connection, family)  # now that nobody more can join it
             await erase_people(connection, ids)
-        self._recent.forget(*ids)
+        self._recent.invalidate(*ids)
         self.has_deleted.set()
         return ids
 

@@ -23,18 +23,18 @@ AT_ONCE: Final = 1000
 class Guests(Repository):
     """Who comes, who is known, who leaves."""
 
-    async def welcome(self, name: str, device: str) -> tuple[Person, str]:
+    async def create_guest(self, name: str, device: str) -> tuple[Person, str]:
         """A new guest, with the token for the device."""
         name = clean_name(name)
-        token = self._tokens.make(SESSION_PREFIX)
+        token = self._tokens.issue(SESSION_PREFIX)
         async with self._engine.begin() as connection:
             person = await self._add(connection, name, GUEST)
             await book.create_session(connection, person.id, token, device, self._now())
         return person, token
 
-    async def who(self, token: str) -> Identity | None:
+    async def identify(self, token: str) -> Identity | None:
         """Who holds this token; nobody for a forged, ended or unknown one."""
-        prefix = self._tokens.kind(token)
+        prefix = self._tokens.verified_prefix(token)
         if prefix is None:
             return None
         key = token_digest(token)
@@ -42,7 +42,7 @@ class Guests(Repository):
         return known or await self._look_up(prefix, key)
 
     async def _look_up(self, prefix: str, key: str) -> Identity | None:
-        changes, now = self._recent.changes, self._now()
+        changes, now = self._recent.version, self._now()
         async with self._engine.connect() as connection:
             visit = await book.find_session(connection, prefix, key, now)
         if visit is None:
@@ -50,7 +50,7 @@ class Guests(Repository):
         if now - visit.seen_at >= book.SESSION_RENEWAL_MS:
             async with self._engine.begin() as connection:
                 await book.extend_session(connection, visit.session, now)
-        self._recent.keep(key, visit.identity, visit.session, now, visit.expires_at, changes)
+        self._recent.put(key, visit.identity, visit.session, now, visit.expires_at, changes)
         return visit.identity
 
     async def rename(self, person: Person, name: str) -> Person:
@@ -60,10 +60,10 @@ class Guests(Repository):
             renamed = update(people).where(people.c.id == person.id, people.c.kind != GONE).values(name=name)
             if (await connection.execute(renamed)).rowcount != 1:
                 raise NotOwned("this person is no longer there")
-        self._recent.forget(person.id)
+        self._recent.invalidate(person.id)
         return Person(person.id, name, person.kind, person.keeper)
 
-    async def sessions(self, person: Person, current: str | None = None) -> list[Session]:
+    async def list_sessions(self, person: Person, current: str | None = None) -> list[Session]:
         """The devices on which a person is known, the last seen first; `current` is the one that asks."""
         columns = sessions.c.id, sessions.c.device, sessions.c.created_at, sessions.c.seen_at
         mine = select(*columns).where(sessions.c.person == person.id, sessions.c.expires_at > self._now())
@@ -75,12 +75,12 @@ class Guests(Repository):
         """That device of theirs is no longer known."""
         if not await self._end(sessions.c.id == session, sessions.c.person == person.id):
             raise NotOwned("this session is not yours, or has ended")
-        self._recent.forget(session)
+        self._recent.invalidate(session)
 
     async def log_out(self, session: str) -> None:
         """The device is no longer known. To say so twice is no mistake."""
         await self._end(sessions.c.id == session)
-        self._recent.forget(session)
+        self._recent.invalidate(session)
 
     async def delete_expired_sessions(self) -> int:
         """Delete the sessions that have run out; how many there were."""

@@ -32,7 +32,7 @@ class IdentityCache:
         self._now = now
         self._most = most
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
-        self.changes = 0
+        self.version = 0
         """Rises whenever something is forgotten: what was read before that may no longer be true."""
 
     def __len__(self) -> int:
@@ -50,18 +50,18 @@ class IdentityCache:
         self._entries.move_to_end(digest)
         return entry.identity
 
-    def keep(self, digest: str, identity: Identity, session: str, read_at: int, expires_at: int, changes: int) -> None:
+    def put(self, digest: str, identity: Identity, session: str, read_at: int, expires_at: int, changes: int) -> None:
         """Keep what was read from `read_at` on, unless something was forgotten since `changes` was."""
-        if changes != self.changes:
+        if changes != self.version:
             return
         self._entries[digest] = _Entry(identity, session, read_at, expires_at)
         self._entries.move_to_end(digest)
         if len(self._entries) > self._most:
             self._entries.popitem(last=False)
 
-    def forget(self, *ids: str) -> None:
+    def invalidate(self, *ids: str) -> None:
         """Forget everything about sessions or people of these ids."""
-        self.changes += 1
+        self.version += 1
         stale = [key for key, entry in self._entries.items() if entry.session in ids or entry.identity.person.id in ids]
         for key in stale:
             del self._entries[key]

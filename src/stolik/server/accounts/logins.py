@@ -40,24 +40,24 @@ class Logins(Guests):
         login, password = clean_login(login), clean_password(password)
         await self._check_free(person, login)
         kept = await self._passwords.hash(password, network)
-        token = self._tokens.make(SESSION_PREFIX)
+        token = self._tokens.issue(SESSION_PREFIX)
         async with self._engine.begin() as connection:
             guest = await lock_person(connection, person.id, (GUEST,))
             await _take_login(connection, guest, login, kept)
             device = await _end_all(connection, guest)
             await book.create_session(connection, guest.id, token, device, self._now())
-        self._recent.forget(guest.id)
+        self._recent.invalidate(guest.id)
         return Person(guest.id, guest.name, ACCOUNT), token
 
     async def log_in(self, login: str, password: str, device: str, network: str = "") -> tuple[Person, str]:
         """The person with this login, with a token for one device more."""
         person, kept = await self._find(login)
         rehashed = await self._right(kept, password, network)
-        token = self._tokens.make(SESSION_PREFIX)
+        token = self._tokens.issue(SESSION_PREFIX)
         async with self._engine.begin() as connection:
             await _replace(connection, person, kept, rehashed)
             await book.create_session(connection, person.id, token, device, self._now())
-        self._recent.forget(person.id)  # an old session may have ended to make room
+        self._recent.invalidate(person.id)  # an old session may have ended to make room
         return person, token
 
     async def change_password(self, identity: Identity, old: str, new: str) -> None:
@@ -74,7 +74,7 @@ class Logins(Guests):
             await _replace(connection, person, kept, hashed)
             others = sessions.c.person == person.id, sessions.c.id != (identity.session or "")
             await connection.execute(delete(sessions).where(*others))
-        self._recent.forget(person.id)
+        self._recent.invalidate(person.id)
 
     def device(self, mark: str | None, login: str) -> str | None:
         """Which device it is, where somebody has logged in on it to this account before."""
@@ -111,7 +111,7 @@ class Logins(Guests):
             password = clean_password(password)
         except BadPassword:
             kept, password = None, ""
-        fresh = await self._passwords.check(kept, password, network)
+        fresh = await self._passwords.verify(kept, password, network)
         if fresh is None:
             raise WrongCredentials
         return fresh

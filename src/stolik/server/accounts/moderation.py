@@ -44,12 +44,12 @@ class Moderation(Repository):
         async with self._engine.begin() as connection:
             await connection.execute(_unmuting(person, other))
 
-    async def muted(self, person: Person) -> frozenset[str]:
+    async def muted_ids(self, person: Person) -> frozenset[str]:
         """The ids of those whom this person does not want to hear."""
         async with self._engine.connect() as connection:
             return frozenset(await connection.scalars(select(mutes.c.muted).where(mutes.c.person == person.id)))
 
-    async def report(self, table: str, seq: int, by: Person, why: str) -> None:
+    async def add_report(self, table: str, seq: int, by: Person, why: str) -> None:
         """Somebody finds a line of a table's log wrong."""
         row = {"table_id": table, "seq": seq, "by": by.id, "why": printable(why, MAX_REASON_CHARS), "at": self._now()}
         async with self._engine.begin() as connection:

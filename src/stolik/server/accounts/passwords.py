@@ -41,7 +41,7 @@ class PasswordHashing:
         """The hash to keep."""
         return await self._apart(lambda: self._hasher.hash(password), network)
 
-    async def check(self, kept: str | None, password: str, network: str = "") -> str | None:
+    async def verify(self, kept: str | None, password: str, network: str = "") -> str | None:
         """The hash to keep from now on if the password is right; nothing if it is wrong or none is kept."""
         return await self._apart(lambda: self._check(kept, password), network)
 

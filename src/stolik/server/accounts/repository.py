@@ -44,9 +44,9 @@ class Repository:
         self.has_deleted.set()
 
     @property
-    def changes(self) -> int:
+    def version(self) -> int:
         """Rises whenever somebody or a session of theirs has changed on this node."""
-        return self._recent.changes
+        return self._recent.version
 
     async def _add(self, connection: AsyncConnection, name: str, kind: PersonKind, keeper: str | None = None) -> Person:
         """Write somebody new into the book."""

@@ -31,13 +31,13 @@ class Tokens:
     def __init__(self, key: ServerKey) -> None:
         self._key = key.derive(KEY_LABEL)
 
-    def make(self, prefix: str) -> str:
+    def issue(self, prefix: str) -> str:
         """A new token of a kind."""
         assert prefix in PREFIXES
         word = prefix + secrets.token_urlsafe(TOKEN_SECRET_BYTES)
         return f"{word}.{self._sign(word)}"
 
-    def kind(self, token: str) -> str | None:
+    def verified_prefix(self, token: str) -> str | None:
         """The prefix of a token that this house made; nothing for any other text."""
         if len(token) != TOKEN_CHARS or not token.isascii() or token[:2] not in PREFIXES:
             return None

@@ -54,7 +54,7 @@ class Flusher:
         self.loop = loop
         self._due: list[OutboxFlusher] = []
 
-    def call(self, carrier: OutboxFlusher) -> None:
+    def schedule(self, carrier: OutboxFlusher) -> None:
         """Something waits there."""
         if not self._due:
             self.loop.call_soon(self._go_round)
@@ -78,8 +78,8 @@ class OutboxFlusher:
         self._postman = postman
         self._called = False
         self._closed: asyncio.Future[int] = postman.loop.create_future()
-        outbox.wake = self._wake
-        outbox.abandon = self._abandon
+        outbox.on_ready = self._wake
+        outbox.on_abandon = self._abandon
         self._wake()
 
     async def until_closed(self) -> int:
@@ -89,7 +89,7 @@ class OutboxFlusher:
     def _wake(self) -> None:
         if not self._called:
             self._called = True
-            self._postman.call(self)
+            self._postman.schedule(self)
 
     def flush(self) -> None:
         """Send what waits, if the other side keeps up."""
@@ -99,15 +99,15 @@ class OutboxFlusher:
             self._finish(TRY_AGAIN_LATER)
             return
         if wire.is_slow:
-            if outbox.clogged_since is None:
-                outbox.clogged_since = time.monotonic()
+            if outbox.stalled_since is None:
+                outbox.stalled_since = time.monotonic()
             return
-        outbox.clogged_since = None
-        frame = outbox.take()
+        outbox.stalled_since = None
+        frame = outbox.take_frame()
         if frame is not None:
             wire.write(text_frame_header(len(frame)) + frame)
-        if outbox.closing is not None and outbox.is_empty():
-            self._finish(outbox.closing)
+        if outbox.close_code is not None and outbox.is_empty():
+            self._finish(outbox.close_code)
 
     def _abandon(self) -> None:
         self._wire.abort()

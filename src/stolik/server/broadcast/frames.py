@@ -62,7 +62,7 @@ class RowEvents:
         self._public: bytes | None = None
         self._seats: dict[tuple[int, str | None], bytes] = {}
 
-    def seat(self, play: TableGame, seat: int, speaker: Speaker | None) -> bytes:
+    def seat_update_json(self, play: TableGame, seat: int, speaker: Speaker | None) -> bytes:
         """All that a seat learns, encoded once."""
         name = (seat, speaker.language if speaker else None)
         known = self._seats.get(name)
@@ -84,7 +84,7 @@ class RowEvents:
         heard = [code for code, told in zip(self._encoded, self.told, strict=True) if told.is_for(seat)]
         return Raw(b"[" + b",".join(heard) + b"]")
 
-    def log(self, seat: int, speaker: Speaker | None) -> tuple[str, ...] | UnsetType:
+    def log_sentences(self, seat: int, speaker: Speaker | None) -> tuple[str, ...] | UnsetType:
         """The same as sentences."""
         if speaker is None:
             return UNSET
@@ -102,7 +102,7 @@ class MessageTemplate:
         self._before, gap, self._after = JSON_ENCODER.encode(news).partition(SEATS_PLACEHOLDER)
         assert gap, "a frame has a gap for the seats"
 
-    def around(self, seats: bytes) -> bytes:
+    def fill(self, seats: bytes) -> bytes:
         """The whole message for screens with these seats."""
         return b"".join((self._before, SEATS_KEY, seats, self._after))
 
@@ -110,7 +110,7 @@ class MessageTemplate:
 def renumbered_entry(fact: LogEntry, numbers: RowNumbers, reader: str) -> object:
     """A public fact in which rows have the numbers that they have for its reader."""
     if isinstance(fact, (MoveUndone, TakebackRequested, TakebackDone)):
-        return replace(fact, n=numbers.number(fact.n, reader))
+        return replace(fact, n=numbers.number_for(fact.n, reader))
     return public_entry(fact)
 
 
@@ -118,7 +118,7 @@ def card_for(reader: str, card: TableSummary, table: Table) -> TableSummary:
     """The same for a table's card, and which free seats are not for its reader."""
     asked = card.takeback
     if asked:
-        card = replace(card, takeback=replace(asked, n=table.numbers.number(asked.n, reader)))
+        card = replace(card, takeback=replace(asked, n=table.row_numbers.number_for(asked.n, reader)))
     barred = barred_for(reader, table)
     return replace(card, barred=barred) if barred else card
 
@@ -135,7 +135,7 @@ def game_update_template(play: TableGame, phase: int) -> GameUpdate:
 
 def seat_updates_json(play: TableGame, telling: RowEvents, seats: Sequence[int], speaker: Speaker | None) -> bytes:
     """What the given seats may know, as a JSON array; no seats at all means a spectator."""
-    known = [telling.seat(play, seat, speaker) for seat in seats or (NOBODY,)]
+    known = [telling.seat_update_json(play, seat, speaker) for seat in seats or (NOBODY,)]
     return b"[" + b",".join(known) + b"]"
 
 
@@ -167,9 +167,9 @@ def _seat_news(play: TableGame, telling: RowEvents, seat: int, speaker: Speaker 
         events=telling.events(seat),
         view=telling.view(play.position, seat),
         moves=EMPTY_ARRAY if watches else _moves(game, play.choices(seat), speaker),
-        log=telling.log(seat, speaker),
-        may_undo=not watches and play.undoable(seat) is not None,
-        may_take_back=not watches and play.takeable(seat) is not None,
+        log=telling.log_sentences(seat, speaker),
+        may_undo=not watches and play.undoable_move(seat) is not None,
+        may_take_back=not watches and play.takeback_move(seat) is not None,
     )
 
 
@@ -178,7 +178,7 @@ def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw
         return EMPTY_ARRAY
     if speaker is None:
         spelling = move_codec_for(game)
-        return Raw(b"[" + b",".join([spelling.listed(action) for action in actions]) + b"]")
+        return Raw(b"[" + b",".join([spelling.offer_json(action) for action in actions]) + b"]")
     return Raw(
         JSON_ENCODER.encode(
             [
@@ -195,7 +195,7 @@ def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw
 
 def table_summary(table: Table, code: str, names: Mapping[str, str]) -> TableSummary:
     """The table as everyone sees it."""
-    opened, revealed, asked = table.opened, table.revealed, table.takeback
+    opened, revealed, asked = table.opened, table.revealed, table.takeback_request
     return TableSummary(
         id=table.id,
         code=code if revealed is None else "",  # it may lead to another table by now
@@ -211,7 +211,7 @@ def table_summary(table: Table, code: str, names: Mapping[str, str]) -> TableSum
         friendly=opened.friendly,
         tempo=table.tempo,
         commitment=table.commitment,
-        deal=table.label(),
+        deal=table.deal_label(),
         seats=tuple(_seat_card(table, seat, names) for seat in range(table.setup.players)),
         rematch=table.rematch,
         takeback=TakebackRequest(asked.seat, asked.n, tuple(sorted(table.agreed))) if asked else None,
@@ -227,7 +227,7 @@ def _seat_card(table: Table, seat: int, names: Mapping[str, str]) -> SeatSummary
     match holder:
         case ByPerson(person, shown, remote):
             kind = "remote" if remote else "person"
-            return SeatSummary(kind, names.get(shown, ""), person, None, False, seat in table.warm, salted)
+            return SeatSummary(kind, names.get(shown, ""), person, None, False, seat in table.stand_ins, salted)
         case ByBot(bot, is_open):
             return SeatSummary("bot", bot_name(table.id, seat), None, bot, is_open, False, salted)
         case _:

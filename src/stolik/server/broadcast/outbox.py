@@ -44,47 +44,47 @@ class Outbox:
         """Those among them that nobody would tell again."""
         self._bytes = 0
         self._lost = False
-        self.wake: Callable[[], None] = do_nothing
+        self.on_ready: Callable[[], None] = do_nothing
         """Called when there is something to carry."""
-        self.taken: Callable[[], None] = do_nothing
+        self.on_sent: Callable[[], None] = do_nothing
         """Called when all that waited has gone out."""
-        self.abandon: Callable[[], None] = do_nothing
+        self.on_abandon: Callable[[], None] = do_nothing
         """Called when the screen is given up."""
-        self.clogged_since: float | None = None
+        self.stalled_since: float | None = None
         """Since when the screen has taken nothing."""
-        self.closing: int | None = None
+        self.close_code: int | None = None
 
-    def put(self, message: bytes) -> None:
+    def add(self, message: bytes) -> None:
         """Add a message; when too many wait they are all dropped, and the newest state is sent instead."""
-        if self._lost or self.closing is not None:
+        if self._lost or self.close_code is not None:
             return
         self._waiting.append(message)
         self._bytes += len(message)
-        most = self._most if self.clogged_since is None else min(self._most, MAX_QUEUED_WHILE_STALLED)
+        most = self._most if self.stalled_since is None else min(self._most, MAX_QUEUED_WHILE_STALLED)
         if len(self._waiting) > most or self._bytes > self._size:
             self._drop()
-        self.wake()
+        self.on_ready()
 
-    def answer(self, message: bytes) -> None:
+    def add_answer(self, message: bytes) -> None:
         """Add an answer to something that this screen asked: it comes even if the news around it is dropped."""
-        if self.closing is not None:
+        if self.close_code is not None:
             return
         self._answers.append(message)
         if len(self._answers) > MAX_QUEUED_ANSWERS:
             self._answers.clear()
-        self.put(message)
+        self.add(message)
 
     def close(self, code: int, *, at_once: bool = False) -> None:
         """Send what waits, then end with this WebSocket code; who is sent away at once gets nothing more."""
-        if self.closing is None:
-            self.closing = code
+        if self.close_code is None:
+            self.close_code = code
         if at_once:
             self._waiting.clear()
             self._answers.clear()
             self._lost = False
-        self.wake()
+        self.on_ready()
 
-    def is_lost(self) -> bool:
+    def needs_snapshot(self) -> bool:
         """Was something dropped, so that anything newer comes with the next refresh?"""
         return self._lost
 
@@ -92,7 +92,7 @@ class Outbox:
         """Has everything been taken?"""
         return not self._waiting and not self._lost
 
-    def take(self) -> bytes | None:
+    def take_frame(self) -> bytes | None:
         """All that waits, as one frame."""
         if self._lost:
             self._lost = False
@@ -103,15 +103,15 @@ class Outbox:
         self._waiting = []
         self._answers = []
         self._bytes = 0
-        self.taken()
+        self.on_sent()
         return frame
 
-    def give_up_if_clogged(self, now: float, patience: float = STALL_TIMEOUT_SECONDS) -> bool:
+    def abandon_if_stalled(self, now: float, patience: float = STALL_TIMEOUT_SECONDS) -> bool:
         """A screen that takes nothing for too long is let go; it can come back and say where it was."""
-        if self.clogged_since is None or now - self.clogged_since < patience:
+        if self.stalled_since is None or now - self.stalled_since < patience:
             return False
-        self.clogged_since = None
-        self.abandon()
+        self.stalled_since = None
+        self.on_abandon()
         return True
 
     def _drop(self) -> None:
@@ -123,15 +123,15 @@ class Outbox:
 async def send_outbox(outbox: Outbox, send: SendFrame) -> int:
     """Send what waits until the outbox is closed; the code with which it was."""
     ready = asyncio.Event()
-    outbox.wake = ready.set
+    outbox.on_ready = ready.set
     ready.set()
     while True:
         await ready.wait()
         ready.clear()
-        frame = outbox.take()
+        frame = outbox.take_frame()
         if frame is not None:
-            outbox.clogged_since = time.monotonic()
+            outbox.stalled_since = time.monotonic()
             await send(frame)
-            outbox.clogged_since = None
-        if outbox.closing is not None and outbox.is_empty():
-            return outbox.closing
+            outbox.stalled_since = None
+        if outbox.close_code is not None and outbox.is_empty():
+            return outbox.close_code

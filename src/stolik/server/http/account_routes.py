@@ -59,38 +59,43 @@ class Me(Struct, frozen=True):
 @post("/api/guests", summary="Come in with a nickname")
 async def create_guest(data: JSONBody[NameRequest], house: NodeDependency, request: AnyRequest) -> Response[Person]:
     """No account needed: the device remembers who it belongs to."""
-    doorman = house.doorman
-    visitor = doorman.visitor(request.scope)
-    doorman.count("http by network", visitor.network)
+    doorman = house.guard
+    visitor = doorman.read_request(request.scope)
+    doorman.check_rate("http by network", visitor.network)
     doorman.check_origin(request.scope, visitor)
-    doorman.count("guests by network", visitor.network)
-    person, token = await house.people.welcome(data.name, visitor.device)
+    doorman.check_rate("guests by network", visitor.network)
+    person, token = await house.accounts.create_guest(data.name, visitor.user_agent)
     return _with_cookie(house, person, token)
 
 
 @get("/api/me", summary="Who am I?")
 async def show_me(house: NodeDependency, identity: IdentityDependency) -> Me:
     """The person, those on the same device, bots of theirs, and whom they do not want to hear."""
-    person, people = identity.person, house.people
-    return Me(person, await people.companions(person), await people.bots(person), sorted(await people.muted(person)))
+    person, people = identity.person, house.accounts
+    return Me(
+        person,
+        await people.list_companions(person),
+        await people.list_bots(person),
+        sorted(await people.muted_ids(person)),
+    )
 
 
 @patch("/api/me", summary="Be called otherwise")
 async def rename(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> Person:
     """At all tables, also at those of the past."""
-    person = await house.people.rename(identity.person, data.name)
-    await house.hub.learn_names_of(person.id)
+    person = await house.accounts.rename(identity.person, data.name)
+    await house.directory.refresh_names_of(person.id)
     return person
 
 
 @delete("/api/me", summary="Delete my data")
 async def delete_account(house: NodeDependency, identity: IdentityDependency) -> Response[None]:
     """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
-    for person in await house.people.delete(identity.person):
-        await house.hub.forget_person(person)
-    doorman = house.doorman
+    for person in await house.accounts.delete_account(identity.person):
+        await house.directory.forget_person(person)
+    doorman = house.guard
     forgotten = [doorman.mark_for("", lasts=0)]
-    return Response(None, status_code=204, headers={"Set-Cookie": doorman.no_cookie()}, cookies=forgotten)
+    return Response(None, status_code=204, headers={"Set-Cookie": doorman.clear_cookie_header()}, cookies=forgotten)
 
 
 @post("/api/me/account", summary="Make an account of a guest")
@@ -98,21 +103,21 @@ async def register(
     data: JSONBody[Credentials], house: NodeDependency, identity: IdentityDependency, request: AnyRequest
 ) -> Response[Person]:
     """To come back as the same person from other devices. Counted by network and by person."""
-    house.doorman.count_hash(identity)
-    person, token = await house.people.register(identity.person, data.login, data.password, identity.network)
-    house.hub.end_other_sessions(person.id, None)
-    return _with_cookies(house, person, token, data.login, house.doorman.visitor(request.scope))
+    house.guard.count_hash(identity)
+    person, token = await house.accounts.register(identity.person, data.login, data.password, identity.network)
+    house.directory.disconnect_other_sessions(person.id, None)
+    return _with_cookies(house, person, token, data.login, house.guard.read_request(request.scope))
 
 
 @post("/api/login", summary="Come back with an account", status_code=200)
 async def log_in(data: JSONBody[Credentials], house: NodeDependency, request: AnyRequest) -> Response[Person]:
     """Counted by network and by login, or by the device if the account was used on it before."""
-    doorman = house.doorman
-    visitor = doorman.visitor(request.scope)
-    doorman.count("http by network", visitor.network)
+    doorman = house.guard
+    visitor = doorman.read_request(request.scope)
+    doorman.check_rate("http by network", visitor.network)
     doorman.check_origin(request.scope, visitor)
     doorman.count_login(data.login, visitor)
-    person, token = await house.people.log_in(data.login, data.password, visitor.device, visitor.network)
+    person, token = await house.accounts.log_in(data.login, data.password, visitor.user_agent, visitor.network)
     return _with_cookies(house, person, token, data.login, visitor)
 
 
@@ -120,61 +125,61 @@ async def log_in(data: JSONBody[Credentials], house: NodeDependency, request: An
 async def log_out(house: NodeDependency, identity: IdentityDependency) -> Response[None]:
     """The session ends at once, with its sockets."""
     if identity.session is not None:
-        await house.people.log_out(identity.session)
-        house.hub.end_session(identity.session)
-    return Response(None, status_code=204, headers={"Set-Cookie": house.doorman.no_cookie()})
+        await house.accounts.log_out(identity.session)
+        house.directory.disconnect_session(identity.session)
+    return Response(None, status_code=204, headers={"Set-Cookie": house.guard.clear_cookie_header()})
 
 
 @post("/api/me/password", summary="Change the password", status_code=204)
 async def change_password(data: JSONBody[PasswordChange], house: NodeDependency, identity: IdentityDependency) -> None:
     """Ends all other sessions."""
-    house.doorman.count_hash(identity)
-    await house.people.change_password(identity, data.old, data.new)
-    house.hub.end_other_sessions(identity.person.id, identity.session)
+    house.guard.count_hash(identity)
+    await house.accounts.change_password(identity, data.old, data.new)
+    house.directory.disconnect_other_sessions(identity.person.id, identity.session)
 
 
 @get("/api/me/sessions", summary="Where am I logged in?")
 async def list_sessions(house: NodeDependency, identity: IdentityDependency) -> list[Session]:
     """The devices that remember me."""
-    return await house.people.sessions(identity.person, identity.session)
+    return await house.accounts.list_sessions(identity.person, identity.session)
 
 
 @delete("/api/me/sessions/{session:str}", summary="Let another device forget me")
 async def end_session(session: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """At once, with its sockets."""
-    await house.people.end_session(identity.person, session)
-    house.hub.end_session(session)
+    await house.accounts.end_session(identity.person, session)
+    house.directory.disconnect_session(session)
 
 
 @post("/api/me/companions", summary="Somebody sits beside me")
 async def add_companion(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> Person:
     """A name for another seat on the same device."""
-    house.doorman.count_keeper(KEPT, identity)
-    return await house.people.companion(identity.person, data.name)
+    house.guard.count_keeper(KEPT, identity)
+    return await house.accounts.add_companion(identity.person, data.name)
 
 
 @delete("/api/me/companions/{companion:str}", summary="Somebody sits beside me no more")
 async def remove_companion(companion: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """Their name is forgotten."""
-    house.doorman.count_keeper(KEPT, identity)
-    await house.people.end_companion(identity.person, companion)
-    await house.hub.forget_person(companion)
+    house.guard.count_keeper(KEPT, identity)
+    await house.accounts.remove_companion(identity.person, companion)
+    await house.directory.forget_person(companion)
 
 
 @post("/api/me/bots", summary="A token for a bot of mine")
 async def add_bot(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> NewBot:
     """The bot speaks the same language as a browser, with `Authorization: Bearer TOKEN`."""
-    house.doorman.count_keeper(KEPT, identity)
-    bot, token = await house.people.add_bot(identity.person, data.name)
+    house.guard.count_keeper(KEPT, identity)
+    bot, token = await house.accounts.add_bot(identity.person, data.name)
     return NewBot(bot, token)
 
 
 @delete("/api/me/bots/{bot:str}", summary="End a bot's token")
 async def remove_bot(bot: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """At once, with its sockets."""
-    house.doorman.count_keeper(KEPT, identity)
-    await house.people.end_bot(identity.person, bot)
-    await house.hub.forget_person(bot)
+    house.guard.count_keeper(KEPT, identity)
+    await house.accounts.remove_bot(identity.person, bot)
+    await house.directory.forget_person(bot)
 
 
 @get("/api/me/games", summary="My games")
@@ -182,31 +187,31 @@ async def list_my_games(
     house: NodeDependency, identity: IdentityDependency, before: FromQuery[str | None] = None
 ) -> list[TableListing]:
     """Tables where I sat, the newest first; `before` is the last one of the page before."""
-    return await house.people.games(identity.person, 50, before)
+    return await house.accounts.games(identity.person, 50, before)
 
 
 @post("/api/me/mutes/{person:str}", summary="Do not let me hear somebody", status_code=204)
 async def mute(person: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """What they say is not sent to me any more."""
-    await house.people.mute(identity.person, person)
-    house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))
+    await house.accounts.mute(identity.person, person)
+    house.directory.set_muted(identity.person.id, await house.accounts.muted_ids(identity.person))
 
 
 @delete("/api/me/mutes/{person:str}", summary="Let me hear somebody again")
 async def unmute(person: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
     """From now on."""
-    await house.people.unmute(identity.person, person)
-    house.hub.set_muted(identity.person.id, await house.people.muted(identity.person))
+    await house.accounts.unmute(identity.person, person)
+    house.directory.set_muted(identity.person.id, await house.accounts.muted_ids(identity.person))
 
 
 def _with_cookie(house: Node, person: Person, token: str) -> Response[Person]:
-    return Response(person, headers={"Set-Cookie": house.doorman.cookie_for(token)})
+    return Response(person, headers={"Set-Cookie": house.guard.set_cookie_header(token)})
 
 
 def _with_cookies(house: Node, person: Person, token: str, login: str, visitor: RequestCredentials) -> Response[Person]:
     """The device is known from now on, also after its session has ended."""
     answer = _with_cookie(house, person, token)
-    answer.cookies.append(house.doorman.mark_for(house.people.mark(visitor.mark, login)))
+    answer.cookies.append(house.guard.mark_for(house.accounts.mark(visitor.mark, login)))
     return answer
 
 

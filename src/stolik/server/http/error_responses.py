@@ -60,7 +60,7 @@ class HttpError(StolikError):
         super().__init__(message)
         self.status = status
         self.code = code
-        self.wait = wait
+        self.retry_after_seconds = wait
 
 
 def problem_response(status: int, code: str, message: str) -> Response[Problem]:
@@ -79,8 +79,8 @@ def _stolik(_request: Request[Any, Any, Any], error: StolikError) -> Response[Pr
 
 def _not_allowed(_request: Request[Any, Any, Any], error: HttpError) -> Response[Problem]:
     answer = problem_response(error.status, error.code, str(error))
-    if error.wait:
-        answer.headers["Retry-After"] = str(max(1, round(error.wait)))
+    if error.retry_after_seconds:
+        answer.headers["Retry-After"] = str(max(1, round(error.retry_after_seconds)))
     return answer
 
 

@@ -50,13 +50,13 @@ async def explain_move(
     say: FromQuery[str] = "en",
 ) -> MoveVerdict:
     """Judged like the move itself, but nothing is done or stored."""
-    house.doorman.count_person("questions by person", identity)
-    live = await house.hub.find(table)
+    house.guard.count_person("questions by person", identity)
+    live = await house.directory.find_table(table)
     if data.seat not in live.table.seats_of(identity.person.id):
         raise HttpError(403, "not_seated", "you do not hold this seat")
     if live.table.play is None:
         raise Refusal("not_started")
-    action = live.table.spelling.understand(data.move)
+    action = live.table.move_codec.parse(data.move)
     refused = moving.explain_refusal(live.table, identity.person.id, data.seat, action)
     if refused is None:
         return MoveVerdict(allowed=True)

@@ -31,7 +31,7 @@ class Health(Struct, frozen=True):
 async def health(house: NodeDependency) -> Response[Health]:
     """For whoever watches over the process."""
     is_well = await house.store_check.is_writable()
-    said = Health(OK if is_well else UNAVAILABLE, VERSION, house.node, len(house.hub.tables), RULES_BUILD)
+    said = Health(OK if is_well else UNAVAILABLE, VERSION, house.name, len(house.directory.tables), RULES_BUILD)
     return Response(said, status_code=200 if is_well else 503)
 
 

@@ -47,8 +47,8 @@ class StaticFile(Struct, frozen=True):
 
     content: bytes
     media_type: str
-    mark: str
-    squeezed: dict[str, bytes]
+    etag: str
+    compressed: dict[str, bytes]
 
 
 @cache
@@ -90,17 +90,17 @@ def _file(name: str, request: AnyRequest, status: int = 200) -> Response[bytes]:
     if part is None:
         raise NotFoundException
     headers = {
-        "ETag": part.mark,
+        "ETag": part.etag,
         "Cache-Control": CACHE_FOREVER if name.startswith(HASHED_PREFIX) else CACHE_REVALIDATE,
         "Vary": "Accept-Encoding",
     }
-    if request.headers.get("if-none-match") == part.mark:
+    if request.headers.get("if-none-match") == part.etag:
         return Response(b"", status_code=304, media_type=part.media_type, headers=headers)
     accepted = {word.partition(";")[0].strip() for word in request.headers.get("accept-encoding", "").split(",")}
-    code = next((code for code in part.squeezed if code in accepted), None)
+    code = next((code for code in part.compressed if code in accepted), None)
     if code is not None:
         headers["Content-Encoding"] = code
-    content = part.content if code is None else part.squeezed[code]
+    content = part.content if code is None else part.compressed[code]
     return Response(content, status_code=status, media_type=part.media_type, headers=headers)
 
 

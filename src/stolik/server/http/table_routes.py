@@ -89,20 +89,20 @@ class Hint(Struct, frozen=True):
 @post("/api/tables", summary="Open a table")
 async def open_table(data: JSONBody[NewTable], house: NodeDependency, identity: IdentityDependency) -> TableSummary:
     """The opener is the host; nobody sits yet."""
-    house.doorman.count_table(identity)
+    house.guard.count_table(identity)
     if (data.pace == "relaxed") != (data.limit == 0):
         raise Refusal("bad_setup", "a relaxed table has no limit, and any other pace has one")
     wish = TableRequest(
         data.game, data.players, data.options, data.pace, data.limit, data.watch, data.friendly, data.tempo
     )  # fmt: skip
-    live = await house.hub.open_table(wish, identity.person.id)
-    return live.announcer.card()
+    live = await house.directory.open_table(wish, identity.person.id)
+    return live.broadcaster.table_summary()
 
 
 @get("/api/tables", summary="Tables that anybody may join")
 async def list_tables(house: NodeDependency, identity: IdentityDependency) -> list[TableListing]:
     """Open tables whose host wants strangers, the newest first."""
-    return await house.store.listed(OPEN, MAX_LISTED_TABLES)
+    return await house.store.list_public_tables(OPEN, MAX_LISTED_TABLES)
 
 
 @get("/api/codes/{code:str}", summary="The table behind a short code")
@@ -110,8 +110,8 @@ async def find_code(
     code: TableId, house: NodeDependency, identity: IdentityDependency, request: AnyRequest
 ) -> TableLink:
     """A code leads to a table that is open or running. Questions are counted, so that nobody tries them all."""
-    house.doorman.count("codes by network", house.doorman.visitor(request.scope).network)
-    entry = await house.store.find_code(code.strip().upper())
+    house.guard.check_rate("codes by network", house.guard.read_request(request.scope).network)
+    entry = await house.store.find_table_by_code(code.strip().upper())
     if entry is None:
         raise Refusal("unknown_table")
     return TableLink(entry.id)
@@ -120,8 +120,8 @@ async def find_code(
 @get("/api/tables/{table:str}", summary="The table as everyone sees it")
 async def show_table(table: TableId, house: NodeDependency, identity: IdentityDependency) -> TableSummary:
     """Whoever has the link may see who sits where; where they meet again is only for those who may look."""
-    live = await house.hub.find(table)
-    card = live.announcer.card(identity.person.id)
+    live = await house.directory.find_table(table)
+    card = live.broadcaster.table_summary(identity.person.id)
     return card if can_watch(live.table, identity.person.id) else replace(card, rematch=None)
 
 
@@ -141,11 +141,11 @@ async def show_snapshot(
     """The newest state for the asker's own seats, or for a public screen, and what happened since a number."""
     live = await find_watchable_table(house, table, identity)
     eyes = Viewer(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
-    eyes.public = screen == PUBLIC_SCREEN
-    eyes.face(live.table)
-    eyes.muted = await house.people.muted(identity.person)
-    seen = None if since is None else live.table.numbers.row(since, eyes.reader)
-    return Response(live.announcer.hello(eyes, live.everybody(), seen), media_type=MediaType.JSON)
+    eyes.is_public = screen == PUBLIC_SCREEN
+    eyes.update_seats(live.table)
+    eyes.muted = await house.accounts.muted_ids(identity.person)
+    seen = None if since is None else live.table.row_numbers.row_at(since, eyes.row_reader)
+    return Response(live.broadcaster.snapshot(eyes, live.present(), seen), media_type=MediaType.JSON)
 
 
 @post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200, responses=ANSWERS)
@@ -153,7 +153,7 @@ async def post_command(
     table: TableId, data: JSONBody[Command], house: NodeDependency, identity: IdentityDependency
 ) -> Response[Answer]:
     """The same commands as over the stream, with the same answers."""
-    live = await house.hub.find(table)
+    live = await house.directory.find_table(table)
     answer = await submit_and_wait(house, live, identity, data)
     is_fault = isinstance(answer, Refused) and answer.code == "fault"
     return Response(answer, status_code=STATUS_OF_FAULT if is_fault else STATUS_BY_ANSWER.get(type(answer), 403))
@@ -169,20 +169,20 @@ async def show_hints(
     say: FromQuery[str] = "en",
 ) -> list[Hint]:
     """Thought from the seat's own knowledge alone."""
-    house.doorman.count_person("hints by person", identity)
-    live = await house.hub.find(table)
+    house.guard.count_person("hints by person", identity)
+    live = await house.directory.find_table(table)
     if seat not in live.table.seats_of(identity.person.id):
         raise HttpError(403, "not_seated", "you do not hold this seat")
     play = live.table.play
-    if play is None or seat not in live.table.waiting():
+    if play is None or seat not in live.table.seats_to_move():
         return []
-    speaker = live.announcer.speaker(say if say in LANGUAGES else LANGUAGES[0])
+    speaker = live.broadcaster.speaker(say if say in LANGUAGES else LANGUAGES[0])
     assert speaker is not None
     game = play.game
-    label = f"hint/{live.table.id}/{live.table.n}/{seat}"
-    payer = Payer(house.doorman.visitor(request.scope).network, identity.person.id)
+    label = f"hint/{live.table.id}/{live.table.last_row}/{seat}"
+    payer = Payer(house.guard.read_request(request.scope).network, identity.person.id)
     try:
-        thoughts = await house.thinkers.hint(game, play.setup, play.position, seat, label=label, payer=payer)
+        thoughts = await house.bot_pool.rate_actions(game, play.setup, play.position, seat, label=label, payer=payer)
     except Busy:
         raise HttpError(429, "too_often", "too often: wait for the hints that you have asked for", 5.0) from None
     return [
@@ -207,9 +207,9 @@ async def download_record(
     table: TableId, house: NodeDependency, request: AnyRequest, form: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[bytes]:
     """Anybody with the link can check it: `stolik verify FILE`."""
-    house.doorman.count_stranger(request.scope, "http by network")
-    live = await house.hub.find(table)
-    names = tuple(seat.name or seat.bot or "?" for seat in live.announcer.card().seats)
+    house.guard.count_stranger(request.scope, "http by network")
+    live = await house.directory.find_table(table)
+    names = tuple(seat.name or seat.bot or "?" for seat in live.broadcaster.table_summary().seats)
     written = live.table.record(names)
     if form == "json":
         return Response(write_json(written), media_type=MediaType.JSON)
@@ -221,12 +221,12 @@ async def report_chat_line(
     table: TableId, data: JSONBody[ReportRequest], house: NodeDependency, identity: IdentityDependency
 ) -> None:
     """Kept for whoever hosts."""
-    house.doorman.count_person("reports by person", identity)
+    house.guard.count_person("reports by person", identity)
     live = await find_watchable_table(house, table, identity)
-    row = live.table.numbers.row(data.n, identity.person.id)
-    if row not in live.announcer.lines:
+    row = live.table.row_numbers.row_at(data.n, identity.person.id)
+    if row not in live.broadcaster.chat_lines:
         raise Refusal("bad_line", "nothing was said there")
-    await house.people.report(table, row, identity.person, data.why)
+    await house.accounts.add_report(table, row, identity.person, data.why)
 
 
 ROUTES = [

@@ -51,33 +51,33 @@ class Viewer:
     """One socket: whose it is, which language it wants, which seats it shows."""
 
     def __init__(self, person: str, language: str | None, refresh: Callable[[Viewer], bytes]) -> None:
-        self.person = person
+        self.person_id = person
         self.language = language
         self.seats: tuple[int, ...] = ()
-        self.public = False
+        self.is_public = False
         """For everyone in the room to look at: it shows what a spectator sees, whoever has opened it."""
         self.muted: frozenset[str] = frozenset()
-        self.heard = 0
+        self.last_queued_row = 0
         """The last row that was put into the outbox …"""
-        self.seen = 0
+        self.last_sent_row = 0
         """… and the last one that has left it: from there a screen goes on that was too slow."""
-        self.session: str | None = None
+        self.session_id: str | None = None
         self.network = ""
         """From where it looks, as limits count."""
         self.outbox = Outbox(lambda: refresh(self))
-        self.outbox.taken = self._see
+        self.outbox.on_sent = self._see
 
     @property
-    def reader(self) -> str:
+    def row_reader(self) -> str:
         """Who counts the rows that it is told of."""
-        return SPECTATOR_READER if self.public else self.person
+        return SPECTATOR_READER if self.is_public else self.person_id
 
-    def face(self, table: Table) -> None:
+    def update_seats(self, table: Table) -> None:
         """Show what its person may know now, or what everyone may."""
-        self.seats = () if self.public else tuple(table.seats_of(self.person))
+        self.seats = () if self.is_public else tuple(table.seats_of(self.person_id))
 
     def _see(self) -> None:
-        self.seen = self.heard
+        self.last_sent_row = self.last_queued_row
 
 
 class Broadcaster:
@@ -87,17 +87,17 @@ class Broadcaster:
         self.table = table
         self.code = code
         self.names: dict[str, str] = {}
-        self.lines: dict[int, str] = {}
+        self.chat_lines: dict[int, str] = {}
         self.erased: Container[str] = ()
         """Whose names and words may still come in, and are not taken."""
         self._speakers: dict[str, Speaker] = {}
-        self._asked = table.takeback
+        self._asked = table.takeback_request
 
-    def card(self, reader: str = SPECTATOR_READER) -> TableSummary:
+    def table_summary(self, reader: str = SPECTATOR_READER) -> TableSummary:
         """The table as its reader sees it: the same for all but for the numbers of rows and the seats not for them."""
         return card_for(reader, table_summary(self.table, self.code, self.names), self.table)
 
-    def forget_names(self) -> None:
+    def clear_speakers(self) -> None:
         """Names or seats have changed."""
         self._speakers.clear()
 
@@ -107,84 +107,89 @@ class Broadcaster:
 
     def hear(self, lines: Iterable[StoredChatLine]) -> None:
         """What was said."""
-        self.lines.update((line.seq, line.text) for line in lines if line.by not in self.erased)
+        self.chat_lines.update((line.seq, line.text) for line in lines if line.by not in self.erased)
 
     def remembered(self) -> set[str]:
         """Whose name or words are kept here."""
-        speakers = {fact.person for n in self.lines if isinstance(fact := self.table.facts[n - 1], ChatSaid)}
+        speakers = {fact.person for n in self.chat_lines if isinstance(fact := self.table.entries[n - 1], ChatSaid)}
         return speakers | {person for person, name in self.names.items() if name}
 
-    def forget(self, person: str) -> None:
+    def forget_person(self, person: str) -> None:
         """Somebody is gone: their words and their name with them."""
         self.names.pop(person, None)
-        for n, fact in enumerate(self.table.facts, 1):
+        for n, fact in enumerate(self.table.entries, 1):
             if isinstance(fact, ChatSaid) and fact.person == person:
-                self.lines.pop(n, None)
+                self.chat_lines.pop(n, None)
 
     def speaker(self, language: str | None) -> Speaker | None:
         """Who says the events in a language, where one is wanted."""
         if language is None:
             return None
         if language not in self._speakers:
-            names = tuple(seat.name or seat.bot or "?" for seat in self.card().seats)
+            names = tuple(seat.name or seat.bot or "?" for seat in self.table_summary().seats)
             self._speakers[language] = self.table.game.speaker(language, names)
         return self._speakers[language]
 
-    def announce(self, row: LogRow, fact: LogEntry, screens: Sequence[Viewer]) -> None:
+    def broadcast(self, row: LogRow, fact: LogEntry, screens: Sequence[Viewer]) -> None:
         """Tell every screen of a row that was stored and applied, but none that may not know of it."""
-        numbers = self.table.numbers
-        asked, self._asked = self._asked, self.table.takeback
-        is_new = not isinstance(fact, (MoveMade, ChatSaid)) or asked is not self.table.takeback
+        numbers = self.table.row_numbers
+        asked, self._asked = self._asked, self.table.takeback_request
+        is_new = not isinstance(fact, (MoveMade, ChatSaid)) or asked is not self.table.takeback_request
         leaflet = RowBroadcast(self, row, fact, has_card=is_new)
         for screen in screens:
-            screen.heard = row.seq
-            if screen.outbox.is_lost():
+            screen.last_queued_row = row.seq
+            if screen.outbox.needs_snapshot():
                 continue  # it will be told everything at once when it reads again
-            if numbers.knows(row.seq, screen.reader):
-                screen.outbox.put(leaflet.for_screen(screen))
+            if numbers.can_read(row.seq, screen.row_reader):
+                screen.outbox.add(leaflet.message_for(screen))
 
-    def play(self, telling: RowEvents, screen: Viewer) -> GameUpdate:
+    def game_update(self, telling: RowEvents, screen: Viewer) -> GameUpdate:
         """The game as a screen may know it."""
-        phase = self.table.phase_for(screen.reader)
-        return game_update(self.table.playing(), telling, screen.seats, self.speaker(screen.language), phase)
+        phase = self.table.phase_for(screen.row_reader)
+        return game_update(self.table.started_game(), telling, screen.seats, self.speaker(screen.language), phase)
 
-    def line(self, n: int, fact: LogEntry, *, muted: bool) -> ChatLine | UnsetType:
+    def chat_line(self, n: int, fact: LogEntry, *, muted: bool) -> ChatLine | UnsetType:
         """What was said, where something was."""
         if not isinstance(fact, ChatSaid):
             return UNSET
-        return ChatLine(fact.person, self.names.get(fact.person, ""), None if muted else self.lines.get(n))
+        return ChatLine(fact.person, self.names.get(fact.person, ""), None if muted else self.chat_lines.get(n))
 
-    def hello(self, screen: Viewer, here: Iterable[str], since: int | None) -> bytes:
+    def snapshot(self, screen: Viewer, here: Iterable[str], since: int | None) -> bytes:
         """All that a screen needs to begin, or to go on from a row."""
         table = self.table
-        play = self.play(RowEvents(table.game, ()), screen) if table.play is not None else None
-        missed = () if since is None else tuple(self.missed(screen, since))
-        screen.heard = table.n
-        n, card = table.numbers.number(table.n, screen.reader), self.card(screen.reader)
-        return JSON_ENCODER.encode(Snapshot(n, screen.person, card, tuple(sorted(here)), play, missed))
+        play = self.game_update(RowEvents(table.game, ()), screen) if table.play is not None else None
+        missed = () if since is None else tuple(self.missed_rows(screen, since))
+        screen.last_queued_row = table.last_row
+        n, card = table.row_numbers.number_for(table.last_row, screen.row_reader), self.table_summary(screen.row_reader)
+        return JSON_ENCODER.encode(Snapshot(n, screen.person_id, card, tuple(sorted(here)), play, missed))
 
-    def missed(self, screen: Viewer, since: int) -> list[MissedRow]:
+    def missed_rows(self, screen: Viewer, since: int) -> list[MissedRow]:
         """The rows behind one, with the events that the screen's seats may know."""
-        numbers, reader = self.table.numbers, screen.reader
-        oldest = numbers.number(self.table.n, reader) - MAX_MISSED_ROWS
-        first = max(since, numbers.row(max(oldest, 0), reader))
-        return [self._missed(screen, n) for n in range(first + 1, self.table.n + 1) if numbers.knows(n, reader)]
+        numbers, reader = self.table.row_numbers, screen.row_reader
+        oldest = numbers.number_for(self.table.last_row, reader) - MAX_MISSED_ROWS
+        first = max(since, numbers.row_at(max(oldest, 0), reader))
+        return [
+            self._missed(screen, n) for n in range(first + 1, self.table.last_row + 1) if numbers.can_read(n, reader)
+        ]
 
     def _missed(self, screen: Viewer, n: int) -> MissedRow:
         table = self.table
-        fact = table.facts[n - 1]
-        number, public = table.numbers.number(n, screen.reader), renumbered_entry(fact, table.numbers, screen.reader)
-        told = table.told.get(n)
-        line = self.line(n, fact, muted=isinstance(fact, ChatSaid) and fact.person in screen.muted)
+        fact = table.entries[n - 1]
+        number, public = (
+            table.row_numbers.number_for(n, screen.row_reader),
+            renumbered_entry(fact, table.row_numbers, screen.row_reader),
+        )
+        told = table.events_by_row.get(n)
+        line = self.chat_line(n, fact, muted=isinstance(fact, ChatSaid) and fact.person in screen.muted)
         if told is None:
-            return MissedRow(number, table.times[n - 1], public, (), line)
+            return MissedRow(number, table.entry_times_ms[n - 1], public, (), line)
         telling = RowEvents(table.game, told)
         speaker = self.speaker(screen.language)
         seats = tuple(
-            SeatEvents(None if seat < 0 else seat, telling.events(seat), telling.log(seat, speaker))
+            SeatEvents(None if seat < 0 else seat, telling.events(seat), telling.log_sentences(seat, speaker))
             for seat in screen.seats or (-1,)
         )
-        return MissedRow(number, table.times[n - 1], public, seats, line)
+        return MissedRow(number, table.entry_times_ms[n - 1], public, seats, line)
 
 
 class RowBroadcast:
@@ -197,16 +202,16 @@ class RowBroadcast:
         self._fact = fact
         self._has_card = has_card
         is_game = isinstance(fact, GAME_ENTRIES) and table.play is not None
-        self._telling = RowEvents(table.game, table.told.get(row.seq, ())) if is_game else None
-        self._is_numbered = has_card and table.numbers.has_secrets()
+        self._telling = RowEvents(table.game, table.events_by_row.get(row.seq, ())) if is_game else None
+        self._is_numbered = has_card and table.row_numbers.has_private_rows()
         self._frames: dict[Reading, MessageTemplate] = {}
         self._made: dict[tuple[tuple[int, ...], str | None, bool, Reading], bytes] = {}
         self._common: Reading | None = None
         """What all read, where no row is secret and no card goes out."""
-        if not has_card and not table.numbers.has_secrets():
+        if not has_card and not table.row_numbers.has_private_rows():
             self._common = (SPECTATOR_READER, row.seq, table.phase), ()
 
-    def for_screen(self, screen: Viewer) -> bytes:
+    def message_for(self, screen: Viewer) -> bytes:
         """The message for one of them."""
         fact = self._fact
         reading = self._common or self._reading_of(screen)
@@ -219,29 +224,29 @@ class RowBroadcast:
         return message
 
     def _reading_of(self, screen: Viewer) -> Reading:
-        barred = barred_for(screen.reader, self._announcer.table) if self._has_card else ()
+        barred = barred_for(screen.row_reader, self._announcer.table) if self._has_card else ()
         return self._numbers_for(screen), barred
 
     def _numbers_for(self, screen: Viewer) -> Numbered:
         """What the row and the phase are called for a screen; where other rows are named too, by whom."""
-        table, reader = self._announcer.table, screen.reader
+        table, reader = self._announcer.table, screen.row_reader
         whose = reader if self._is_numbered else SPECTATOR_READER
-        return whose, table.numbers.number(self._row.seq, reader), table.phase_for(reader)
+        return whose, table.row_numbers.number_for(self._row.seq, reader), table.phase_for(reader)
 
     def _message(self, screen: Viewer, reading: Reading, *, muted: bool) -> bytes:
         (_, n, phase), _ = reading
         if self._telling is None:
-            line = self._announcer.line(self._row.seq, self._fact, muted=muted)
+            line = self._announcer.chat_line(self._row.seq, self._fact, muted=muted)
             return JSON_ENCODER.encode(self._news(screen, n, UNSET, line))
         table = self._announcer.table
         frame = self._frames.get(reading)
         if frame is None:
-            play = game_update_template(table.playing(), phase)
+            play = game_update_template(table.started_game(), phase)
             frame = self._frames[reading] = MessageTemplate(self._news(screen, n, play, UNSET))
         speaker = self._announcer.speaker(screen.language)
-        return frame.around(seat_updates_json(table.playing(), self._telling, screen.seats, speaker))
+        return frame.fill(seat_updates_json(table.started_game(), self._telling, screen.seats, speaker))
 
     def _news(self, screen: Viewer, n: int, play: GameUpdate | UnsetType, line: ChatLine | UnsetType) -> RowUpdate:
-        fact = renumbered_entry(self._fact, self._announcer.table.numbers, screen.reader)
-        card = self._announcer.card(screen.reader) if self._has_card else UNSET
-        return RowUpdate(n, self._row.at, fact, play, card, line)
+        fact = renumbered_entry(self._fact, self._announcer.table.row_numbers, screen.row_reader)
+        card = self._announcer.table_summary(screen.row_reader) if self._has_card else UNSET
+        return RowUpdate(n, self._row.at_ms, fact, play, card, line)

@@ -24,16 +24,18 @@ class Metrics(Collector):
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.refused = Counter("stolik_refused", "Requests that were not let in", ["why"], registry=self.registry)
-        self.screens = Gauge("stolik_screens", "Open sockets", registry=self.registry)
+        self.viewers = Gauge("stolik_screens", "Open sockets", registry=self.registry)
         self.tables = Gauge("stolik_tables", "Tables in memory", registry=self.registry)
-        self.thoughts = Gauge("stolik_thoughts", "Questions to bots by outcome", ["outcome"], registry=self.registry)
-        self.faults = Counter("stolik_faults", "What broke and was written down", ["what"], registry=self.registry)
+        self.bot_requests = Gauge(
+            "stolik_thoughts", "Questions to bots by outcome", ["outcome"], registry=self.registry
+        )
+        self.errors = Counter("stolik_faults", "What broke and was written down", ["what"], registry=self.registry)
         self._commands: dict[tuple[str, str], int] = {}
         self._waits = [0] * (len(LATENCY_BUCKETS_SECONDS) + 1)
         self._waited = 0.0
         self.registry.register(self)
 
-    def count(self, command: str, answer: str, seconds: float) -> None:
+    def count_command(self, command: str, answer: str, seconds: float) -> None:
         """One command was answered."""
         kind = (command, answer)
         self._commands[kind] = self._commands.get(kind, 0) + 1
@@ -52,6 +54,6 @@ class Metrics(Collector):
             "stolik_command_seconds", "From a command's arrival to its answer", buckets=buckets, sum_value=self._waited
         )
 
-    def page(self) -> bytes:
+    def render(self) -> bytes:
         """All figures in the text form of Prometheus."""
         return generate_latest(self.registry)

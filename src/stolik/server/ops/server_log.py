@@ -38,7 +38,7 @@ class ServerLog:
     def __init__(self, out: TextIO = sys.stderr) -> None:
         self._out = out
 
-    def note(self, happened: str, **fields: str | float | None) -> None:
+    def info(self, happened: str, **fields: str | float | None) -> None:
         """Write down what happened."""
         strange = fields.keys() - ALLOWED_FIELDS
         assert not strange, f"{sorted(strange)} may not stand in the journal"
@@ -46,10 +46,10 @@ class ServerLog:
         self._out.write(msgspec.json.encode(line).decode() + "\n")
         self._out.flush()
 
-    def fault(self, happened: str, error: BaseException, **fields: str | float | None) -> None:
+    def exception(self, happened: str, error: BaseException, **fields: str | float | None) -> None:
         """Write down that something broke: the kind of error and where, never its message or values."""
         trace = error.__traceback__
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
         where = f"{trace.tb_frame.f_code.co_name}:{trace.tb_lineno}" if trace is not None else "?"
-        self.note(happened, error=type(error).__name__, why=where, **fields)
+        self.info(happened, error=type(error).__name__, why=where, **fields)

@@ -111,9 +111,9 @@ class BotWorker:
         except OSError:
             raise WorkerFailed from None
         async with asyncio.timeout(WORKER_START_SECONDS):
-            await self.answer(BotRequest(0))
+            await self.request(BotRequest(0))
 
-    async def answer(self, question: BotRequest) -> BotReply:
+    async def request(self, question: BotRequest) -> BotReply:
         """What the process answers; `Failed` where that is no answer to this question."""
         assert self.process is not None
         assert self.process.stdin is not None
@@ -138,7 +138,7 @@ class BotWorker:
             with suppress(ProcessLookupError):
                 self.process.kill()
 
-    async def see_off(self) -> None:
+    async def wait_closed(self) -> None:
         """Wait for a killed process, so that no zombie and no open pipe is left."""
         if self.process is not None:
             assert self.process.stdin is not None
@@ -161,7 +161,7 @@ class BotPool:
         self.deadline = deadline
         self.command = command
         self.randomness = randomness or Randomness()
-        self.counts = RequestCounts()
+        self.request_counts = RequestCounts()
         self._time = ThinkingTime(workers, clock)
         self._workers = [BotWorker(command) for _ in range(workers)]
         self._idle = list(self._workers)
@@ -174,7 +174,7 @@ class BotPool:
         """Start all workers now, so that the first questions need not wait for that."""
         await asyncio.gather(*(self._answer(BotRequest(next(self._numbers)), ANYBODY) for _ in self._workers))
 
-    async def ask(
+    async def choose_action(
         self,
         game: Game,
         setup: Setup,
@@ -191,7 +191,7 @@ class BotPool:
             return choose_action(RandomBot(), world, seat, self.rng(f"{label}/random"))
         return answer.action
 
-    async def hint(
+    async def rate_actions(
         self,
         game: Game,
         setup: Setup,
@@ -220,7 +220,7 @@ class BotPool:
             action = -1
         if world.is_legal(seat, action):
             return action
-        self.counts.faulty += 1
+        self.request_counts.faulty += 1
         return choose_action(RandomBot(), world, seat, self.rng(f"{label}/random"))
 
     def charge(self, payer: Payer) -> None:
@@ -242,7 +242,7 @@ class BotPool:
             await self._time.close()  # comes after a worker that was just being started
             for worker in self._workers:
                 worker.kill()
-                await worker.see_off()
+                await worker.wait_closed()
             await asyncio.gather(*self._farewells)
 
     async def _consult(
@@ -259,7 +259,7 @@ class BotPool:
         """A sound answer about an imagined world, or none."""
         legal = world.legal(seat)
         assert legal, "only a seat that owes a decision is asked"
-        self.counts.asked += 1
+        self.request_counts.asked += 1
         answer = await self._answer(self._question(kind, game, setup, world, seat, bot, label), payer)
         if answer is None and self._is_closed:
             raise Closed
@@ -267,9 +267,9 @@ class BotPool:
             return None
         actions = [thought.action for thought in answer.ratings] if kind == "hint" else [answer.action]
         if not actions or any(action not in legal for action in actions):
-            self.counts.faulty += 1
+            self.request_counts.faulty += 1
             return None
-        self.counts.answered += 1
+        self.request_counts.answered += 1
         return answer
 
     def _question(
@@ -297,10 +297,10 @@ class BotPool:
                 try:
                     return await self._try(question)
                 except TimeoutError:
-                    self.counts.late += 1
+                    self.request_counts.late += 1
                     return None
                 except WorkerFailed:
-                    self.counts.crashed += not self._is_closed
+                    self.request_counts.crashed += not self._is_closed
         return None
 
     async def _try(self, question: BotRequest) -> BotReply:
@@ -310,7 +310,7 @@ class BotPool:
         try:
             await self._start(worker)
             async with asyncio.timeout(self.deadline):
-                answer = await worker.answer(question)
+                answer = await worker.request(question)
         except BaseException:  # also when the asker was cancelled: it still thinks about what nobody wants to know
             worker = self._replace(worker)
             raise
@@ -333,7 +333,7 @@ class BotPool:
     def _replace(self, worker: BotWorker) -> BotWorker:
         """Another worker in the place of this one, which is seen off in the background."""
         worker.kill()
-        farewell = asyncio.create_task(worker.see_off())
+        farewell = asyncio.create_task(worker.wait_closed())
         self._farewells.add(farewell)
         farewell.add_done_callback(self._farewells.discard)
         fresh = BotWorker(self.command)

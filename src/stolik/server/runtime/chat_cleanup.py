@@ -24,12 +24,12 @@ async def forget(people: AccountService, hub: TableDirectory, days: int) -> None
     """Until the house closes; where the database is away, the next look does it."""
     while True:
         before = hub.now() - days * DAY_MS
-        for delete in (partial(people.forget_words, before), people.delete_expired_sessions):
+        for delete in (partial(people.delete_chat_before, before), people.delete_expired_sessions):
             try:
                 await delete()
             except Exception as error:  # noqa: BLE001 - a house that no longer forgets should say so, and try again
-                hub.report("stumbled", error)
-        hub.forget_words(before)
+                hub.report_error("stumbled", error)
+        hub.drop_chat_before(before)
         await asyncio.sleep(CLEANUP_INTERVAL_SECONDS)
 
 

@@ -69,19 +69,19 @@ class TableDirectory:
     ) -> None:
         """`now`: the time of day in milliseconds, by which rows are dated and tables let go."""
         self.store = store
-        self.thinkers = thinkers
-        self.customs = customs
+        self.bot_pool = thinkers
+        self.timeouts = customs
         self.randomness = randomness or Randomness()
         self.now = now
-        self.house = DecisionContext(
+        self.decision_context = DecisionContext(
             lambda label: (key.derive("seed", label), key.derive("salt", label)), DEFAULT_STAND_IN
         )
-        self.after = partial(rematch_id, key)
+        self.rematch_id = partial(rematch_id, key)
         self.tables: dict[str, TableRunner] = {}
-        self.stewards: dict[str, TableSupervisor] = {}
+        self.supervisors: dict[str, TableSupervisor] = {}
         self.erased = Erased()
         self._names = names
-        self.report = report
+        self.report_error = report
         self._unreadable: set[str] = set()
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -89,19 +89,19 @@ class TableDirectory:
 
     # -- opening and closing the house ----------------------------------------------------
 
-    async def open(self) -> int:
+    async def resume_tables(self) -> int:
         """Resume every running table that nobody looks after; how many there were."""
-        self.store.listen(self.hear, self.hear_of_erased)
-        resumed = await self._adopt()
+        self.store.on_append(self.on_append_hint, self.hear_of_erased)
+        resumed = await self._take_over_orphans()
         self._sweeper = asyncio.create_task(self._sweep())
         return resumed
 
     async def close(self) -> None:
         """Say goodbye to all screens and stop."""
-        for steward in self.stewards.values():
-            steward.rest()
+        for steward in self.supervisors.values():
+            steward.stop()
         for live in self.tables.values():
-            for screen in live.screens:
+            for screen in live.viewers:
                 screen.outbox.close(1012)
         await cancel_and_wait(filter(None, [self._sweeper]))
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -121,7 +121,7 @@ class TableDirectory:
         game = registry.load(wish.game)
         setup = game.setup(wish.players, wish.options)
         table = table or new_table_id(self.randomness)
-        dealer = dealer_for(game, setup, table, self.house.secrets)
+        dealer = dealer_for(game, setup, table, self.decision_context.secrets)
         opened = TableOpened(
             game=game.key,
             rules=setup.rules,
@@ -135,9 +135,9 @@ class TableDirectory:
             commitment=dealer.commitment.hex(),
             tempo=wish.tempo,
         )
-        return await self._put_up(table, opened, [opened, *sitters])
+        return await self._store_new_table(table, opened, [opened, *sitters])
 
-    async def _put_up(self, table: str, opened: TableOpened, facts: list[LogEntry]) -> TableRunner:
+    async def _store_new_table(self, table: str, opened: TableOpened, facts: list[LogEntry]) -> TableRunner:
         now = self.now()
         rows = tuple(LogRow(n, now, opened.host, None, encode_entry(fact)) for n, fact in enumerate(facts, 1))
         people = tuple(
@@ -148,10 +148,10 @@ class TableDirectory:
                 for person in (fact.holder.person, fact.holder.shown)
             )
         )
-        entry = await self._with_code(opened, Append(table, 1, rows, sitters=people), now)
+        entry = await self._with_code(opened, Append(table, 1, rows, seated_people=people), now)
         live = self._live(entry, rows)
         live.epoch = 1
-        await live.learn_names()
+        await live.refresh_names()
         return live
 
     async def _with_code(self, opened: TableOpened, first: Append, now: int) -> TableListing:
@@ -168,17 +168,17 @@ class TableDirectory:
             return entry
         raise StoreFailed("all codes that were tried are taken")
 
-    async def find(self, table: str) -> TableRunner:
+    async def find_table(self, table: str) -> TableRunner:
         """A table by its id, from memory or from its log; a refusal where there is none."""
-        return self.tables.get(table) or await self._once(table, lambda: self._load(table))
+        return self.tables.get(table) or await self._load_once(table, lambda: self._load(table))
 
-    async def meet_again(self, before: Table, host: str) -> TableRunner:
+    async def open_rematch(self, before: Table, host: str) -> TableRunner:
         """The table of a rematch: the same one whoever asks, and however often; `StoreFailed` where it cannot be."""
-        table = self.after(before.id)
+        table = self.rematch_id(before.id)
         opening = lambda: self._load_or_open(table, before, host)  # noqa: E731 - to be begun once or not at all
-        return self.tables.get(table) or await self._once(table, opening)
+        return self.tables.get(table) or await self._load_once(table, opening)
 
-    async def _once(self, table: str, begin: Callable[[], Coroutine[Any, Any, TableRunner]]) -> TableRunner:
+    async def _load_once(self, table: str, begin: Callable[[], Coroutine[Any, Any, TableRunner]]) -> TableRunner:
         """Who comes while a table is being taken from its shelf waits for the same one."""
         task = self._loading.get(table)
         if task is None:
@@ -187,108 +187,110 @@ class TableDirectory:
         return await asyncio.shield(task)
 
     async def _load_or_open(self, table: str, before: Table, host: str) -> TableRunner:
-        if await self.store.find(table) is None:
+        if await self.store.find_table(table) is None:
             try:
                 return await self.open_table(request_like(before), host, seated_entries(before), table)
             except StoreFailed:  # another node may have been quicker
-                if await self.store.find(table) is None:
+                if await self.store.find_table(table) is None:
                     raise
         return await self._load(table)
 
     async def _load(self, table: str) -> TableRunner:
-        entry = await self.store.find(table)
+        entry = await self.store.find_table(table)
         if entry is None:
             raise Refusal("unknown_table")
-        rows = await self.store.read(table)
-        lines = await self.store.read_lines(table)
+        rows = await self.store.read_log(table)
+        lines = await self.store.read_chat(table)
         live = self._live(entry, rows)
-        live.announcer.hear(lines)
-        await live.learn_names()
+        live.broadcaster.hear(lines)
+        await live.refresh_names()
         return live
 
     def _live(self, entry: TableListing, rows: Iterable[LogRow]) -> TableRunner:
-        table = Table(entry.id, self.house.secrets)
-        live = TableRunner(table, entry, self.store, self.now, self.spawn, self.report)
+        table = Table(entry.id, self.decision_context.secrets)
+        live = TableRunner(table, entry, self.store, self.now, self.spawn, self.report_error)
         live.find_names = self._names
-        live.announcer.erased = self.erased
+        live.broadcaster.erased = self.erased
         for row in rows:
             table.apply(row)
         self.tables[entry.id] = live
-        self.stewards[entry.id] = TableSupervisor(live, self.thinkers, self.customs, time.monotonic, self.randomness)
-        live.changed = self._look
+        self.supervisors[entry.id] = TableSupervisor(
+            live, self.bot_pool, self.timeouts, time.monotonic, self.randomness
+        )
+        live.on_change = self._look
         return live
 
     def _look(self, live: TableRunner) -> None:
-        self.stewards[live.table.id].look()
+        self.supervisors[live.table.id].check()
 
     # -- people who look ------------------------------------------------------------------
 
-    def show(self, live: TableRunner, screen: Viewer, since: int | None) -> None:
+    def add_viewer(self, live: TableRunner, screen: Viewer, since: int | None) -> None:
         """A screen begins to look at a table, or goes on from the number of the last row that it knows."""
-        first = screen.person not in live.here()
-        screen.face(live.table)
-        seen = None if since is None else live.table.numbers.row(since, screen.reader)
-        screen.outbox.put(live.announcer.hello(screen, live.everybody() | {screen.person}, seen))
-        live.screens.append(screen)
+        first = screen.person_id not in live.present_here()
+        screen.update_seats(live.table)
+        seen = None if since is None else live.table.row_numbers.row_at(since, screen.row_reader)
+        screen.outbox.add(live.broadcaster.snapshot(screen, live.present() | {screen.person_id}, seen))
+        live.viewers.append(screen)
         if first:
-            self._attendance(live, self.store.arrive(live.table.id, screen.person))
+            self._attendance(live, self.store.add_presence(live.table.id, screen.person_id))
         if live.epoch is None and live.table.state == RUNNING:
-            self.spawn(live.adopt())  # a table lives where people look at it
+            self.spawn(live.take_over())  # a table lives where people look at it
         self._look(live)
 
-    def hide(self, live: TableRunner, screen: Viewer) -> None:
+    def remove_viewer(self, live: TableRunner, screen: Viewer) -> None:
         """A screen is gone."""
-        if screen in live.screens:
-            live.screens.remove(screen)
-            live.idle_since = self.now()
-            if screen.person not in live.here():
-                self._attendance(live, self.store.depart(live.table.id, screen.person))
+        if screen in live.viewers:
+            live.viewers.remove(screen)
+            live.idle_since_ms = self.now()
+            if screen.person_id not in live.present_here():
+                self._attendance(live, self.store.remove_presence(live.table.id, screen.person_id))
             self._look(live)
 
-    def send_away(self, person: str) -> None:
+    def disconnect_person(self, person: str) -> None:
         """All sockets of somebody who is not known any more."""
-        self._close_screens(lambda screen: screen.person == person)
+        self._close_screens(lambda screen: screen.person_id == person)
 
-    def end_session(self, session: str) -> None:
+    def disconnect_session(self, session: str) -> None:
         """All sockets of a session that has ended."""
-        self._close_screens(lambda screen: screen.session == session)
+        self._close_screens(lambda screen: screen.session_id == session)
 
-    def end_other_sessions(self, person: str, session: str | None) -> None:
+    def disconnect_other_sessions(self, person: str, session: str | None) -> None:
         """All sockets of a person but those of one session."""
-        self._close_screens(lambda screen: screen.person == person and screen.session != session)
+        self._close_screens(lambda screen: screen.person_id == person and screen.session_id != session)
 
     def _close_screens(self, which: Callable[[Viewer], bool]) -> None:
         for live in self.tables.values():
-            for screen in filter(which, live.screens):
+            for screen in filter(which, live.viewers):
                 screen.outbox.close(SESSION_ENDED, at_once=True)
 
     def set_muted(self, person: str, muted: frozenset[str]) -> None:
         """Whom somebody does not want to hear."""
         for live in self.tables.values():
-            for screen in live.screens:
-                if screen.person == person:
+            for screen in live.viewers:
+                if screen.person_id == person:
                     screen.muted = muted
 
-    async def learn_names_of(self, person: str) -> None:
+    async def refresh_names_of(self, person: str) -> None:
         """Somebody is called otherwise: show it where they sit."""
         for live in list(self.tables.values()):
-            if live.knows(person):
-                await live.learn_names()
+            if live.has_seated(person):
+                await live.refresh_names()
                 live.show_names()
 
     async def forget_person(self, person: str) -> None:
         """Somebody was erased: their sockets, their words and their name, also those that are on their way."""
         self.erased.add(person)
-        self.send_away(person)
+        self.disconnect_person(person)
         for live in self.tables.values():
-            live.announcer.forget(person)
-        await self.learn_names_of(person)
+            live.broadcaster.forget_person(person)
+        await self.refresh_names_of(person)
 
-    def forget_words(self, before: int) -> None:
+    def drop_chat_before(self, before: int) -> None:
         """What was said at tables at which nothing has happened since a moment."""
         for live in self.tables.values():
-            if live.table.times[-1] < before:
-                live.announcer.lines.clear()
+            if live.table.entry_times_ms[-1] < before:
+                live.broadcaster.chat_lines.clear()
 
     def _attendance(self, live: TableRunner, change: Coroutine[Any, Any, None]) -> None:
         async def note() -> None:
@@ -298,14 +300,14 @@ class TableDirectory:
                 return  # who is here is told again with the next change
 
         self.spawn(note())
-        live.show_attendance()
+        live.send_presence()
 
     # -- other nodes ----------------------------------------------------------------------
 
-    def hear(self, table: str, n: int) -> None:
+    def on_append_hint(self, table: str, n: int) -> None:
         """Another node may have appended; an empty name means that hints were lost."""
         for live in list(self.tables.values()) if not table else filter(None, [self.tables.get(table)]):
-            if not table or live.table.n < n:
+            if not table or live.table.last_row < n:
                 self.spawn(live.catch_up())
 
     def hear_of_erased(self, person: str) -> None:
@@ -320,11 +322,11 @@ class TableDirectory:
         except Exception as error:  # noqa: BLE001 - when the database is there again, this is asked for once more
             self._complain(error)
 
-    async def _adopt(self) -> int:
+    async def _take_over_orphans(self) -> int:
         """Take over running tables whose node is gone; how many. Those that an outage has stranded here go on, too."""
         for live in [live for live in self.tables.values() if live.is_stranded and live.table.state == RUNNING]:
-            await live.adopt()
-        orphans = [table for table in await self.store.orphans() if table not in self._unreadable]
+            await live.take_over()
+        orphans = [table for table in await self.store.orphaned_tables() if table not in self._unreadable]
         resumed = 0
         for first in range(0, len(orphans), MAX_CONCURRENT_TAKEOVERS):
             resumed += sum(
@@ -335,59 +337,64 @@ class TableDirectory:
     async def _take_over(self, table: str) -> bool:
         """A table that cannot be read is left alone and keeps nobody else waiting."""
         try:
-            live = await self.find(table)
+            live = await self.find_table(table)
         except StoreFailed:
             raise
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the other tables go on
             self._unreadable.add(table)
-            self.report("unreadable", error)
+            self.report_error("unreadable", error)
             return False
-        await live.adopt()
+        await live.take_over()
         return True
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_INTERVAL_SECONDS)
-            await self._let_go_of_the_clogged()
+            await self._close_stalled()
             try:
-                await self._adopt()
-                await self._read_others()
+                await self._take_over_orphans()
+                await self._poll_other_nodes()
             except Exception as error:  # noqa: BLE001 - a node that no longer looks around is half dead
                 self._complain(error)
             else:
-                self._forget()
+                self._unload_idle()
 
     def _complain(self, error: Exception) -> None:
         """That the database is away is known; of anything else somebody should hear."""
         if not isinstance(error, StoreFailed):
-            self.report("stumbled", error)
+            self.report_error("stumbled", error)
 
-    async def _let_go_of_the_clogged(self) -> None:
+    async def _close_stalled(self) -> None:
         """A few at a time: to hang up on hundreds at once would keep everybody else waiting."""
         now = time.monotonic()
         given_up = 0
         for live in list(self.tables.values()):
-            for screen in list(live.screens):
-                given_up += screen.outbox.give_up_if_clogged(now)
+            for screen in list(live.viewers):
+                given_up += screen.outbox.abandon_if_stalled(now)
                 if given_up >= MAX_CLOSES_PER_TURN:
                     given_up = 0
                     await asyncio.sleep(CLOSE_PAUSE_SECONDS)
 
-    async def _read_others(self) -> None:
+    async def _poll_other_nodes(self) -> None:
         """Hints can be lost: ask for what is followed here and owned elsewhere, or the other way round."""
         for live in list(self.tables.values()):
-            if self.store.is_shared and (live.screens or live.epoch is not None):
-                elsewhere = await self.store.present(live.table.id) - live.here()
-                if elsewhere != live.elsewhere:
-                    live.elsewhere = elsewhere
-                    live.show_attendance()
+            if self.store.is_shared and (live.viewers or live.epoch is not None):
+                elsewhere = await self.store.people_present(live.table.id) - live.present_here()
+                if elsewhere != live.present_elsewhere:
+                    live.present_elsewhere = elsewhere
+                    live.send_presence()
                     self._look(live)
                 await live.catch_up()
 
-    def _forget(self) -> None:
+    def _unload_idle(self) -> None:
         """Let go of tables that nobody looks at; their logs keep them."""
-        old = self.now() - 1000 * self.customs.tidy_every
+        old = self.now() - 1000 * self.timeouts.gc_interval_seconds
         for table, live in list(self.tables.items()):
-            if not live.screens and not live.busy and live.idle_since < old and not self.stewards[table].is_awake():
-                self.stewards.pop(table).rest()
+            if (
+                not live.viewers
+                and not live.is_busy
+                and live.idle_since_ms < old
+                and not self.supervisors[table].is_active()
+            ):
+                self.supervisors.pop(table).stop()
                 del self.tables[table]

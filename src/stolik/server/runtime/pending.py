@@ -20,15 +20,15 @@ DecideFunction = Callable[[Table], list[LogEntry]]
 class PendingCommand(Struct):
     """One command in a table's queue."""
 
-    by: str
+    sender_id: str
     key: str
     decide: DecideFunction
     reply: OnAnswer
-    text: str | None = None
+    chat_text: str | None = None
     """What is said, where somebody speaks: it is stored apart from the log."""
-    tries: int = 0
-    new_table: str | None = None
-    seen: int | None = None
+    attempts: int = 0
+    rematch_table: str | None = None
+    seen_phase: int | None = None
     """The phase that the sender has seen, for telling what was missed since."""
 
 
@@ -36,16 +36,16 @@ def log_rows(asked: PendingCommand, facts: list[LogEntry], n: int, now: int) -> 
     """The rows that a command appends; the last one carries its key."""
     last = len(facts) - 1
     return tuple(
-        LogRow(n + 1 + number, now, asked.by, asked.key if number == last else None, encode_entry(fact))
+        LogRow(n + 1 + number, now, asked.sender_id, asked.key if number == last else None, encode_entry(fact))
         for number, fact in enumerate(facts)
     )
 
 
 def chat_lines(asked: PendingCommand, rows: tuple[LogRow, ...], facts: list[LogEntry]) -> tuple[StoredChatLine, ...]:
     """What was said with it."""
-    if asked.text is None or not isinstance(facts[-1], ChatSaid):
+    if asked.chat_text is None or not isinstance(facts[-1], ChatSaid):
         return ()
-    return (StoredChatLine(rows[-1].seq, asked.by, rows[-1].at, asked.text),)
+    return (StoredChatLine(rows[-1].seq, asked.sender_id, rows[-1].at_ms, asked.chat_text),)
 
 
 def refusal_answer(asked: PendingCommand, error: Exception) -> Answer:

@@ -25,7 +25,7 @@ def can_watch(table: Table, person: str) -> bool:
 
 async def find_watchable_table(house: Node, table: str, identity: Identity) -> TableRunner:
     """The table, for who may look at it."""
-    live = await house.hub.find(table)
+    live = await house.directory.find_table(table)
     if not can_watch(live.table, identity.person.id):
         raise Refusal("not_watched")
     return live
@@ -35,10 +35,10 @@ def submit_command(house: Node, live: TableRunner, person: Person, command: AnyC
     """Put a command into the queue that needs nothing looked up."""
     asker = Sender(person.id, person.id, person.kind == "bot", person.keeper)
     if isinstance(command, Sit):
-        live.announcer.call({person.id: person.name})  # known here: nobody need see a seat without a name
+        live.broadcaster.call({person.id: person.name})  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
-    decision = partial(decide, asker=asker, command=command, house=house.hub.house)
-    live.ask(PendingCommand(person.id, command.key, decision, reply, seen=seen))
+    decision = partial(decide, asker=asker, command=command, house=house.directory.decision_context)
+    live.submit(PendingCommand(person.id, command.key, decision, reply, seen_phase=seen))
 
 
 async def submit_any_command(
@@ -49,17 +49,19 @@ async def submit_any_command(
     match command:
         case Sit(shown=str(shown)) if shown != person.id:
             asker = await _sit_for(house, live, person, shown)
-            decision = partial(decide, asker=asker, command=command, house=house.hub.house)
-            live.ask(PendingCommand(person.id, command.key, decision, reply))
+            decision = partial(decide, asker=asker, command=command, house=house.directory.decision_context)
+            live.submit(PendingCommand(person.id, command.key, decision, reply))
         case SayInChat(key, text):
-            house.doorman.count_person("chat by person", identity)
+            house.guard.count_person("chat by person", identity)
             asker = Sender(person.id, person.id)
-            decision = partial(decide, asker=asker, command=command, house=house.hub.house)
-            live.ask(PendingCommand(person.id, key, decision, reply, text=text.strip()))
+            decision = partial(decide, asker=asker, command=command, house=house.directory.decision_context)
+            live.submit(PendingCommand(person.id, key, decision, reply, chat_text=text.strip()))
         case RequestRematch(key):
             table = await _rematch(house, live, identity, key)
-            decision = partial(decide, asker=Sender(person.id, person.id), command=command, house=house.hub.house)
-            live.ask(PendingCommand(person.id, key, decision, reply, new_table=table))
+            decision = partial(
+                decide, asker=Sender(person.id, person.id), command=command, house=house.directory.decision_context
+            )
+            live.submit(PendingCommand(person.id, key, decision, reply, rematch_table=table))
         case _:
             submit_command(house, live, person, command, reply)
 
@@ -76,27 +78,27 @@ async def submit_and_wait(house: Node, live: TableRunner, identity: Identity, co
     await submit_any_command(house, live, identity, command, answer)
     given = await answered
     kind, outcome = str(command.__struct_config__.tag), str(given.__struct_config__.tag)
-    house.meters.count(kind, outcome, time.monotonic() - begun)
+    house.metrics.count_command(kind, outcome, time.monotonic() - begun)
     return given
 
 
 async def _sit_for(house: Node, live: TableRunner, person: Person, shown: str) -> Sender:
     """A companion on the same device is played by the person; a bot of theirs plays for itself."""
-    kept = await house.people.kept(person, shown)
-    live.announcer.call({kept.id: kept.name})
+    kept = await house.accounts.find_owned(person, shown)
+    live.broadcaster.call({kept.id: kept.name})
     if kept.kind == "bot":
-        return Sender(kept.id, kept.id, remote=True, keeper=kept.keeper)
+        return Sender(kept.id, kept.id, is_remote_bot=True, keeper=kept.keeper)
     return Sender(person.id, kept.id)
 
 
 async def _rematch(house: Node, live: TableRunner, identity: Identity, key: str) -> str | None:
     """A table for the same people; nothing where the rematch is refused or made already."""
     table, person = live.table, identity.person.id
-    if (person, key) in table.keys:
+    if (person, key) in table.applied_keys:
         return table.rematch
     try:
         request_rematch(table, person)
     except Refusal:
         return None
-    house.doorman.count_table(identity)
-    return (await house.hub.meet_again(table, person)).table.id
+    house.guard.count_table(identity)
+    return (await house.directory.open_rematch(table, person)).table.id

@@ -68,20 +68,20 @@ class TableStream:
     def __init__(
         self, house: Node, live: TableRunner, identity: Identity, token: str, screen: Viewer, changes: int
     ) -> None:
-        self.house = house
-        self.live = live
+        self.node = house
+        self.runner = live
         self.identity = identity
         self.token = token
-        self.screen = screen
+        self.viewer = screen
         self._asked_at = time.monotonic()
-        self.known_until = self._asked_at + IDENTITY_TTL_SECONDS
+        self.identity_valid_until = self._asked_at + IDENTITY_TTL_SECONDS
         self._changes = changes
         """As many the book of people had seen before the sender was looked up."""
-        self.faults = 0
+        self.faulty_frames = 0
         self._incoming: deque[tuple[str | bytes | None, float]] = deque()
         self._lookups = 0
         """While something is looked up for one command, those behind it wait."""
-        limit = house.config.limits.get("frames by socket", RATE_LIMITS["frames by socket"])
+        limit = house.config.rate_limits.get("frames by socket", RATE_LIMITS["frames by socket"])
         self.bucket = TokenBucket(limit.rate, limit.burst)
 
     async def read(self, receive: Receive) -> None:
@@ -90,34 +90,34 @@ class TableStream:
             event = await receive()
             if event["type"] == "websocket.disconnect":
                 return
-            self.hear(event.get("text"))
+            self.receive_text(event.get("text"))
 
-    def hear(self, text: str | bytes | None) -> None:
+    def receive_text(self, text: str | bytes | None) -> None:
         """One message has come in."""
         now = time.monotonic()
         if self.bucket.take(now):
             self._fault("too_often", "too often: slow down")
-        elif self.house.doorman.limits.take("frames by network", self.identity.network):
+        elif self.node.guard.limits.take("frames by network", self.identity.network):
             self._tell("too_often", "too often from this network: slow down")  # perhaps another one's fault
         else:
             self._incoming.append((text, now))
-            self._go_on()
+            self._process_queue()
 
-    def _go_on(self) -> None:
+    def _process_queue(self) -> None:
         """Take what has come, in its order, until something must be looked up first."""
-        while self._incoming and not self._lookups and self.screen.outbox.closing is None:
+        while self._incoming and not self._lookups and self.viewer.outbox.close_code is None:
             text, now = self._incoming.popleft()
-            if now > self.known_until and self._may_have_changed(now):
-                self._look_up(self._ask_again(text, now))
+            if now > self.identity_valid_until and self._may_have_changed(now):
+                self._block_on(self._ask_again(text, now))
             else:
                 self._take(text, now)
 
     def _may_have_changed(self, now: float) -> bool:
         """Must the book of people be asked again? A house with one process hears of every session that it ends."""
-        self.known_until = now + IDENTITY_TTL_SECONDS
-        changes, self._changes = self._changes, self.house.people.changes
+        self.identity_valid_until = now + IDENTITY_TTL_SECONDS
+        changes, self._changes = self._changes, self.node.accounts.version
         if (
-            not self.house.store.is_shared
+            not self.node.store.is_shared
             and changes == self._changes
             and now < self._asked_at + IDENTITY_RECHECK_SECONDS
         ):
@@ -125,22 +125,22 @@ class TableStream:
         self._asked_at = now
         return True
 
-    async def stay_known(self) -> None:
+    async def recheck_identity(self) -> None:
         """Who only listens is asked for too, from time to time: sessions run out."""
-        while self.screen.outbox.closing is None:
+        while self.viewer.outbox.close_code is None:
             await asyncio.sleep(IDENTITY_RECHECK_SECONDS)
-            self._look_up(self._is_known())
+            self._block_on(self._is_known())
 
-    def _look_up(self, work: Coroutine[Any, Any, object]) -> None:
+    def _block_on(self, work: Coroutine[Any, Any, object]) -> None:
         self._lookups += 1
-        self.house.hub.spawn(self._wait_for(work))
+        self.node.directory.spawn(self._wait_for(work))
 
     async def _wait_for(self, work: Coroutine[Any, Any, object]) -> None:
         try:
             await work
         finally:
             self._lookups -= 1
-            self._go_on()
+            self._process_queue()
 
     async def _ask_again(self, text: str | bytes | None, now: float) -> None:
         """A session that was ended elsewhere ends here too."""
@@ -150,12 +150,12 @@ class TableStream:
     async def _is_known(self) -> bool:
         """Is the sender still who they were? While nobody can tell, the socket is closed: it may try again."""
         try:
-            identity = await self.house.people.who(self.token)
+            identity = await self.node.accounts.identify(self.token)
         except (SQLAlchemyError, *CONNECTION_ERRORS):
-            self.screen.outbox.close(TRY_AGAIN_LATER)
+            self.viewer.outbox.close(TRY_AGAIN_LATER)
             return False
         if identity is None or identity.person.id != self.identity.person.id:
-            self.screen.outbox.close(SESSION_ENDED, at_once=True)
+            self.viewer.outbox.close(SESSION_ENDED, at_once=True)
             return False
         return True
 
@@ -169,16 +169,16 @@ class TableStream:
             self._fault("bad_message", f"this is no command: {error}"[:300])
             return
         outcome = self._answer(command, now)
-        if self.screen.public:
+        if self.viewer.is_public:
             outcome(Refused(command.key, "public_screen", REFUSAL_MESSAGES["public_screen"]))
         elif isinstance(command, RawMove):
-            submit_command(self.house, self.live, self.identity.person, command, outcome)
+            submit_command(self.node, self.runner, self.identity.person, command, outcome)
         else:
-            self._look_up(self._ask_slowly(command, outcome))
+            self._block_on(self._submit(command, outcome))
 
-    async def _ask_slowly(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
+    async def _submit(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
         try:
-            await submit_any_command(self.house, self.live, self.identity, command, outcome)
+            await submit_any_command(self.node, self.runner, self.identity, command, outcome)
         except (HttpError, Refusal) as error:
             outcome(Refused(command.key, error.code, str(error)))
         except (StoreFailed, SQLAlchemyError, *CONNECTION_ERRORS):
@@ -186,41 +186,41 @@ class TableStream:
         except StolikError as error:
             outcome(Refused(command.key, "refused", str(error)))
         except Exception as error:  # noqa: BLE001 - who asked is not left without an answer
-            self.house.report("fault", error)
+            self.node.report_error("fault", error)
             outcome(Refused(command.key, "fault", REFUSAL_MESSAGES["fault"]))
 
     def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
         kind = str(command.__struct_config__.tag)
 
         def answer(given: Answer) -> None:
-            if isinstance(given, Illegal) and self.screen.language is not None:
-                said = refusal_sentence(self.live.table.game, given.code, self.screen.language)
+            if isinstance(given, Illegal) and self.viewer.language is not None:
+                said = refusal_sentence(self.runner.table.game, given.code, self.viewer.language)
                 given = replace(given, message=said)
-            if isinstance(given, Refused) and given.talk is not None and self.screen.language is not None:
-                speaker = self.live.announcer.speaker(self.screen.language)
+            if isinstance(given, Refused) and given.talk is not None and self.viewer.language is not None:
+                speaker = self.runner.broadcaster.speaker(self.viewer.language)
                 assert speaker is not None
-                given = translated_objection(given, self.live.table.game, speaker)
-            self.screen.outbox.answer(JSON_ENCODER.encode(given))
-            self.house.meters.count(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
+                given = translated_objection(given, self.runner.table.game, speaker)
+            self.viewer.outbox.add_answer(JSON_ENCODER.encode(given))
+            self.node.metrics.count_command(kind, str(given.__struct_config__.tag), time.monotonic() - begun)
 
         return answer
 
     def _fault(self, code: str, message: str) -> None:
-        self.faults += 1
+        self.faulty_frames += 1
         self._tell(code, message)
-        if self.faults > MAX_FAULTY_FRAMES:
-            self.screen.outbox.close(POLICY_VIOLATION)
+        if self.faulty_frames > MAX_FAULTY_FRAMES:
+            self.viewer.outbox.close(POLICY_VIOLATION)
 
     def _tell(self, code: str, message: str) -> None:
-        self.screen.outbox.answer(JSON_ENCODER.encode(StreamError(code, message)))
+        self.viewer.outbox.add_answer(JSON_ENCODER.encode(StreamError(code, message)))
 
 
 async def serve_stream(house: Node, scope: Scope, receive: Receive, send: Send) -> None:
     """Let a socket in or turn it away before it is accepted; then pass messages both ways until it goes."""
     await receive()  # websocket.connect
-    changes = house.people.changes
+    changes = house.accounts.version
     try:
-        identity = await house.doorman.identify(scope)
+        identity = await house.guard.identify(scope)
         live = await find_watchable_table(house, scope["path_params"]["table"], identity)
     except (HttpError, StolikError) as error:
         is_too_often = isinstance(error, HttpError) and error.status == TOO_OFTEN
@@ -228,22 +228,24 @@ async def serve_stream(house: Node, scope: Scope, receive: Receive, send: Send) 
             await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return
     since, language, public = _wishes(scope)
-    screen = Viewer(identity.person.id, language, lambda eyes: live.announcer.hello(eyes, live.everybody(), eyes.seen))
-    screen.public = public
-    screen.session = identity.session
-    screen.muted = await house.people.muted(identity.person)
+    screen = Viewer(
+        identity.person.id, language, lambda eyes: live.broadcaster.snapshot(eyes, live.present(), eyes.last_sent_row)
+    )
+    screen.is_public = public
+    screen.session_id = identity.session
+    screen.muted = await house.accounts.muted_ids(identity.person)
     await send({"type": "websocket.accept"})
-    visitor = house.doorman.visitor(scope)
+    visitor = house.guard.read_request(scope)
     screen.network = visitor.network
-    house.meters.screens.inc()
+    house.metrics.viewers.inc()
     try:
-        house.hub.show(live, screen, since)
+        house.directory.add_viewer(live, screen, since)
         await _pass_both_ways(
             TableStream(house, live, identity, visitor.token or "", screen, changes), scope, receive, send
         )
     finally:
-        house.meters.screens.dec()
-        house.hub.hide(live, screen)
+        house.metrics.viewers.dec()
+        house.directory.remove_viewer(live, screen)
 
 
 async def _hangs_up(receive: Receive, seconds: float) -> bool:
@@ -258,9 +260,9 @@ async def _hangs_up(receive: Receive, seconds: float) -> bool:
 async def _pass_both_ways(stream: TableStream, scope: Scope, receive: Receive, send: Send) -> None:
     writing = asyncio.create_task(_carry(stream, scope, send))
     reading = asyncio.create_task(stream.read(receive))
-    knowing = asyncio.create_task(stream.stay_known())
+    knowing = asyncio.create_task(stream.recheck_identity())
     await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
-    if not writing.done() and stream.screen.outbox.closing is not None:
+    if not writing.done() and stream.viewer.outbox.close_code is not None:
         await asyncio.wait((writing,), timeout=1.0)
     code = writing.result() if writing.done() and not writing.cancelled() and writing.exception() is None else None
     await cancel_and_wait((writing, reading, knowing))
@@ -271,11 +273,11 @@ async def _pass_both_ways(stream: TableStream, scope: Scope, receive: Receive, s
 async def _carry(stream: TableStream, scope: Scope, send: Send) -> int:
     """By the short way where the server has one."""
     socket = scope.get("extensions", {}).get(SCOPE_EXTENSION)
-    outbox = stream.screen.outbox
+    outbox = stream.viewer.outbox
     if isinstance(socket, TableSocket):
-        carrier = OutboxFlusher(outbox, socket, stream.house.postman)
+        carrier = OutboxFlusher(outbox, socket, stream.node.flusher)
         socket.on_writable = carrier.flush
-        socket.on_text = stream.hear
+        socket.on_text = stream.receive_text
         return await carrier.until_closed()
 
     async def out(frame: bytes) -> None:
@@ -283,7 +285,7 @@ async def _carry(stream: TableStream, scope: Scope, send: Send) -> int:
 
     task = asyncio.current_task()
     assert task is not None
-    outbox.abandon = partial(_cancel, task)
+    outbox.on_abandon = partial(_cancel, task)
     return await send_outbox(outbox, out)
 
 

@@ -34,10 +34,10 @@ class LogRow(Struct, frozen=True, array_like=True):
     """One line of a table's log."""
 
     seq: int
-    at: int
-    by: str | None
-    key: str | None
-    fact: str
+    at_ms: int
+    sender_id: str | None
+    idempotency_key: str | None
+    entry_json: str
 
 
 class StoredChatLine(Struct, frozen=True, array_like=True):
@@ -68,10 +68,10 @@ class Append(Struct, frozen=True):
     table: str
     epoch: int
     rows: tuple[LogRow, ...]
-    lines: tuple[StoredChatLine, ...] = ()
+    chat_lines: tuple[StoredChatLine, ...] = ()
     state: str | None = None
     """The table's new state, where it changes."""
-    sitters: tuple[str, ...] = ()
+    seated_people: tuple[str, ...] = ()
     """People who sit at this table from now on, for their history."""
 
 
@@ -118,31 +118,31 @@ class Store(Protocol):
         """Write something small; raises `StoreFailed` where nothing can be stored now."""
         ...
 
-    async def read(self, table: str, after: int = 0) -> list[LogRow]:
+    async def read_log(self, table: str, after: int = 0) -> list[LogRow]:
         """The rows of a table's log behind a number."""
         ...
 
-    async def read_lines(self, table: str, after: int = 0) -> list[StoredChatLine]:
+    async def read_chat(self, table: str, after: int = 0) -> list[StoredChatLine]:
         """What was said at a table, as far as it is kept."""
         ...
 
-    async def find(self, table: str) -> TableListing | None:
+    async def find_table(self, table: str) -> TableListing | None:
         """A table by its id."""
         ...
 
-    async def find_code(self, code: str) -> TableListing | None:
+    async def find_table_by_code(self, code: str) -> TableListing | None:
         """A table that is open or running, by its short code."""
         ...
 
-    async def listed(self, state: str, limit: int) -> list[TableListing]:
+    async def list_public_tables(self, state: str, limit: int) -> list[TableListing]:
         """Tables that strangers may find, the newest first."""
         ...
 
-    async def orphans(self) -> list[str]:
+    async def orphaned_tables(self) -> list[str]:
         """Running tables whose owner is no longer alive: somebody should look after them."""
         ...
 
-    def listen(self, hint: OnAppendHint, erased: Erased) -> None:
+    def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
         """Be told when other nodes append or erase. A hint may be lost: ask `read` from time to time too."""
         ...
 
@@ -150,14 +150,14 @@ class Store(Protocol):
         """Leave nothing in a write-ahead log that was deleted; False where that must be tried again."""
         ...
 
-    async def arrive(self, table: str, person: str) -> None:
+    async def add_presence(self, table: str, person: str) -> None:
         """A person's first socket at this table on this node has opened."""
         ...
 
-    async def depart(self, table: str, person: str) -> None:
+    async def remove_presence(self, table: str, person: str) -> None:
         """A person's last socket at this table on this node has closed."""
         ...
 
-    async def present(self, table: str) -> set[str]:
+    async def people_present(self, table: str) -> set[str]:
         """Who has a socket at this table, on any node that is alive."""
         ...

@@ -54,12 +54,14 @@ def check_batch(appends: Iterable[Append], heads: Mapping[str, LogHead]) -> tupl
 
 def named(appends: Iterable[Append]) -> set[str]:
     """Whose words or history these appends would keep, unless they have been erased meanwhile."""
-    return {person for append in appends for person in (*append.sitters, *(line.by for line in append.lines))}
+    return {
+        person for append in appends for person in (*append.seated_people, *(line.by for line in append.chat_lines))
+    }
 
 
 def append_time_ms(append: Append) -> int:
     """When an append happened: at its last row."""
-    return append.rows[-1].at if append.rows else time.time_ns() // 1_000_000
+    return append.rows[-1].at_ms if append.rows else time.time_ns() // 1_000_000
 
 
 def notify_all(news: Iterable[tuple[OnStored, AppendResult]]) -> None:

@@ -59,16 +59,18 @@ async def write_batch(connection: Connection, node: str, appends: Sequence[Appen
     """Store all that may be stored; a clash raises, and then nothing of the batch may be committed."""
     found = await connection.fetch(SELECT_HEADS, sorted({append.table for append in appends}))
     good, verdicts = check_batch(appends, {row["id"]: LogHead(row["epoch"], row["seq"]) for row in found})
-    rows = [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in good for r in a.rows]
+    rows = [(a.table, r.seq, r.at_ms, r.sender_id, r.idempotency_key, r.entry_json) for a in good for r in a.rows]
     if rows:
         stored = await connection.fetch(INSERT_ROWS, *as_columns(rows), NOTIFY_CHANNEL, node)
         if sum(table["stored"] for table in stored) != len(rows):
             raise AppendClash("its number or its key is in the log already")
     gone = await erased_among(connection, named(good))
-    lines = [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines if said.by not in gone]
+    lines = [
+        (a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.chat_lines if said.by not in gone
+    ]
     if lines:
         await connection.execute(INSERT_CHAT, *as_columns(lines))
-    sits = [(person, a.table, append_time_ms(a)) for a in good for person in a.sitters if person not in gone]
+    sits = [(person, a.table, append_time_ms(a)) for a in good for person in a.seated_people if person not in gone]
     if sits:
         await connection.execute(INSERT_SITS, *as_columns(sits))
     for append in good:

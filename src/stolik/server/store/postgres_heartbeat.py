@@ -72,12 +72,12 @@ class Heartbeat:
         except CONNECTION_ERRORS:
             pass  # the lease ends by itself
 
-    async def arrive(self, table: str, person: str) -> None:
+    async def add_presence(self, table: str, person: str) -> None:
         """Somebody is here."""
         self._here.add((table, person))
         await self._tell(INSERT_PRESENCE, table, person)
 
-    async def depart(self, table: str, person: str) -> None:
+    async def remove_presence(self, table: str, person: str) -> None:
         """Somebody is no longer here."""
         self._here.discard((table, person))
         await self._tell(DELETE_PRESENCE, table, person)

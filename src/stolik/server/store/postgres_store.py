@@ -120,37 +120,37 @@ class PostgresStore:
         if self._writer is None:
             asyncio.get_running_loop().call_soon(done, StoreFailed("the store is closed"))
         else:
-            self._writer.put((append, done))
+            self._writer.append((append, done))
 
     async def check(self) -> None:
         """Write something small; raises `StoreFailed` where nothing can be stored now."""
         await self._ask(CHECK, CHECKED, str(time.time_ns()))
 
-    async def read(self, table: str, after: int = 0) -> list[LogRow]:
+    async def read_log(self, table: str, after: int = 0) -> list[LogRow]:
         """The rows of a table's log behind a number."""
         return [LogRow(*row) for row in await self._ask(SELECT_ROWS, table, after)]
 
-    async def read_lines(self, table: str, after: int = 0) -> list[StoredChatLine]:
+    async def read_chat(self, table: str, after: int = 0) -> list[StoredChatLine]:
         """What was said at a table, as far as it is kept."""
         return [StoredChatLine(*row) for row in await self._ask(SELECT_CHAT, table, after)]
 
-    async def find(self, table: str) -> TableListing | None:
+    async def find_table(self, table: str) -> TableListing | None:
         """A table by its id."""
         return next(map(_entry, await self._ask(SELECT_LISTING + "id = $1", table)), None)
 
-    async def find_code(self, code: str) -> TableListing | None:
+    async def find_table_by_code(self, code: str) -> TableListing | None:
         """A table by its short code."""
         return next(map(_entry, await self._ask(SELECT_LISTING + WHERE_CODE, code)), None)
 
-    async def listed(self, state: str, limit: int) -> list[TableListing]:
+    async def list_public_tables(self, state: str, limit: int) -> list[TableListing]:
         """Tables that strangers may find, the newest first."""
         return [_entry(row) for row in await self._ask(SELECT_PUBLIC, state, limit)]
 
-    async def orphans(self) -> list[str]:
+    async def orphaned_tables(self) -> list[str]:
         """Running tables whose owner is no longer alive."""
         return [row["id"] for row in await self._ask(SELECT_ORPHANS, RUNNING)]
 
-    def listen(self, hint: OnAppendHint, erased: Erased) -> None:
+    def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
         """Be told when other nodes append or erase."""
         if self._listener is None:
             raise StoreFailed("the store is closed")
@@ -160,15 +160,15 @@ class PostgresStore:
         """Its write-ahead log is the database's own affair."""
         return True
 
-    async def arrive(self, table: str, person: str) -> None:
+    async def add_presence(self, table: str, person: str) -> None:
         """A person's first socket at this table on this node has opened."""
-        await self._open_pulse().arrive(table, person)
+        await self._open_pulse().add_presence(table, person)
 
-    async def depart(self, table: str, person: str) -> None:
+    async def remove_presence(self, table: str, person: str) -> None:
         """A person's last socket at this table on this node has closed."""
-        await self._open_pulse().depart(table, person)
+        await self._open_pulse().remove_presence(table, person)
 
-    async def present(self, table: str) -> set[str]:
+    async def people_present(self, table: str) -> set[str]:
         """Who has a socket at this table, on any node that is alive."""
         return {row["person"] for row in await self._ask(SELECT_PRESENT, table)}
 

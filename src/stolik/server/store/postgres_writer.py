@@ -40,7 +40,7 @@ class PostgresWriter:
         self._connection: Connection | None = None
         self._task = asyncio.create_task(self._run(), name="stolik-writer")
 
-    def put(self, waiting: QueuedAppend) -> None:
+    def append(self, waiting: QueuedAppend) -> None:
         """Hand an append in."""
         self._waiting.append(waiting)
         self._news.set()

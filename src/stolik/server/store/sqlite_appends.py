@@ -67,14 +67,20 @@ def write_batch(
             unknown = {append.table for append in appends}
         heads.update(read_heads(connection, unknown))
     good, verdicts = check_batch(appends, heads)
-    insert_rows(connection, INSERT_ROWS, [(a.table, r.seq, r.at, r.by, r.key, r.fact) for a in good for r in a.rows])
+    insert_rows(
+        connection,
+        INSERT_ROWS,
+        [(a.table, r.seq, r.at_ms, r.sender_id, r.idempotency_key, r.entry_json) for a in good for r in a.rows],
+    )
     gone = erased_among(connection, named(good))
-    lines = [(a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.lines if said.by not in gone]
+    lines = [
+        (a.table, said.seq, said.by, said.at, said.text) for a in good for said in a.chat_lines if said.by not in gone
+    ]
     insert_rows(connection, INSERT_CHAT, lines)
     insert_rows(
         connection,
         INSERT_SITS,
-        [(person, a.table, append_time_ms(a)) for a in good for person in a.sitters if person not in gone],
+        [(person, a.table, append_time_ms(a)) for a in good for person in a.seated_people if person not in gone],
     )
     for append in good:
         if append.state is not None:

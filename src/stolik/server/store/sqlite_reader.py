@@ -45,7 +45,7 @@ class SqliteReader:
         self._connection: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="stolik-reader")
 
-    async def ask(self, decoder: msgspec.json.Decoder[T], query: str, *values: object) -> T:
+    async def query(self, decoder: msgspec.json.Decoder[T], query: str, *values: object) -> T:
         """The answer to a question; `StoreFailed` where the disk does not give it."""
         text = await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, query, values)
         return decoder.decode(text)

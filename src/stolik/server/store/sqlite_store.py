@@ -98,7 +98,7 @@ class SqliteStore:
         if self._writer is None:
             asyncio.get_running_loop().call_soon(done, StoreFailed("the store is closed"))
         else:
-            self._writer.put((append, done))
+            self._writer.append((append, done))
 
     async def check(self) -> None:
         """Write something small; raises `StoreFailed` where nothing can be stored now."""
@@ -107,50 +107,50 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise StoreFailed(f"the disk refused to store anything: {error}") from error
 
-    async def read(self, table: str, after: int = 0) -> list[LogRow]:
+    async def read_log(self, table: str, after: int = 0) -> list[LogRow]:
         """The rows of a table's log behind a number."""
-        return await self._reader.ask(asking.ROWS_DECODER, asking.SELECT_ROWS, table, after)
+        return await self._reader.query(asking.ROWS_DECODER, asking.SELECT_ROWS, table, after)
 
-    async def read_lines(self, table: str, after: int = 0) -> list[StoredChatLine]:
+    async def read_chat(self, table: str, after: int = 0) -> list[StoredChatLine]:
         """What was said at a table, as far as it is kept."""
-        return await self._reader.ask(asking.CHAT_DECODER, asking.SELECT_CHAT, table, after)
+        return await self._reader.query(asking.CHAT_DECODER, asking.SELECT_CHAT, table, after)
 
-    async def find(self, table: str) -> TableListing | None:
+    async def find_table(self, table: str) -> TableListing | None:
         """A table by its id."""
-        found = await self._reader.ask(asking.LISTINGS_DECODER, asking.SELECT_BY_ID, table)
+        found = await self._reader.query(asking.LISTINGS_DECODER, asking.SELECT_BY_ID, table)
         return found[0] if found else None
 
-    async def find_code(self, code: str) -> TableListing | None:
+    async def find_table_by_code(self, code: str) -> TableListing | None:
         """A table by its short code."""
-        found = await self._reader.ask(asking.LISTINGS_DECODER, asking.SELECT_BY_CODE, code)
+        found = await self._reader.query(asking.LISTINGS_DECODER, asking.SELECT_BY_CODE, code)
         return found[0] if found else None
 
-    async def listed(self, state: str, limit: int) -> list[TableListing]:
+    async def list_public_tables(self, state: str, limit: int) -> list[TableListing]:
         """Tables that strangers may find, the newest first."""
-        return await self._reader.ask(asking.LISTINGS_DECODER, asking.SELECT_PUBLIC, state, limit)
+        return await self._reader.query(asking.LISTINGS_DECODER, asking.SELECT_PUBLIC, state, limit)
 
-    async def orphans(self) -> list[str]:
+    async def orphaned_tables(self) -> list[str]:
         """Running tables of an earlier process, as far as they were not claimed again."""
-        return await self._reader.ask(asking.IDS_DECODER, asking.SELECT_ORPHANS, RUNNING, self.node)
+        return await self._reader.query(asking.IDS_DECODER, asking.SELECT_ORPHANS, RUNNING, self.node)
 
-    def listen(self, hint: OnAppendHint, erased: Erased) -> None:
+    def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
         """There are no other nodes to hear of."""
 
     async def checkpoint(self) -> bool:
         """Write the log into the file and cut it to nothing, unless somebody still reads what was before."""
         return await asyncio.to_thread(truncate_log, self.file)
 
-    async def arrive(self, table: str, person: str) -> None:
+    async def add_presence(self, table: str, person: str) -> None:
         """A person's first socket at this table has opened."""
         self._present[table].add(person)
 
-    async def depart(self, table: str, person: str) -> None:
+    async def remove_presence(self, table: str, person: str) -> None:
         """A person's last socket at this table has closed."""
         self._present[table].discard(person)
         if not self._present[table]:
             del self._present[table]
 
-    async def present(self, table: str) -> set[str]:
+    async def people_present(self, table: str) -> set[str]:
         """Who has a socket at this table."""
         return set(self._present.get(table, ()))
 

@@ -50,7 +50,7 @@ class SqliteWriter:
         self._thread = threading.Thread(target=self._run, name="stolik-writer", daemon=True)
         self._thread.start()
 
-    def put(self, waiting: QueuedAppend) -> None:
+    def append(self, waiting: QueuedAppend) -> None:
         """Hand an append in, from the event loop; what else comes in this turn of it goes along."""
         self._gathered.append(waiting)
         if not self._away and not self._scheduled:

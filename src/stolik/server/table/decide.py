@@ -27,11 +27,11 @@ def decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionCont
 
 
 def _decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
-    person = asker.person
+    person = asker.person_id
     match command:
         case ask.RawMove(_, phase, move, seat) | ask.Move(_, phase, move, seat):
             own = seat_of_sender(table, person, seat)
-            return moving.make_move(table, person, own, phase, table.spelling.understand(move))
+            return moving.make_move(table, person, own, phase, table.move_codec.parse(move))
         case ask.Undo(_, seat):
             return moving.undo_move(table, person, seat_of_sender(table, person, seat))
         case ask.RequestTakeback(_, seat):
@@ -53,7 +53,7 @@ def _decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionCon
 
 
 def _gather(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
-    person = asker.person
+    person = asker.person_id
     match command:
         case ask.Sit(_, seat):
             return seating.take_seat(table, asker, seat)

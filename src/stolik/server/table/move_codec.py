@@ -46,7 +46,7 @@ class CachedMoveCodec:
             known = self._read[text] = self._game.moves.read(text)
         return known
 
-    def understand(self, move: object) -> int:
+    def parse(self, move: object) -> int:
         """The action that somebody means, in notation or as the game's own struct, or a refusal."""
         try:
             if isinstance(move, Raw):
@@ -69,7 +69,7 @@ class CachedMoveCodec:
             self._sent[sent] = action
         return action
 
-    def listed(self, action: int) -> bytes:
+    def offer_json(self, action: int) -> bytes:
         """A move as it stands in the list of legal ones."""
         known = self._listed.get(action)
         if known is None:

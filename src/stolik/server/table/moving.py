@@ -36,14 +36,14 @@ def make_move(table: Table, person: str, seat: int, phase: int, action: int) -> 
     must_have_seat(table, seat)
     must_hold_seat(table, person, seat)
     play = running_game(table)
-    if not play.is_fresh(seat, table.numbers.row(phase, person), action):
+    if not play.is_fresh(seat, table.row_numbers.row_at(phase, person), action):
         raise StalePhase(play.phase)
-    back: list[LogEntry] = [StandInEnded(seat)] if seat in table.warm else []
-    pending = play.undoable(seat)
-    if pending is not None and pending.silent:
-        return [*back, *_change_of_mind(play, seat, pending.n, pending.action, action)]
+    back: list[LogEntry] = [StandInEnded(seat)] if seat in table.stand_ins else []
+    pending = play.undoable_move(seat)
+    if pending is not None and pending.is_face_down:
+        return [*back, *_change_of_mind(play, seat, pending.row, pending.action, action)]
     must_be_legal(play, seat, action)
-    return [*back, MoveMade(seat, play.spelling.write(action))]
+    return [*back, MoveMade(seat, play.move_codec.write(action))]
 
 
 def _change_of_mind(play: TableGame, seat: int, n: int, chosen: int, action: int) -> list[LogEntry]:
@@ -51,15 +51,15 @@ def _change_of_mind(play: TableGame, seat: int, n: int, chosen: int, action: int
     must_be_legal(_without(play, n), seat, action)
     if action == chosen:
         raise Refusal("same_choice")
-    return [MoveUndone(seat, n), MoveMade(seat, play.spelling.write(action))]
+    return [MoveUndone(seat, n), MoveMade(seat, play.move_codec.write(action))]
 
 
 def _without(play: TableGame, n: int) -> TableGame:
     """The game as it would be without the move of a row."""
-    before = TableGame(play.game, play.setup, play.dealer, play.began)
-    for made in play.made:
-        if made.n != n:
-            before.make(made.n, made.seat, made.action)
+    before = TableGame(play.game, play.setup, play.dealer, play.first_row)
+    for made in play.moves:
+        if made.row != n:
+            before.apply_move(made.row, made.seat, made.action)
     return before
 
 
@@ -75,8 +75,8 @@ def explain_refusal(table: Table, person: str, seat: int, action: int) -> Illega
         raise Refusal("not_started")
     if table.state == CLOSED:
         raise Refusal("closed")
-    pending = play.undoable(seat)
-    judged = _without(play, pending.n) if pending is not None and pending.silent else play
+    pending = play.undoable_move(seat)
+    judged = _without(play, pending.row) if pending is not None and pending.is_face_down else play
     try:
         must_be_legal(judged, seat, action)
     except IllegalMove as error:
@@ -95,21 +95,21 @@ def make_bot_move(table: Table, seat: int, phase: int, action: int) -> list[LogE
     play = running_game(table)
     if phase != play.phase:
         raise StalePhase(play.phase)
-    if seat not in table.warm and not isinstance(table.holders[seat], ByBot):
+    if seat not in table.stand_ins and not isinstance(table.holders[seat], ByBot):
         raise Refusal("seat_taken")  # the person came back, or somebody sat down, while it thought
     if not play.position.is_legal(seat, action):
         raise IllegalMove("bot", "bot_erred")
-    return [MoveMade(seat, play.spelling.write(action))]
+    return [MoveMade(seat, play.move_codec.write(action))]
 
 
 def undo_move(table: Table, person: str, seat: int) -> list[LogEntry]:
     """Strike out one's own last move, of which nobody can have learned anything."""
     must_have_seat(table, seat)
     must_hold_seat(table, person, seat)
-    made = running_game(table).undoable(seat)
+    made = running_game(table).undoable_move(seat)
     if made is None:
         raise Refusal("no_undo")
-    return [MoveUndone(seat, made.n)]
+    return [MoveUndone(seat, made.row)]
 
 
 def request_takeback(table: Table, person: str, seat: int) -> list[LogEntry]:
@@ -118,14 +118,14 @@ def request_takeback(table: Table, person: str, seat: int) -> list[LogEntry]:
     must_hold_seat(table, person, seat)
     if not table.opened.friendly:
         raise Refusal("not_friendly")
-    if table.takeback is not None:
+    if table.takeback_request is not None:
         raise Refusal("takeback_open")
-    made = running_game(table).takeable(seat)
+    made = running_game(table).takeback_move(seat)
     if made is None:
         raise Refusal("no_takeback")
-    question: list[LogEntry] = [TakebackRequested(seat, made.n)]
+    question: list[LogEntry] = [TakebackRequested(seat, made.row)]
     if set(table.people()) <= {person}:
-        question.append(TakebackDone(made.n))
+        question.append(TakebackDone(made.row))
     return question
 
 
@@ -134,7 +134,7 @@ def answer_takeback(table: Table, person: str, *, agrees: bool) -> list[LogEntry
     if not table.seats_of(person):
         raise Refusal("not_seated")
     running_game(table)
-    question = table.takeback
+    question = table.takeback_request
     if question is None:
         raise Refusal("no_question")
     asked = {other for other in table.people() if question.seat not in table.seats_of(other)}
@@ -158,7 +158,7 @@ def close_table(table: Table, person: str) -> list[LogEntry]:
     must_be_host(table, person)
     must_not_be_over(table)
     if table.play is None:
-        seed, salt = table.secrets()
+        seed, salt = table.reveal_secrets()
         return [SeedRevealed(seed.hex(), salt.hex(), closed=True)]
     if table.play.position.over:
         raise Refusal("over")  # it is revealed in a moment, and ends by its rules

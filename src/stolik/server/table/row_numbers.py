@@ -20,28 +20,28 @@ class RowNumbers:
         self._rows: list[int] = []
         self._knowers: list[frozenset[str]] = []
 
-    def keep(self, row: int, knowers: frozenset[str]) -> None:
+    def add_private_row(self, row: int, knowers: frozenset[str]) -> None:
         """The newest row is only for these people."""
         self._rows.append(row)
         self._knowers.append(knowers)
 
-    def has_secrets(self) -> bool:
+    def has_private_rows(self) -> bool:
         """Is there a row that not everybody knows of?"""
         return bool(self._rows)
 
-    def knowers(self, row: int) -> frozenset[str] | None:
+    def readers_of(self, row: int) -> frozenset[str] | None:
         """Who knows of a row, where not everybody does."""
         for place in range(len(self._rows) - 1, -1, -1):
             if self._rows[place] <= row:
                 return self._knowers[place] if self._rows[place] == row else None
         return None
 
-    def knows(self, row: int, reader: str) -> bool:
+    def can_read(self, row: int, reader: str) -> bool:
         """May somebody know that there is such a row?"""
-        knowers = self.knowers(row) if self._rows else None
+        knowers = self.readers_of(row) if self._rows else None
         return knowers is None or reader in knowers
 
-    def number(self, row: int, reader: str) -> int:
+    def number_for(self, row: int, reader: str) -> int:
         """Which number the row has for somebody; for one they do not know of, that of the last one they do."""
         if not self._rows:
             return row
@@ -53,7 +53,7 @@ class RowNumbers:
                 hidden += 1
         return row - hidden
 
-    def row(self, number: int, reader: str) -> int:
+    def row_at(self, number: int, reader: str) -> int:
         """The row that has this number for somebody."""
         row = number
         for secret, knowers in zip(self._rows, self._knowers, strict=True):

@@ -85,13 +85,13 @@ def take_seat(table: Table, asker: Sender, seat: int | None) -> list[LogEntry]:
     if seat is None:
         seat = _first_free(table, barred)
     holder = must_have_seat(table, seat)
-    if isinstance(holder, ByPerson) and holder.person == asker.person:
+    if isinstance(holder, ByPerson) and holder.person == asker.person_id:
         raise Refusal("yours_already")
     if not is_open_seat(holder):
         raise Refusal("seat_taken")
     if seat in barred:
         raise Refusal("hidden_hand")
-    return [SeatChanged(seat, ByPerson(asker.person, asker.shown, asker.remote, asker.keeper or UNSET))]
+    return [SeatChanged(seat, ByPerson(asker.person_id, asker.shown_id, asker.is_remote_bot, asker.keeper or UNSET))]
 
 
 def _first_free(table: Table, barred: Sequence[int]) -> int:
@@ -117,10 +117,10 @@ def leave_seat(table: Table, person: str, seat: int, stand_in: str) -> list[LogE
 
 def free_seat(table: Table, asker: Sender, seat: int, stand_in: str) -> list[LogEntry]:
     """The host sends somebody away, or frees the seat of a bot."""
-    must_be_host(table, asker.person)
+    must_be_host(table, asker.person_id)
     must_not_be_over(table)
     holder = must_have_seat(table, seat)
-    if isinstance(holder, ByPerson) and holder.person == asker.person:
+    if isinstance(holder, ByPerson) and holder.person == asker.person_id:
         raise Refusal("yours_already")
     return [replace(freed, keeper=asker.keeper or UNSET) for freed in _vacate(table, seat, stand_in)]
 
@@ -175,7 +175,7 @@ def change_setup(
         raise Refusal("bad_setup", str(error)) from None
     if any(isinstance(holder, ByPerson) for holder in table.holders[players:]):
         raise Refusal("seat_taken")
-    deal = table.deal + 1
+    deal = table.deal_number + 1
     dealer = dealer_for(table.game, setup, deal_label(table.id, deal), secrets)
     return [SetupChanged(setup.players, dict(setup.options), dealer.commitment.hex(), deal)]
 
@@ -206,14 +206,14 @@ def start_game(table: Table, person: str) -> list[LogEntry]:
 def seat_stand_in(table: Table, seat: int, bot: str) -> list[LogEntry]:
     """A bot plays for a person who is away; nothing to do where one does already."""
     holder = must_have_seat(table, seat)
-    if table.state != RUNNING or seat in table.warm or not isinstance(holder, ByPerson):
+    if table.state != RUNNING or seat in table.stand_ins or not isinstance(holder, ByPerson):
         return []
     return [StandInStarted(seat, bot)]
 
 
 def reclaim_seats(table: Table, person: str) -> list[LogEntry]:
     """A person is here again and has all their seats."""
-    return [StandInEnded(seat) for seat in table.seats_of(person) if seat in table.warm]
+    return [StandInEnded(seat) for seat in table.seats_of(person) if seat in table.stand_ins]
 
 
 def _vacate(table: Table, seat: int, stand_in: str) -> list[SeatChanged]:

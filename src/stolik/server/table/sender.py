@@ -14,17 +14,17 @@ AnyCommand = ask.Command | ask.RawMove
 class Sender(Struct, frozen=True):
     """Who asks, as the session says it."""
 
-    person: str
-    shown: str
+    person_id: str
+    shown_id: str
     """Whose name would stand at a seat: the person's, or that of a companion they named."""
-    remote: bool = False
+    is_remote_bot: bool = False
     keeper: str | None = None
     """Whose program asks, or is asked for."""
 
     @property
     def party(self) -> Party:
         """Everybody who knows what the asker knows."""
-        return party_of(self.person, self.keeper)
+        return party_of(self.person_id, self.keeper)
 
 
 class DecisionContext(Struct, frozen=True):

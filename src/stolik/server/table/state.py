@@ -76,31 +76,31 @@ class Table:
 
     def __init__(self, table: str, secrets: DeriveSecrets) -> None:
         self.id = table
-        self.n = 0
+        self.last_row = 0
         self._secrets = secrets
         self.state = OPEN
-        self.keys: dict[tuple[str, str], int] = {}
+        self.applied_keys: dict[tuple[str, str], int] = {}
         self.holders: list[Holder] = []
-        self.warm: dict[int, str] = {}
+        self.stand_ins: dict[int, str] = {}
         self.acted: dict[int, int] = {}
         """The row in which each seat last moved, undid a move, or got its holder (back)."""
         self.salts: list[str | None] = []
         self.host = ""
         self.tempo: Tempo = "usual"
-        self.deal = 1
+        self.deal_number = 1
         self.play: TableGame | None = None
         self.hands: Hands | None = None
         """Who has known which, in a running game with secrets."""
-        self.takeback: TakebackRequested | None = None
+        self.takeback_request: TakebackRequested | None = None
         self.agreed: set[str] = set()
         self.revealed: SeedRevealed | None = None
         self.ended_at: int | None = None
         """In milliseconds, as rows are dated."""
         self.rematch: str | None = None
-        self.told: dict[int, list[RuleEvent]] = {}
-        self.numbers = RowNumbers()
-        self.facts: list[LogEntry] = []
-        self.times: list[int] = []
+        self.events_by_row: dict[int, list[RuleEvent]] = {}
+        self.row_numbers = RowNumbers()
+        self.entries: list[LogEntry] = []
+        self.entry_times_ms: list[int] = []
 
     # -- asking ---------------------------------------------------------------------------
 
@@ -117,13 +117,13 @@ class Table:
         """The seats that these people cannot take, free or not."""
         return [] if self.hands is None else self.hands.barred(party)
 
-    def waiting(self) -> tuple[int, ...]:
+    def seats_to_move(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
         return self.play.waiting() if self.play else ()
 
     def awaited(self, seat: int) -> tuple[int, int] | None:
         """What we wait for, where a seat owes a decision: the phase, and the row in which it last did something."""
-        return (self.phase, self.acted.get(seat, 0)) if seat in self.waiting() else None
+        return (self.phase, self.acted.get(seat, 0)) if seat in self.seats_to_move() else None
 
     @property
     def phase(self) -> int:
@@ -132,58 +132,60 @@ class Table:
 
     def phase_for(self, reader: str) -> int:
         """The same as somebody counts rows."""
-        return self.numbers.number(self.phase, reader)
+        return self.row_numbers.number_for(self.phase, reader)
 
-    def label(self) -> str:
+    def deal_label(self) -> str:
         """What the deal is called."""
-        return deal_label(self.id, self.deal)
+        return deal_label(self.id, self.deal_number)
 
-    def secrets(self) -> tuple[bytes, bytes]:
+    def reveal_secrets(self) -> tuple[bytes, bytes]:
         """The seed and its salt, only to be revealed."""
-        return self._secrets(self.label())
+        return self._secrets(self.deal_label())
 
     def record(self, names: tuple[str, ...]) -> Record:
         """The game to be kept, once its seed is revealed."""
         if self.revealed is None or self.play is None:
             raise Refusal("not_over")
-        record = build_record(self.play.sitting, self.play.dealer, self.label())
+        record = build_record(self.play.recorded_game, self.play.dealer, self.deal_label())
         return replace(record, seed=self.revealed.seed, salt=self.revealed.salt, names=names)
 
     # -- applying -------------------------------------------------------------------------
 
     def apply(self, row: LogRow, known: LogEntry | None = None) -> LogEntry:
         """Go on by one stored row, whose fact need not be read again where it is known."""
-        assert row.seq == self.n + 1, f"row {row.seq} cannot follow row {self.n}"
-        fact = known or decode_entry(row.fact)
-        self.n = row.seq
-        self.facts.append(fact)
-        self.times.append(row.at)
-        if row.by is not None and row.key is not None:
-            self.keys[row.by, row.key] = row.seq
-        self._go_on(fact)
+        assert row.seq == self.last_row + 1, f"row {row.seq} cannot follow row {self.last_row}"
+        fact = known or decode_entry(row.entry_json)
+        self.last_row = row.seq
+        self.entries.append(fact)
+        self.entry_times_ms.append(row.at_ms)
+        if row.sender_id is not None and row.idempotency_key is not None:
+            self.applied_keys[row.sender_id, row.idempotency_key] = row.seq
+        self._apply_game_entry(fact)
         if isinstance(fact, SeatChanged) and self.hands is not None:
-            self.hands.change(fact, row.by)
+            self.hands.change(fact, row.sender_id)
         return fact
 
-    def _go_on(self, fact: LogEntry) -> None:
+    def _apply_game_entry(self, fact: LogEntry) -> None:
         if isinstance(fact, (MoveMade, MoveUndone, SeatChanged, StandInEnded)):
-            self.acted[fact.seat] = self.n
+            self.acted[fact.seat] = self.last_row
         match fact:
             case MoveMade(seat, move):
-                self.told[self.n] = self.playing().make(self.n, seat, self.spelling.read(move))
-                self._keep_secret(self.playing().made[-1].known_to)
+                self.events_by_row[self.last_row] = self.started_game().apply_move(
+                    self.last_row, seat, self.move_codec.read(move)
+                )
+                self._add_private_row(self.started_game().moves[-1].known_to)
                 self._forget_question()
             case MoveUndone(_, n):
-                knowers = self.numbers.knowers(n)
+                knowers = self.row_numbers.readers_of(n)
                 if knowers is not None:  # what nobody knew of is not known to be undone
-                    self.numbers.keep(self.n, knowers)
-                self.playing().undo(n, self.n)
+                    self.row_numbers.add_private_row(self.last_row, knowers)
+                self.started_game().undo(n, self.last_row)
                 self._forget_question()
             case TakebackDone(n):
-                self.playing().take_back(n, self.n)
+                self.started_game().take_back(n, self.last_row)
                 self._forget_question()
             case TakebackRequested():
-                self.takeback = fact
+                self.takeback_request = fact
                 self.agreed = set()
             case TakebackAnswered(person, agrees):
                 self.agreed.add(person)
@@ -197,29 +199,31 @@ class Table:
             case ChatSaid():
                 """The words lie elsewhere."""
             case _:
-                self._gather(fact)
+                self._apply_seating_entry(fact)
 
-    def _keep_secret(self, seats: int) -> None:
+    def _add_private_row(self, seats: int) -> None:
         """Who sits on these seats now knows of the newest row, and nobody else ever will before the end."""
         if seats != ALL_SEATS:
             holders = [holder for seat, holder in enumerate(self.holders) if has(seats, seat)]
-            self.numbers.keep(self.n, frozenset([one.person for one in holders if isinstance(one, ByPerson)]))
+            self.row_numbers.add_private_row(
+                self.last_row, frozenset([one.person for one in holders if isinstance(one, ByPerson)])
+            )
 
-    def _gather(self, fact: LogEntry) -> None:
+    def _apply_seating_entry(self, fact: LogEntry) -> None:
         match fact:
             case TableOpened():
                 self.opened = fact
                 self.game = game_at_version(fact.game, fact.rules)
-                self.spelling = move_codec_for(self.game)
+                self.move_codec = move_codec_for(self.game)
                 self.host = fact.host
                 self.tempo = fact.tempo
                 self._shape(fact.players, fact.options, fact.commitment)
             case SetupChanged(players, options, commitment, deal):
-                self.deal = deal
+                self.deal_number = deal
                 self._shape(players, options, commitment)
             case SeatChanged(seat, holder):
                 self.holders[seat] = holder
-                self.warm.pop(seat, None)
+                self.stand_ins.pop(seat, None)
                 self._forget_question()  # those who were asked are not the same any more
                 if self.play is None:
                     self.salts[seat] = None
@@ -228,9 +232,9 @@ class Table:
             case GameStarted():
                 self._start()
             case StandInStarted(seat, bot):
-                self.warm[seat] = bot
+                self.stand_ins[seat] = bot
             case StandInEnded(seat):
-                self.warm.pop(seat, None)
+                self.stand_ins.pop(seat, None)
             case HostChanged(person):
                 self.host = person
             case TempoChanged(tempo):
@@ -245,31 +249,31 @@ class Table:
         self.salts = [None] * players
 
     def _start(self) -> None:
-        dealer = dealer_for(self.game, self.setup, self.label(), self._secrets)
+        dealer = dealer_for(self.game, self.setup, self.deal_label(), self._secrets)
         assert dealer.commitment.hex() == self.commitment, "the house has another key than when it committed"
         for seat, salt in enumerate(self.salts):
             if salt is not None:
                 dealer.add_salt(seat, bytes.fromhex(salt))
-        self.play = TableGame(self.game, self.setup, dealer, self.n)
-        self.told[self.n] = self.play.dealt
+        self.play = TableGame(self.game, self.setup, dealer, self.last_row)
+        self.events_by_row[self.last_row] = self.play.deal_events
         self.hands = Hands(self.holders) if self.game.has_secrets else None
         self.state = RUNNING
 
     def _end(self, state: str) -> None:
         """Nobody plays any more, so no bot stands in for anybody and no question waits for an answer."""
         self.state = state
-        self.ended_at = self.times[-1]
-        self.warm.clear()
+        self.ended_at = self.entry_times_ms[-1]
+        self.stand_ins.clear()
         self.hands = None
         self._forget_question()
         if self.play is not None:
             self.play.is_ended = True
 
     def _forget_question(self) -> None:
-        self.takeback = None
+        self.takeback_request = None
         self.agreed = set()
 
-    def playing(self) -> TableGame:
+    def started_game(self) -> TableGame:
         """The game that is being played."""
         assert self.play is not None, "only a started table has moves"
         return self.play

@@ -28,19 +28,19 @@ class MadeMove:
     """A move that stands."""
 
     def __init__(self, n: int, seat: int, action: int, phase: int) -> None:
-        self.n = n
+        self.row = n
         self.seat = seat
         self.action = action
         self.phase = phase
-        self.silent = False
+        self.is_face_down = False
         """Chosen face down while others still choose."""
-        self.final = False
+        self.is_final = False
         """It drew luck or revealed something: nobody can go back behind it."""
-        self.behind_screen = False
+        self.was_private = False
         """Its seat acted unseen, whatever came of it."""
         self.known_to = ALL_SEATS
         """The set of seats that may know of it at all."""
-        self.turned = False
+        self.began_phase = False
         """It began a new phase."""
 
 
@@ -49,23 +49,23 @@ class TableGame:
 
     def __init__(self, game: Game, setup: Setup, dealer: Dealer, n: int) -> None:
         self.game = game
-        self.spelling = move_codec_for(game)
+        self.move_codec = move_codec_for(game)
         self.setup = setup
         self.dealer = dealer
-        self.began = n
+        self.first_row = n
         self.phase = n
-        self.made: list[MadeMove] = []
+        self.moves: list[MadeMove] = []
         self.is_ended = False
         """By its rules or by the host: nobody owes anything, and nothing is done or taken back any more."""
-        self.sitting = self._deal()
-        self.dealt = self.sitting.take_events()
-        self.occasions = {n: self.position.decision_window()}
+        self.recorded_game = self._deal()
+        self.deal_events = self.recorded_game.take_events()
+        self.decision_windows = {n: self.position.decision_window()}
         """On which occasion each phase was."""
 
     @property
     def position(self) -> Position:
         """The table's own position: it never leaves the house."""
-        return self.sitting.position
+        return self.recorded_game.position
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
@@ -75,34 +75,34 @@ class TableGame:
         """What a seat may do: what it owes, or what it may do though it owes nothing."""
         return () if self.is_ended else self.position.legal(seat) or self.position.optional(seat)
 
-    def make(self, n: int, seat: int, action: int) -> list[RuleEvent]:
+    def apply_move(self, n: int, seat: int, action: int) -> list[RuleEvent]:
         """Carry out a legal move of a row; what was told."""
         before, stretch, unseen = (
             self.position.to_move_set(),
             self.position.free_order_segment(),
             self.position.private_seats(),
         )
-        written = len(self.sitting.entries)
-        self.sitting.apply(seat, action)
-        told = self.sitting.take_events()
+        written = len(self.recorded_game.entries)
+        self.recorded_game.apply(seat, action)
+        told = self.recorded_game.take_events()
         after = self.position.to_move_set()
         silent = stretch < 0 and after != 0 and after == before & ~bit(seat)
-        drew = any(isinstance(entry, RecordedDraw) for entry in self.sitting.entries[written:])
+        drew = any(isinstance(entry, RecordedDraw) for entry in self.recorded_game.entries[written:])
         final = drew or any(happened.kind in self.game.reveals for happened in told)
         made = MadeMove(n, seat, action, self.phase)
-        made.silent, made.final = silent, final
-        made.behind_screen = has(unseen, seat)
-        made.turned = not silent and not 0 <= stretch == self.position.free_order_segment()
-        if made.behind_screen and after == before and not made.turned:
+        made.is_face_down, made.is_final = silent, final
+        made.was_private = has(unseen, seat)
+        made.began_phase = not silent and not 0 <= stretch == self.position.free_order_segment()
+        if made.was_private and after == before and not made.began_phase:
             made.known_to = _audience(told, seat)
-        self.made.append(made)
-        if made.turned:
+        self.moves.append(made)
+        if made.began_phase:
             self._begin_phase(n)
         return told
 
     def _begin_phase(self, n: int) -> None:
         self.phase = n
-        self.occasions[n] = self.position.decision_window()
+        self.decision_windows[n] = self.position.decision_window()
 
     def is_fresh(self, seat: int, phase: int, action: int) -> bool:
         """May a move that was decided in a phase be made now?
@@ -113,13 +113,13 @@ class TableGame:
         if phase == self.phase:
             return True
         occasion = self.position.decision_window()
-        if occasion < 0 or self.occasions.get(phase) != occasion:
+        if occasion < 0 or self.decision_windows.get(phase) != occasion:
             return False
-        if any(made.turned and made.seat == seat and made.n > phase for made in self.made):
+        if any(made.began_phase and made.seat == seat and made.row > phase for made in self.moves):
             return False
         return self.position.is_legal(seat, action) and not self.position.must_see_latest(seat, action)
 
-    def is_unseen(self, seat: int, action: int) -> bool:
+    def is_private(self, seat: int, action: int) -> bool:
         """Would nobody else know of this move? Tried on a copy with other luck."""
         if not has(self.position.private_seats(), seat) or not self.position.is_legal(seat, action):
             return False
@@ -147,28 +147,28 @@ class TableGame:
 
     # -- going back -----------------------------------------------------------------------
 
-    def undoable(self, seat: int) -> MadeMove | None:
+    def undoable_move(self, seat: int) -> MadeMove | None:
         """The seat's last move, while nobody can have learned anything from it."""
         if self.is_ended:
             return None
-        for made in reversed(self.made):
+        for made in reversed(self.moves):
             if made.seat == seat:
-                pending = made.silent and made.phase == self.phase
-                own_turn = made is self.made[-1] and not made.final and self.position.to_move() == (seat,)
+                pending = made.is_face_down and made.phase == self.phase
+                own_turn = made is self.moves[-1] and not made.is_final and self.position.to_move() == (seat,)
                 return made if pending or own_turn else None
             if made.phase != self.phase:
                 return None
         return None
 
-    def takeable(self, seat: int) -> MadeMove | None:
+    def takeback_move(self, seat: int) -> MadeMove | None:
         """The seat's last move that could be taken back by consent: no luck, no reveal since.
 
         Nor while or since anybody acts behind a screen, whether they did anything or not: the answer would tell.
         """
         if self.is_ended or self.position.private_seats():
             return None
-        for made in reversed(self.made):
-            if made.final or made.behind_screen:
+        for made in reversed(self.moves):
+            if made.is_final or made.was_private:
                 return None
             if made.seat == seat:
                 return made
@@ -176,27 +176,27 @@ class TableGame:
 
     def undo(self, n: int, now: int) -> None:
         """Strike out the one move of a row and play the others again; a face-down choice leaves the phase."""
-        phase = next((made.phase for made in self.made if made.n == n and made.silent), now)
-        self._replay([made for made in self.made if made.n != n], phase)
+        phase = next((made.phase for made in self.moves if made.row == n and made.is_face_down), now)
+        self._replay([made for made in self.moves if made.row != n], phase)
 
     def take_back(self, n: int, now: int) -> None:
         """Strike out the move of a row and all after it."""
-        self._replay([made for made in self.made if made.n < n], now)
+        self._replay([made for made in self.moves if made.row < n], now)
 
     def _replay(self, standing: list[MadeMove], phase: int) -> None:
         """Go on in a phase from the moves that stand; choices that still lie face down belong to that phase."""
-        self.sitting = self._deal()
-        self.sitting.take_events()  # what the deal told belongs to no move
-        self.made = []
-        self.phase = self.began
-        self.occasions = {}
+        self.recorded_game = self._deal()
+        self.recorded_game.take_events()  # what the deal told belongs to no move
+        self.moves = []
+        self.phase = self.first_row
+        self.decision_windows = {}
         for made in standing:
-            self.make(made.n, made.seat, made.action)
-        self.sitting.take_events()
-        self.occasions = {}  # what was decided before is decided anew
+            self.apply_move(made.row, made.seat, made.action)
+        self.recorded_game.take_events()
+        self.decision_windows = {}  # what was decided before is decided anew
         self._begin_phase(phase)
-        for made in reversed(self.made):
-            if not made.silent:
+        for made in reversed(self.moves):
+            if not made.is_face_down:
                 break
             made.phase = phase
 

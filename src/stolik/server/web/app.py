@@ -40,11 +40,11 @@ def metrics(house: NodeDependency, request: AnyRequest) -> Response[bytes]:
     client = request.scope.get("client")
     if client is None or client[0] not in ("127.0.0.1", "::1") or "x-forwarded-for" in request.headers:
         raise HttpError(403, "not_local", "figures are told on this machine only")
-    house.meters.tables.set(len(house.hub.tables))
-    counts = house.thinkers.counts
+    house.metrics.tables.set(len(house.directory.tables))
+    counts = house.bot_pool.request_counts
     for outcome in ("asked", "answered", "faulty", "late", "crashed"):
-        house.meters.thoughts.labels(outcome).set(getattr(counts, outcome))
-    return Response(house.meters.page(), media_type="text/plain; version=0.0.4")
+        house.metrics.bot_requests.labels(outcome).set(getattr(counts, outcome))
+    return Response(house.metrics.render(), media_type="text/plain; version=0.0.4")
 
 
 @websocket("/api/tables/{table:str}/stream")
@@ -67,7 +67,7 @@ def provide_node(state: State) -> Node:
 
 async def provide_identity(house: NodeDependency, request: AnyRequest) -> Identity:
     """Who sends a request; a handler that asks for this is closed to strangers."""
-    return await house.doorman.identify(request.scope)
+    return await house.guard.identify(request.scope)
 
 
 def all_handlers() -> list[ControllerRouterHandler]:
@@ -85,9 +85,9 @@ def build_app(house: Node) -> Litestar:
         if is_bad_value(error):
             return problem_response(400, "unstorable", REFUSAL_MESSAGES["unstorable"])
         if is_away(error):
-            house.meters.refused.labels("unavailable").inc()
+            house.metrics.refused.labels("unavailable").inc()
             return problem_response(503, "unavailable", REFUSAL_MESSAGES["unavailable"])
-        house.report("fault", error)
+        house.report_error("fault", error)
         return problem_response(500, "fault", "something broke in the house; it is written down")
 
     app = Litestar(
