@@ -15,5 +15,5 @@ def wait_for_slow_answers(patient_client: None) -> None:
 
 @pytest.fixture
 def ala(server: Server) -> Iterator[Client]:
-    with Client.guest(server.address, "Ala") as opened:
+    with Client.as_guest(server.address, "Ala") as opened:
         yield opened

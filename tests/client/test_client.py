@@ -46,7 +46,7 @@ def table(ala: Client) -> Table:
     """A solo table where Ala sits and the game has begun."""
     table = ala.open_table(GAME, 1)
     table.sit(0)
-    table.salt(0, secret("salt"))
+    table.add_salt(0, secret("salt"))
     table.start()
     return table
 
@@ -61,15 +61,15 @@ def test_a_game_is_played_to_its_end_and_its_record_taken_home(ala: Client, tabl
     assert ended is not None
     assert ended.over
     assert ended.places == (1,)
-    assert f"{table.card().seed}" in table.record()
+    assert f"{table.summary().seed}" in table.record()
     again = table.rematch()
-    assert again.card().seats[0].person == ala.me()["person"]["id"]
+    assert again.summary().seats[0].person == ala.me()["person"]["id"]
     assert table.rematch().id == again.id
 
 
 def test_a_key_that_is_sent_twice_is_carried_out_once(table: Table) -> None:
-    first = table.ask("say", key="once", text="hej")
-    second = table.ask("say", key="once", text="hej")
+    first = table.send_command("say", key="once", text="hej")
+    second = table.send_command("say", key="once", text="hej")
     assert isinstance(first, Applied)
     assert second == Duplicate("once", first.n)
 
@@ -84,9 +84,9 @@ def test_what_the_house_refuses_is_a_typed_error(ala: Client, table: Table) -> N
     with pytest.raises(IllegalMove, match="must not pass"):
         force_pass(table)
     with pytest.raises(NotFound):
-        ala.table("nowhere").card()
+        ala.table("nowhere").summary()
     with pytest.raises(NotFound):
-        ala.find_code("XXXX")
+        ala.table_by_code("XXXX")
     with pytest.raises(CommandRefused) as bad:
         ala.open_table(GAME, 8)
     assert bad.value.code == "bad_setup"
@@ -96,7 +96,7 @@ def test_what_the_house_refuses_is_a_typed_error(ala: Client, table: Table) -> N
 def force_pass(table: Table) -> None:
     """Passing is illegal while a tile can be taken, which the dice allow sooner or later."""
     for _ in range(200):
-        play = table.news().play
+        play = table.snapshot().play
         assert play is not None
         if all(choice.text != "pass" for choice in play.seats[0].moves):
             table.move("pass", play.phase)
@@ -105,7 +105,7 @@ def force_pass(table: Table) -> None:
 
 def test_strangers_are_not_let_in(server: Server, table: Table) -> None:
     with Client(server.address, "b_forged") as stranger, pytest.raises(NotAuthorized) as refused:
-        stranger.table(table.id).card()
+        stranger.table(table.id).summary()
     assert refused.value.code == "unknown_person"
     with Client(server.address, "b_forged") as stranger, stranger.table(table.id).stream() as stream:
         with pytest.raises(NotAuthorized):
@@ -116,34 +116,34 @@ def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: Client) ->
     table = ala.open_table(GAME, 1, watch="nobody")
     table.sit(0)
     table.start()
-    with Client.guest(server.address, "Ola") as ola, ola.table(table.id).stream() as stream:
+    with Client.as_guest(server.address, "Ola") as ola, ola.table(table.id).stream() as stream:
         with pytest.raises(NotAuthorized):
             stream.next(timeout=HUNG)
 
 
 def test_where_nobody_listens_the_house_is_unreachable() -> None:
     with pytest.raises(ServerUnreachable):
-        Client.guest("http://127.0.0.1:9", "Ala")
+        Client.as_guest("http://127.0.0.1:9", "Ala")
     with Client("http://127.0.0.1:9", "x", pauses=(0.0,)) as house, pytest.raises(ServerUnreachable):
         house.games()
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
     limits = {**NO_RATE_LIMITS, "tables by person": RateLimit(rate=1 / (10 * HUNG), burst=1)}
-    with Server(tmp_path / "data", limits=limits) as server, Client.guest(server.address, "Ala") as house:
+    with Server(tmp_path / "data", limits=limits) as server, Client.as_guest(server.address, "Ala") as house:
         house.open_table(GAME, 1)
         with pytest.raises(RateLimited) as refused:
             house.open_table(GAME, 1)
-    assert HUNG < refused.value.wait <= 10 * HUNG
+    assert HUNG < refused.value.retry_after_seconds <= 10 * HUNG
 
 
 def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -> None:
     hasty = Timeouts(
         bot_pause_seconds=(0.0, 0.0), warn_after_seconds=0.01, stand_in_after_seconds=0.02, startup_grace_seconds=0.0
     )
-    with Server(tmp_path / "data", customs=hasty) as server, Client.guest(server.address, "Ala") as ala:
+    with Server(tmp_path / "data", customs=hasty) as server, Client.as_guest(server.address, "Ala") as ala:
         table = ala.open_table(GAME, 2)
-        table.bot(0, "random")
+        table.seat_bot(0, "random")
         with Client(server.address, ala.add_bot("Stone")) as stone, stone.table(table.id).stream() as stream:
             heard = [stream.next()]  # before the deal: a busy machine may replace the bot before its stream is open
             stone.table(table.id).sit(1)
@@ -161,7 +161,7 @@ def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: Client) ->
     table = ala.open_table(GAME, 2)
     table.sit()
     table.leave(0)
-    table.bot(0, "random")
+    table.seat_bot(0, "random")
     table.close()
     assert table.play(last) is None
 
@@ -173,7 +173,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_server: Server) -> None:
-    with Client.guest(own_server.address, "Ala") as house:
+    with Client.as_guest(own_server.address, "Ala") as house:
         table = house.open_table(GAME, 1)
         table.sit(0)
         table.start()
@@ -190,12 +190,12 @@ def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_serve
                 heard.append(stream.next(timeout=HUNG))
             assert heard[-1].key == key
             assert stream.connections == 2
-        moved = [row.fact for row in table.news(since=0).missed if row.fact["type"] == "moved"]
+        moved = [row.fact for row in table.snapshot(since=0).missed if row.fact["type"] == "moved"]
         assert len(moved) == 1
 
 
 def test_a_bot_plays_on_over_a_restart_of_the_house(own_server: Server) -> None:
-    with Client.guest(own_server.address, "Ala") as house:
+    with Client.as_guest(own_server.address, "Ala") as house:
         table = house.open_table(GAME, 1)
         table.sit(0)
         table.start()
@@ -220,17 +220,17 @@ def test_new_kinds_of_messages_and_fields_are_passed_over() -> None:
 
 
 def test_a_program_may_ask_why_it_cannot_and_read_the_rules(ala: Client, table: Table) -> None:
-    now = table.news().play
+    now = table.snapshot().play
     assert now is not None
-    assert table.why(0, now.seats[0].moves[0]).allowed
-    refused = table.why(0, "aside r4", say="pl")
+    assert table.explain_move(0, now.seats[0].moves[0]).allowed
+    refused = table.explain_move(0, "aside r4", say="pl")
     assert not refused.allowed
     assert refused.sentence
     numbers = [part.number for chapter in ala.rules(GAME, "pl") for part in chapter.paragraphs]
     assert refused.rule in numbers
     with pytest.raises(StolikError):
-        table.why(0, "fly")
-    (mine,) = table.reckoning("pl")
+        table.explain_move(0, "fly")
+    (mine,) = table.scores("pl")
     assert (mine.seat, mine.total) == (0, 0)
 
 

@@ -27,14 +27,14 @@ def lay(house: Client, number: int) -> Table:
     table = house.open_table(GAME, SEATS)
     for seat in range(SEATS):
         if seat != number % SEATS:
-            table.bot(seat, "random")
+            table.seat_bot(seat, "random")
     return table
 
 
 def test_it_plays_to_the_end_and_wins_most_games(tmp_path: Path, size: Size) -> None:
     """The same games in every run, whatever its seed: chance decides nothing here."""
     games = GAMES[size]
-    with Server(tmp_path / "data") as server, Client.guest(server.address, "Ala") as ala:
+    with Server(tmp_path / "data") as server, Client.as_guest(server.address, "Ala") as ala:
         token = ala.add_bot("Rzut oka")
         places = play_all(server.address, token, [lay(ala, number) for number in range(games)])
     assert len(places) == games

@@ -55,8 +55,8 @@ class Bot:
         for message in messages:
             if isinstance(message, (Hello, News)):
                 self.wire.n = message.n
-            self.player.hear(message)
-            self.player.decide()
+            self.player.handle(message)
+            self.player.send_decisions()
         return self.wire.sent[before:]
 
 

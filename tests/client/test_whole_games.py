@@ -41,8 +41,8 @@ def bots(server: Server, ala: Client) -> Iterator[Callable[[Table], Table]]:
 def check(table: Table, ended: PlayNews | None) -> None:
     assert ended is not None
     assert ended.over
-    assert table.card().state == "over"
-    assert len(ended.places or ()) == table.card().players
+    assert table.summary().state == "over"
+    assert len(ended.places or ()) == table.summary().players
 
 
 @pytest.mark.parametrize(("key", "players", "pair"), [*SETUPS])
@@ -51,7 +51,7 @@ def test_a_bot_plays_beside_house_bots(
 ) -> None:
     table = ala.open_table(key, players, options={PAIR: pair} if pair else {})
     for seat in range(players - 1):
-        table.bot(seat, "random")
+        table.seat_bot(seat, "random")
     mine = bots(table)
     mine.sit(players - 1)
     table.start()

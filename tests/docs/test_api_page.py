@@ -164,7 +164,7 @@ def play_alone(ear: Ear, table: Table) -> None:
     ear.ask("error", "dance")
     ear.ask("applied", "start")
     ear.ask("stale", "move", phase=0, move="pass")
-    now, is_refused = table.news().play, False
+    now, is_refused = table.snapshot().play, False
     while now is not None and not now.over:
         seat = now.seats[0]
         if not is_refused and all(choice.text != "pass" for choice in seat.moves):
@@ -172,15 +172,15 @@ def play_alone(ear: Ear, table: Table) -> None:
         body = {"phase": now.phase, "move": seat.moves[-1].text, "key": f"k{now.phase}"}
         ear.ask("applied", "move", **body)
         ear.ask("duplicate", "move", **body)
-        now = table.news().play
-    while table.card().state != "over":
+        now = table.snapshot().play
+    while table.summary().state != "over":
         ear.until("news")
     ear.ask("applied", "rematch")
 
 
 def test_a_real_server_sends_what_the_page_shows(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "TIMEOUT_SECONDS", HUNG)
-    with Client.guest(server.address, "Ala") as ala, Client.guest(server.address, "Ola") as ola:
+    with Client.as_guest(server.address, "Ala") as ala, Client.as_guest(server.address, "Ola") as ola:
         table = ala.open_table("stonogi", 1)
         address = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table.id}/stream"
         patient = partial(

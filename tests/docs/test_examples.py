@@ -80,14 +80,14 @@ INDENTED = "".join(re.findall(r"^    .+\n", client.__doc__ or "", re.MULTILINE))
 
 def test_the_bot_in_the_clients_docstring_plays_every_game(server: Server, game: Game) -> None:
     players = max(2, game.players[0])
-    with Client.guest(server.address, "Ala") as ala, ThreadPoolExecutor(1) as host:
+    with Client.as_guest(server.address, "Ala") as ala, ThreadPoolExecutor(1) as host:
         table = ala.open_table(game.key, players)
         for seat in range(1, players):
-            table.bot(seat, "random")
+            table.seat_bot(seat, "random")
         dealt = host.submit(start_when_seated, table)
         run_bot(server, ala, table)
         dealt.result()
-        assert table.card().state == "over"
+        assert table.summary().state == "over"
 
 
 def run_bot(server: Server, ala: Client, table: Table) -> None:

@@ -69,7 +69,7 @@ def simulate(
         for line in simulated.lines():
             if jsonl:
                 sys.stdout.buffer.write(line + b"\n")
-        ending = simulated.sitting.position.ending()
+        ending = simulated.recorded_game.position.ending()
         endings[ending] += 1
         if records is not None and not (one_per_ending and endings[ending] > 1):
             name = ending if one_per_ending else f"{game}-{number}"
@@ -102,75 +102,75 @@ class Simulation:
         self.table = f"simulate-{seed}-{number}"
         seed_bytes, salt = (hashlib.sha256(f"{self.table} {what}".encode()).digest() for what in ("seed", "salt"))
         self.dealer = Dealer(seed_bytes, salt, context_for_table(game, setup, self.table), setup.players)
-        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
-        self.minds = FastRng(seed, number)
+        self.recorded_game = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
+        self.bot_rng = FastRng(seed, number)
         self.written = 0
 
     def lines(self) -> Iterator[bytes]:
         """Play the game; every event as a line of JSON."""
         yield self.line(self.opening())
-        yield from self.happened()
-        position = self.sitting.position
+        yield from self.new_lines()
+        position = self.recorded_game.position
         decisions = 0
         while not position.over:
             for seat in position.to_move():
                 if not has(position.to_move_set(), seat):
                     continue  # in free order another's move may have settled what this seat owed
-                action = choose_action(self.players[seat], position, seat, self.minds)
-                self.sitting.apply(seat, action)
-                yield from self.happened()
+                action = choose_action(self.players[seat], position, seat, self.bot_rng)
+                self.recorded_game.apply(seat, action)
+                yield from self.new_lines()
                 decisions += 1
-            if decisions > self.sitting.game.max_decisions:
+            if decisions > self.recorded_game.game.max_decisions:
                 raise StolikError(
-                    f"game {self.number} is longer than {self.sitting.game.max_decisions} decisions: a fault"
+                    f"game {self.number} is longer than {self.recorded_game.game.max_decisions} decisions: a fault"
                 )
         yield self.line(self.result())
 
-    def happened(self) -> Iterator[bytes]:
+    def new_lines(self) -> Iterator[bytes]:
         """The decision, the luck it drew, and what came of it."""
-        entries = self.sitting.entries
+        entries = self.recorded_game.entries
         for entry in entries[self.written :]:
             fields = msgspec.to_builtins(entry)
             if isinstance(entry, RecordedMove):
-                book = self.sitting.game.moves
+                book = self.recorded_game.game.moves
                 fields["notation"] = entry.move
                 fields["move"] = msgspec.to_builtins(book.move(book.read(entry.move)))
             yield self.line(fields)
         self.written = len(entries)
-        for told in self.sitting.take_events():
+        for told in self.recorded_game.take_events():
             yield self.line(self.event(told))
 
     def event(self, told: RuleEvent) -> dict[str, object]:
         """An event with everything in it, and who was told."""
-        fields: dict[str, object] = msgspec.to_builtins(self.sitting.game.decode_event(told))
+        fields: dict[str, object] = msgspec.to_builtins(self.recorded_game.game.decode_event(told))
         if told.audience != EVERYONE:
-            fields["told_to"] = [seat for seat in range(self.sitting.setup.players) if told.is_for(seat)]
+            fields["told_to"] = [seat for seat in range(self.recorded_game.setup.players) if told.is_for(seat)]
         return fields
 
     def opening(self) -> dict[str, object]:
         """What is played, by whom, and the commitment to the luck."""
-        game, setup = self.sitting.game, self.sitting.setup
+        game, setup = self.recorded_game.game, self.recorded_game.setup
         return {
             "type": "start",
             "game": game.key,
             "rules": setup.rules,
             "players": setup.players,
             "options": dict(setup.options),
-            "seats": self.sitting.names,
+            "seats": self.recorded_game.names,
             "table": self.table,
             "commitment": self.dealer.commitment.hex(),
         }
 
     def result(self) -> dict[str, object]:
         """How it ended, and the seed that everything can be recomputed from."""
-        position = self.sitting.position
+        position = self.recorded_game.position
         seed, salt = self.dealer.reveal()
         return {
             "type": "end",
             "ending": position.ending(),
             "scores": position.scores(),
             "places": position.places(),
-            "position": self.sitting.game.write_position(position),
+            "position": self.recorded_game.game.write_position(position),
             "seed": seed.hex(),
             "salt": salt.hex(),
         }
@@ -182,4 +182,4 @@ class Simulation:
 
     def record(self) -> str:
         """The game as a record."""
-        return write_text(build_record(self.sitting, self.dealer, self.table))
+        return write_text(build_record(self.recorded_game, self.dealer, self.table))

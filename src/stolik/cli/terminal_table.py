@@ -62,49 +62,49 @@ class TerminalTable:
         self.people = [seat for seat in range(setup.players) if seat not in bots]
         for seat in self.people:
             self.dealer.add_salt(seat, secrets.token_bytes(SECRET_BYTES))
-        self.sitting = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
-        self.minds = FastRng(secrets.randbits(62))
-        self.heard: dict[int, list[str]] = {seat: [] for seat in range(-1, setup.players)}
+        self.recorded_game = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
+        self.bot_rng = FastRng(secrets.randbits(62))
+        self.sentences_by_seat: dict[int, list[str]] = {seat: [] for seat in range(-1, setup.players)}
         self.shown = 0
         self.last_person: int | None = None
 
     def record(self) -> Record:
         """The game so far, to be kept."""
-        return build_record(self.sitting, self.dealer, self.table)
+        return build_record(self.recorded_game, self.dealer, self.table)
 
     def play(self) -> None:
         """Play to the end, or raise `LeftTheTable`."""
-        self.tell()
-        position = self.sitting.position
+        self.print_events()
+        position = self.recorded_game.position
         while not position.over:
             for seat in position.to_move():
                 if not has(position.to_move_set(), seat):
                     continue  # in free order another's move may have settled what this seat owed
                 if seat in self.bots:
-                    self.sitting.apply(seat, self.decide(seat))
+                    self.recorded_game.apply(seat, self.decide(seat))
                 else:
                     self.ask(seat)
-                self.tell()
+                self.print_events()
         self.show_result()
 
     def decide(self, seat: int) -> int:
         """What a program does; a person may go away while it thinks."""
         with self.leaving():
-            return choose_action(self.bots[seat], self.sitting.position, seat, self.minds)
+            return choose_action(self.bots[seat], self.recorded_game.position, seat, self.bot_rng)
 
-    def tell(self) -> None:
+    def print_events(self) -> None:
         """Note for every seat what it may know, and print it where nothing is secret at this screen."""
-        for told in self.sitting.take_events():
+        for told in self.recorded_game.take_events():
             sentence = self.game.say_event(self.game.decode_event(told), self.speaker)
-            for seat, log in self.heard.items():
+            for seat, log in self.sentences_by_seat.items():
                 if told.is_for(seat):
                     log.append(sentence)
-        log = self.heard[self.screen()]
+        log = self.sentences_by_seat[self.observer()]
         for sentence in log[self.shown :]:
             self.out.print(f"  {escape(sentence)}", soft_wrap=True)
         self.shown = len(log)
 
-    def screen(self) -> int:
+    def observer(self) -> int:
         """Whose eyes the screen is for: the only person's, or everybody's."""
         return self.people[0] if len(self.people) == 1 else -1
 
@@ -112,8 +112,8 @@ class TerminalTable:
         """Show the table to a person and carry out the move that they type."""
         self.draw_curtain(seat)
         self.out.print()
-        self.out.print(self.game.show(self.game.view(self.sitting.position, seat), self.speaker))
-        choices = self.game.moves.prompt(self.sitting.position.legal(seat), self.speaker)
+        self.out.print(self.game.show(self.game.view(self.recorded_game.position, seat), self.speaker))
+        choices = self.game.moves.prompt(self.recorded_game.position.legal(seat), self.speaker)
         for number, (notation, meaning) in enumerate(choices, 1):
             self.out.print(f"  [dim]{number:>2}[/dim]  [b]{escape(notation):<10}[/b] {escape(meaning)}")
         prompt = f"{self.shell.say('table.turn', who=self.speaker.name(seat))} > "
@@ -152,7 +152,7 @@ class TerminalTable:
         if typed.isdecimal() and 1 <= int(typed) <= len(choices):
             typed = choices[int(typed) - 1][0]
         try:
-            self.sitting.apply(seat, self.game.moves.read(" ".join(typed.split())))
+            self.recorded_game.apply(seat, self.game.moves.read(" ".join(typed.split())))
         except BadNotation:
             self.complain(self.shell.say("table.unread", hint=self.shell.say("table.hint")))
         except IllegalMove as error:
@@ -165,18 +165,18 @@ class TerminalTable:
     def answer(self, seat: int, typed: str) -> None:
         """Tell the last events again, or how to play."""
         if typed == "log":
-            for sentence in self.heard[seat][-MAX_LOG_LINES:]:
+            for sentence in self.sentences_by_seat[seat][-MAX_LOG_LINES:]:
                 self.out.print(f"  {escape(sentence)}")
         elif typed == "hint":
-            self.hint(seat)
+            self.print_hint(seat)
         else:
             self.out.print(self.shell.say("table.help" if typed else "table.hint"), markup=False)
 
-    def hint(self, seat: int) -> None:
+    def print_hint(self, seat: int) -> None:
         """What a searching player would do on this seat, and why; it knows no more than the seat does."""
-        world = self.sitting.position.imagine(seat, self.minds.fork())
+        world = self.recorded_game.position.imagine(seat, self.bot_rng.fork())
         with self.leaving():
-            thoughts = SearchBot(self.game, HINT_LEVEL).rate_actions(world, seat, self.minds)
+            thoughts = SearchBot(self.game, HINT_LEVEL).rate_actions(world, seat, self.bot_rng)
         for thought in thoughts[:MAX_HINTS]:
             reasons = "; ".join(self.speaker.say(reason) for reason in thought.reasons)
             advice = f"{self.game.moves.write(thought.action):<10} {thought.value:>4.0%}  {reasons}"
@@ -188,16 +188,16 @@ class TerminalTable:
 
     def show_result(self) -> None:
         """The table at the end, who won, and every score."""
-        position = self.sitting.position
+        position = self.recorded_game.position
         self.out.print()
-        self.out.print(self.game.show(self.game.view(position, self.screen()), self.speaker))
+        self.out.print(self.game.show(self.game.view(position, self.observer()), self.speaker))
         self.out.print()
         self.out.print(self.speaker.say(f"ending.{position.ending()}"))
         if not position.is_lost_by_all():
             self._show_places()
 
     def _show_places(self) -> None:
-        places, scores = self.sitting.position.places(), self.sitting.position.scores()
+        places, scores = self.recorded_game.position.places(), self.recorded_game.position.scores()
         if len(places) > 1:
             winners = [self.speaker.name(seat) for seat, place in enumerate(places) if place == 1]
             said = self.shell.say("table.winner", count=len(winners), names=", ".join(winners))

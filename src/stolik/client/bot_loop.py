@@ -50,7 +50,7 @@ class BotLoop:
         self.answered = 0
         """The newest row that an answer has told of: no decision before its news has come."""
 
-    def hear(self, message: Message) -> None:
+    def handle(self, message: Message) -> None:
         """Take note of a message; raises where a move of ours was wrong."""
         match message:
             case Hello(you=person):
@@ -78,7 +78,7 @@ class BotLoop:
         """Is the table over, with its luck revealed?"""
         return self.table is not None and self.table.state in ENDED_STATES
 
-    def decide(self) -> None:
+    def send_decisions(self) -> None:
         """Send a decision for every seat of ours that owes one and has none on its way."""
         if self.play is None or self.play.over or (self.stream.n or 0) < self.answered:
             return
@@ -93,8 +93,8 @@ def run_bot(stream: TableStream, choose: ChooseMove) -> PlayNews | None:
     """Play to the end; the last news, or nothing where the table was put away before it began."""
     player = BotLoop(stream, choose)
     for message in stream:
-        player.hear(message)
+        player.handle(message)
         if player.is_done():
             break
-        player.decide()
+        player.send_decisions()
     return player.play

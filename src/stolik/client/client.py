@@ -27,12 +27,12 @@ class Client:
     def __init__(self, address: str, token: str = "", *, pauses: tuple[float, ...] = RETRY_PAUSES_SECONDS) -> None:
         self.address = address.rstrip("/")
         self.token = token
-        self.pauses = pauses
+        self.retry_pauses = pauses
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._http = httpx.Client(base_url=self.address, headers=headers, timeout=TIMEOUT_SECONDS, trust_env=False)
 
     @classmethod
-    def guest(cls, address: str, name: str) -> Self:
+    def as_guest(cls, address: str, name: str) -> Self:
         """Come in as a new guest."""
         with httpx.Client(base_url=address.rstrip("/"), timeout=TIMEOUT_SECONDS, trust_env=False) as http:
             try:
@@ -73,7 +73,7 @@ class Client:
         again: bool = False,
     ) -> httpx.Response:
         """One answer; with `again` after lost connections too, so only for what may arrive twice."""
-        for pause in (*(self.pauses if again else ()), None):
+        for pause in (*(self.retry_pauses if again else ()), None):
             try:
                 answer = self._http.request(method, path, json=body, params=dict(wishes or {}))
             except httpx.TransportError as error:
@@ -112,7 +112,7 @@ class Client:
         body = {"game": game, "players": players, "options": dict(options or {}), **wishes}
         return self.table(self.post("/api/tables", body)["id"])
 
-    def find_code(self, code: str) -> Table:
+    def table_by_code(self, code: str) -> Table:
         """The table behind a short code."""
         return self.table(self.get(f"/api/codes/{code}")["id"])
 
@@ -127,4 +127,4 @@ class Client:
 
 def _asked_pause(answer: httpx.Response) -> float:
     error = error_from_response(answer)
-    return error.wait if isinstance(error, RateLimited) else 0.0
+    return error.retry_after_seconds if isinstance(error, RateLimited) else 0.0

@@ -41,7 +41,7 @@ class RateLimited(ApiError):
 
     def __init__(self, code: str, message: str, wait: float) -> None:
         super().__init__(code, message)
-        self.wait = wait
+        self.retry_after_seconds = wait
 
 
 class CommandRefused(ApiError):

@@ -42,17 +42,17 @@ class Table:
     """One table of a house; every question raises a typed error where the house says no."""
 
     def __init__(self, house: Client, table: str) -> None:
-        self.house = house
+        self.client = house
         self.id = table
         self.path = f"/api/tables/{table}"
 
     # -- looking --------------------------------------------------------------------------
 
-    def card(self) -> TableCard:
+    def summary(self) -> TableCard:
         """The table as everyone sees it."""
-        return msgspec.convert(self.house.get(self.path), TableCard)
+        return msgspec.convert(self.client.get(self.path), TableCard)
 
-    def news(self, since: int | None = None, say: str | None = None, *, public: bool = False) -> Hello:
+    def snapshot(self, since: int | None = None, say: str | None = None, *, public: bool = False) -> Hello:
         """The newest state for our own seats, or for a screen that everyone in the room looks at."""
         wishes: dict[str, str | int] = {}
         if since is not None:
@@ -61,34 +61,34 @@ class Table:
             wishes["say"] = say
         if public:
             wishes["screen"] = "public"
-        return msgspec.convert(self.house.get(f"{self.path}/news", **wishes), Hello)
+        return msgspec.convert(self.client.get(f"{self.path}/news", **wishes), Hello)
 
-    def why(self, seat: int, move: Offer | str | Json, say: str = "en") -> Verdict:
+    def explain_move(self, seat: int, move: Offer | str | Json, say: str = "en") -> Verdict:
         """May our seat do this now, and if not, why not? Nothing is done."""
         body = {"seat": seat, "move": move.text if isinstance(move, Offer) else move}
-        answer = self.house.request("POST", f"{self.path}/why", body, {"say": say}, again=True)
+        answer = self.client.request("POST", f"{self.path}/why", body, {"say": say}, again=True)
         if answer.is_error:
             raise error_from_response(answer)
         return msgspec.json.decode(answer.content, type=Verdict)
 
-    def reckoning(self, say: str = "en") -> list[SeatReckoning]:
+    def scores(self, say: str = "en") -> list[SeatReckoning]:
         """What each seat has, and why."""
-        return msgspec.convert(self.house.get(f"{self.path}/reckoning", say=say), list[SeatReckoning])
+        return msgspec.convert(self.client.get(f"{self.path}/reckoning", say=say), list[SeatReckoning])
 
     def record(self, form: str = "text") -> str:
         """The record of a game that is over, to be kept or verified."""
-        answer = self.house.request("GET", f"{self.path}/record", wishes={"form": form}, again=True)
+        answer = self.client.request("GET", f"{self.path}/record", wishes={"form": form}, again=True)
         if answer.is_error:
             raise error_from_response(answer)
         return answer.text
 
     def stream(self, since: int | None = None, say: str | None = None) -> TableStream:
         """All that happens from now on, or from a number on; comes back by itself when a connection breaks."""
-        return TableStream(self.house.address, self.house.token, self.id, self._may_look, since, say)
+        return TableStream(self.client.address, self.client.token, self.id, self._may_look, since, say)
 
     def _may_look(self) -> None:
         """Raises why a stream was turned away: a refused WebSocket does not say it itself."""
-        self.news()
+        self.snapshot()
 
     def play(self, choose: Choose) -> PlayNews | None:
         """Play all our seats to the end of the game; how it ended, or nothing where it never began."""
@@ -97,10 +97,10 @@ class Table:
 
     # -- asking ---------------------------------------------------------------------------
 
-    def ask(self, command: str, key: str | None = None, **fields: object) -> Applied | Duplicate:
+    def send_command(self, command: str, key: str | None = None, **fields: object) -> Applied | Duplicate:
         """Any command; sent again with the same key until it is answered."""
         body = {"type": command, "key": key or secrets.token_hex(8), **fields}
-        for pause in (*self.house.pauses, None):
+        for pause in (*self.client.retry_pauses, None):
             answer = self._asked(body)
             if not isinstance(answer, RefusedAnswer) or answer.code != "unavailable":
                 return require_done(answer)
@@ -109,7 +109,7 @@ class Table:
         raise ServerUnreachable("the table cannot be stored just now")
 
     def _asked(self, body: Json) -> Answer:
-        response = self.house.request("POST", f"{self.path}/commands", body, again=True)
+        response = self.client.request("POST", f"{self.path}/commands", body, again=True)
         try:
             return read_answer(response.content)
         except msgspec.ValidationError:
@@ -117,54 +117,54 @@ class Table:
 
     def sit(self, seat: int | None = None, shown: str | None = None) -> Applied | Duplicate:
         """Take a seat, or the first free one; for a companion or a bot of ours with `shown`."""
-        return self.ask("sit", seat=seat, shown=shown)
+        return self.send_command("sit", seat=seat, shown=shown)
 
     def leave(self, seat: int) -> Applied | Duplicate:
         """Give up a seat of ours."""
-        return self.ask("leave", seat=seat)
+        return self.send_command("leave", seat=seat)
 
-    def bot(self, seat: int, bot: str) -> Applied | Duplicate:
+    def seat_bot(self, seat: int, bot: str) -> Applied | Duplicate:
         """Put a bot of the house on a seat."""
-        return self.ask("bot", seat=seat, bot=bot)
+        return self.send_command("bot", seat=seat, bot=bot)
 
-    def salt(self, seat: int, salt: bytes | None = None) -> Applied | Duplicate:
+    def add_salt(self, seat: int, salt: bytes | None = None) -> Applied | Duplicate:
         """Mix luck of our own into the deal: 32 bytes, random where none are given."""
-        return self.ask("salt", seat=seat, salt=(salt or secrets.token_bytes(SALT_BYTES)).hex())
+        return self.send_command("salt", seat=seat, salt=(salt or secrets.token_bytes(SALT_BYTES)).hex())
 
     def start(self) -> Applied | Duplicate:
         """Deal; only the host may."""
-        return self.ask("start")
+        return self.send_command("start")
 
     def move(self, move: Offer | str | Json, phase: int, seat: int | None = None) -> Applied | Duplicate:
         """A decision, in the phase that we have seen."""
-        return self.ask("move", phase=phase, move=move.text if isinstance(move, Offer) else move, seat=seat)
+        return self.send_command("move", phase=phase, move=move.text if isinstance(move, Offer) else move, seat=seat)
 
     def undo(self, seat: int | None = None) -> Applied | Duplicate:
         """Strike out our last move, while nobody can have learned anything."""
-        return self.ask("undo", seat=seat)
+        return self.send_command("undo", seat=seat)
 
     def say(self, text: str) -> Applied | Duplicate:
         """Say something to the table."""
-        return self.ask("say", text=text)
+        return self.send_command("say", text=text)
 
-    def tempo(self, tempo: str) -> Applied | Duplicate:
+    def set_tempo(self, tempo: str) -> Applied | Duplicate:
         """Let bots play `slow`, `usual` or `fast`; only the host may."""
-        return self.ask("tempo", tempo=tempo)
+        return self.send_command("tempo", tempo=tempo)
 
     def close(self) -> Applied | Duplicate:
         """Put the table away for good; only the host may."""
-        return self.ask("close")
+        return self.send_command("close")
 
     def rematch(self) -> Table:
         """A new table for the same people; where it is made already, that one."""
         try:
-            made = self.ask("rematch")
+            made = self.send_command("rematch")
         except CommandRefused as error:
             if error.code != "rematch_made":
                 raise
             made = None
         found = made.table if isinstance(made, Applied) else None
-        return self.house.table(found or self.card().rematch or "")
+        return self.client.table(found or self.summary().rematch or "")
 
 
 def require_done(answer: Answer) -> Applied | Duplicate:

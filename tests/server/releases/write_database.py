@@ -27,7 +27,7 @@ def main() -> None:
     """Play a little of everything, stop the server, and write the database as SQL."""
     with tempfile.TemporaryDirectory() as home:
         data = Path(home) / "data"
-        with Server(data) as server, Client.guest(server.address, "Ala") as ala:
+        with Server(data) as server, Client.as_guest(server.address, "Ala") as ala:
             for key in OURS:
                 play_a_little(begin(ala, key), MOVES)
             token = ala.token
@@ -42,7 +42,7 @@ def begin(ala: Client, key: str) -> Table:
     table = ala.open_table(key, players)
     for seat in range(players):
         table.sit(seat)
-        table.salt(seat, secret("salt", seat))
+        table.add_salt(seat, secret("salt", seat))
     table.start()
     return table
 
@@ -50,7 +50,7 @@ def begin(ala: Client, key: str) -> Table:
 def play_a_little(table: Table, moves: int) -> bool:
     """So many moves, each the last that is offered; does the game go on?"""
     for _ in range(moves):
-        play = table.news().play
+        play = table.snapshot().play
         assert play is not None
         seat = next((seat for seat in play.seats if seat.seat in play.waiting and seat.moves), None)
         if seat is None:
