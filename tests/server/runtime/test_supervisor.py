@@ -303,10 +303,9 @@ async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(room
     bots = cast(
         "TableRunner", SimpleNamespace(screens=[], elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow"))
     )
-    assert (
-        TableSupervisor(bots, cast("object", None), Timeouts(bot_pause_seconds=(1.0, 1.0)), Clock())._draw_bot_pause()
-        == 2.5
-    )  # type: ignore[arg-type]
+    timeouts = Timeouts(bot_pause_seconds=(1.0, 1.0))
+    supervisor = TableSupervisor(bots, cast("object", None), timeouts, Clock())  # type: ignore[arg-type]
+    assert supervisor._draw_bot_pause() == 2.5
 
 
 async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
