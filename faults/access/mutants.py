@@ -61,7 +61,7 @@ def peeking() -> None:
 
 def clinging() -> None:
     """A socket keeps the seats that it had."""
-    put_into(TableRunner, _reseat=lambda table, _fact: table.announcer.forget_names())
+    put_into(TableRunner, _update_seat=lambda table, _fact: table.broadcaster.clear_speakers())
 
 
 def foreign() -> None:
@@ -91,4 +91,4 @@ def hold_clock(folder: Path) -> None:
 
     held_time = SimpleNamespace(monotonic=lambda: time.monotonic() + HOUR_SECONDS * later.exists())
     put_into(stream, time=held_time, asyncio=SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
-    put_into(identity_cache, TRUSTED_MS=0)
+    put_into(identity_cache, IDENTITY_TTL_MS=0)

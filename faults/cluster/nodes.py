@@ -35,12 +35,12 @@ PASSED_OVER: Final = "passed over by {}"
 def hurry() -> None:
     """A short lease, nodes that look around often, and stand-ins that do not think."""
     put_into(open_store, PostgresStore=partial(PostgresStore, lease=LEASE_SECONDS))
-    put_into(directory, STAND_IN="random", SWEEP=SWEEP_SECONDS)
+    put_into(directory, DEFAULT_STAND_IN="random", SWEEP_INTERVAL_SECONDS=SWEEP_SECONDS)
 
 
 def careless() -> None:
     """Number and store without asking who may, drop what clashes, and say that all is well."""
-    put_into(postgres_writer, write=write_carelessly)
+    put_into(postgres_writer, write_batch=write_carelessly)
 
 
 async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]) -> list[AppendResult]:
@@ -59,4 +59,9 @@ def deaf() -> None:
     async def pass_over(_hub: TableDirectory) -> None:
         print(PASSED_OVER.format(os.getpid()), file=sys.stderr, flush=True)
 
-    put_into(TableDirectory, hear=lambda _hub, _table, _n: None, _adopt=look_away, _read_others=pass_over)
+    put_into(
+        TableDirectory,
+        on_append_hint=lambda _hub, _table, _n: None,
+        _take_over_orphans=look_away,
+        _poll_other_nodes=pass_over,
+    )

@@ -78,4 +78,4 @@ async def look_away(_hub: TableDirectory) -> int:
 
 def idle() -> None:
     """Resumes no table when it starts."""
-    put_into(TableDirectory, _adopt=look_away)
+    put_into(TableDirectory, _take_over_orphans=look_away)

@@ -61,7 +61,7 @@ def open_door() -> None:
             asked.reply = lambda answer: reply(replace(answer, key=key))
         ask(self, asked)
 
-    put_into(TableRunner, ask=let_in)
+    put_into(TableRunner, submit=let_in)
 
 
 def hope() -> None:

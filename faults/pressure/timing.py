@@ -228,7 +228,7 @@ def compare(game: Game, wanted: int, seed: int, *, is_busy: bool, control: bool 
     bots = Bots(is_busy=is_busy, control=control)
     with (
         bots.sitting(),
-        patch.object(ListeningWorker, "answer", _think_slowly),
+        patch.object(ListeningWorker, "request", _think_slowly),
         patch.object(servers, "QUICKEST", game.default_bot),
         patch.object(servers, "secret", lambda seed, _name: secret(seed, "both")),
     ):

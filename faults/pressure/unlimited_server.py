@@ -31,4 +31,4 @@ def generous() -> None:
 
     put_into(RequestGuard, network=by_header, count_person=by_itself)
     put_into(guard, fold_login=str)
-    put_into(TableStream, hear=by_socket)
+    put_into(TableStream, receive_text=by_socket)

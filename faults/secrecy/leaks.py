@@ -42,7 +42,7 @@ def whole_position(honest: Function, play: TableGame, *rest: Any) -> Any:
     return replace(honest(play, *rest), view=Raw(frames.JSON_ENCODER.encode(play.game.write_position(play.position))))
 
 
-@leak("the notation of a choice that lies face down", frames, "public_fact")
+@leak("the notation of a choice that lies face down", frames, "public_entry")
 def face_down_choice(_honest: Function, fact: Any) -> Any:
     return fact
 
@@ -52,36 +52,36 @@ def all_events(_honest: Function, telling: RowEvents, _seat: int) -> Raw:
     return Raw(b"[" + b",".join(telling._encoded) + b"]")  # noqa: SLF001
 
 
-@leak("the sentences of all events to everyone", RowEvents, "log")
+@leak("the sentences of all events to everyone", RowEvents, "log_sentences")
 def all_sentences(honest: Function, telling: RowEvents, seat: int, speaker: Any) -> Any:
     if speaker is None:
         return honest(telling, seat, speaker)
     return tuple(telling.game.say_event(telling.game.decode_event(one), speaker) for one in telling.told)
 
 
-@leak("who only watches sees what seat 0 sees", screens, "play_news")
+@leak("who only watches sees what seat 0 sees", screens, "game_update")
 def spectators_sit_on_seat_0(honest: Function, play: TableGame, telling: RowEvents, seats: Any, *rest: Any) -> Any:
     return honest(play, telling, seats or (0,), *rest)
 
 
-@leak("whom we wait for depends on what they hold", screens, "play_news")
+@leak("whom we wait for depends on what they hold", screens, "game_update")
 def waiting_for_some(honest: Function, play: TableGame, *rest: Any) -> Any:
     news = honest(play, *rest)
     return replace(news, waiting=tuple(seat for seat in news.waiting if sum(play.position.legal(seat)) % 2))
 
 
-@leak("a hash of the deck on the table's card", screens, "table_card")
+@leak("a hash of the deck on the table's card", screens, "table_summary")
 def deck_hash(honest: Function, table: Table, *rest: Any) -> Any:
     hashed = hashlib.sha256(bytes([hidden(table.play)])).hexdigest()
     return replace(honest(table, *rest), commitment=hashed)
 
 
-@leak("the seed on the table's card", screens, "table_card")
+@leak("the seed on the table's card", screens, "table_summary")
 def seed_on_the_card(honest: Function, table: Table, *rest: Any) -> Any:
     return replace(honest(table, *rest), seed=table.reveal_secrets()[0].hex())
 
 
-@leak("the length of the first message depends on the hands", Broadcaster, "hello")
+@leak("the length of the first message depends on the hands", Broadcaster, "snapshot")
 def padded_hello(honest: Function, announcer: Broadcaster, *rest: Any) -> Any:
     return honest(announcer, *rest) + b" " * (hidden(announcer.table.play) % 16)
 
@@ -95,12 +95,20 @@ def missed_by_all(honest: Function, announcer: Broadcaster, screen: Viewer, n: i
 
 @leak("a stale answer tells what all seats were told", TableRunner, "_stale")
 def stale_answer(honest: Function, live: TableRunner, asked: Any, error: Any) -> Any:
-    viewer = Viewer(asked.by, None, lambda _screen: b"")
+    viewer = Viewer(asked.sender_id, None, lambda _screen: b"")
     viewer.seats = tuple(range(live.table.setup.players))
-    return replace(honest(live, asked, error), missed=tuple(live.broadcaster.missed_rows(viewer, asked.seen or 0)))
+    return replace(
+        honest(live, asked, error), missed=tuple(live.broadcaster.missed_rows(viewer, asked.seen_phase or 0))
+    )
 
 
-@leak("a screen keeps a seat that was left", TableRunner, "_reseat", to="left the seat", seen_in="the stream of before")
+@leak(
+    "a screen keeps a seat that was left",
+    TableRunner,
+    "_update_seat",
+    to="left the seat",
+    seen_in="the stream of before",
+)
 def ghost_of_a_seat(honest: Function, live: TableRunner, fact: Any) -> None:
     kept = {screen: screen.seats for screen in live.viewers}
     honest(live, fact)
@@ -108,7 +116,7 @@ def ghost_of_a_seat(honest: Function, live: TableRunner, fact: Any) -> None:
         screen.seats = screen.seats or seats
 
 
-@leak("the order of those who are here depends on the hands", TableRunner, "show_attendance")
+@leak("the order of those who are here depends on the hands", TableRunner, "send_presence")
 def order_of_presence(_honest: Function, live: TableRunner) -> None:
     people = sorted(live.present(), reverse=hidden(live.table.play) % 2 == 0)
     for screen in live.viewers:

@@ -41,13 +41,13 @@ def refusal_by_position(honest: Function, play: TableGame, seat: int, action: in
     honest(play, seat, action)
 
 
-@leak("whether a move would be allowed depends on the hands", moving, "why_not", to="seat 0", seen_in="/why")
+@leak("whether a move would be allowed depends on the hands", moving, "explain_refusal", to="seat 0", seen_in="/why")
 def doubts_by_hand(honest: Function, table: Table, *rest: Any) -> Any:
     refused = honest(table, *rest)
     return IllegalMove("1.1", refused.code) if refused is not None and hidden(table.play) % 2 else refused
 
 
-@leak("whether one may speak depends on the hands", decide, "say", to="seat 0")
+@leak("whether one may speak depends on the hands", decide, "say_in_chat", to="seat 0")
 def talk_by_hand(honest: Function, table: Table, *rest: Any) -> Any:
     if hidden(table.play) % 2:
         raise Refusal("no_talk")
@@ -64,12 +64,12 @@ def cleared_seat(honest: Function, hands: Hands, fact: Any, _by: Any) -> None:
     honest(hands, fact, None)
 
 
-@leak("whether something can be taken back depends on the hands", TableGame, "takeable", to="seat 0")
+@leak("whether something can be taken back depends on the hands", TableGame, "takeback_move", to="seat 0")
 def takeback_by_hand(honest: Function, play: TableGame, seat: int) -> Any:
     return honest(play, seat) if hidden(play) % 2 else None
 
 
-@leak("a slow reader is shown seat 0", stream, "Screen")
+@leak("a slow reader is shown seat 0", stream, "Viewer")
 def refresh_for_seat_0(honest: Function, person: str, language: str | None, refresh: Function) -> Any:
     def show(screen: Viewer) -> Any:
         own, screen.seats = screen.seats, (0,)
@@ -80,17 +80,29 @@ def refresh_for_seat_0(honest: Function, person: str, language: str | None, refr
     return honest(person, language, show)
 
 
-@leak("a warning comes with a number of seconds that depends on the hands", TableSupervisor, "_shout")
+@leak("a warning comes with a number of seconds that depends on the hands", TableSupervisor, "_broadcast")
 def warning_by_hand(honest: Function, steward: TableSupervisor, message: TimeoutWarning) -> None:
     honest(steward, TimeoutWarning(message.seat, message.seconds + hidden(steward.runner.table.play)))
 
 
-@leak("a bot takes longer with some hands", TableSupervisor, "_pace", to="watcher among bots", seen_in="a bot's moment")
+@leak(
+    "a bot takes longer with some hands",
+    TableSupervisor,
+    "_draw_bot_pause",
+    to="watcher among bots",
+    seen_in="a bot's moment",
+)
 def bots_pace_by_hand(honest: Function, steward: TableSupervisor) -> Any:
     return honest(steward) + hidden(steward.runner.table.play) % 8 / 10
 
 
-@leak("a bot is asked about the real position", BotPool, "ask", to="bot of the server", seen_in="a bot's question")
+@leak(
+    "a bot is asked about the real position",
+    BotPool,
+    "choose_action",
+    to="bot of the server",
+    seen_in="a bot's question",
+)
 async def bot_sees_everything(_honest: Function, pool: BotPool, *question: Any) -> Any:
     game, setup, position, seat, bot, label, payer = question
     world = position.clone(pool.rng(label))
@@ -98,30 +110,30 @@ async def bot_sees_everything(_honest: Function, pool: BotPool, *question: Any) 
     return answer.action
 
 
-@leak("a hint is thought about the real position", BotPool, "hint", to="seat 0", seen_in="/hint")
+@leak("a hint is thought about the real position", BotPool, "rate_actions", to="seat 0", seen_in="/hint")
 async def hint_sees_everything(_honest: Function, pool: BotPool, *question: Any, label: str, payer: Payer) -> Any:
     game, setup, position, seat = question
     world = position.clone(pool.rng(label))
     answer: Any = await pool._consult("hint", game, setup, world, seat, HINT_BOT, label, payer)  # noqa: SLF001
-    return answer.thoughts
+    return answer.ratings
 
 
-@leak("the log writes down moves", submit, "ask", seen_in="the log")
+@leak("the log writes down moves", submit, "submit_command", seen_in="the log")
 def log_of_moves(honest: Function, house: Node, live: Any, person: Any, command: Any, reply: Any) -> None:
     house.server_log.info("asked", why=str(command))
     honest(house, live, person, command, reply)
 
 
-@leak("a metric is counted by hands", stream, "ask", seen_in="/metrics")
+@leak("a metric is counted by hands", stream, "submit_command", seen_in="/metrics")
 def metrics_by_hand(honest: Function, house: Node, live: Any, *rest: Any) -> None:
     house.metrics.refused.labels(str(hidden(live.table.play))).inc()
     honest(house, live, *rest)
 
 
-@leak("an ETag is a hash of the whole table", web, "add_headers", seen_in="etag: ")
+@leak("an ETag is a hash of the whole table", web, "add_security_headers", seen_in="etag: ")
 async def etag(honest: Function, message: Any, scope: Any) -> None:
     await honest(message, scope)
-    lives = scope["litestar_app"].state.house.hub.tables
+    lives = scope["litestar_app"].state.house.directory.tables
     named = [live for name, live in lives.items() if name in scope["path"]]
     if message["type"] == "http.response.start" and named:
         message["headers"].append((b"etag", b"%d" % hidden(named[0].table.play)))
@@ -137,7 +149,7 @@ async def hint_for_anybody(table: FromPath[str], house: NodeDependency, seat: Fr
     return [round(2**32 * thought.value) for thought in thoughts]
 
 
-@leak("a hint for any seat", web, "build", seen_in="/hint")
+@leak("a hint for any seat", web, "build_app", seen_in="/hint")
 def foreign_hint(honest: Function, *args: Any) -> Any:
     handlers = [hint_for_anybody if handler is table_routes.show_hints else handler for handler in table_routes.ROUTES]
     with patch.object(table_routes, "ROUTES", handlers):

@@ -103,17 +103,17 @@ def _commitment(_seed: bytes, _salt: bytes, context: bytes) -> bytes:
     return hashlib.sha256(context).digest()[:SECRET_BYTES]
 
 
-async def _no_tidying(_every: float) -> None:
+async def _no_gc_tuning(_every: float) -> None:
     """The collector of garbage is the test runner's."""
 
 
 @contextmanager
 def _alike(clock: Clock) -> Iterator[None]:
     changes: list[tuple[Any, str, object]] = [
-        (directory, "SWEEP", NEVER),
-        (node, "tidy_up", _no_tidying),
+        (directory, "SWEEP_INTERVAL_SECONDS", NEVER),
+        (node, "run_gc_tuning", _no_gc_tuning),
         (dealer, "commitment", _commitment),
-        (bot_pool, "Worker", ListeningWorker),
+        (bot_pool, "BotWorker", ListeningWorker),
         (moving, "_without", imagined.without),
     ]
     modules = [module for name, module in sys.modules.items() if name.startswith("stolik.server.")]

@@ -33,7 +33,7 @@ def fault_of(examination: Check, game: Game, setup: Setup, seed: int) -> str:
 def fewer_looks_from_source(monkeypatch: pytest.MonkeyPatch, size: Size) -> None:
     """The source is slower, and the same rules: in the gate half as many positions are looked at."""
     if RULES_BUILD != "compiled" and size == "quick":
-        for bound in ("MOST_LOOKS", "FEWEST_LOOKS", "PLENTY", "MANY"):
+        for bound in ("MAX_POSITIONS", "MIN_POSITIONS", "POSITIONS_IN_ALL_SETUPS", "MANY"):
             monkeypatch.setattr(random_walks, bound, getattr(random_walks, bound) // 2)
 
 

@@ -170,7 +170,7 @@ def _tell_ends(running: dict[int, socket.socket]) -> None:
 
 
 if __name__ == "__main__":
-    sys.modules["support.forking"] = sys.modules["__main__"]  # orders name their class by this module
+    sys.modules["support.fork_server"] = sys.modules["__main__"]  # orders name their class by this module
     if len(sys.argv) > 1:
         take_orders(socket.socket(fileno=int(sys.argv[1])))
     else:

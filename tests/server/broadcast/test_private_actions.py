@@ -292,10 +292,10 @@ def offer_by_luck(self: TableGame, _seat: int) -> MadeMove | None:
 @pytest.mark.parametrize(
     ("owner", "name", "leaking"),
     [
-        (RowNumbers, "knows", tell_all),
+        (RowNumbers, "can_read", tell_all),
         (RowBroadcast, "_numbers_for", count_all),
-        (Broadcaster, "missed", list_all),
-        (TableGame, "takeable", offer_by_luck),
+        (Broadcaster, "missed_rows", list_all),
+        (TableGame, "takeback_move", offer_by_luck),
     ],
 )
 def test_a_planted_leak_is_found(

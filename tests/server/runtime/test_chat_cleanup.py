@@ -21,7 +21,7 @@ from stolik.server.runtime.table_request import TableRequest
 from stolik.server.table.log_entries import ChatSaid, encode_entry
 from support.server_launcher import HUNG
 
-pytest_plugins = ["server.live.conftest"]
+pytest_plugins = ["server.runtime.conftest"]
 pytestmark = pytest.mark.anyio
 DAY = 24 * 3600 * 1000
 
