@@ -25,7 +25,8 @@ from support.server import Server
 from support.server_launcher import HUNG
 
 PASSING: Final = (
-    "stolik.server.live.", "stolik.server.sockets.stream.", "stolik.server.sockets.table_socket.", "stolik.server.table.state.",
+    "stolik.server.runtime.", "stolik.server.broadcast.", "stolik.server.sockets.stream.",
+    "stolik.server.sockets.table_socket.", "stolik.server.table.state.",
     "_asyncio.Task", "uvicorn.protocols.", "uvloop.loop.TCPTransport",
 )  # fmt: skip
 """Classes of tables, sockets, commands, tasks and requests."""

@@ -32,7 +32,8 @@ HOUSE: Final = HOME / "web/src/wire/house.ts"
 GAMES: Final = HOME / "src/stolik/games"
 FIRST_LINE: Final = "// Written by web/build/wire_types.py from the server's own structs; not to be edited.\n"
 ROOMS: Final = (
-    outbox, screens, supervisor, person, messages, commands, error_responses, explain_routes, account_routes, rulebook, game_routes, stream, table_routes,
+    outbox, screens, supervisor, person, messages, commands, error_responses,
+    explain_routes, account_routes, rulebook, game_routes, stream, table_routes,
 )  # fmt: skip
 HELD_BACK: Final = {"Screen", "Customs", "RawMove"}
 """Structs of those rooms that never go over the wire."""

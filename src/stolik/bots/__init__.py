@@ -9,14 +9,14 @@ from stolik.bots.random_bot import RandomBot
 from stolik.bots.search_bot import SIMULATIONS_BY_LEVEL, ActionRating, SearchBot
 
 __all__ = [
-    "SIMULATIONS_BY_LEVEL",
     "RANDOM_BOT",
     "SEARCH_BOT",
+    "SIMULATIONS_BY_LEVEL",
+    "ActionRating",
     "RandomBot",
     "SearchBot",
-    "ActionRating",
-    "with_level",
-    "choose_action",
     "bot_names",
+    "choose_action",
     "make_bot",
+    "with_level",
 ]

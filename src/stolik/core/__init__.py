@@ -13,16 +13,16 @@ from stolik.core.position import EVERYONE, NOBODY, Position, RuleEvent
 __all__ = [
     "EVERYONE",
     "NOBODY",
+    "Bot",
     "Credits",
     "FastRng",
     "Game",
     "MoveCodec",
     "Option",
-    "Bot",
     "Position",
     "Rng",
+    "RuleEvent",
     "Setup",
     "Speaker",
     "StolikError",
-    "RuleEvent",
 ]

@@ -217,7 +217,7 @@ __all__ = [
     "Position",
     "RuleEvent",
     "other_seats",
+    "places_by_key",
     "play_random_game",
     "play_random_game_from_list",
-    "places_by_key",
 ]

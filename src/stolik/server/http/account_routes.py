@@ -216,6 +216,6 @@ def _with_cookies(house: Node, person: Person, token: str, login: str, visitor: 
 
 
 ROUTES = [
-    create_guest, show_me, rename, delete_account, register, log_in, log_out, change_password, list_sessions, end_session,
-    add_companion, remove_companion, add_bot, remove_bot, list_my_games, mute, unmute,
+    create_guest, show_me, rename, delete_account, register, log_in, log_out, change_password, list_sessions,
+    end_session, add_companion, remove_companion, add_bot, remove_bot, list_my_games, mute, unmute,
 ]  # fmt: skip

@@ -230,5 +230,6 @@ async def report_chat_line(
 
 
 ROUTES = [
-    open_table, list_tables, find_code, show_table, show_snapshot, post_command, show_hints, download_record, report_chat_line,
+    open_table, list_tables, find_code, show_table, show_snapshot, post_command, show_hints, download_record,
+    report_chat_line,
 ]  # fmt: skip

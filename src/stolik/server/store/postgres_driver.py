@@ -9,11 +9,11 @@ import asyncpg  # type: ignore[import-untyped]
 from asyncpg import Connection, Pool, Record
 
 __all__ = [
-    "VALUE_ERRORS",
-    "CONNECTION_ERRORS",
-    "MIN_RECONNECT_SECONDS",
-    "MAX_RECONNECT_SECONDS",
     "COMMAND_TIMEOUT_SECONDS",
+    "CONNECTION_ERRORS",
+    "MAX_RECONNECT_SECONDS",
+    "MIN_RECONNECT_SECONDS",
+    "VALUE_ERRORS",
     "Connection",
     "Pool",
     "Record",

@@ -73,8 +73,8 @@ async def provide_identity(house: NodeDependency, request: AnyRequest) -> Identi
 def all_handlers() -> list[ControllerRouterHandler]:
     """Every door."""
     return [
-        metrics, stream_table, upgrade_required, *health_routes.HANDLERS, *table_routes.ROUTES, *invite_qr_code.HANDLERS, *explain_routes.ROUTES,
-        *account_routes.ROUTES, *game_routes.ROUTES, *static_site.ROUTES,
+        metrics, stream_table, upgrade_required, *health_routes.HANDLERS, *table_routes.ROUTES,
+        *invite_qr_code.HANDLERS, *explain_routes.ROUTES, *account_routes.ROUTES, *game_routes.ROUTES, *static_site.ROUTES,
     ]  # fmt: skip
 
 
