@@ -11,7 +11,7 @@ from browser.decisions.boards import Board, Decision, Seating
 from browser.decisions.touch import Fingers
 from browser.decisions.visible_state import Sight
 from stolik.core.position import Position
-from stolik.games.kanaloa.moves import Declare, Play, Remove, Sail
+from stolik.games.kanaloa.move_types import Declare, Play, Remove, Sail
 
 WAYS = ("by the button", "by a second touch")
 KRAKEN, CLOSE = "for the Kraken", "at the end of a round"

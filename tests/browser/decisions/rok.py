@@ -11,7 +11,7 @@ from browser.decisions.boards import Board, Decision, Seating
 from browser.decisions.touch import Fingers
 from browser.decisions.visible_state import Sight
 from stolik.core.position import Position
-from stolik.games.rok.moves import Choose, Place, Refill, Take
+from stolik.games.rok.move_types import Choose, Place, Refill, Take
 
 WAYS = BUTTON, TWICE = "by the button", "by a second touch"
 CHANGED, UNDONE = "choose: another one instead", "choose: another one after an undo"

@@ -12,7 +12,7 @@ from browser.decisions.boards import Board, Decision, Seating
 from browser.decisions.touch import Fingers
 from browser.decisions.visible_state import Sight
 from stolik.core.position import Position
-from stolik.games.stonogi.moves import PutAside, Reroll, Steal, Take
+from stolik.games.stonogi.move_types import PutAside, Reroll, Steal, Take
 
 DICE = range(4)
 OTHER_DICE = "reroll: other dice than before"

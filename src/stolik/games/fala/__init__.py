@@ -11,7 +11,8 @@ from stolik.games.fala.bots import Greedy
 from stolik.games.fala.bots.heuristics import FalaHeuristics
 from stolik.games.fala.events import decode_event, say_event
 from stolik.games.fala.moves import MOVES
-from stolik.games.fala.notation import pieces_in_play, read_position, write_position
+from stolik.games.fala.notation import pieces_in_play, write_position
+from stolik.games.fala.parsing import read_position
 from stolik.games.fala.pieces import CARDS, CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
 from stolik.games.fala.scoring import explain_scores

@@ -1,4 +1,4 @@
-"""What happens at the table, who may know it, and the sentences for the log."""
+"""Rule events as structs for the wire, and as sentences for the log."""
 
 from __future__ import annotations
 
@@ -6,6 +6,20 @@ from msgspec import Struct
 
 from stolik.core.game import Speaker
 from stolik.core.position import RuleEvent
+from stolik.games.fala.event_types import (
+    BeltLost,
+    BeltsTaken,
+    Chosen,
+    DroppedOut,
+    Ended,
+    Event,
+    Flooded,
+    HandTaken,
+    RoundBegins,
+    Scored,
+    Shown,
+    TidesOpen,
+)
 from stolik.games.fala.rules import (
     BELT_LOST,
     BELTS,
@@ -20,86 +34,6 @@ from stolik.games.fala.rules import (
     TIDES_OPEN,
 )
 from stolik.games.fala.view import numbers
-
-
-class RoundBegins(Struct, tag="round_begins", frozen=True):
-    """A round begins, of so many."""
-
-    round: int
-    rounds: int
-
-
-class HandTaken(Struct, tag="hand_taken", frozen=True):
-    """A set came into a hand, dealt or passed on; told to who holds it now."""
-
-    seat: int
-    cards: tuple[int, ...]
-    owner: int
-
-
-class BeltsTaken(Struct, tag="belts_taken", frozen=True):
-    """How many lifebelts go with the set that a seat holds."""
-
-    seat: int
-    belts: int
-    owner: int
-
-
-class TidesOpen(Struct, tag="tides_open", frozen=True):
-    """Two tide cards were opened."""
-
-    lower: int
-    higher: int
-
-
-class Chosen(Struct, tag="chosen", frozen=True):
-    """A seat has chosen; nobody sees what."""
-
-    seat: int
-
-
-class Shown(Struct, tag="shown", frozen=True):
-    """A chosen card was turned up."""
-
-    seat: int
-    card: int
-
-
-class Flooded(Struct, tag="flooded", frozen=True):
-    """A seat took a tide card."""
-
-    seat: int
-    level: int
-
-
-class BeltLost(Struct, tag="belt_lost", frozen=True):
-    """A seat stood deepest and turned over a lifebelt; so many are left."""
-
-    seat: int
-    left: int
-
-
-class DroppedOut(Struct, tag="dropped_out", frozen=True):
-    """A seat had no lifebelt left to lose."""
-
-    seat: int
-
-
-class Scored(Struct, tag="scored", frozen=True):
-    """What the round brought a seat, and what it has now."""
-
-    seat: int
-    points: int
-    total: int
-
-
-class Ended(Struct, tag="ended", frozen=True):
-    """The last round is over."""
-
-
-Event = (
-    RoundBegins | HandTaken | BeltsTaken | TidesOpen | Chosen | Shown | Flooded | BeltLost | DroppedOut | Scored | Ended
-)
 
 
 def decode_event(told: RuleEvent) -> Event:

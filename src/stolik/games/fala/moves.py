@@ -1,4 +1,7 @@
-"""What a person says, and the number of the action: `play 17` chooses the card that shows 17."""
+"""The move codec: from the number of an action to its struct, notation and sentence, and back.
+
+play 17      choose the card that shows 17
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,9 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
+from stolik.games.fala.move_types import Play
 from stolik.games.fala.notation import read_card, write_card
 from stolik.games.fala.pieces import CARDS, half_belts
-
-
-class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):
-    """Choose a weather card, by the number it shows."""
-
-    card: int
 
 
 class FalaMoveCodec:

@@ -17,26 +17,19 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from stolik.core.bitset import bit, elements, has
-from stolik.core.chance import Rng
+from stolik.core.bitset import elements, has
 from stolik.core.errors import BadNotation
-from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.games.fala.checking import check_position
 from stolik.games.fala.pieces import (
     ALL_CARDS,
     CARDS,
-    MOST_POINTS_OF_A_ROUND,
     NO_CARD,
-    POINTS_FOR_DROPPING_OUT,
     START_CARD,
     TIDES,
     TIDES_A_TURN,
     TIDES_OF_A_LEVEL,
-    TURNS,
     level_of,
     points_of_round,
-    with_round,
 )
 from stolik.games.fala.rules import Fala
 
@@ -48,9 +41,7 @@ OUT: Final = "out"
 OVER: Final = "over"
 ROUND: Final = "round "
 STACK: Final = "tides "
-SEAT_PARTS: Final = 7
 NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,2}", re.ASCII)
-SUM: Final = re.compile("-?[0-9]{1,2}([+-][0-9]{1,2})*")
 
 
 def write_card(card: int) -> str:
@@ -131,73 +122,6 @@ def rounds_of(position: Fala, seat: int) -> tuple[int, ...]:
     """The points of each finished round."""
     finished = position.round + position.over
     return tuple(points_of_round(position.by_round[seat], number) for number in range(finished))
-
-
-def read_position(text: str, setup: Setup, rng: Rng) -> Fala:
-    """The position that a line means, or `BadNotation` where none can look like that."""
-    begin, *seats, stack = text.split(" / ") if " / " in text else ("", "")
-    if len(seats) != setup.players or not stack.startswith(STACK):
-        raise BadNotation("a position is the round, a field a seat, and the tide stack")
-    position = Fala(setup.players, rng)
-    position.over = begin == OVER
-    position.round = setup.players - 1 if position.over else _whole(begin.removeprefix(ROUND), setup.players) - 1
-    _read_stack(position, stack.removeprefix(STACK))
-    for seat, described in enumerate(seats):
-        _read_seat(position, seat, described.split(":"))
-    check_position(position)
-    return position
-
-
-def _whole(text: str, most: int) -> int:
-    if not NUMBER.fullmatch(text) or not 1 <= int(text) <= most:
-        raise BadNotation(f"{text!r} is no round; a game of {most} has rounds 1 to {most}")
-    return int(text)
-
-
-def _read_stack(position: Fala, text: str) -> None:
-    left = [] if text == NOTHING else [read_tide(part) for part in text.split(",")]
-    taken = TIDES - len(left)
-    if len(set(left)) != len(left) or taken % TIDES_A_TURN or not position.over <= taken // TIDES_A_TURN:
-        raise BadNotation("tide cards leave the stack in pairs, and each lies in one place")
-    position.turn = taken // TIDES_A_TURN - position.over
-    if position.turn >= TURNS:
-        raise BadNotation("the round is over when the tide stack is empty")
-    gone = [tide for tide in range(TIDES) if tide not in left]
-    for at, tide in enumerate([*gone, *left]):
-        position.stack[at] = tide
-
-
-def _read_seat(position: Fala, seat: int, parts: list[str]) -> None:
-    if len(parts) != SEAT_PARTS:
-        raise BadNotation("a seat is its hand, cards played, choice, last card, tide, lifebelts and points")
-    owner = position.set_at(seat)
-    played = read_cards(parts[1])
-    position.unplayed[seat] = read_cards(parts[0].replace(SEEN_MARK, ""))
-    position.sets[owner] = position.unplayed[seat] | played
-    seen = [part.removesuffix(SEEN_MARK) for part in parts[0].split(",") if part.endswith(SEEN_MARK)]
-    position.shown[owner] |= played | read_cards(write_list(seen))
-    position.choice[seat] = NO_CARD if parts[2] == NOTHING else read_card(parts[2])
-    position.last[seat] = NO_CARD if parts[3] == NOTHING else read_card(parts[3])
-    position.tide[seat] = START_CARD if parts[4] == START else read_tide(parts[4])
-    if not NUMBER.fullmatch(START if parts[5] == OUT else parts[5]) or not SUM.fullmatch(parts[6]):
-        raise BadNotation(f"{parts[5]}:{parts[6]} are no lifebelts and points")
-    if parts[5] != OUT:
-        position.afloat |= bit(seat)
-        position.belts[seat] = int(parts[5])
-        if parts[2] == NOTHING and not position.over:
-            position.waiting |= bit(seat)
-    _read_points(position, seat, parts[6])
-
-
-def _read_points(position: Fala, seat: int, text: str) -> None:
-    finished = position.round + position.over
-    won = [] if text == "0" else [int(part) for part in re.findall(r"-?\d+", text)]
-    fits = all(POINTS_FOR_DROPPING_OUT <= points <= MOST_POINTS_OF_A_ROUND for points in won)
-    if write_sum(won) != text or len(won) > finished or not fits:
-        raise BadNotation(f"{text!r} are no points of {finished} finished rounds")
-    for number, points in enumerate([*won, *[0] * (finished - len(won))]):
-        position.by_round[seat] = with_round(position.by_round[seat], number, points)
-    position.points[seat] = sum(won)
 
 
 def pieces_in_play(position: Position) -> list[str]:

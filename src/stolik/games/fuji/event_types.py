@@ -1,7 +1,4 @@
-"""What happens on the mountain. Dice are told to those who see them, choices behind a screen to who makes them.
-
-How events are made from what the rules tell, and how they are said, stands in `telling`.
-"""
+"""What happens on the mountain. Dice go to those who see them, choices behind a screen to who makes them."""
 
 from __future__ import annotations
 

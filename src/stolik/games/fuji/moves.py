@@ -1,4 +1,4 @@
-"""What a person says, and the number of the action: notation and sentences. The structs stand in `deeds`.
+"""The move codec: from the number of an action to its struct, notation and sentence, and back.
 
 target L07         put the marker on that card         third target L07   the same for the virtual third
 play rope          use that equipment                  copy torch         let the knife do what the torch does

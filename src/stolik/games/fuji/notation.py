@@ -1,4 +1,4 @@
-"""Positions as one line of text. How they are read again stands in `reading`.
+"""Positions as one line of text. `parsing` reads them again.
 
 A line is a row of fields, each a word and what it says; a field that says nothing but the usual is left out. Rows have
 a word a figure. What is named nowhere lies in the stack of equipment, or is a die that was lost.

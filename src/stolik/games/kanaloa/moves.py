@@ -1,4 +1,4 @@
-"""What a person says, and the number of the action: structs for the wire, notation, sentences.
+"""The move codec: from the number of an action to its struct, notation and sentence, and back.
 
 play t5      lay the turquoise five
 play k1      lay a Kanaloa; x1 is a Kraken
@@ -15,32 +15,10 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
+from stolik.games.kanaloa.move_types import Declare, Move, Play, Remove, Sail
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES, read_card, read_sea
 from stolik.games.kanaloa.pieces import COLOURS, FACE_COLOUR, KANALOA, KRAKEN, colour_of, value_of
 from stolik.games.kanaloa.rules.codes import DECLARE, PLAY, REMOVE, SAIL
-
-
-class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):
-    """Lay this card, named as in notation."""
-
-    card: str
-
-
-class Remove(Struct, tag="remove", frozen=True, forbid_unknown_fields=True):
-    """Take this sea card from the track."""
-
-    sea: str
-
-
-class Declare(Struct, tag="declare", frozen=True, forbid_unknown_fields=True):
-    """Announce to take no trick in this round."""
-
-
-class Sail(Struct, tag="sail", frozen=True, forbid_unknown_fields=True):
-    """Announce nothing."""
-
-
-Move = Play | Remove | Declare | Sail
 
 
 class KanaloaMoveCodec:

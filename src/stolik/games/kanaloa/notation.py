@@ -1,4 +1,4 @@
-"""Cards, sea cards and whole positions as short texts; `reading` has the way back for positions.
+"""Cards, sea cards and whole positions as short texts; `parsing` has the way back for positions.
 
 A Tiki card is its colour's letter and its value (`t5`), `k1` to `k3` are the Kanaloa, `x1` and `x2` the Kraken. A
 sea card is `M05`, with an apostrophe when it lies turned (`M05'`). A position is the track from the line on; for each

@@ -1,7 +1,4 @@
-"""What happens at the table. Hands are told to their owners alone, everything else to all.
-
-How events are made from what the rules tell, and how they are said, stands in `telling`.
-"""
+"""What happens at the table. Everyone is sent every event but hands and draws, which go to their owners alone."""
 
 from __future__ import annotations
 

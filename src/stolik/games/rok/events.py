@@ -1,4 +1,4 @@
-"""From what the rules tell to events, and from events to sentences for the log."""
+"""Rule events as structs for the wire, and as sentences for the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person says, and the number of the action: structs for the wire, notation, sentences.
+"""The move codec: from the number of an action to its struct, notation and sentence, and back.
 
 choose q3    lay the squirrel with three points face down
 place c2     the revealed card goes to the third column, second row
@@ -18,54 +18,11 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
-from stolik.games.rok.card_types import Card, card_number, say_card, wire_card
+from stolik.games.rok.card_types import card_number, say_card, wire_card
+from stolik.games.rok.move_types import Add, Aside, Box, Choose, Move, Place, Refill, Swap, Take
 from stolik.games.rok.notation import COLUMN_LETTERS, read_card, read_cell, write_card, write_cell
 from stolik.games.rok.pieces import SIDE, cell_at, column_of, row_of
 from stolik.games.rok.rules.codes import ADD, ASIDE, BOX, CHOOSE, PLACE, REFILL, SWAP, TAKE
-
-
-class Choose(Struct, tag="choose", frozen=True, forbid_unknown_fields=True):
-    """Lay this card of your hand face down."""
-
-    card: Card
-
-
-class Place(Struct, tag="place", frozen=True, forbid_unknown_fields=True):
-    """Lay the revealed card on this cell (rows and columns numbered from 0)."""
-
-    row: int
-    column: int
-
-
-class Take(Struct, tag="take", frozen=True, forbid_unknown_fields=True):
-    """Take the card in this column of the row that is handed out."""
-
-    column: int
-
-
-class Swap(Struct, tag="swap", frozen=True, forbid_unknown_fields=True):
-    """Let the new card replace that of the same symbol."""
-
-
-class Aside(Struct, tag="aside", frozen=True, forbid_unknown_fields=True):
-    """Put the new card aside."""
-
-
-class Add(Struct, tag="add", frozen=True, forbid_unknown_fields=True):
-    """Add the bonus card to your year."""
-
-
-class Box(Struct, tag="box", frozen=True, forbid_unknown_fields=True):
-    """Put the bonus card into the box."""
-
-
-class Refill(Struct, tag="refill", frozen=True, forbid_unknown_fields=True):
-    """Begin the emptied row anew in this column."""
-
-    column: int
-
-
-Move = Choose | Place | Take | Swap | Aside | Add | Box | Refill
 
 PLAIN: Final[dict[int, type[Swap | Aside | Add | Box]]] = {SWAP: Swap, ASIDE: Aside, ADD: Add, BOX: Box}
 """Moves that are a single word."""

@@ -12,7 +12,8 @@ from stolik.games.stonogi.bots.heuristics import StonogiHeuristics
 from stolik.games.stonogi.cli import optimum
 from stolik.games.stonogi.events import decode_event, say_event
 from stolik.games.stonogi.moves import MOVES
-from stolik.games.stonogi.notation import pieces_in_play, read_position, write_position
+from stolik.games.stonogi.notation import pieces_in_play, write_position
+from stolik.games.stonogi.parsing import read_position
 from stolik.games.stonogi.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, RULES_VERSIONS
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
 from stolik.games.stonogi.scoring import explain_scores

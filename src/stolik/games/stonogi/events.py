@@ -1,4 +1,4 @@
-"""What happens at the table: everything is public here, so every event is for everyone."""
+"""Rule events as structs for the wire, and as sentences for the log."""
 
 from __future__ import annotations
 
@@ -10,61 +10,12 @@ from msgspec import Struct
 from stolik.core.bitset import elements
 from stolik.core.game import Speaker
 from stolik.core.position import RuleEvent
-from stolik.games.stonogi.moves import Tile, say_tile, wire_tile
+from stolik.games.stonogi.event_types import Begins, Ended, Event, LaidAside, Passed, Stolen, Taken, Thrown
+from stolik.games.stonogi.moves import say_tile, wire_tile
 from stolik.games.stonogi.pieces import COLOURS, DICE, face
 from stolik.games.stonogi.rules import BEGINS, ENDED, LAID_ASIDE, PASSED, ROLL_NUMBER, STOLEN, TAKEN, THROWN
 
 FACES: Final = (*COLOURS, "star")
-
-
-class Begins(Struct, tag="begins", frozen=True):
-    """Luck chose who begins."""
-
-    seat: int
-
-
-class Thrown(Struct, tag="thrown", frozen=True):
-    """Dice were thrown; `dice` shows all four afterwards."""
-
-    seat: int
-    roll: int
-    thrown: tuple[int, ...]
-    dice: tuple[str, ...]
-
-
-class Taken(Struct, tag="taken", frozen=True):
-    """A tile went from the middle to the end of a centipede."""
-
-    seat: int
-    tile: Tile
-
-
-class Stolen(Struct, tag="stolen", frozen=True):
-    """A tile went from the end of one centipede to the end of another."""
-
-    seat: int
-    tile: Tile
-    victim: int
-
-
-class LaidAside(Struct, tag="laid_aside", frozen=True):
-    """Alone: a tile left the game."""
-
-    seat: int
-    tile: Tile
-
-
-class Passed(Struct, tag="passed", frozen=True):
-    """A turn ended with nothing."""
-
-    seat: int
-
-
-class Ended(Struct, tag="ended", frozen=True):
-    """The middle is empty."""
-
-
-Event = Begins | Thrown | Taken | Stolen | LaidAside | Passed | Ended
 
 
 @cache

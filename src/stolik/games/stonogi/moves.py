@@ -1,4 +1,4 @@
-"""What a person says, and the number of the action: structs for the wire, notation, sentences.
+"""The move codec: from the number of an action to its struct, notation and sentence, and back.
 
 roll 13      throw the first and the third die again
 take r3      take the red tile with three skates
@@ -17,50 +17,13 @@ from stolik.core.bitset import elements
 from stolik.core.errors import BadNotation
 from stolik.core.game import Speaker
 from stolik.core.seats import seat_from_letter, seat_letter
+from stolik.games.stonogi.move_types import Move, Pass, PutAside, Reroll, Steal, Take, Tile
 from stolik.games.stonogi.notation import read_tile, write_tile
 from stolik.games.stonogi.pieces import COLOURS, DICE, MAX_PLAYERS, SMALLEST_SIZE, TILES, colour_of, size_of, tile_of
 from stolik.games.stonogi.rules import PASS, PUT_ASIDE, REROLL, STEAL, TAKE
 
-
-class Tile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile on the wire."""
-
-    colour: str
-    size: int
-
-
-class Reroll(Struct, tag="reroll", frozen=True, forbid_unknown_fields=True):
-    """Throw these dice again (numbered from 0)."""
-
-    dice: tuple[int, ...]
-
-
-class Take(Struct, tag="take", frozen=True, forbid_unknown_fields=True):
-    """Take this tile from the middle."""
-
-    tile: Tile
-
-
-class PutAside(Struct, tag="aside", frozen=True, forbid_unknown_fields=True):
-    """Alone: put this tile aside."""
-
-    tile: Tile
-
-
-class Steal(Struct, tag="steal", frozen=True, forbid_unknown_fields=True):
-    """Take the last tile of this seat's centipede."""
-
-    seat: int
-
-
-class Pass(Struct, tag="pass", frozen=True, forbid_unknown_fields=True):
-    """End the turn with nothing."""
-
-
 TILES_BY_NUMBER: Final = tuple(Tile(COLOURS[colour_of(tile)], size_of(tile)) for tile in range(TILES))
 EXAMPLE_REROLL: Final = REROLL + 0b0101
-
-Move = Reroll | Take | PutAside | Steal | Pass
 
 
 def wire_tile(tile: int) -> Tile:

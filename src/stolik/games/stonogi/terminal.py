@@ -11,7 +11,7 @@ from rich.markup import escape
 from stolik.core.game import Speaker
 from stolik.core.seats import seat_letter
 from stolik.games.stonogi.events import FACES
-from stolik.games.stonogi.moves import Tile
+from stolik.games.stonogi.move_types import Tile
 from stolik.games.stonogi.notation import FACE_LETTERS
 from stolik.games.stonogi.view_types import Centipede, StonogiView
 

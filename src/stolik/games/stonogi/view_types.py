@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from stolik.games.stonogi.moves import Tile
+from stolik.games.stonogi.move_types import Tile
 
 
 class Centipede(Struct, frozen=True):

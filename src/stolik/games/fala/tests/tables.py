@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY, RuleEvent
 from stolik.games.fala import GAME
-from stolik.games.fala.events import Event, decode_event
+from stolik.games.fala.event_types import Event
+from stolik.games.fala.events import decode_event
 from stolik.games.fala.moves import MOVES
-from stolik.games.fala.notation import read_position
+from stolik.games.fala.parsing import read_position
 from stolik.games.fala.rules import Fala
 
 NAMES: Final = ("Ala", "Olek", "Iga", "Jan", "Ula")

@@ -7,7 +7,8 @@ import pytest
 from stolik.core.errors import NotOver
 from stolik.core.position import EVERYONE, RuleEvent
 from stolik.games.fala import GAME
-from stolik.games.fala.events import Ended, HandTaken, decode_event
+from stolik.games.fala.event_types import Ended, HandTaken
+from stolik.games.fala.events import decode_event
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import table, turn
 from stolik.games.fala.tests.test_round import THREE, twelfth

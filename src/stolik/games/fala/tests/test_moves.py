@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.games.fala import GAME
-from stolik.games.fala.events import Ended
-from stolik.games.fala.moves import MOVES, Play
+from stolik.games.fala.event_types import Ended
+from stolik.games.fala.move_types import Play
+from stolik.games.fala.moves import MOVES
 from stolik.games.fala.tests.tables import NAMES, table
 
 

@@ -11,15 +11,8 @@ from hypothesis import strategies as st
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadNotation
 from stolik.games.fala import GAME
-from stolik.games.fala.notation import (
-    read_card,
-    read_cards,
-    read_position,
-    read_tide,
-    write_card,
-    write_position,
-    write_tide,
-)
+from stolik.games.fala.notation import read_card, read_cards, read_tide, write_card, write_position, write_tide
+from stolik.games.fala.parsing import read_position
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import DECK, full, played
 from stolik.games.fala.tests.test_ending import OVER

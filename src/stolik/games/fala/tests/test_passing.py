@@ -8,7 +8,7 @@ from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
 from stolik.core.position import NOBODY
 from stolik.games.fala import GAME
-from stolik.games.fala.events import BeltsTaken, HandTaken
+from stolik.games.fala.event_types import BeltsTaken, HandTaken
 from stolik.games.fala.pieces import belts_of
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import belts, heard, levels, table, turn

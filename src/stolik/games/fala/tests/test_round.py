@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.bitset import elements
 from stolik.games.fala import GAME
-from stolik.games.fala.events import DroppedOut, Flooded, RoundBegins, Scored, Shown
+from stolik.games.fala.event_types import DroppedOut, Flooded, RoundBegins, Scored, Shown
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import heard, table, turn
 

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.errors import IllegalMove
 from stolik.games.fala import GAME
-from stolik.games.fala.events import Chosen, Flooded, Shown
+from stolik.games.fala.event_types import Chosen, Flooded, Shown
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import write_position
 from stolik.games.fala.tests.tables import full, heard, levels, table, turn

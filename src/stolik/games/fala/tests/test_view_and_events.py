@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from stolik.core.position import NOBODY, RuleEvent
 from stolik.games.fala import GAME
-from stolik.games.fala.events import (
+from stolik.games.fala.event_types import (
     BeltLost,
     BeltsTaken,
     Chosen,
@@ -23,9 +23,8 @@ from stolik.games.fala.events import (
     Scored,
     Shown,
     TidesOpen,
-    decode_event,
-    say_event,
 )
+from stolik.games.fala.events import decode_event, say_event
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.tables import NAMES, heard, table
 from stolik.games.fala.tests.test_turn import EXAMPLE

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.games.kanaloa import GAME
-from stolik.games.kanaloa.moves import MOVES, Declare, Play, Remove, Sail
+from stolik.games.kanaloa.move_types import Declare, Play, Remove, Sail
+from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import CARD_NAMES, SEA_NAMES
 from stolik.games.kanaloa.rules.codes import ACTIONS
 from stolik.games.kanaloa.tests.boards import CALM, board

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from stolik.core.position import EVERYONE, NOBODY, RuleEvent
 from stolik.games.kanaloa import GAME
-from stolik.games.kanaloa.events import (
+from stolik.games.kanaloa.event_types import (
     Carried,
     Dealt,
     Declared,
@@ -26,9 +26,8 @@ from stolik.games.kanaloa.events import (
     Succeeded,
     Taken,
     Trump,
-    decode_event,
-    say_event,
 )
+from stolik.games.kanaloa.events import decode_event, say_event
 from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, ListedLuck, board, play, track
 from stolik.games.kanaloa.view import view

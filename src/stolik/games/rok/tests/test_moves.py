@@ -8,7 +8,8 @@ from msgspec import Struct
 from stolik.core.errors import BadNotation
 from stolik.games.rok import GAME
 from stolik.games.rok.card_types import Card
-from stolik.games.rok.moves import MOVES, Add, Aside, Box, Choose, Place, Refill, Swap, Take
+from stolik.games.rok.move_types import Add, Aside, Box, Choose, Place, Refill, Swap, Take
+from stolik.games.rok.moves import MOVES
 from stolik.games.rok.rules.codes import ACTIONS
 from stolik.games.rok.tests.boards import ANY, DECK, START, board
 

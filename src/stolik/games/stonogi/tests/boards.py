@@ -14,7 +14,8 @@ from stolik.core.chance import FastRng, Rng
 from stolik.core.options import Setup
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.moves import MOVES
-from stolik.games.stonogi.notation import ASIDE, FACE_LETTERS, read_position
+from stolik.games.stonogi.notation import ASIDE, FACE_LETTERS
+from stolik.games.stonogi.parsing import read_position
 from stolik.games.stonogi.pieces import CHANCE
 from stolik.games.stonogi.rules import Stonogi
 

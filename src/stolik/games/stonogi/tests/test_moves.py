@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from stolik.core.errors import BadNotation
 from stolik.games.stonogi import GAME
-from stolik.games.stonogi.moves import MOVES, Pass, PutAside, Reroll, Steal, Take, Tile
+from stolik.games.stonogi.move_types import Pass, PutAside, Reroll, Steal, Take, Tile
+from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.rules import ACTIONS
 from stolik.games.stonogi.tests.boards import BOX, board
 

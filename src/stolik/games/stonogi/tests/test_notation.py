@@ -10,7 +10,6 @@ from stolik.core.errors import BadNotation
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.notation import (
     read_dice,
-    read_position,
     read_tile,
     read_tiles,
     write_dice,
@@ -18,6 +17,7 @@ from stolik.games.stonogi.notation import (
     write_tile,
     write_tiles,
 )
+from stolik.games.stonogi.parsing import read_position
 from stolik.games.stonogi.pieces import THROWS
 from stolik.games.stonogi.rules import Stonogi
 from stolik.games.stonogi.tests.boards import BOX, board, full, played

@@ -12,7 +12,7 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
-from stolik.games.stonogi.notation import read_position
+from stolik.games.stonogi.parsing import read_position
 from stolik.games.stonogi.tests.boards import BOX, SETUP_NAMES, SETUPS, options
 from support.seeds import Size
 

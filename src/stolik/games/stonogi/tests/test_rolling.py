@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from stolik.core.errors import BadNotation, IllegalMove
-from stolik.games.stonogi.moves import MOVES, Reroll
+from stolik.games.stonogi.move_types import Reroll
+from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import write_dice
 from stolik.games.stonogi.rules import Stonogi
 from stolik.games.stonogi.tests.boards import LoadedDice, board, options, play, played, ways_to_stop

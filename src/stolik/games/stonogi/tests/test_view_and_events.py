@@ -10,19 +10,9 @@ from msgspec import Struct
 
 from stolik.core.position import EVERYONE, NOBODY, RuleEvent
 from stolik.games.stonogi import GAME
-from stolik.games.stonogi.events import (
-    Begins,
-    Ended,
-    Event,
-    LaidAside,
-    Passed,
-    Stolen,
-    Taken,
-    Thrown,
-    decode_event,
-    say_event,
-)
-from stolik.games.stonogi.moves import Tile
+from stolik.games.stonogi.event_types import Begins, Ended, Event, LaidAside, Passed, Stolen, Taken, Thrown
+from stolik.games.stonogi.events import decode_event, say_event
+from stolik.games.stonogi.move_types import Tile
 from stolik.games.stonogi.rules import Stonogi
 from stolik.games.stonogi.tests.boards import LoadedDice, board, play
 from stolik.games.stonogi.view import view
