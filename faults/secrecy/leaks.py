@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from faults.secrecy.plant_leaks import Function, hidden, leak
 from stolik.core.recorded_game import build_record
 from stolik.protocol.messages import SeatEvents
-from stolik.server.broadcast import frames
+from stolik.server.broadcast import broadcaster, frames
+from stolik.server.broadcast.broadcaster import Broadcaster
 from stolik.server.broadcast.frames import RowEvents
-from stolik.server.live import screens
-from stolik.server.live.screens import Broadcaster, Viewer
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import TableGame
@@ -59,24 +59,24 @@ def all_sentences(honest: Function, telling: RowEvents, seat: int, speaker: Any)
     return tuple(telling.game.say_event(telling.game.decode_event(one), speaker) for one in telling.told)
 
 
-@leak("who only watches sees what seat 0 sees", screens, "game_update")
+@leak("who only watches sees what seat 0 sees", broadcaster, "game_update")
 def spectators_sit_on_seat_0(honest: Function, play: TableGame, telling: RowEvents, seats: Any, *rest: Any) -> Any:
     return honest(play, telling, seats or (0,), *rest)
 
 
-@leak("whom we wait for depends on what they hold", screens, "game_update")
+@leak("whom we wait for depends on what they hold", broadcaster, "game_update")
 def waiting_for_some(honest: Function, play: TableGame, *rest: Any) -> Any:
     news = honest(play, *rest)
     return replace(news, waiting=tuple(seat for seat in news.waiting if sum(play.position.legal(seat)) % 2))
 
 
-@leak("a hash of the deck on the table's card", screens, "table_summary")
+@leak("a hash of the deck on the table's card", broadcaster, "table_summary")
 def deck_hash(honest: Function, table: Table, *rest: Any) -> Any:
     hashed = hashlib.sha256(bytes([hidden(table.play)])).hexdigest()
     return replace(honest(table, *rest), commitment=hashed)
 
 
-@leak("the seed on the table's card", screens, "table_summary")
+@leak("the seed on the table's card", broadcaster, "table_summary")
 def seed_on_the_card(honest: Function, table: Table, *rest: Any) -> Any:
     return replace(honest(table, *rest), seed=table.reveal_secrets()[0].hex())
 

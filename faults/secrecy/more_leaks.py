@@ -11,8 +11,8 @@ from litestar.params import FromPath, FromQuery
 from faults.secrecy.plant_leaks import Function, hidden, leak
 from faults.secrecy.tables import CLEARED, ELSEWHERE
 from stolik.core.errors import IllegalMove
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.http import table_routes
-from stolik.server.live.screens import Viewer
 from stolik.server.node import Node, NodeDependency
 from stolik.server.runtime import submit
 from stolik.server.runtime.bot_pool import HINT_BOT, BotPool

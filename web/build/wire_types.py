@@ -18,9 +18,8 @@ from msgspec import inspect
 from stolik import registry
 from stolik.core import rulebook
 from stolik.protocol import messages
-from stolik.server.broadcast import outbox
+from stolik.server.broadcast import broadcaster, outbox, viewer
 from stolik.server.http import account_routes, error_responses, explain_routes, game_routes, table_routes
-from stolik.server.live import screens
 from stolik.server.people import person
 from stolik.server.runtime import supervisor
 from stolik.server.sockets import stream
@@ -32,7 +31,7 @@ HOUSE: Final = HOME / "web/src/wire/house.ts"
 GAMES: Final = HOME / "src/stolik/games"
 FIRST_LINE: Final = "// Written by web/build/wire_types.py from the server's own structs; not to be edited.\n"
 ROOMS: Final = (
-    outbox, screens, supervisor, person, messages, commands, error_responses,
+    outbox, viewer, broadcaster, supervisor, person, messages, commands, error_responses,
     explain_routes, account_routes, rulebook, game_routes, stream, table_routes,
 )  # fmt: skip
 HELD_BACK: Final = {"Screen", "Customs", "RawMove"}

@@ -11,7 +11,8 @@ from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.server.live.screens import Broadcaster, Viewer
+from stolik.server.broadcast.broadcaster import Broadcaster
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.store import LogRow
 from stolik.server.table.commands import Move
 from stolik.server.table.decide import decide

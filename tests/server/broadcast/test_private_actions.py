@@ -18,7 +18,8 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.protocol.messages import MissedRow
-from stolik.server.live.screens import Broadcaster, RowBroadcast, Viewer
+from stolik.server.broadcast.broadcaster import Broadcaster, RowBroadcast
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import Timeouts

@@ -8,7 +8,7 @@ import pytest
 from server.runtime.local_node import Json, Room, hear
 from server.table.table_fixtures import ANN, EVERYBODY
 from stolik import registry
-from stolik.server.live.screens import Viewer
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.table import commands as ask
 

@@ -19,7 +19,7 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.protocol.table_states import OPEN
-from stolik.server.live.screens import Viewer
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import ANYBODY, Payer
 from stolik.server.runtime.directory import TableDirectory, now_ms

@@ -10,7 +10,7 @@ from server.runtime.waiting import SHORT, facts, note_timers, pass_time
 from server.table.table_fixtures import ANN, BOB
 from stolik import registry
 from stolik.core.chance import FastRng
-from stolik.server.live.screens import Viewer
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import TableSupervisor
 from stolik.server.table import commands as ask

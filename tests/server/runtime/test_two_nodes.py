@@ -9,7 +9,7 @@ import pytest
 from server.postgres_fixtures import Postgres, end_lease, patient_store
 from server.runtime.local_node import Room, hear, write_down
 from server.table.table_fixtures import ANN, BOB
-from stolik.server.live.screens import Viewer
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime import directory as hubs
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import Timeouts

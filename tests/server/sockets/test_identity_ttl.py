@@ -10,8 +10,8 @@ from server.runtime.local_node import KEY, Room
 from server.table.table_fixtures import ANN
 from stolik.server.accounts.passwords import PasswordHashing
 from stolik.server.accounts.service import AccountService
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.config import Config
-from stolik.server.live.screens import Viewer
 from stolik.server.node import Node
 from stolik.server.people.person import Identity, Person
 from stolik.server.runtime.directory import now_ms

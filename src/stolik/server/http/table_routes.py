@@ -14,9 +14,9 @@ from stolik.core.i18n import LANGUAGES
 from stolik.core.record import write_json, write_text
 from stolik.protocol.messages import TableSummary
 from stolik.protocol.table_states import OPEN
+from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
 from stolik.server.http.error_responses import HttpError
 from stolik.server.http.openapi_answers import ANSWERS
-from stolik.server.live.screens import PUBLIC_SCREEN, Viewer
 from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.bot_pool import Busy
 from stolik.server.runtime.bot_time import Payer

@@ -11,7 +11,7 @@ from typing import Any, Final
 from stolik import registry
 from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.server.broadcast.erased_people import Erased
-from stolik.server.live.screens import Viewer
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.runner import ReportError, TableRunner, ignore_error

@@ -19,8 +19,9 @@ from msgspec.structs import replace
 from stolik.core.errors import IllegalMove
 from stolik.protocol.messages import Here, Names
 from stolik.protocol.table_states import OPEN
+from stolik.server.broadcast.broadcaster import Broadcaster
 from stolik.server.broadcast.frames import JSON_ENCODER
-from stolik.server.live.screens import Broadcaster, Viewer
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.pending import PendingCommand, chat_lines, log_rows, refusal_answer
 from stolik.server.store import Append, LogRow, Store, StoreFailed, TableListing, Unstorable
 from stolik.server.table.commands import Answer, Applied, Duplicate, Refused, Stale

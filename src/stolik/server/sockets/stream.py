@@ -26,10 +26,10 @@ from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
 from stolik.server.broadcast.flusher import OutboxFlusher
 from stolik.server.broadcast.frames import JSON_ENCODER
 from stolik.server.broadcast.outbox import TRY_AGAIN_LATER, send_outbox
+from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
 from stolik.server.http.bounded_app import TOO_OFTEN
 from stolik.server.http.error_responses import HttpError
 from stolik.server.http.explain_routes import refusal_sentence, translated_objection
-from stolik.server.live.screens import PUBLIC_SCREEN, Viewer
 from stolik.server.node import Node
 from stolik.server.people.person import Identity
 from stolik.server.runtime.runner import TableRunner

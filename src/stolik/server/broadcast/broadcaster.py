@@ -1,8 +1,8 @@
-"""Who looks at a table: one screen for each socket, of a person who holds some seats or only watches."""
+"""Turns stored rows into messages for viewers, each encoded once for all viewers that may know the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from msgspec import UNSET, UnsetType
 
@@ -20,7 +20,7 @@ from stolik.server.broadcast.frames import (
     seat_updates_json,
     table_summary,
 )
-from stolik.server.broadcast.outbox import Outbox
+from stolik.server.broadcast.viewer import Viewer
 from stolik.server.store import LogRow, StoredChatLine
 from stolik.server.table.log_entries import (
     ChatSaid,
@@ -37,47 +37,15 @@ from stolik.server.table.state import Table
 
 GAME_ENTRIES = (MoveMade, GameStarted, MoveUndone, TakebackDone, SeatChanged, SeedRevealed)
 """After these a screen may know or do other things in the game than before."""
-Numbered = tuple[str, int, int]
+
+RowAndPhase = tuple[str, int, int]
 """What a row and the phase are called for a reader; where other rows are named too, for whom."""
-Reading = tuple[Numbered, tuple[int, ...]]
+
+ReaderGroup = tuple[RowAndPhase, tuple[int, ...]]
 """What differs between readers of a message: its numbers, and the seats that are not for them."""
-PUBLIC_SCREEN = "public"
-"""What `screen` is where everyone in the room looks."""
+
 MAX_MISSED_ROWS = 200
 """Further back a screen gets the newest state and no history."""
-
-
-class Viewer:
-    """One socket: whose it is, which language it wants, which seats it shows."""
-
-    def __init__(self, person: str, language: str | None, refresh: Callable[[Viewer], bytes]) -> None:
-        self.person_id = person
-        self.language = language
-        self.seats: tuple[int, ...] = ()
-        self.is_public = False
-        """For everyone in the room to look at: it shows what a spectator sees, whoever has opened it."""
-        self.muted: frozenset[str] = frozenset()
-        self.last_queued_row = 0
-        """The last row that was put into the outbox …"""
-        self.last_sent_row = 0
-        """… and the last one that has left it: from there a screen goes on that was too slow."""
-        self.session_id: str | None = None
-        self.network = ""
-        """From where it looks, as limits count."""
-        self.outbox = Outbox(lambda: refresh(self))
-        self.outbox.on_sent = self._see
-
-    @property
-    def row_reader(self) -> str:
-        """Who counts the rows that it is told of."""
-        return SPECTATOR_READER if self.is_public else self.person_id
-
-    def update_seats(self, table: Table) -> None:
-        """Show what its person may know now, or what everyone may."""
-        self.seats = () if self.is_public else tuple(table.seats_of(self.person_id))
-
-    def _see(self) -> None:
-        self.last_sent_row = self.last_queued_row
 
 
 class Broadcaster:
@@ -204,9 +172,9 @@ class RowBroadcast:
         is_game = isinstance(fact, GAME_ENTRIES) and table.play is not None
         self._telling = RowEvents(table.game, table.events_by_row.get(row.seq, ())) if is_game else None
         self._is_numbered = has_card and table.row_numbers.has_private_rows()
-        self._frames: dict[Reading, MessageTemplate] = {}
-        self._made: dict[tuple[tuple[int, ...], str | None, bool, Reading], bytes] = {}
-        self._common: Reading | None = None
+        self._frames: dict[ReaderGroup, MessageTemplate] = {}
+        self._made: dict[tuple[tuple[int, ...], str | None, bool, ReaderGroup], bytes] = {}
+        self._common: ReaderGroup | None = None
         """What all read, where no row is secret and no card goes out."""
         if not has_card and not table.row_numbers.has_private_rows():
             self._common = (SPECTATOR_READER, row.seq, table.phase), ()
@@ -223,17 +191,17 @@ class RowBroadcast:
             message = self._made[group] = self._message(screen, reading, muted=muted)
         return message
 
-    def _reading_of(self, screen: Viewer) -> Reading:
+    def _reading_of(self, screen: Viewer) -> ReaderGroup:
         barred = barred_for(screen.row_reader, self._announcer.table) if self._has_card else ()
         return self._numbers_for(screen), barred
 
-    def _numbers_for(self, screen: Viewer) -> Numbered:
+    def _numbers_for(self, screen: Viewer) -> RowAndPhase:
         """What the row and the phase are called for a screen; where other rows are named too, by whom."""
         table, reader = self._announcer.table, screen.row_reader
         whose = reader if self._is_numbered else SPECTATOR_READER
         return whose, table.row_numbers.number_for(self._row.seq, reader), table.phase_for(reader)
 
-    def _message(self, screen: Viewer, reading: Reading, *, muted: bool) -> bytes:
+    def _message(self, screen: Viewer, reading: ReaderGroup, *, muted: bool) -> bytes:
         (_, n, phase), _ = reading
         if self._telling is None:
             line = self._announcer.chat_line(self._row.seq, self._fact, muted=muted)
