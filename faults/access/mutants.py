@@ -16,7 +16,7 @@ from stolik.server.http.error_responses import HttpError
 from stolik.server.people.person import Identity, Person
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.sockets import stream
-from stolik.server.table import moving, seating
+from stolik.server.table import closing, game_moves, seating, takebacks
 from stolik.server.table.state import Table
 
 LATER: Final = "later"
@@ -44,13 +44,13 @@ def unlocked() -> None:
 
 def trusting() -> None:
     """The seat that a command names is taken to be the sender's; needs the source."""
-    for module in (seating, moving):
-        put_into(module, must_hold=lambda _table, _person, _seat: None)
+    for module in (seating, game_moves, takebacks):
+        put_into(module, must_hold_seat=lambda _table, _person, _seat: None)
 
 
 def servile() -> None:
     """Everybody is the host; needs the source."""
-    for module in (seating, moving):
+    for module in (seating, closing):
         put_into(module, must_be_host=lambda _table, _person: None)
 
 

@@ -12,11 +12,11 @@ from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.position import Position, RuleEvent
 from stolik.core.recorded_game import RecordedGame, RecordingRng
-from stolik.server.table import moving
+from stolik.server.table import game_moves
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import MadeMove, TableGame
 
-WITHOUT: Final = moving._without  # noqa: SLF001 - it deals anew, and so cannot know of an imagined world
+WITHOUT: Final = game_moves._without  # noqa: SLF001 - it deals anew, and so cannot know of an imagined world
 
 
 class ImaginedPlay(TableGame):
@@ -55,7 +55,7 @@ class ImaginedPlay(TableGame):
 
 
 def without(play: TableGame, n: int) -> TableGame:
-    """Stands in for `moving._without`: an imagined world begins again from what was imagined."""
+    """Stands in for `game_moves._without`: an imagined world begins again from what was imagined."""
     if not isinstance(play, ImaginedPlay):
         return WITHOUT(play, n)
     before = copy(play)

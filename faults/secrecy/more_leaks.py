@@ -19,7 +19,7 @@ from stolik.server.runtime.bot_pool import HINT_BOT, BotPool
 from stolik.server.runtime.bot_time import Payer
 from stolik.server.runtime.supervisor import TableSupervisor, TimeoutWarning
 from stolik.server.sockets import stream
-from stolik.server.table import decide, moving
+from stolik.server.table import decide, game_moves
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.seen_hands import Hands
 from stolik.server.table.state import Table
@@ -27,21 +27,23 @@ from stolik.server.table.table_game import TableGame
 from stolik.server.web import app as web
 
 
-@leak("a refusal names what others hold", moving, "must_be_legal", to="seat 0")
+@leak("a refusal names what others hold", game_moves, "must_be_legal", to="seat 0")
 def refusal_names_cards(_honest: Function, play: TableGame, seat: int, action: int) -> None:
     if not play.position.is_legal(seat, action):
         error = play.position.refusal(seat, action)
         raise IllegalMove(error.rule, f"{error.code}: {play.game.write_position(play.position)}")
 
 
-@leak("the code of a refusal depends on the whole position", moving, "must_be_legal", to="seat 0")
+@leak("the code of a refusal depends on the whole position", game_moves, "must_be_legal", to="seat 0")
 def refusal_by_position(honest: Function, play: TableGame, seat: int, action: int) -> None:
     if not play.position.is_legal(seat, action) and hidden(play) % 2:
         raise IllegalMove("1", "not_now")
     honest(play, seat, action)
 
 
-@leak("whether a move would be allowed depends on the hands", moving, "explain_refusal", to="seat 0", seen_in="/why")
+@leak(
+    "whether a move would be allowed depends on the hands", game_moves, "explain_refusal", to="seat 0", seen_in="/why"
+)
 def doubts_by_hand(honest: Function, table: Table, *rest: Any) -> Any:
     refused = honest(table, *rest)
     return IllegalMove("1.1", refused.code) if refused is not None and hidden(table.play) % 2 else refused

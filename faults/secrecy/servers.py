@@ -33,7 +33,7 @@ from stolik.core.chance import FastRng
 from stolik.core.fairness import SECRET_BYTES
 from stolik.server import node
 from stolik.server.runtime import bot_pool, directory
-from stolik.server.table import moving
+from stolik.server.table import game_moves
 from support.randomness import SeededRandomness, secret
 
 NEVER: Final = 1e9
@@ -114,7 +114,7 @@ def _alike(clock: Clock) -> Iterator[None]:
         (node, "run_gc_tuning", _no_gc_tuning),
         (dealer, "commitment", _commitment),
         (bot_pool, "BotWorker", ListeningWorker),
-        (moving, "_without", imagined.without),
+        (game_moves, "_without", imagined.without),
     ]
     modules = [module for name, module in sys.modules.items() if name.startswith("stolik.server.")]
     timed = [module for module in (*modules, prometheus_client.metrics) if getattr(module, "time", None) is time]

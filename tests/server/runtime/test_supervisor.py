@@ -19,7 +19,7 @@ from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import RETRY_AFTER_FAULT_SECONDS, RETRY_SECONDS, TableSupervisor, Timeouts
 from stolik.server.store import LogRow
 from stolik.server.table import commands as ask
-from stolik.server.table import moving
+from stolik.server.table import game_moves
 from stolik.server.table.log_entries import (
     ByBot,
     LogEntry,
@@ -315,7 +315,7 @@ async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
         raise ZeroDivisionError
 
     delays = note_timers(monkeypatch)
-    monkeypatch.setattr(moving, "make_bot_move", break_down)
+    monkeypatch.setattr(game_moves, "make_bot_move", break_down)
     live = await room.table(sitters=1, bots=1)
     room.screen(live, ANN)
     await room.until(lambda: RETRY_AFTER_FAULT_SECONDS in delays)

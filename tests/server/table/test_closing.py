@@ -16,8 +16,8 @@ from stolik.core.replay import verify
 from stolik.protocol.messages import SeatUpdate
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
 from stolik.server.broadcast.frames import EMPTY_ARRAY, RowEvents, game_update, table_summary
+from stolik.server.table import closing, seating
 from stolik.server.table import commands as ask
-from stolik.server.table import moving, seating
 from stolik.server.table.log_entries import ChatSaid, RematchOpened, SeedRevealed
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
@@ -35,7 +35,7 @@ def finished(key: str = "sample", players: int = 2) -> Paper:
     paper = started(key, players)
     for _seat in random_moves(paper, random.Random(1)):
         pass
-    paper.house(moving.reveal_seed)
+    paper.house(closing.reveal_seed)
     return paper
 
 
@@ -54,7 +54,7 @@ def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str
         paper.move(person, any_action(paper.play.position, seat, luck), seat)
         if not paper.play.position.over and paper.play.undoable_move(seat) and luck.random() < 0.3:
             paper.undo(person, seat)
-    paper.house(moving.reveal_seed)
+    paper.house(closing.reveal_seed)
     verdict = verify(game, read_record(write_text(paper.record()).encode()))
     assert (verdict.salts, verdict.moves) == (1, len(paper.play.moves))
     assert verdict.position.scores() == paper.play.position.scores()
@@ -82,17 +82,17 @@ def test_a_record_with_another_commitment_is_not_verified() -> None:
 
 def test_the_seed_is_revealed_at_the_end_and_not_before(seed: int) -> None:
     paper = started()
-    assert moving.reveal_seed(paper.table) == []
+    assert closing.reveal_seed(paper.table) == []
     with pytest.raises(Refusal):
         paper.record()
     for _seat in random_moves(paper, random.Random(seed)):
         assert paper.table.revealed is None
     assert paper.table.state == RUNNING
-    (revealed,) = paper.house(moving.reveal_seed)
+    (revealed,) = paper.house(closing.reveal_seed)
     assert isinstance(revealed, SeedRevealed)
     assert revealed.seed == paper.table.reveal_secrets()[0].hex()
     assert paper.table.state == OVER
-    assert moving.reveal_seed(paper.table) == []
+    assert closing.reveal_seed(paper.table) == []
 
 
 def test_only_the_host_puts_a_table_away_and_only_once() -> None:

@@ -8,7 +8,7 @@ from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY, HOUSE
 from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.server.table import commands as ask
-from stolik.server.table import moving, seating
+from stolik.server.table import game_moves, seating
 from stolik.server.table.decide import decide
 from stolik.server.table.log_entries import MoveMade, MoveUndone, StandInEnded
 from stolik.server.table.refusals import Refusal, StalePhase
@@ -182,7 +182,7 @@ def test_a_bot_moves_only_for_a_seat_that_it_plays_or_keeps_warm() -> None:
     paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
     paper.ask(ANN, ask.ReclaimSeats("k"))
     with pytest.raises(Refusal):
-        moving.make_bot_move(paper.table, 0, phase, action)
+        game_moves.make_bot_move(paper.table, 0, phase, action)
 
 
 def test_a_bot_that_thought_about_another_phase_is_stale() -> None:
@@ -190,11 +190,11 @@ def test_a_bot_that_thought_about_another_phase_is_stale() -> None:
     paper.bot(BOB, 1)
     seen, card = paper.table.phase, paper.legal(1)[0]
     paper.move(ANN, paper.legal(0)[0])
-    assert paper.house(lambda table: moving.make_bot_move(table, 1, seen, card))
+    assert paper.house(lambda table: game_moves.make_bot_move(table, 1, seen, card))
     with pytest.raises(StalePhase):
-        moving.make_bot_move(paper.table, 1, seen, paper.legal(1)[0])
+        game_moves.make_bot_move(paper.table, 1, seen, paper.legal(1)[0])
     with pytest.raises(IllegalMove):
-        moving.make_bot_move(paper.table, 1, paper.table.phase, card)  # it has been played
+        game_moves.make_bot_move(paper.table, 1, paper.table.phase, card)  # it has been played
 
 
 def test_nothing_is_kept_warm_twice_nor_for_a_bot_nor_before_the_start() -> None:

@@ -24,8 +24,8 @@ from stolik.core.errors import IllegalMove
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
+from stolik.server.table import closing, game_moves, seating
 from stolik.server.table import commands as ask
-from stolik.server.table import moving, seating
 from stolik.server.table.log_entries import ByPerson, LogEntry, Tempo
 from stolik.server.table.refusals import Refusal, StalePhase
 from stolik.server.table.state import Table
@@ -121,7 +121,7 @@ class Evening(RuleBasedStateMachine):
             move = table.game.moves.write(action)
             self.attempt(holder.person, ask.Move(self.paper.new_key(), phase, move, seat))
         else:
-            self.by_the_house(lambda now: moving.make_bot_move(now, seat, phase, action))
+            self.by_the_house(lambda now: game_moves.make_bot_move(now, seat, phase, action))
 
     def by_the_house(self, decision: Callable[[Table], list[LogEntry]]) -> None:
         with suppress(Refusal, StalePhase, IllegalMove):
@@ -203,7 +203,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.state == RUNNING and self.paper.play.position.over)
     @rule()
     def reveal(self) -> None:
-        self.by_the_house(moving.reveal_seed)
+        self.by_the_house(closing.reveal_seed)
 
     @precondition(lambda self: self.paper.table.n > 15)
     @rule(person=PEOPLE)

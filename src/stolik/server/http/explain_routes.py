@@ -18,7 +18,7 @@ from stolik.core.i18n import LANGUAGES
 from stolik.server.http.error_responses import HttpError
 from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.submit import find_watchable_table
-from stolik.server.table import moving
+from stolik.server.table import game_moves
 from stolik.server.table.commands import Refused, SeatNumber
 from stolik.server.table.refusals import Refusal
 
@@ -57,7 +57,7 @@ async def explain_move(
     if live.table.play is None:
         raise Refusal("not_started")
     action = live.table.move_codec.parse(data.move)
-    refused = moving.explain_refusal(live.table, identity.person.id, data.seat, action)
+    refused = game_moves.explain_refusal(live.table, identity.person.id, data.seat, action)
     if refused is None:
         return MoveVerdict(allowed=True)
     return MoveVerdict(

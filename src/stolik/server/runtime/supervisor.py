@@ -25,7 +25,7 @@ from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import Closed, Payer
 from stolik.server.runtime.pending import DecideFunction, OnAnswer, PendingCommand
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.table import moving, seating
+from stolik.server.table import closing, game_moves, seating
 from stolik.server.table.commands import Answer, Applied, Refused
 from stolik.server.table.log_entries import SYSTEM_SENDER, ByBot, ByPerson, LogEntry
 from stolik.server.table.state import Table
@@ -132,7 +132,7 @@ class TableSupervisor:
             self.stop()
             return
         if table.play.position.over:
-            self._submit("reveal", moving.reveal_seed)
+            self._submit("reveal", closing.reveal_seed)
             return
         if self._has_nothing_due():
             self._waits.clear()
@@ -295,7 +295,7 @@ class TableSupervisor:
         self._decided.add(seat)
         self._submit(
             f"bot/{seat}",
-            partial(moving.make_bot_move, seat=seat, phase=phase, action=action),
+            partial(game_moves.make_bot_move, seat=seat, phase=phase, action=action),
             partial(self._on_bot_answer, seat),
         )
 

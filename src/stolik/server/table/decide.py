@@ -5,8 +5,8 @@ from __future__ import annotations
 from stolik.core.game import Game, TalkRefusal
 from stolik.core.i18n import is_single_line
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
+from stolik.server.table import closing, game_moves, seating, takebacks
 from stolik.server.table import commands as ask
-from stolik.server.table import moving, seating
 from stolik.server.table.log_entries import ChatSaid, LogEntry, RematchOpened
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.sender import AnyCommand, DecisionContext, Sender
@@ -31,13 +31,13 @@ def _decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionCon
     match command:
         case ask.RawMove(_, phase, move, seat) | ask.Move(_, phase, move, seat):
             own = seat_of_sender(table, person, seat)
-            return moving.make_move(table, person, own, phase, table.move_codec.parse(move))
+            return game_moves.make_move(table, person, own, phase, table.move_codec.parse(move))
         case ask.Undo(_, seat):
-            return moving.undo_move(table, person, seat_of_sender(table, person, seat))
+            return takebacks.undo_move(table, person, seat_of_sender(table, person, seat))
         case ask.RequestTakeback(_, seat):
-            return moving.request_takeback(table, person, seat_of_sender(table, person, seat))
+            return takebacks.request_takeback(table, person, seat_of_sender(table, person, seat))
         case ask.AnswerTakeback(_, agrees):
-            return moving.answer_takeback(table, person, agrees=agrees)
+            return takebacks.answer_takeback(table, person, agrees=agrees)
         case ask.SayInChat(_, text):
             return say_in_chat(table, person, text)
         case ask.ReclaimSeats():
@@ -45,7 +45,7 @@ def _decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionCon
                 raise Refusal("not_seated")
             return seating.reclaim_seats(table, person)
         case ask.CloseTable():
-            return moving.close_table(table, person)
+            return closing.close_table(table, person)
         case ask.RequestRematch():
             return request_rematch(table, person)
         case _:

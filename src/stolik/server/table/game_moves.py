@@ -1,22 +1,12 @@
-"""What a seat may do in the game, and how far it may go back."""
+"""Moves of people and of bots: who may make one, and what the rules say of it."""
 
 from __future__ import annotations
 
 from stolik.core.errors import IllegalMove
-from stolik.protocol.table_states import CLOSED, RUNNING
-from stolik.server.table.log_entries import (
-    ByBot,
-    LogEntry,
-    MoveMade,
-    MoveUndone,
-    SeedRevealed,
-    StandInEnded,
-    TakebackAnswered,
-    TakebackDone,
-    TakebackRequested,
-)
+from stolik.protocol.table_states import CLOSED
+from stolik.server.table.log_entries import ByBot, LogEntry, MoveMade, MoveUndone, StandInEnded
 from stolik.server.table.refusals import Refusal, StalePhase
-from stolik.server.table.seating import must_be_host, must_have_seat, must_hold_seat, must_not_be_over
+from stolik.server.table.seating import must_have_seat, must_hold_seat, must_not_be_over
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import TableGame
 
@@ -100,71 +90,3 @@ def make_bot_move(table: Table, seat: int, phase: int, action: int) -> list[LogE
     if not play.position.is_legal(seat, action):
         raise IllegalMove("bot", "bot_erred")
     return [MoveMade(seat, play.move_codec.write(action))]
-
-
-def undo_move(table: Table, person: str, seat: int) -> list[LogEntry]:
-    """Strike out one's own last move, of which nobody can have learned anything."""
-    must_have_seat(table, seat)
-    must_hold_seat(table, person, seat)
-    made = running_game(table).undoable_move(seat)
-    if made is None:
-        raise Refusal("no_undo")
-    return [MoveUndone(seat, made.row)]
-
-
-def request_takeback(table: Table, person: str, seat: int) -> list[LogEntry]:
-    """Ask the others to go back to before one's own last move."""
-    must_have_seat(table, seat)
-    must_hold_seat(table, person, seat)
-    if not table.opened.friendly:
-        raise Refusal("not_friendly")
-    if table.takeback_request is not None:
-        raise Refusal("takeback_open")
-    made = running_game(table).takeback_move(seat)
-    if made is None:
-        raise Refusal("no_takeback")
-    question: list[LogEntry] = [TakebackRequested(seat, made.row)]
-    if set(table.people()) <= {person}:
-        question.append(TakebackDone(made.row))
-    return question
-
-
-def answer_takeback(table: Table, person: str, *, agrees: bool) -> list[LogEntry]:
-    """Agree or not. One no is enough; when all have agreed, the moves are struck out."""
-    if not table.seats_of(person):
-        raise Refusal("not_seated")
-    running_game(table)
-    question = table.takeback_request
-    if question is None:
-        raise Refusal("no_question")
-    asked = {other for other in table.people() if question.seat not in table.seats_of(other)}
-    if person not in asked - table.agreed:
-        raise Refusal("no_question")
-    answer: list[LogEntry] = [TakebackAnswered(person, agrees)]
-    if agrees and asked <= table.agreed | {person}:
-        answer.append(TakebackDone(question.n))
-    return answer
-
-
-def reveal_seed(table: Table) -> list[LogEntry]:
-    """The game is over by the rules: open the commitment. Nothing to do where that is done."""
-    if table.state != RUNNING or table.play is None or not table.play.position.over:
-        return []
-    return [_revealed(table.play)]
-
-
-def close_table(table: Table, person: str) -> list[LogEntry]:
-    """The host puts the table away for good; what was dealt is revealed and can never go on."""
-    must_be_host(table, person)
-    must_not_be_over(table)
-    if table.play is None:
-        seed, salt = table.reveal_secrets()
-        return [SeedRevealed(seed.hex(), salt.hex(), closed=True)]
-    if table.play.position.over:
-        raise Refusal("over")  # it is revealed in a moment, and ends by its rules
-    return [_revealed(table.play, closed=True)]
-
-
-def _revealed(play: TableGame, *, closed: bool = False) -> SeedRevealed:
-    seed, salt = play.dealer.reveal()
-    return SeedRevealed(seed.hex(), salt.hex(), closed)
