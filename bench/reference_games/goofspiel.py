@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, cached_elements, first, has, pick
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, places_by_key
+from stolik.core.position import NO_SEAT, Position, places_by_key
 
 CARDS: Final[i64] = 13
 ALL_CARDS: Final[i64] = 0x1FFF
@@ -46,7 +46,7 @@ class Goofspiel(Position):
         return self.waiting
 
     def first_to_move(self) -> i64:
-        return first(self.waiting) if self.waiting else NOBODY
+        return first(self.waiting) if self.waiting else NO_SEAT
 
     def legal(self, seat: i64) -> tuple[int, ...]:
         if not has(self.waiting, seat):
@@ -86,16 +86,16 @@ class Goofspiel(Position):
     def turn_up(self) -> None:
         """The highest bid takes the prize; where two are highest, nobody does."""
         highest: i64 = -1
-        bidder: i64 = NOBODY
+        bidder: i64 = NO_SEAT
         seat: i64 = 0
         while seat < self.seats:
             if self.choice[seat] > highest:
                 highest = self.choice[seat]
                 bidder = seat
             elif self.choice[seat] == highest:
-                bidder = NOBODY
+                bidder = NO_SEAT
             seat += 1
-        if bidder != NOBODY:
+        if bidder != NO_SEAT:
             self.points[bidder] += self.prize + 1
         self.left -= 1
 

@@ -15,7 +15,7 @@ from stolik.core.cards import hand_from, shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.deal_sampling import sample_deal
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, places_by_key
+from stolik.core.position import NO_SEAT, Position, places_by_key
 
 CARDS: Final[i64] = 52
 SUIT: Final[i64] = 3
@@ -49,7 +49,7 @@ class OhHell(Position):
         self.dealer: i64 = 0
         self.turned: i64 = 0
         """The card that says the trump."""
-        self.seat: i64 = NOBODY
+        self.seat: i64 = NO_SEAT
         self.bidders: i64 = 0
         """Seats that have bid."""
         self.bid_together: i64 = 0
@@ -58,7 +58,7 @@ class OhHell(Position):
         """Tricks to come, the open one included."""
         self.laid: i64 = 0
         self.best: i64 = NOTHING
-        self.taker: i64 = NOBODY
+        self.taker: i64 = NO_SEAT
         self.led: i64 = 0
         """All cards of the led suit."""
 
@@ -87,7 +87,7 @@ class OhHell(Position):
         return 0 if self.over else bit(self.seat)
 
     def first_to_move(self) -> i64:
-        return NOBODY if self.over else self.seat
+        return NO_SEAT if self.over else self.seat
 
     def forbidden_bid(self) -> i64:
         """What the last one may not bid, as then all bids would add up; below zero where everything may be bid."""

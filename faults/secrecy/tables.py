@@ -12,7 +12,7 @@ from faults.secrecy.servers import Worlds
 from faults.secrecy.worlds import GUESTS, HOST, KEEPER, KICKED, LEFT, ROBOT, WATCHER, World
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.server.table.state import Table
 from support.randomness import secret
 
@@ -30,7 +30,7 @@ class Principal:
     role: str
     who: str
     """Whose device it is."""
-    seat: int = NOBODY
+    seat: int = SPECTATOR
     """From where the other world is imagined."""
     bots: frozenset[int] = frozenset()
     """The seats that bots of the server play."""
@@ -45,10 +45,10 @@ def principals(game: Game, players: int) -> list[Principal]:
         cast[-1] = Principal("remote bot", ROBOT, players - 1)
         cast += [Principal("left the seat", LEFT), Principal("was kicked", KICKED)]
         cast += [Principal(SERVERS_BOT, WATCHER, 1, frozenset({1}))]
-        cast += [Principal(AMONG_BOTS, WATCHER, NOBODY, frozenset(range(1, players)))]
+        cast += [Principal(AMONG_BOTS, WATCHER, SPECTATOR, frozenset(range(1, players)))]
     if players > 1 and game.has_secrets:
         cast += [Principal(ELSEWHERE, GUESTS[0], 0, frozenset({1}), is_free=True)]
-        cast += [Principal(CLEARED, HOST, NOBODY, frozenset({1}), is_free=True)]
+        cast += [Principal(CLEARED, HOST, SPECTATOR, frozenset({1}), is_free=True)]
     return [*cast, Principal("spectator", WATCHER), Principal("host who does not sit", HOST)]
 
 

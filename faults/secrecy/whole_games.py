@@ -15,7 +15,7 @@ from faults.secrecy.servers import Worlds, in_two_worlds
 from faults.secrecy.tables import Principal, Tables, holder
 from faults.secrecy.worlds import HOST, KICKED, LEFT, WATCHER, World
 from stolik.core.game import Game
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 
 PAGES: Final = ("", "/news?since=0&say=en", "/record", "/qr.svg")
 STREAM: Final = "the stream of"
@@ -67,7 +67,7 @@ async def _play(tables: Tables, chance: Random, most: int) -> tuple[int, int] | 
     for _ in range(most):
         seat = chance.choice(play.position.to_move())
         action = chance.choice(play.position.legal(seat))
-        ends, _shown = foresee(play, seat, action, NOBODY)
+        ends, _shown = foresee(play, seat, action, SPECTATOR)
         if ends:
             return seat, action
         await tables.move(seat, action)

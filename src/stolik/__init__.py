@@ -4,14 +4,14 @@
 >>> game = stolik.load(stolik.keys()[0])
 >>> position = game.start(players=3, seed=7)
 >>> while not position.over:
-...     seat = position.on_turn()
+...     seat = position.first_to_move()
 ...     position.apply(seat, position.legal(seat)[-1])
 >>> len(position.scores())
 3
 """
 
 from stolik._rules_build import RULES_BUILD
-from stolik.core import EVERYONE, NOBODY, FastRng, Game, Position, Rng, Setup, StolikError
+from stolik.core import EVERYONE, NO_SEAT, SPECTATOR, FastRng, Game, Position, Rng, Setup, StolikError
 from stolik.registry import keys, load
 from stolik.version import VERSION
 
@@ -19,8 +19,9 @@ __version__ = VERSION
 
 __all__ = [
     "EVERYONE",
-    "NOBODY",
+    "NO_SEAT",
     "RULES_BUILD",
+    "SPECTATOR",
     "FastRng",
     "Game",
     "Position",

@@ -14,7 +14,7 @@ from stolik.core.chance import Rng
 from stolik.core.errors import BadSetup
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY, Position
+from stolik.core.position import NO_SEAT, Position
 
 seats_taken: Counter[tuple[str, int]] = Counter()
 
@@ -42,7 +42,7 @@ class OneDecision(Position):
         """Nothing to deal."""
 
     def first_to_move(self) -> int:
-        return NOBODY if self.over else 0
+        return NO_SEAT if self.over else 0
 
     def legal(self, seat: int) -> tuple[int, ...]:
         return tuple(range(len(self.endings)))

@@ -10,7 +10,7 @@ from stolik.core.bitset import bit, elements, size
 from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.heuristics import Heuristics
-from stolik.core.position import NOBODY, Position, play_random_game, play_random_game_from_list
+from stolik.core.position import SPECTATOR, Position, play_random_game, play_random_game_from_list
 from stolik.search.mcts import Search
 
 GAMES = 200
@@ -78,7 +78,7 @@ def test_goofspiel_imagines_only_bids_anew(seed: int) -> None:
         position = Goofspiel(3, FastRng(game))
         position.begin()
         some_way_on(position, FastRng(game, 1), game % 36)
-        for seat in (NOBODY, 0, 1, 2):
+        for seat in (SPECTATOR, 0, 1, 2):
             world = position.imagine(seat, FastRng(game, 2))
             assert world.to_move() == position.to_move()
             for other in range(3):
@@ -92,7 +92,7 @@ def test_oh_hell_imagines_hands_that_fit_what_was_shown(seed: int) -> None:
         position = OhHell(4, FastRng(game))
         position.begin()
         some_way_on(position, FastRng(game, 1), game % (4 * position.tricks))
-        for seat in (NOBODY, 0, 3):
+        for seat in (SPECTATOR, 0, 3):
             world = position.imagine(seat, FastRng(game, 2))
             hands = [elements(hand) for hand in world.hands]
             assert [len(hand) for hand in hands] == [size(hand) for hand in position.hands]
@@ -100,7 +100,7 @@ def test_oh_hell_imagines_hands_that_fit_what_was_shown(seed: int) -> None:
             assert len(cards) == sum(map(len, hands))
             assert not cards & {*elements(position.played), position.turned}
             assert all(not hand & lacked for hand, lacked in zip(world.hands, position.lacked, strict=True))
-            assert seat == NOBODY or world.hands[seat] == position.hands[seat]
+            assert seat == SPECTATOR or world.hands[seat] == position.hands[seat]
 
 
 @pytest.mark.parametrize("lay", [Goofspiel, OhHell])

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.bitset import bit, elements
 from stolik.core.errors import BadNotation
-from stolik.core.position import EVERYONE, NOBODY, RuleEvent, other_seats, places_by_key
+from stolik.core.position import EVERYONE, SPECTATOR, RuleEvent, other_seats, places_by_key
 from stolik.core.seats import SEAT_LETTERS, seat_from_letter, seat_letter
 
 
@@ -37,13 +37,13 @@ def test_the_other_seats_are_all_but_ones_own(seats: int) -> None:
 
 def test_what_is_said_to_everyone_is_heard_by_seats_and_spectators() -> None:
     told = RuleEvent(0, EVERYONE, 0, 0, 0)
-    assert all(told.is_for(listener) for listener in (NOBODY, 0, 1, 7))
+    assert all(told.is_for(listener) for listener in (SPECTATOR, 0, 1, 7))
 
 
 def test_what_is_said_to_some_seats_is_heard_by_those_alone() -> None:
     told = RuleEvent(0, bit(1) | bit(3), 0, 0, 0)
     assert [seat for seat in range(8) if told.is_for(seat)] == [1, 3]
-    assert not told.is_for(NOBODY)
+    assert not told.is_for(SPECTATOR)
 
 
 def test_places_go_by_rising_key_and_equal_keys_share_one() -> None:

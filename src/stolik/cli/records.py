@@ -9,7 +9,7 @@ from stolik.cli import arguments
 from stolik.core import record as records
 from stolik.core.errors import BadRecord, UnknownGame
 from stolik.core.game import Game
-from stolik.core.position import NOBODY, Position, RuleEvent
+from stolik.core.position import SPECTATOR, Position, RuleEvent
 from stolik.core.record import ParsedRecord
 from stolik.core.replay import replay as play_again
 from stolik.core.replay import verify as check_luck
@@ -30,7 +30,7 @@ def replay(record: arguments.RecordFile, lang: arguments.Language = None) -> Non
     for sentence in sentences:
         out.print(sentence, markup=False)
     out.print()
-    out.print(game.show(game.view(position, NOBODY), speaker))
+    out.print(game.show(game.view(position, SPECTATOR), speaker))
     if position.over:
         out.print(speaker.say(f"ending.{position.ending()}"))
 

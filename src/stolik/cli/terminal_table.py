@@ -25,6 +25,7 @@ from stolik.core.fairness import SECRET_BYTES
 from stolik.core.game import Game, Speaker
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Setup
+from stolik.core.position import SPECTATOR
 from stolik.core.record import Record
 from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 
@@ -64,7 +65,7 @@ class TerminalTable:
             self.dealer.add_salt(seat, secrets.token_bytes(SECRET_BYTES))
         self.recorded_game = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
         self.bot_rng = FastRng(secrets.randbits(62))
-        self.sentences_by_seat: dict[int, list[str]] = {seat: [] for seat in range(-1, setup.players)}
+        self.sentences_by_seat: dict[int, list[str]] = {seat: [] for seat in range(SPECTATOR, setup.players)}
         self.shown = 0
         self.last_person: int | None = None
 
@@ -106,7 +107,7 @@ class TerminalTable:
 
     def observer(self) -> int:
         """Whose eyes the screen is for: the only person's, or everybody's."""
-        return self.people[0] if len(self.people) == 1 else -1
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def ask(self, seat: int) -> None:
         """Show the table to a person and carry out the move that they type."""

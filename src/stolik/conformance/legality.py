@@ -8,7 +8,7 @@ from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY, Position
+from stolik.core.position import NO_SEAT, Position
 
 
 def seats_to_move_have_moves(game: Game, setup: Setup, seed: int) -> None:
@@ -17,7 +17,7 @@ def seats_to_move_have_moves(game: Game, setup: Setup, seed: int) -> None:
         owing = position.to_move()
         require(bool(owing) != position.over, "somebody owes a move exactly while the game goes on", game, position)
         require(
-            position.first_to_move() == (owing[0] if owing else NOBODY), "on_turn is the first to move", game, position
+            position.first_to_move() == (owing[0] if owing else NO_SEAT), "on_turn is the first to move", game, position
         )
         for seat in all_seats(position):
             legal = position.legal(seat)

@@ -74,7 +74,7 @@ def text_renderer(game: Game, seats: int) -> TextRenderer:
 
 
 def observation(game: Game, position: Position, principal: int) -> bytes:
-    """All that a seat, or a spectator (−1), can be shown."""
+    """All that a seat, or a spectator, can be shown."""
     seen = game.view(position, principal)
     encoded = msgspec.json.encode(seen)
     legal = position.legal(principal) + position.optional(principal) if principal >= 0 else ()

@@ -10,7 +10,7 @@ from stolik.conformance.failure import ConformanceError
 from stolik.core.chance import FastRng, Rng
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import Position
+from stolik.core.position import SPECTATOR, Position
 
 MAX_POSITIONS, MIN_POSITIONS = 16, 6
 """How many positions of a game the longer examinations look at in one setup …"""
@@ -72,8 +72,8 @@ def all_seats(position: Position) -> range:
 
 
 def observers(position: Position) -> range:
-    """Everyone who can look at the table: a spectator (−1) and each seat."""
-    return range(-1, position.seats)
+    """Everyone who can look at the table: a spectator and each seat."""
+    return range(SPECTATOR, position.seats)
 
 
 class PerturbedRng(Rng):

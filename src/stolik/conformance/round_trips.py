@@ -11,7 +11,7 @@ from stolik.core.dealer import Dealer
 from stolik.core.game import Game
 from stolik.core.i18n import LANGUAGES
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY, RuleEvent
+from stolik.core.position import SPECTATOR, RuleEvent
 from stolik.core.record import read_record, write_json, write_text
 from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 from stolik.core.replay import verify
@@ -65,7 +65,7 @@ def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
     names = tuple(map(seat_letter, range(setup.players)))
     speakers = [game.speaker(language, names) for language in LANGUAGES]
     for position in many(game, setup, seed):
-        seen = game.view(position, NOBODY)
+        seen = game.view(position, SPECTATOR)
         require(all(game.show(seen, speaker) for speaker in speakers), "a view shows nothing", game, position)
     told: list[RuleEvent] = []
     for position in random_walk(game, setup, seed):

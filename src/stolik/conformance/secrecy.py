@@ -16,7 +16,7 @@ from stolik.conformance.random_walks import PerturbedRng, observers, random_walk
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY, Position, RuleEvent
+from stolik.core.position import SPECTATOR, Position, RuleEvent
 
 WORLDS_PER_POSITION: Final = 4
 MAX_PERTURBED_DRAWS: Final = 8
@@ -113,7 +113,7 @@ def imagination_varies(game: Game, setup: Setup, seed: int) -> None:
     """
     if not game.has_secrets or setup.players < 2:
         return
-    single = set(range(-1, setup.players))
+    single = set(range(SPECTATOR, setup.players))
     for position in islice(random_walk(game, setup, seed), 1 if _deal_has_secrets(game, setup, seed) else None):
         single = {principal for principal in single if not _varies(game, position, principal, seed)}
         if not single:
@@ -128,7 +128,7 @@ def _deal_has_secrets(game: Game, setup: Setup, seed: int) -> bool:
     seen = [observation(game, real.position, principal) for principal in observers(real.position)]
     for change in range(min(4 * MAX_PERTURBED_DRAWS, real.draws)):
         world = _dealt(game, setup, seed, change).position
-        if observation(game, world, NOBODY) == seen[0]:
+        if observation(game, world, SPECTATOR) == seen[0]:
             if any(observation(game, world, seat) != seen[seat + 1] for seat in range(setup.players)):
                 return True
     return False

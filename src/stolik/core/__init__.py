@@ -8,11 +8,12 @@ from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import StolikError
 from stolik.core.game import Credits, Game, MoveCodec, Speaker
 from stolik.core.options import Option, Setup
-from stolik.core.position import EVERYONE, NOBODY, Position, RuleEvent
+from stolik.core.position import EVERYONE, NO_SEAT, SPECTATOR, Position, RuleEvent
 
 __all__ = [
     "EVERYONE",
-    "NOBODY",
+    "NO_SEAT",
+    "SPECTATOR",
     "Bot",
     "Credits",
     "FastRng",

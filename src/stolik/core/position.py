@@ -16,9 +16,15 @@ from stolik.core.bitset import bit, elements, has
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove
 
-EVERYONE: Final[i64] = -1
-NOBODY: Final[i64] = -1
-"""The answer of `on_turn` when the game is over."""
+EVERYONE: Final[i64] = 0x3FFFFFFFFFFFFFFF
+"""The audience of a public event: every seat, and spectators. To be compared with, not to be taken apart."""
+SPECTATOR: Final[i64] = -1
+"""Instead of a seat in `imagine`, `Game.view` and `RuleEvent.is_for`: somebody who only watches."""
+NO_SEAT: Final[i64] = -1
+"""Where a seat is expected and there is none: nobody is to move, or an event belongs to no seat.
+
+The number stands in the notation of positions, so it keeps its value.
+"""
 
 
 @final
@@ -36,7 +42,7 @@ class RuleEvent:
         self.extra = more
 
     def is_for(self, seat: i64) -> bool:
-        """May this seat know it? Spectators ask with `NOBODY`."""
+        """May this seat know it? `SPECTATOR` for somebody who only watches."""
         if self.audience == EVERYONE:
             return True
         return seat >= 0 and has(self.audience, seat)
@@ -87,14 +93,14 @@ class Position:
         return elements(self.to_move_set())
 
     def first_to_move(self) -> i64:
-        """The first seat that owes a decision, or `NOBODY`."""
+        """The first seat that owes a decision, or `NO_SEAT` when the game is over."""
         owing: i64 = self.to_move_set()
         seat: i64 = 0
         while seat < self.seats:
             if has(owing, seat):
                 return seat
             seat += 1
-        return NOBODY
+        return NO_SEAT
 
     def free_order_segment(self) -> int:
         """The number of a stretch in which seats act in free order, or −1.
@@ -142,7 +148,7 @@ class Position:
         raise NotImplementedError
 
     def imagine(self, seat: i64, rng: Rng) -> Position:
-        """A full position drawn from those that fit what the seat knows; `NOBODY` watches only."""
+        """A full position drawn from those that fit what the seat knows; `SPECTATOR` for who only watches."""
         raise NotImplementedError
 
     # -- the end --------------------------------------------------------------------------
@@ -213,7 +219,8 @@ def play_random_game_from_list(position: Position, rng: Rng, bound: i64) -> i64:
 
 __all__ = [
     "EVERYONE",
-    "NOBODY",
+    "NO_SEAT",
+    "SPECTATOR",
     "Position",
     "RuleEvent",
     "other_seats",

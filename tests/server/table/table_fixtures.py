@@ -9,7 +9,7 @@ import hashlib
 
 import msgspec
 
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.server.broadcast.frames import JSON_ENCODER, RowEvents, game_update, table_summary
 from stolik.server.table.sender import DecisionContext
 from stolik.server.table.state import Table
@@ -67,4 +67,4 @@ def fields_of(message: bytes) -> dict[str, object]:
 
 
 def _eyes(table: Table) -> range:
-    return range(NOBODY, table.setup.players)
+    return range(SPECTATOR, table.setup.players)

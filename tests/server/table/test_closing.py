@@ -10,7 +10,7 @@ from server.table.paper_table import Paper, any_action, random_moves, started
 from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY, SALT
 from stolik import registry
 from stolik.core.game import TalkRefusal
-from stolik.core.position import NOBODY, Position
+from stolik.core.position import SPECTATOR, Position
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
 from stolik.protocol.messages import SeatUpdate
@@ -108,7 +108,7 @@ def test_only_the_host_puts_a_table_away_and_only_once() -> None:
 def everything_seen(table: Table) -> list[SeatUpdate]:
     """What every seat and who only watches are told of the game now."""
     telling = RowEvents(table.game, ())
-    seats = [*range(table.setup.players), NOBODY]
+    seats = [*range(table.setup.players), SPECTATOR]
     told = [game_update(table.started_game(), telling, (seat,), None, table.phase) for seat in seats]
     assert all((news.waiting, news.over) == ((), False) for news in told)
     return [one for news in told for one in msgspec.json.decode(bytes(news.seats), type=list[SeatUpdate])]

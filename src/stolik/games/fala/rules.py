@@ -15,7 +15,7 @@ from stolik.core.bitset import bit, elements, first, has, pick, size
 from stolik.core.cards import deal_hands, shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, places_by_key
+from stolik.core.position import NO_SEAT, Position, places_by_key
 from stolik.games.fala.imagining import name_alike, sample_sets
 from stolik.games.fala.pieces import (
     CARDS,
@@ -84,7 +84,7 @@ class Fala(Position):
 
     def open_round(self) -> None:
         """[1.5, 1.6, 5.2, 5.3] Sets in hand, lifebelts up, start cards down, a new tide stack."""
-        self.emit(ROUND, NOBODY, self.round + 1, self.seats)
+        self.emit(ROUND, NO_SEAT, self.round + 1, self.seats)
         self.turn = 0
         self.afloat = bit(self.seats) - 1
         seat: i64 = 0
@@ -108,7 +108,7 @@ class Fala(Position):
     def open_tides(self) -> None:
         """[2.1] Two tide cards from the stack; [2.2] everyone who is still in owes a card."""
         self.waiting = self.afloat
-        self.emit(TIDES_OPEN, NOBODY, level_of(self.lower_tide()), level_of(self.higher_tide()))
+        self.emit(TIDES_OPEN, NO_SEAT, level_of(self.lower_tide()), level_of(self.higher_tide()))
 
     def lower_tide(self) -> i64:
         """The open tide card with the lower level; [2.6] of two equal ones either."""
@@ -127,7 +127,7 @@ class Fala(Position):
         return self.waiting
 
     def first_to_move(self) -> i64:
-        return first(self.waiting) if self.waiting else NOBODY
+        return first(self.waiting) if self.waiting else NO_SEAT
 
     def legal(self, seat: i64) -> tuple[int, ...]:
         """[2.3] The cards in one's hand."""
@@ -155,18 +155,18 @@ class Fala(Position):
 
     def turn_up(self) -> None:
         """[2.4] All cards at once; [2.5, 2.6] the two highest take the tides."""
-        highest: i64 = NOBODY
-        second: i64 = NOBODY
+        highest: i64 = NO_SEAT
+        second: i64 = NO_SEAT
         seat: i64 = 0
         while seat < self.seats:
             card: i64 = self.choice[seat]
             self.last[seat] = card
             if card != NO_CARD:
                 self.show(seat, card)
-                if highest == NOBODY or card > self.last[highest]:
+                if highest == NO_SEAT or card > self.last[highest]:
                     second = highest
                     highest = seat
-                elif second == NOBODY or card > self.last[second]:
+                elif second == NO_SEAT or card > self.last[second]:
                     second = seat
             seat += 1
         self.flood(highest, self.lower_tide())
@@ -241,7 +241,7 @@ class Fala(Position):
             seat += 1
         if self.round + 1 == self.seats:
             self.over = True
-            self.emit(ENDED, NOBODY, 0, 0)
+            self.emit(ENDED, NO_SEAT, 0, 0)
         else:
             self.round += 1
             self.open_round()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import asdict
 
 from stolik.core.bitset import bit, elements, has, size
-from stolik.core.position import NOBODY, Position
+from stolik.core.position import NO_SEAT, Position
 from stolik.games.fuji.pieces import (
     BEST_VERDICT,
     CARD_NAMES,
@@ -50,6 +52,8 @@ from stolik.games.fuji.view_prospects import opened_round, prospects
 from stolik.games.fuji.view_statements import statements
 from stolik.games.fuji.view_types import Cell, Die, Equipment, Figure, FujiOwn, FujiPublic, FujiView, PendingQuestion
 
+NO_PLACE: Final = -1
+
 
 def view(position: Position, seat: int) -> FujiView:
     """The view of a seat, or of a spectator: what everyone sees and what it sees besides."""
@@ -86,7 +90,7 @@ def public(position: Position) -> FujiPublic:
         bars=position.supply(),
         statements=statements(position, position.said),
         asked=asked(position),
-        turn=None if position.turn == NOBODY else position.turn,
+        turn=None if position.turn == NO_SEAT else position.turn,
         prospects=prospects(position),
         last_round=opened_round(position) if position.last_round > 0 else None,
         over=position.over,
@@ -169,7 +173,7 @@ def _cell(position: Fuji, place: int, floods: dict[int, int]) -> Cell:
 def target_place(position: Fuji, figure: int) -> int:
     """Where a figure's marker lies; it is taken back when its turn is over."""
     if position.target[figure] == NO_CARD or has(position.moved, figure) or position.over:
-        return NOBODY
+        return NO_PLACE
     return position.place_of[position.target[figure]]
 
 
@@ -212,18 +216,18 @@ def names_of(cards: int) -> tuple[str, ...]:
 
 def _figure(position: Fuji, figure: int) -> Figure:
     flees = position.is_pawn(figure)
-    target = target_place(position, figure) if flees else NOBODY
+    target = target_place(position, figure) if flees else NO_PLACE
     skill = position.skill[figure]
     aside = position.dice[figure] & position.aside
-    steps = position.steps_to_target(figure) if target != NOBODY else UNREACHABLE
+    steps = position.steps_to_target(figure) if target != NO_PLACE else UNREACHABLE
     return Figure(
         figure=figure,
         seat=figure if figure < position.seats else None,
         skill=None if skill == NO_SKILL else SKILLS[skill],
         cell=cell_number(position, position.pawn[figure]) if flees else None,
-        target=None if target == NOBODY else cell_number(position, target),
+        target=None if target == NO_PLACE else cell_number(position, target),
         steps=None if steps == UNREACHABLE else steps,
-        rerolls=None if target == NOBODY else _rights(position, figure),
+        rerolls=None if target == NO_PLACE else _rights(position, figure),
         reach=_reach(position, figure),
         fatigue=position.fatigue[figure],
         wounds=tuple([WOUNDS[wound] for wound in elements(position.wounds[figure])]),
@@ -285,7 +289,7 @@ def asked(position: Fuji) -> tuple[PendingQuestion, ...]:
         return _asked_all(position, position.figures_without_skill(), "skill", None)
     if position.phase == KEEPING:
         return _asked_all(position, position.figures_that_keep(), "keep", None)
-    if position.phase == MOVING and position.turn != NOBODY:
+    if position.phase == MOVING and position.turn != NO_SEAT:
         return _asked_all(position, position.collectors_asked(), "bars", position.turn)
     return ()
 
@@ -301,10 +305,10 @@ def _question(position: Fuji, figure: int) -> PendingQuestion:
     is_bounded = position.question[figure] == SOME_DICE and about == MACHETE
     return PendingQuestion(
         figure=figure,
-        seats=elements(position.seats_of(figure)) if actor == NOBODY else (actor,),
+        seats=elements(position.seats_of(figure)) if actor == NO_SEAT else (actor,),
         what="receiver" if position.question[figure] == GIVING else QUESTIONS[position.question[figure]],
         card=None if about == NO_CARD else EQUIPMENT[about],
-        by=None if position.asker[figure] == NOBODY else position.asker[figure],
+        by=None if position.asker[figure] == NO_SEAT else position.asker[figure],
         first=CARD_NAMES[position.first_card] if position.question[figure] == SECOND_CARD else None,
         most=MOST_DICE_OF_A_MACHETE if is_bounded else None,
     )

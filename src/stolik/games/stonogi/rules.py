@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, cached_elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, Position, places_by_key
+from stolik.core.position import NO_SEAT, Position, places_by_key
 from stolik.games.stonogi.pieces import (
     ALL_TILES,
     COLOUR_COUNT,
@@ -163,7 +163,7 @@ class Stonogi(Position):
         return 0 if self.over else bit(self.seat)
 
     def first_to_move(self) -> i64:
-        return NOBODY if self.over else self.seat
+        return NO_SEAT if self.over else self.seat
 
     def legal(self, seat: i64) -> tuple[int, ...]:
         if self.over or seat != self.seat:
@@ -220,7 +220,7 @@ class Stonogi(Position):
         """[1.6] Clockwise, unless [4.1] the middle is empty: then the game is over."""
         if self.middle == 0:
             self.over = True
-            self.emit(ENDED, NOBODY, 0, 0)
+            self.emit(ENDED, NO_SEAT, 0, 0)
             return
         self.seat += 1
         if self.seat == self.seats:

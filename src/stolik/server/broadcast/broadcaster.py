@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from msgspec import UNSET, UnsetType
 
 from stolik.core.game import Speaker
+from stolik.core.position import SPECTATOR
 from stolik.protocol.messages import ChatLine, GameUpdate, MissedRow, RowUpdate, SeatEvents, Snapshot, TableSummary
 from stolik.server.broadcast.frames import (
     JSON_ENCODER,
@@ -155,7 +156,7 @@ class Broadcaster:
         speaker = self.speaker(screen.language)
         seats = tuple(
             SeatEvents(None if seat < 0 else seat, telling.events(seat), telling.log_sentences(seat, speaker))
-            for seat in screen.seats or (-1,)
+            for seat in screen.seats or (SPECTATOR,)
         )
         return MissedRow(number, table.entry_times_ms[n - 1], public, seats, line)
 

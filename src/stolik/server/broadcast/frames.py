@@ -15,7 +15,7 @@ from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
-from stolik.core.position import NOBODY, Position, RuleEvent
+from stolik.core.position import SPECTATOR, Position, RuleEvent
 from stolik.protocol.messages import GameUpdate, RowUpdate, SeatSummary, SeatUpdate, TableSummary, TakebackRequest
 from stolik.server.table.bot_names import bot_name
 from stolik.server.table.log_entries import (
@@ -135,7 +135,7 @@ def game_update_template(play: TableGame, phase: int) -> GameUpdate:
 
 def seat_updates_json(play: TableGame, telling: RowEvents, seats: Sequence[int], speaker: Speaker | None) -> bytes:
     """What the given seats may know, as a JSON array; no seats at all means a spectator."""
-    known = [telling.seat_update_json(play, seat, speaker) for seat in seats or (NOBODY,)]
+    known = [telling.seat_update_json(play, seat, speaker) for seat in seats or (SPECTATOR,)]
     return b"[" + b",".join(known) + b"]"
 
 
@@ -160,7 +160,7 @@ def _play_news(play: TableGame, seats: Raw, phase: int) -> GameUpdate:
 
 
 def _seat_news(play: TableGame, telling: RowEvents, seat: int, speaker: Speaker | None) -> SeatUpdate:
-    watches = seat == NOBODY
+    watches = seat == SPECTATOR
     game = play.game
     return SeatUpdate(
         seat=None if watches else seat,

@@ -11,7 +11,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY, RuleEvent
+from stolik.core.position import SPECTATOR, RuleEvent
 from stolik.games.fala import GAME
 from stolik.games.fala.event_types import Event
 from stolik.games.fala.events import decode_event
@@ -59,7 +59,7 @@ def turn(position: Fala, *cards: int) -> Fala:
     return position
 
 
-def heard(position: Fala, *cards: int, by: int = NOBODY) -> list[Event]:
+def heard(position: Fala, *cards: int, by: int = SPECTATOR) -> list[Event]:
     """What a seat, or a spectator, is told of a whole turn."""
     told: list[RuleEvent] = []
     position.event_sink = told

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.fala import GAME
 from stolik.games.fala.event_types import BeltsTaken, HandTaken
 from stolik.games.fala.pieces import belts_of
@@ -105,9 +105,9 @@ def test_r5_4_f10_cards_turned_up_in_an_earlier_round_are_known_to_be_in_the_set
 
 
 def test_r5_4_f13_unplayed_cards_are_told_to_the_next_holder_alone() -> None:
-    for seat in (NOBODY, 0, 1, 2):
+    for seat in (SPECTATOR, 0, 1, 2):
         told = [one for one in heard(table(SHORT), 25, 2, 29, by=seat) if isinstance(one, HandTaken)]
-        assert [one.seat for one in told] == ([] if seat == NOBODY else [seat])
+        assert [one.seat for one in told] == ([] if seat == SPECTATOR else [seat])
 
 
 def test_r5_5_f10_lifebelts_are_told_to_everyone() -> None:
@@ -117,7 +117,7 @@ def test_r5_5_f10_lifebelts_are_told_to_everyone() -> None:
 
 def test_r5_5_f10_a_spectator_sees_what_lies_open_and_no_hand() -> None:
     position = in_round(2, 4)
-    seen = view(position, NOBODY)
+    seen = view(position, SPECTATOR)
     assert (seen.you, seen.hand, seen.choice) == (None, (), None)
     assert [one.known for one in seen.sets] == [
         tuple(card for card in one.shown if card not in one.played) for one in seen.sets

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from stolik.core.bitset import has, size
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.fala.notation import pieces_in_play, write_position
 from stolik.games.fala.pieces import belts_of
 from stolik.games.fala.rules import Fala
@@ -27,7 +27,7 @@ def test_r1_1_cards_are_neither_lost_nor_made(position: Fala) -> None:
 @ENOUGH
 @given(played())
 def test_r2_2_exactly_those_who_are_in_and_have_not_chosen_owe_a_card(position: Fala) -> None:
-    seen = view(position, NOBODY)
+    seen = view(position, SPECTATOR)
     open_seats = [seat for seat, place in enumerate(seen.places) if not (place.out or place.has_chosen)]
     assert list(position.to_move()) == ([] if position.over else open_seats)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.text import Text
 
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.fala import GAME
 from stolik.games.fala.terminal import show
 from stolik.games.fala.tests.tables import NAMES, table
@@ -40,7 +40,7 @@ def test_the_table_shows_tides_water_lifebelts_and_the_hand() -> None:
 
 
 def test_a_spectator_has_no_hand_on_the_screen() -> None:
-    lines = plain(EXAMPLE, NOBODY)
+    lines = plain(EXAMPLE, SPECTATOR)
     assert not any(line.startswith("Your hand") for line in lines)
     assert "Known of the hand of Ala: – + 12 ?" in lines
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import NOBODY, RuleEvent
+from stolik.core.position import SPECTATOR, RuleEvent
 from stolik.games.fala import GAME
 from stolik.games.fala.event_types import (
     BeltLost,
@@ -66,7 +66,7 @@ def test_every_event_survives_the_wire(happened: Struct) -> None:
     assert msgspec.json.decode(msgspec.json.encode(happened), type=Event) == happened
 
 
-@pytest.mark.parametrize("principal", [NOBODY, 0, 1, 2])
+@pytest.mark.parametrize("principal", [SPECTATOR, 0, 1, 2])
 def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(principal: int) -> None:
     position = GAME.lay_out(GAME.setup(3), GAME.start(3, seed=4).rng)
     assert isinstance(position, Fala)
@@ -77,8 +77,8 @@ def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(princ
     assert events[0] == RoundBegins(1, 3)
     assert [one.belts for one in events if isinstance(one, BeltsTaken)] == list(position.belts)
     hands = [(one.seat, one.cards) for one in events if isinstance(one, HandTaken)]
-    assert hands == ([] if principal == NOBODY else [(principal, view(position, principal).hand)])
-    assert events[-1] == TidesOpen(*view(position, NOBODY).tides)
+    assert hands == ([] if principal == SPECTATOR else [(principal, view(position, principal).hand)])
+    assert events[-1] == TidesOpen(*view(position, SPECTATOR).tides)
 
 
 def test_a_turn_is_told_step_by_step() -> None:
@@ -103,7 +103,7 @@ def test_a_view_holds_all_that_lies_open_and_the_own_hand() -> None:
 
 def test_a_choice_is_seen_by_its_seat_alone() -> None:
     position = table(EXAMPLE.replace("44,...:-:-", "44,...:-:44"))
-    assert [view(position, seat).choice for seat in (NOBODY, 0, 1, 2)] == [None, 44, None, None]
+    assert [view(position, seat).choice for seat in (SPECTATOR, 0, 1, 2)] == [None, 44, None, None]
 
 
 def test_a_view_survives_the_wire() -> None:

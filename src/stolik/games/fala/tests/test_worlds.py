@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from stolik.core.bitset import bit, elements, size
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.fala.imagining import Deals, random_subset
 from stolik.games.fala.notation import write_position
 from stolik.games.fala.pieces import NO_CARD, START_CARD, belts_of, level_of
@@ -43,7 +43,7 @@ def test_choices_of_others_are_imagined_from_their_imagined_hands(position: Fala
         for other in range(position.seats):
             assert (world.choice[other] == NO_CARD) == (position.choice[other] == NO_CARD)
             assert world.choice[other] == NO_CARD or world.unplayed[other] & bit(world.choice[other])
-        assert seat == NOBODY or world.choice[seat] == position.choice[seat]
+        assert seat == SPECTATOR or world.choice[seat] == position.choice[seat]
 
 
 def test_in_the_last_round_a_seat_knows_all_sets() -> None:
@@ -134,7 +134,7 @@ def test_the_rarest_sets_are_imagined_as_quickly(seat: int) -> None:
 
 def test_a_spectator_imagines_the_hand_of_everyone() -> None:
     position = in_round(1, 4)
-    worlds = [position.imagine(NOBODY, FastRng(seed)) for seed in range(30)]
+    worlds = [position.imagine(SPECTATOR, FastRng(seed)) for seed in range(30)]
     assert all(len({world.unplayed[seat] for world in worlds}) > 20 for seat in range(4))
 
 
@@ -157,7 +157,7 @@ def test_which_of_two_equal_tides_it_is_and_which_came_first_is_known_to_nobody(
     for seat in range(3):
         if other.tide[seat] != START_CARD:
             other.tide[seat] ^= 1
-    for seat in (NOBODY, 0, 1, 2):
+    for seat in (SPECTATOR, 0, 1, 2):
         assert view(other, seat) == view(position, seat)
         one, two = position.imagine(seat, FastRng(5)), other.imagine(seat, FastRng(5))
         assert write_position(one) == write_position(two)

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stolik.core.bitset import has
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.bots.evaluation import NEVER
 from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.pieces import THIRD_FIGURE
@@ -24,7 +24,7 @@ def move(scene: Scene) -> i64:
     """Open a turn or wait, spend bars, go."""
     world: Fuji = scene.world
     seat: i64 = scene.seat
-    if world.turn == NOBODY:
+    if world.turn == NO_SEAT:
         return open_or_wait(scene)
     collectors: i64 = world.collectors_asked()
     if collectors:

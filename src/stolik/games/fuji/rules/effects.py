@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, first, has
-from stolik.core.position import EVERYONE, NOBODY
+from stolik.core.position import EVERYONE, NO_SEAT
 from stolik.games.fuji.pieces import (
     CARABINER,
     COMPASS,
@@ -170,12 +170,12 @@ class Effects(Equipment):
             return
         self.answered(figure)
         if about == LIGHTER:
-            self.ask(other, LENDING, LIGHTER, figure, NOBODY)
+            self.ask(other, LENDING, LIGHTER, figure, NO_SEAT)
         elif other == figure:
             self.throws_made = 0
             self.ask(figure, REROLL, WATER_BAG, figure, seat)
         else:
-            self.ask(other, TAKING_REROLL, WATER_BAG, figure, NOBODY)
+            self.ask(other, TAKING_REROLL, WATER_BAG, figure, NO_SEAT)
 
     def say_yes(self, figure: i64, seat: i64) -> None:
         """[9.7, 9.9] Take the reroll, or lend a die."""
@@ -201,7 +201,7 @@ class Effects(Equipment):
     def lend(self, figure: i64, receiver: i64, die: i64) -> None:
         """[4.6] A die keeps its face and is the receiver's until the round ends; giver and receiver know it."""
         self.answered(figure)
-        self.partner = NOBODY
+        self.partner = NO_SEAT
         self.change()
         self.dice[figure] &= ~bit(die)
         self.dice[receiver] |= bit(die)
@@ -237,7 +237,7 @@ class Effects(Equipment):
         if has(self.eruption_tokens, place):
             self.wake_tokens(bit(place))
         if not self.over and self.can_draw(figure):
-            self.ask(figure, DRAWING, NO_CARD, figure, NOBODY)
+            self.ask(figure, DRAWING, NO_CARD, figure, NO_SEAT)
 
     def choose_first_card(self, figure: i64, card: i64) -> None:
         """[9.2] One of two landscapes."""

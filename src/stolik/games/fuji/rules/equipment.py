@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has, size
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import (
     ARM,
     BINOCULARS,
@@ -239,7 +239,7 @@ class Equipment(Eruption):
         other: i64 = 0
         while other < self.plan.figures:
             if has(asked, other):
-                self.ask(other, ONE_DIE, CARABINER, figure, NOBODY)
+                self.ask(other, ONE_DIE, CARABINER, figure, NO_SEAT)
             other += 1
 
     # -- Handing a card over -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has, size
 from stolik.core.errors import NotOver
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import LOST, POINTS_OF_A_PLAYER
 from stolik.games.fuji.rules.codes import DREW, ENDED, ENDINGS, ERUPTED, LAVA, PLANNING, VILLAGE_REACHED
 from stolik.games.fuji.rules.rerolling import Rerolling
@@ -22,7 +22,7 @@ class Eruption(Rerolling):
             self.lava |= ring
             self.equipment_tokens &= ~ring
             self.eruption_tokens &= ~ring
-            self.emit(ERUPTED, NOBODY, self.plan.cells(ring), 0)
+            self.emit(ERUPTED, NO_SEAT, self.plan.cells(ring), 0)
             if self.pawns_on(ring):
                 self.end(LAVA)
             rings -= 1
@@ -69,7 +69,7 @@ class Eruption(Rerolling):
             self.answered(figure)
             self.wounds_due[figure] = 0
             figure += 1
-        self.emit(ENDED, NOBODY, how, 0)
+        self.emit(ENDED, NO_SEAT, how, 0)
 
     def points(self) -> i64:
         """[6.8, 7.4] Four a player, less one a wound, one more for each card never used."""

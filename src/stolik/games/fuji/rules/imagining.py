@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, first, has, pick, size
 from stolik.core.chance import Rng
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import (
     CHANCE_DICE,
     COLLECTOR,
@@ -78,7 +78,7 @@ def forget_choice(world: Refusing, figure: i64, seat: i64, rng: Rng) -> None:
         return
     if world.question[figure] == NEW_FACE:
         choice: i64 = world.active_dice(figure)
-        if figure >= world.seats and world.actor[figure] != NOBODY:
+        if figure >= world.seats and world.actor[figure] != NO_SEAT:
             choice &= world.seen_by(world.actor[figure], figure)
         world.picked[figure] = bit(pick(choice, rng.below(size(choice))))
     else:

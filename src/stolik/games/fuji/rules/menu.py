@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, first, has, pick, size
 from stolik.core.chance import Rng
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import MAP, THIRD_FIGURE, WATER_BAG
 from stolik.games.fuji.rules.codes import (
     ACTIONS,
@@ -105,7 +105,7 @@ class Menu(Moving):
     def seats_asked(self) -> i64:
         """[2.5] Only who is asked owes something; [7.6] for the third who began it, or either."""
         figures: i64 = self.asked
-        if has(figures, THIRD_FIGURE) and self.seats == THIRD_FIGURE and self.actor[THIRD_FIGURE] != NOBODY:
+        if has(figures, THIRD_FIGURE) and self.seats == THIRD_FIGURE and self.actor[THIRD_FIGURE] != NO_SEAT:
             return (figures & (bit(self.seats) - 1)) | bit(self.actor[THIRD_FIGURE])
         return self.seats_for(figures)
 
@@ -118,7 +118,7 @@ class Menu(Moving):
 
     def seats_moving(self) -> i64:
         """[5.1] In an open turn a Collector with bars, then its player; else who has not moved and does not wait."""
-        if self.turn != NOBODY:
+        if self.turn != NO_SEAT:
             collectors: i64 = self.collectors_asked()
             return self.seats_for(collectors or bit(self.turn))
         return self.seats_for(self.unmoved() & ~self.waits)
@@ -209,7 +209,7 @@ class Menu(Moving):
 
     def offer_moves_of(self, figure: i64, base: i64) -> None:
         self.put(base, BLOCK_CARDS, GIVE, self.givable(figure))
-        if self.turn == NOBODY:
+        if self.turn == NO_SEAT:
             if has(self.unmoved(), figure):
                 self.put(base, BLOCK_TURN, OPEN, 1)
                 if not has(self.waits, figure) and self.may_wait(figure):
@@ -244,7 +244,7 @@ class Menu(Moving):
             self.offer_answer(seat, seat, 0)
         if self.plan.has_third() and has(self.asked, THIRD_FIGURE):
             actor: i64 = self.actor[THIRD_FIGURE]
-            if actor == NOBODY or actor == seat:
+            if actor == NO_SEAT or actor == seat:
                 self.offer_answer(seat, THIRD_FIGURE, BLOCKS_OF_A_FIGURE)
 
     def offer_answer(self, seat: i64, figure: i64, base: i64) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, first, has, size
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import (
     ALL_WOUNDS,
     AMNESIA,
@@ -58,11 +58,11 @@ class Moving(Effects):
         self.phase = MOVING
         self.change()
         self.radio = 0
-        self.turn = NOBODY
+        self.turn = NO_SEAT
         self.moved = 0
         self.waits = 0
         self.waited = 0
-        self.emit(PHASE, NOBODY, self.phase, 0)
+        self.emit(PHASE, NO_SEAT, self.phase, 0)
         figure: i64 = 0
         while figure < self.plan.figures:
             self.open_screen(figure)
@@ -144,7 +144,7 @@ class Moving(Effects):
         if self.over:
             return
         if self.can_draw(figure):
-            self.ask(figure, DRAWING, NO_CARD, figure, NOBODY)
+            self.ask(figure, DRAWING, NO_CARD, figure, NO_SEAT)
         else:
             self.tire(figure)
 
@@ -210,7 +210,7 @@ class Moving(Effects):
     def go_on_wounding(self, figure: i64) -> None:
         """[5.8] Wound by wound, then the turn is over."""
         if self.wounds_due[figure] > 0:
-            self.ask(figure, WOUNDING, NO_CARD, figure, NOBODY)
+            self.ask(figure, WOUNDING, NO_CARD, figure, NO_SEAT)
         else:
             self.close_turn(figure)
 
@@ -242,7 +242,7 @@ class Moving(Effects):
     def close_turn(self, figure: i64) -> None:
         """[5.1] The next may open theirs."""
         self.moved |= bit(figure)
-        self.turn = NOBODY
+        self.turn = NO_SEAT
         self.extra = 0
         self.bars_kept = 0
 
@@ -256,7 +256,7 @@ class Moving(Effects):
         while figure < self.plan.figures:
             self.dice[figure] = self.dice_at_start(figure) & ~self.lost
             if has(self.legs_due, figure) and self.dice[figure]:
-                self.ask(figure, LOSING_DIE, NO_CARD, figure, NOBODY)
+                self.ask(figure, LOSING_DIE, NO_CARD, figure, NO_SEAT)
             figure += 1
         self.legs_due = 0
 
@@ -271,7 +271,7 @@ class Moving(Effects):
 
     def is_waiting_for_turns(self) -> bool:
         """Has somebody still to move, and everybody let others go first?"""
-        return self.turn == NOBODY and (self.unmoved() & ~self.waits) == 0 and self.waits != 0
+        return self.turn == NO_SEAT and (self.unmoved() & ~self.waits) == 0 and self.waits != 0
 
 
 def usual_way(ways: i64) -> i64:

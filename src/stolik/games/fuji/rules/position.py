@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from stolik.core.chance import Rng
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import THIRD_FIGURE
 from stolik.games.fuji.rules.codes import (
     ASIDE,
@@ -79,7 +79,7 @@ class Fuji(Refusing):
         """[2.1] All that needs no decision: phases end and begin."""
         while not self.over and self.asked == 0 and self.is_phase_over():
             self.next_phase()
-        self.menu_of = NOBODY
+        self.menu_of = NO_SEAT
 
     def is_phase_over(self) -> bool:
         """Has everyone decided what this phase asks?"""
@@ -92,7 +92,7 @@ class Fuji(Refusing):
         if self.phase == MOVING:
             if self.is_waiting_for_turns():
                 self.waits = 0
-            return self.turn == NOBODY and self.unmoved() == 0
+            return self.turn == NO_SEAT and self.unmoved() == 0
         return self.all_are_ready()
 
     def next_phase(self) -> None:
@@ -114,7 +114,7 @@ class Fuji(Refusing):
         elif not self.closing:
             self.close_moving()
         else:
-            self.emit(PHASE, NOBODY, ERUPTING, 0)
+            self.emit(PHASE, NO_SEAT, ERUPTING, 0)
             self.erupt(1)
             if not self.over:
                 self.open_round()
@@ -140,7 +140,7 @@ class Fuji(Refusing):
     def play(self, seat: i64, action: i64) -> None:
         if action >= TALK:
             self.say(seat, action)
-            self.menu_of = NOBODY
+            self.menu_of = NO_SEAT
             return
         if action == READY:
             self.be_ready(seat)

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
 from stolik.core.errors import IllegalMove
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import HAS_SIX_DICE, KNIFE, MOST_STATEMENTS, NO_CARD, QUARTERMASTER, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import (
     ACTIONS,
@@ -202,7 +202,7 @@ class Refusing(Menu):
         return IllegalMove("5.5", "no_shortest_way_wakes_those")
 
     def refused_opening(self, figure: i64, action: i64) -> IllegalMove:
-        if self.turn != NOBODY:
+        if self.turn != NO_SEAT:
             return IllegalMove("5.1", "a_turn_is_open")
         if has(self.moved, figure):
             return IllegalMove("5.1", "you_have_had_your_turn")

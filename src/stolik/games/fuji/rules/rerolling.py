@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
-from stolik.core.position import EVERYONE, NOBODY
+from stolik.core.position import EVERYONE, NO_SEAT
 from stolik.games.fuji.pieces import (
     COLLECTOR,
     EYE,
@@ -53,7 +53,7 @@ class Rerolling(Planning):
         self.changed += 1
         self.radio = 0
         self.rolling = 0
-        self.emit(PHASE, NOBODY, self.phase, 0)
+        self.emit(PHASE, NO_SEAT, self.phase, 0)
         hand: i64 = 0
         while hand < FIGURES:
             figure: i64 = self.figure_of(hand)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has, pick, size
 from stolik.core.cards import shuffled_deck
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import (
     ALL_EQUIPMENT,
     CARDS_DRAWN,
@@ -75,7 +75,7 @@ class Start(Talk):
                     cards |= (NO_CARD_TOLD if card == NO_CARD else card) << (CELL_BITS * count)
                     count += 1
                 place += 1
-            self.emit(LAID, NOBODY, cards, begin * CARDS_TOLD_AT_ONCE * 2 + count)
+            self.emit(LAID, NO_SEAT, cards, begin * CARDS_TOLD_AT_ONCE * 2 + count)
             begin += count
 
     def place_pawns(self) -> None:
@@ -223,7 +223,7 @@ class Start(Talk):
         """[2.3] Everyone rolls, behind their screen; then they plan."""
         self.round += 1
         self.new = 0
-        self.emit(ROUND, NOBODY, self.round, 0)
+        self.emit(ROUND, NO_SEAT, self.round, 0)
         self.phase = PLANNING
         figure: i64 = 0
         while figure < FIGURES:
@@ -266,7 +266,7 @@ class Start(Talk):
             self.retargeted[figure] = 0
             self.refused[figure] = 0
             figure += 1
-        self.emit(PHASE, NOBODY, self.phase, 0)
+        self.emit(PHASE, NO_SEAT, self.phase, 0)
 
     def remember_round(self) -> None:
         """[3.8] What everyone may look at when the round is over."""

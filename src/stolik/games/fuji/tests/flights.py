@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from stolik.core.chance import FastRng
 from stolik.core.errors import IllegalMove
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT, SKILLS
 from stolik.games.fuji.rules.codes import (
     DONE,
@@ -86,7 +86,7 @@ def dice(position: Fuji, figure: int, *values: int) -> None:
     """Let a figure's dice show these values: A A B B C C."""
     for number, value in enumerate(values):
         position.value[figure * 6 + number] = value
-    position.menu_of = NOBODY
+    position.menu_of = NO_SEAT
 
 
 def place(position: Fuji, row: int, column: int) -> int:
@@ -99,7 +99,7 @@ def stand(position: Fuji, figure: int, where: int) -> None:
     """Put a pawn on a place."""
     position.pawn[figure] = where
     position.all_look_around()
-    position.menu_of = NOBODY
+    position.menu_of = NO_SEAT
 
 
 def lay(position: Fuji, name: str, where: int) -> None:
@@ -110,7 +110,7 @@ def lay(position: Fuji, name: str, where: int) -> None:
     position.card_at[where], position.place_of[card] = card, where
     position.card_at[old_place], position.place_of[old_card] = old_card, old_place
     position.all_look_around()
-    position.menu_of = NOBODY
+    position.menu_of = NO_SEAT
 
 
 def hold(position: Fuji, figure: int, *cards: str) -> None:
@@ -118,7 +118,7 @@ def hold(position: Fuji, figure: int, *cards: str) -> None:
     for card in cards:
         position.held[figure] |= 1 << EQUIPMENT.index(card)
         position.stack &= ~(1 << EQUIPMENT.index(card))
-    position.menu_of = NOBODY
+    position.menu_of = NO_SEAT
 
 
 def aim(position: Fuji, figure: int, where: int) -> None:

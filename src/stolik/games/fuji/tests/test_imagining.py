@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from stolik.core.bitset import bit, elements, has
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.fuji.notation import write_position
 from stolik.games.fuji.pieces import ROPE, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import DIE, DONE, EQUIPMENT_PHASE, FIGURE, MOVING, REROLLING, THROW, YES
@@ -44,7 +44,7 @@ def worlds(position: Fuji, seat: int, count: int = 200) -> list[Fuji]:
 @settings(deadline=None, max_examples=60)
 @given(played(), st.integers(0, 2**32))
 def test_an_imagined_world_fits_what_the_seat_knows(position: Fuji, seed: int) -> None:
-    for seat in range(NOBODY, position.seats):
+    for seat in range(SPECTATOR, position.seats):
         world = position.imagine(seat, FastRng(seed))
         assert view(world, seat) == view(position, seat)
         known = position.known[seat] if seat >= 0 else position.known[PUBLIC]
@@ -64,7 +64,7 @@ def test_r9_4_what_a_radio_showed_is_remembered_by_all_until_it_may_have_changed
     hold(position, 1, "radio")
     shown = values(position, 1)
     use(position, 1, "radio")
-    for seat in (0, 2, NOBODY):
+    for seat in (0, 2, SPECTATOR):
         assert all(values(world, 1) == shown for world in worlds(position, seat, 20))
     for figure in range(3):
         aim(position, figure, position.pawn[figure] + figure)
@@ -79,7 +79,7 @@ def test_r4_7_a_die_put_aside_is_known_to_all() -> None:
     use(position, 1, "machete")
     act(position, 1, DIE + 7)
     act(position, 1, DONE)
-    for seat in (0, NOBODY):
+    for seat in (0, SPECTATOR):
         assert {world.value[7] for world in worlds(position, seat, 30)} == {position.value[7]}
         assert len({world.value[8] for world in worlds(position, seat, 30)}) > 1
 
@@ -151,7 +151,7 @@ def test_r4_3_what_others_reroll_is_nobodys_business() -> None:
 
 def test_r7_3_the_hidden_half_of_the_third_set_is_imagined_by_both() -> None:
     position = flight(plan(2))
-    for seat in (0, 1, NOBODY):
+    for seat in (0, 1, SPECTATOR):
         seen = worlds(position, seat, 40)
         assert all({world.value[die] for world in seen} == {position.value[die]} for die in (12, 14, 16))
         assert all(len({world.value[die] for world in seen}) > 1 for die in (13, 15, 17))
@@ -169,7 +169,7 @@ def test_r5_1_nothing_is_hidden_in_phase_five() -> None:
     position = in_phase_four()
     to_moving(position)
     assert position.phase == MOVING
-    for seat in (0, NOBODY):
+    for seat in (0, SPECTATOR):
         assert all(list(world.value) == list(position.value) for world in worlds(position, seat, 10))
 
 

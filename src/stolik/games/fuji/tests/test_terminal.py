@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.fuji import GAME
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.rules.codes import VILLAGE_REACHED
@@ -36,7 +36,7 @@ def test_own_dice_are_shown_and_no_others() -> None:
     position = flight()
     dice(position, 0, 1, 2, 3, 4, 5, 6)
     assert plain(position)[-1] == "Your dice: b1 p2 p3 p4 y5 p6"
-    assert not any(line.startswith("Your dice") for line in plain(position, NOBODY))
+    assert not any(line.startswith("Your dice") for line in plain(position, SPECTATOR))
 
 
 def test_names_are_shown_as_they_are() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from stolik.core.bitset import elements, size
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
-from stolik.games.fuji.pieces import EQUIPMENT, LEG, SKILLS
+from stolik.games.fuji.pieces import EQUIPMENT, LEG, NO_SKILL, SKILLS
 from stolik.games.fuji.rules.codes import (
     ASIDE,
     DIE,
@@ -76,7 +75,7 @@ def test_r7_2_j36_a_set_of_nobodys_has_dice_and_nothing_else() -> None:
     position = with_nobody()
     assert elements(position.dice[2]) == (12, 13, 14, 15, 16, 17)
     assert not position.is_pawn(2)
-    assert (position.pawn[2], position.skill[2], position.held[2], position.fatigue[2]) == (NOBODY, NOBODY, 0, 0)
+    assert (position.pawn[2], position.skill[2], position.held[2], position.fatigue[2]) == (-1, NO_SKILL, 0, 0)
     assert why(position, 0, THIRD + TARGET) == "7.4"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from stolik.core.bitset import elements
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.fuji import GAME
 from stolik.games.fuji.event_types import Finished
 from stolik.games.fuji.events import decode_event, say_event
@@ -55,7 +55,7 @@ def test_everyone_sees_the_table_and_only_the_owner_the_dice() -> None:
     mine = own(position, 1)
     assert [die.die for die in mine.dice] == list(range(6, 12))
     assert [die.value for die in mine.dice] == [position.value[die] for die in range(6, 12)]
-    watching = view(position, NOBODY)
+    watching = view(position, SPECTATOR)
     assert (watching.you, watching.dice, watching.standing) == (None, (), ())
 
 
@@ -92,7 +92,7 @@ def test_r9_8_the_owner_of_a_shovel_sees_the_faces_of_the_die_and_nobody_else() 
         turned = position.clone(FastRng(1))
         act(turned, 0, FACE + die.value - 1)
         assert die in own(turned, 0).dice
-    assert (own(position, 1).turns, own(position, NOBODY).turns) == ((), ())
+    assert (own(position, 1).turns, own(position, SPECTATOR).turns) == ((), ())
 
 
 def test_r9_2_the_landscape_chosen_first_is_shown_to_all() -> None:
@@ -182,7 +182,7 @@ def test_r4_3_nobody_sees_or_hears_what_another_chooses_in_phase_three() -> None
     position = rerolling()
     seen: dict[int, set[bytes]] = {}
     for action in (DIE, DIE + 1, DIE + 5):
-        for other in (1, 2, NOBODY):
+        for other in (1, 2, SPECTATOR):
             assert heard(position, 0, action, other) == []
             twin = position.clone(FastRng(1))
             twin.apply(0, action)
@@ -193,13 +193,13 @@ def test_r4_3_nobody_sees_or_hears_what_another_chooses_in_phase_three() -> None
 def test_r4_3_nobody_hears_a_throw_in_phase_three() -> None:
     position = rerolling()
     act(position, 0, DIE + 2)
-    assert heard(position, 0, THROW, 1) == heard(position, 0, THROW, NOBODY) == []
+    assert heard(position, 0, THROW, 1) == heard(position, 0, THROW, SPECTATOR) == []
     assert [GAME.decode_event(told) for told in heard(position, 0, THROW, 0)]
 
 
 def test_r8_3_the_guides_die_is_seen_at_once() -> None:
     position = rerolling()
-    told = [decode_event(one) for one in heard(position, 0, ASIDE + 3, NOBODY)]
+    told = [decode_event(one) for one in heard(position, 0, ASIDE + 3, SPECTATOR)]
     assert [one.__struct_config__.tag for one in told] == ["put_aside"]
     act(position, 0, ASIDE + 3)
     assert [die.die for die in public(position).figures[0].aside] == [3]
@@ -253,13 +253,13 @@ def test_r6_9_a_verdict_goes_by_points(points: int, word: str) -> None:
 def test_events_are_said_in_both_languages() -> None:
     position = flight()
     hold(position, 0, "radio")
-    told = [decode_event(one) for one in heard(position, 0, MOVES.read("play radio"), NOBODY)]
+    told = [decode_event(one) for one in heard(position, 0, MOVES.read("play radio"), SPECTATOR)]
     english, polish = GAME.speaker("en", NAMES), GAME.speaker("pl", NAMES)
     assert say_event(told[0], english) == "Ala uses: radio."
     assert say_event(told[0], polish) == "Ala używa: radio."
     assert say_event(told[1], english).startswith("Open dice of Ala: ")
     aim(position, 0, position.pawn[0])
-    told = [decode_event(one) for one in heard(position, 1, MOVES.read("threat 0 may"), NOBODY)]
+    told = [decode_event(one) for one in heard(position, 1, MOVES.read("threat 0 may"), SPECTATOR)]
     assert say_event(told[0], english) == "Olek: “Ala, I may be a danger to you at your target.”"
 
 

@@ -15,7 +15,7 @@ from stolik.core.cards import deal_hands as hands_from
 from stolik.core.cards import shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.deal_sampling import sample_deal
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.kanaloa.pieces import ALL_CARDS, CARDS, COLOUR_COUNT, DECK, HAND, NO_COLOUR, OF_COLOUR, colour_of
 from stolik.games.kanaloa.rules.regatta import Regatta
 from stolik.games.kanaloa.rules.trick import DIVINE, WORTHLESS, is_kanaloa, is_tiki, strength
@@ -47,7 +47,7 @@ class Hands(Regatta):
         self.laid: i64 = 0
         self.led: i64 = NO_COLOUR
         self.trump: i64 = NO_COLOUR
-        self.taker: i64 = NOBODY
+        self.taker: i64 = NO_SEAT
         self.best: i64 = WORTHLESS
 
     def deal_hands(self, number: i64) -> None:
@@ -74,7 +74,7 @@ class Hands(Regatta):
         self.trick = 0
         self.laid = 0
         self.led = NO_COLOUR
-        self.taker = NOBODY
+        self.taker = NO_SEAT
         self.best = WORTHLESS
 
     def take_from_hand(self, seat: i64, card: i64) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
-from stolik.core.position import NOBODY, places_by_key
+from stolik.core.position import NO_SEAT, places_by_key
 from stolik.games.kanaloa.pieces import CARDS, DECK, FIRST
 from stolik.games.kanaloa.rules.codes import (
     ACTIONS,
@@ -55,7 +55,7 @@ class Kanaloa(Hands):
         self.starter: i64 = 0
         self.seat: i64 = 0
         self.phase: i64 = PLAYING
-        self.winner: i64 = NOBODY
+        self.winner: i64 = NO_SEAT
         self.won_on_return: bool = False
 
     # -- 1. The start -------------------------------------------------------------------------
@@ -63,7 +63,7 @@ class Kanaloa(Hands):
     def begin(self) -> None:
         """[1.3, 1.4] Lay the track, all boats at the start; [1.5] luck says who begins; [1.6] deal."""
         self.lay_the_track()
-        self.emit(LAID, NOBODY, self.row, self.turned | self.fields << TURNED_CARDS)
+        self.emit(LAID, NO_SEAT, self.row, self.turned | self.fields << TURNED_CARDS)
         self.deal(self.rng.draw(FIRST, 0, self.seats))
 
     def deal(self, starter: i64) -> None:
@@ -231,7 +231,7 @@ class Kanaloa(Hands):
         return 0 if self.over else bit(self.seat)
 
     def first_to_move(self) -> i64:
-        return NOBODY if self.over else self.seat
+        return NO_SEAT if self.over else self.seat
 
     def legal(self, seat: i64) -> tuple[int, ...]:
         if self.over or seat != self.seat:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from stolik.core.bitset import size
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.kanaloa.notation import pieces_in_play, write_position
 from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.tests.boards import CALM, board, played
@@ -20,7 +20,7 @@ from stolik.games.kanaloa.view import view
 @settings(deadline=None, max_examples=150)
 @given(played(), st.integers(0, 2**32))
 def test_an_imagined_world_fits_what_the_seat_knows(position: Kanaloa, seed: int) -> None:
-    for seat in range(NOBODY, position.seats):
+    for seat in range(SPECTATOR, position.seats):
         world = position.imagine(seat, FastRng(seed))
         assert view(world, seat) == view(position, seat)
         assert sorted(pieces_in_play(world)) == sorted(pieces_in_play(position))
@@ -57,11 +57,11 @@ def test_every_deal_that_fits_is_equally_likely() -> None:
 
 def test_a_spectator_imagines_every_hand() -> None:
     position = board(CALM, "0.0 0.0 0.0", "n1 t1 n2", gone=NEARLY_ALL)
-    hands = {hand(position.imagine(NOBODY, FastRng(seed)), 0) for seed in range(60)}
+    hands = {hand(position.imagine(SPECTATOR, FastRng(seed)), 0) for seed in range(60)}
     assert hands == {"n1", "n2", "n3", "t1"}
 
 
-@pytest.mark.parametrize("seat", [0, NOBODY])
+@pytest.mark.parametrize("seat", [0, SPECTATOR])
 def test_an_imagined_world_draws_other_luck(seat: int) -> None:
     position = board(CALM, "0.0 0.0 0.0", "n1 t1 n2", gone=NEARLY_ALL)
     luck = FastRng(5)

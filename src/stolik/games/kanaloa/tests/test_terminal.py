@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.text import Text
 
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.terminal import show
@@ -54,7 +54,7 @@ def test_the_same_in_polish() -> None:
 
 
 def test_a_spectator_is_shown_no_hand() -> None:
-    assert not any(line.startswith("Hand") for line in plain(midway(), NOBODY))
+    assert not any(line.startswith("Hand") for line in plain(midway(), SPECTATOR))
 
 
 def test_after_the_end_there_is_no_trump_and_no_turn() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import EVERYONE, NOBODY, RuleEvent
+from stolik.core.position import EVERYONE, SPECTATOR, RuleEvent
 from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.event_types import (
     Carried,
@@ -38,7 +38,7 @@ WITH_DOLPHIN = "M01 M03 M10 M06"
 """n t n r g t» g n."""
 
 
-def heard(position: Kanaloa, *moves: str, who: int = NOBODY) -> list[Event]:
+def heard(position: Kanaloa, *moves: str, who: int = SPECTATOR) -> list[Event]:
     """What a seat, or a spectator, is told of these moves."""
     told: list[RuleEvent] = []
     position.event_sink = told
@@ -197,7 +197,7 @@ def test_a_view_holds_what_lies_open_and_the_own_hand() -> None:
 
 
 def test_a_spectator_sees_no_hand() -> None:
-    seen = view(seen_board(), NOBODY)
+    seen = view(seen_board(), SPECTATOR)
     assert (seen.you, seen.hand) == (None, ())
 
 
@@ -206,7 +206,7 @@ def test_all_see_the_same_but_for_who_they_are_and_what_they_hold() -> None:
     public = {
         msgspec.json.encode(msgspec.structs.replace(view(position, seat), you=None, hand=())) for seat in range(3)
     }
-    assert public == {msgspec.json.encode(view(position, NOBODY))}
+    assert public == {msgspec.json.encode(view(position, SPECTATOR))}
 
 
 def test_who_feeds_a_kraken_has_laid_the_last_card_of_the_trick() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.rok.pieces import (
     CELLS,
     NO_CARD,
@@ -157,8 +157,8 @@ class Placing(YearState):
         while cell < CELLS:
             if has(cells, cell) and self.cards_in_row(row_of(cell)) < SIDE - 1:
                 self.square[cell] = card
-                self.emit(NEUTRAL, NOBODY, card, cell)
+                self.emit(NEUTRAL, NO_SEAT, card, cell)
                 return
             cell += 1
         put(self.piles, BOX_PILE, card)
-        self.emit(UNPLACED, NOBODY, card, 0)
+        self.emit(UNPLACED, NO_SEAT, card, 0)

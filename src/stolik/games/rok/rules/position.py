@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.rok.pieces import CELLS, DRAW, HAND, NO_CARD, NO_ROW, season_of
 from stolik.games.rok.rules.codes import (
     ACTIONS,
@@ -71,7 +71,7 @@ class Rok(Taking):
 
     def first_to_move(self) -> i64:
         if self.over:
-            return NOBODY
+            return NO_SEAT
         seat: i64 = self.seat
         if self.phase == CHOOSING:
             seat = 0

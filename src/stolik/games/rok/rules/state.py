@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit
 from stolik.core.chance import Rng
 from stolik.core.errors import NotOver
-from stolik.core.position import NOBODY, Position, places_by_key
+from stolik.core.position import NO_SEAT, Position, places_by_key
 from stolik.games.rok.pieces import (
     CARDS,
     CARDS_IN_A_FULL_YEAR,
@@ -61,7 +61,7 @@ class YearState(Position):
         while season < SEASON_COUNT:
             card: i64 = season * CARDS_IN_A_SEASON + self.rng.draw(START, season, CARDS_IN_A_SEASON)
             self.square[cell_at(season, season)] = card
-            self.emit(STARTED, NOBODY, card, cell_at(season, season))
+            self.emit(STARTED, NO_SEAT, card, cell_at(season, season))
             season += 1
         self.fill_stack()
         seat: i64 = 0
@@ -118,7 +118,7 @@ class YearState(Position):
     def box(self, card: i64) -> None:
         """Out of the game, seen by all."""
         put(self.piles, BOX_PILE, card)
-        self.emit(BOXED, NOBODY, card, 0)
+        self.emit(BOXED, NO_SEAT, card, 0)
 
     def cards_in_row(self, row: i64) -> i64:
         """How many cards lie in a row of the square."""
@@ -148,7 +148,7 @@ class YearState(Position):
         self.over = True
         self.phase = RUNNING
         self.row = NO_ROW
-        self.emit(ENDED, NOBODY, 1 if self.has_full_year() else 0, 0)
+        self.emit(ENDED, NO_SEAT, 1 if self.has_full_year() else 0, 0)
 
     def has_full_year(self) -> bool:
         """[5.1] Has anybody laid a twelfth card?"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.rok.pieces import (
     ALL_COLUMNS,
     CARDS_IN_A_FULL_YEAR,
@@ -177,7 +177,7 @@ class Taking(Placing):
             self.emit(TURNED_UP, last, card, 0)
             self.ask_about(REFILLING, last, card, self.refill_options())
         else:
-            self.begin_row(NOBODY, card, season_of(card))
+            self.begin_row(NO_SEAT, card, season_of(card))
 
     def refill_options(self) -> i64:
         """[7.4] Any cell of the emptied row."""

@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.chance import FastRng
 from stolik.core.options import Setup
-from stolik.core.position import NOBODY
+from stolik.core.position import NO_SEAT
 from stolik.games.rok import GAME
 from stolik.games.rok.bots import Greedy
 from stolik.games.rok.bots.playout import evaluate, greedy_action
@@ -70,7 +70,7 @@ def play_out(setup: Setup, seed: int, greedy_seat: int) -> Rok:
     position, minds = started(setup, seed), FastRng(seed, 1)
     while not position.over:
         seat = position.first_to_move()
-        greedy = greedy_seat in {NOBODY, seat}
+        greedy = greedy_seat in {NO_SEAT, seat}
         position.apply(seat, greedy_action(position, seat, minds) if greedy else position.random_action(seat, minds))
     return position
 

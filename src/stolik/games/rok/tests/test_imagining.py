@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from stolik.core.chance import FastRng
-from stolik.core.position import NOBODY
+from stolik.core.position import SPECTATOR
 from stolik.games.rok.notation import write_position
 from stolik.games.rok.rules.piles import HANDS, STACK, cards_on
 from stolik.games.rok.tests.boards import START, board, hand
@@ -45,12 +45,12 @@ def test_a_choice_face_down_is_any_card_of_the_imagined_hand() -> None:
 def test_a_seat_knows_its_own_choice_and_a_spectator_nobodys() -> None:
     position = board(LAST, "s1 s2")
     assert {position.imagine(1, FastRng(seed)).chosen[1] for seed in range(50)} == {position.chosen[1]}
-    assert len({position.imagine(NOBODY, FastRng(seed)).chosen[1] for seed in range(50)}) > 4
+    assert len({position.imagine(SPECTATOR, FastRng(seed)).chosen[1] for seed in range(50)}) > 4
 
 
 def test_imagining_leaves_the_table_alone() -> None:
     position = board(LAST, "s1 s2")
     before = write_position(position)
-    for seat in (NOBODY, 0, 1):
+    for seat in (SPECTATOR, 0, 1):
         position.imagine(seat, FastRng(3))
     assert write_position(position) == before

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import EVERYONE, NOBODY, RuleEvent
+from stolik.core.position import EVERYONE, SPECTATOR, RuleEvent
 from stolik.games.rok import GAME
 from stolik.games.rok.card_types import Card
 from stolik.games.rok.event_types import (
@@ -218,7 +218,7 @@ def seen_by(position: Rok, seat: int) -> RokView:
 
 def test_a_view_shows_the_own_hand_and_choice_and_nobody_elses() -> None:
     position = play(board(CHOOSING), "A: choose q1", "C: choose x0")
-    mine, theirs, watching = (seen_by(position, seat) for seat in (0, 1, NOBODY))
+    mine, theirs, watching = (seen_by(position, seat) for seat in (0, 1, SPECTATOR))
     assert mine.hand[2] == mine.choice == Card("squirrel", 1)
     assert (theirs.choice, watching.choice, watching.hand) == (None, None, ())
     assert mine.has_chosen == theirs.has_chosen == watching.has_chosen == (True, False, True)
@@ -228,7 +228,7 @@ def test_a_view_shows_the_own_hand_and_choice_and_nobody_elses() -> None:
 
 def test_a_view_shows_revealed_cards_and_who_places_next() -> None:
     position = board(f"{START} / ???:-:-:f1 / ???:-:-:m0 / {ANY} / box - / place A")
-    seen = seen_by(position, NOBODY)
+    seen = seen_by(position, SPECTATOR)
     assert seen.revealed == (F1, Card("snowman", 0), None)
     assert (seen.asked, seen.turn, seen.next_to_place, seen.row) == ("place", 0, 0, None)
     assert seen.has_chosen == (False, False, False)
@@ -251,5 +251,5 @@ def test_a_view_counts_years_and_lists_what_was_seen_going_aside_or_to_the_box()
 
 
 def test_after_the_end_nobody_is_on_turn_in_the_view() -> None:
-    seen = seen_by(board(f"{START} / {ANY} / {ANY} / box ... / over"), NOBODY)
+    seen = seen_by(board(f"{START} / {ANY} / {ANY} / box ... / over"), SPECTATOR)
     assert (seen.asked, seen.turn, seen.over, seen.stack) == ("nothing", None, True, 0)

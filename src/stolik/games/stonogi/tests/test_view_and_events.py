@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from stolik.core.position import EVERYONE, NOBODY, RuleEvent
+from stolik.core.position import EVERYONE, SPECTATOR, RuleEvent
 from stolik.games.stonogi import GAME
 from stolik.games.stonogi.event_types import Begins, Ended, Event, LaidAside, Passed, Stolen, Taken, Thrown
 from stolik.games.stonogi.events import decode_event, say_event
@@ -115,7 +115,7 @@ def test_a_view_holds_the_whole_table() -> None:
 
 def test_all_see_the_same_but_for_who_they_are() -> None:
     position = board("... / r4 / y4 / g2 / B2:ry*k")
-    assert [view(position, seat).you for seat in (0, 1, 2, NOBODY)] == [0, 1, 2, None]
+    assert [view(position, seat).you for seat in (0, 1, 2, SPECTATOR)] == [0, 1, 2, None]
     assert len({msgspec.json.encode(msgspec.structs.replace(view(position, seat), you=None)) for seat in range(3)}) == 1
 
 
@@ -124,7 +124,7 @@ def test_alone_the_view_counts_the_tiles_aside() -> None:
 
 
 def test_after_the_end_nobody_is_on_turn_in_the_view() -> None:
-    seen = view(board("- / ... / r4 / over"), NOBODY)
+    seen = view(board("- / ... / r4 / over"), SPECTATOR)
     assert (seen.turn, seen.over, seen.middle) == (None, True, ())
 
 
