@@ -1,11 +1,11 @@
-// The luck of Stolik a second time, on WebCrypto alone: runs in browsers and in Node 20 or newer. Browsers keep WebCrypto
+// The draws of Stolik a second time, on WebCrypto alone: runs in browsers and in Node 20 or newer. Browsers keep WebCrypto
 // from pages that came over plain http; such a page hands in a hash of its own (`hashWith`).
 // Written from fairness.md, whose paragraphs stand in brackets.
 //
 //   node docs/verify_by_hand.mjs            checks every vector in fairness-vectors.json beside it
 //   node docs/verify_by_hand.mjs FILE       checks the vectors in another file
 
-const LUCK = "stolik-luck-1";
+const PROTOCOL = "stolik-luck-1";
 const encoder = new TextEncoder();
 
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -39,7 +39,7 @@ export function context({ table, game, rules, players, options }) {
     ["game", JSON.stringify(game)],
     ["options", object(chosen.map((key) => [key, JSON.stringify(options[key])]))],
     ["players", players],
-    ["protocol", JSON.stringify(LUCK)],
+    ["protocol", JSON.stringify(PROTOCOL)],
     ["rules", rules],
     ["table", JSON.stringify(table)],
   ]);
@@ -47,17 +47,17 @@ export function context({ table, game, rules, players, options }) {
 
 // [L3]
 export const commitment = (seed, salt, about) =>
-  keyedHash(encoder.encode(`${LUCK}/commitment`), framed(seed, salt, encoder.encode(about)));
+  keyedHash(encoder.encode(`${PROTOCOL}/commitment`), framed(seed, salt, encoder.encode(about)));
 
 // [L4] A seat without a salt adds its number alone.
 export function gameKey(seed, about, seatSalts) {
   const added = seatSalts.map((salt, seat) => joined([seat], salt ?? []));
-  return keyedHash(seed, joined(encoder.encode(`${LUCK}/game-key`), framed(encoder.encode(about), ...added)));
+  return keyedHash(seed, joined(encoder.encode(`${PROTOCOL}/game-key`), framed(encoder.encode(about), ...added)));
 }
 
 // [L5, L6] The draws of one label: a function that gives the next number below n.
 export async function open(key, label) {
-  const drawKey = await keyedHash(key, joined(encoder.encode(`${LUCK}/draw`), framed(encoder.encode(label))));
+  const drawKey = await keyedHash(key, joined(encoder.encode(`${PROTOCOL}/draw`), framed(encoder.encode(label))));
   let unused = [];
   let blocks = 0;
   return async function below(n) {
@@ -66,7 +66,7 @@ export async function open(key, label) {
     const count = Math.ceil(bits / 8);
     for (;;) {
       while (unused.length < count) {
-        unused.push(...(await keyedHash(drawKey, joined(encoder.encode(`${LUCK}/block`), eightBytes(blocks)))));
+        unused.push(...(await keyedHash(drawKey, joined(encoder.encode(`${PROTOCOL}/block`), eightBytes(blocks)))));
         blocks += 1;
       }
       const number = unused.splice(0, count).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** bits;

@@ -1,4 +1,4 @@
-"""Checks the luck of a text record without Stolik:  python3 verify_by_hand.py RECORD
+"""Checks the draws of a text record without Stolik:  python3 verify_by_hand.py RECORD
 
 Written from fairness.md (paragraphs in brackets) with the standard library alone. It opens the commitment and
 recomputes every draw. Whether the moves are legal and the rules ask for these draws, `stolik verify` can tell.
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-LUCK = b"stolik-luck-1"
+PROTOCOL = b"stolik-luck-1"
 
 
 def framed(*parts: bytes) -> bytes:  # [L1]
@@ -19,23 +19,23 @@ def framed(*parts: bytes) -> bytes:  # [L1]
 
 def context(table: str, game: str, rules: int, players: int, options: dict[str, str]) -> bytes:  # [L2]
     facts: dict[str, object] = {"game": game, "options": options, "players": players, "rules": rules, "table": table}
-    facts["protocol"] = LUCK.decode()
+    facts["protocol"] = PROTOCOL.decode()
     return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def commitment(seed: bytes, salt: bytes, about: bytes) -> bytes:  # [L3]
-    return hmac.digest(LUCK + b"/commitment", framed(seed, salt, about), "sha256")
+    return hmac.digest(PROTOCOL + b"/commitment", framed(seed, salt, about), "sha256")
 
 
 def game_key(seed: bytes, about: bytes, seat_salts: list[bytes]) -> bytes:  # [L4] no salt: no bytes
     added = [bytes([seat]) + salt for seat, salt in enumerate(seat_salts)]
-    return hmac.digest(seed, LUCK + b"/game-key" + framed(about, *added), "sha256")
+    return hmac.digest(seed, PROTOCOL + b"/game-key" + framed(about, *added), "sha256")
 
 
 def stream(key: bytes, label: str) -> Iterator[int]:  # [L5]
-    draw_key, block = hmac.digest(key, LUCK + b"/draw" + framed(label.encode()), "sha256"), 0
+    draw_key, block = hmac.digest(key, PROTOCOL + b"/draw" + framed(label.encode()), "sha256"), 0
     while True:
-        yield from hmac.digest(draw_key, LUCK + b"/block" + block.to_bytes(8, "big"), "sha256")
+        yield from hmac.digest(draw_key, PROTOCOL + b"/block" + block.to_bytes(8, "big"), "sha256")
         block += 1
 
 
