@@ -1,4 +1,4 @@
-"""A bot for Nogi stonogi na lodzie that plays over the network: python bot.py http://house:8420 TABLE [TABLE ...]
+"""A bot for Nogi stonogi na lodzie that plays over the network: python bot.py http://server:8420 TABLE [TABLE ...]
 
 Its token comes from STOLIK_TOKEN. It sits down at each table, waits for the host to start, and plays to the end.
 It knows no rules: only what its seat sees (`view`) and may do (`moves`), as JSON.
@@ -25,8 +25,8 @@ def choose(seat: SeatNews) -> Offer:
 
 def main(address: str, *tables: str) -> None:
     """Play one game after the other, and say how each ended."""
-    with Client(address, os.environ["STOLIK_TOKEN"]) as house:
-        for table in map(house.table, tables):
+    with Client(address, os.environ["STOLIK_TOKEN"]) as client:
+        for table in map(client.table, tables):
             table.sit()
             ended = table.play(choose)
             print(table.id, ended.places if ended else "was put away", flush=True)  # noqa: T201
