@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from faults.access.people import SEATS, Cast, call, simultaneous
-from stolik.server.table.commands import Command
+from stolik.protocol.commands import Command
 from support.people import Json
 from support.sync_people import Visitor
 

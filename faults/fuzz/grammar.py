@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec import Struct, inspect
 
-from stolik.server.table.commands import Command
+from stolik.protocol.commands import Command
 
 Json = dict[str, Any]
 BROKEN: Final = "broken-"

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
+from stolik.protocol import commands
+from stolik.protocol.answers import Answer, Refused
 from stolik.server.accounts.guests import Guests
 from stolik.server.runtime.pending import PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.sockets import stream
 from stolik.server.sockets.stream import TableStream
-from stolik.server.table import commands
-from stolik.server.table.commands import Answer, Refused
 
 # ruff: noqa: SLF001 - to break a promise one must reach inside
 

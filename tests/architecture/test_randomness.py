@@ -10,9 +10,9 @@ import pytest
 from typer.main import get_command
 
 from stolik.cli import app
+from stolik.protocol.commands import StreamCommand
 from stolik.server.config import Config
 from stolik.server.node import Node
-from stolik.server.table.commands import StreamCommand
 from stolik.server.web.app import build_app
 
 HOME = Path(__file__).parents[2]

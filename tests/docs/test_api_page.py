@@ -14,12 +14,13 @@ from websockets.sync.client import ClientConnection, connect
 from stolik import registry
 from stolik.client import Client, Table, client
 from stolik.core.rulebook import Chapter
+from stolik.protocol.answers import Answer
+from stolik.protocol.commands import Command
 from stolik.protocol.messages import Here, Names, RowUpdate, Snapshot
 from stolik.server.access.rate_limits import RATE_LIMITS
 from stolik.server.http.explain_routes import MoveQuestion, MoveVerdict, SeatScore
 from stolik.server.runtime.supervisor import Timeouts, TimeoutWarning
 from stolik.server.sockets.stream import StreamError
-from stolik.server.table.commands import Answer, Command
 from stolik.server.table.refusals import REFUSAL_MESSAGES
 from support.server import Server
 from support.server_launcher import HUNG

@@ -12,10 +12,10 @@ from faults.access.origins import evil
 from faults.access.people import GUESTS, Cast
 from faults.access.server_under_test import Site
 from faults.access.tables import SITUATIONS, Scene, kinds, questions
+from stolik.protocol.commands import Command
 from stolik.server.access.origins import own_origins
 from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS
 from stolik.server.sockets.stream import IDENTITY_RECHECK_SECONDS, IDENTITY_TTL_SECONDS
-from stolik.server.table.commands import Command
 from support.seeds import Size
 from support.sync_people import Visitor
 

@@ -18,7 +18,7 @@ from faults.fuzz.grammar import SHAPES, WAYS, Grammar
 from faults.fuzz.raw_frames import WRONG
 from faults.fuzz.rest import Requests
 from faults.load.websocket_client import TEXT, frame
-from stolik.server.table.commands import Command
+from stolik.protocol.commands import Command
 from support.seeds import Size
 
 MANY = 5_000

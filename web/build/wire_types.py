@@ -17,21 +17,20 @@ from msgspec import inspect
 
 from stolik import registry
 from stolik.core import rulebook
-from stolik.protocol import messages
-from stolik.server.broadcast import broadcaster, outbox, viewer
+from stolik.protocol import answers, commands, messages
+from stolik.server.broadcast import outbox
 from stolik.server.http import account_routes, error_responses, explain_routes, game_routes, table_routes
 from stolik.server.people import person
 from stolik.server.runtime import supervisor
 from stolik.server.sockets import stream
 from stolik.server.store import TableListing
-from stolik.server.table import commands
 
 HOME: Final = Path(__file__).parents[2]
 HOUSE: Final = HOME / "web/src/wire/house.ts"
 GAMES: Final = HOME / "src/stolik/games"
 FIRST_LINE: Final = "// Written by web/build/wire_types.py from the server's own structs; not to be edited.\n"
 ROOMS: Final = (
-    outbox, viewer, broadcaster, supervisor, person, messages, commands, error_responses,
+    outbox, supervisor, person, messages, commands, answers, error_responses,
     explain_routes, account_routes, rulebook, game_routes, stream, table_routes,
 )  # fmt: skip
 HELD_BACK: Final = {"Screen", "Customs", "RawMove"}
@@ -140,7 +139,7 @@ def house() -> str:
     for struct in (*_structs(ROOMS), TableListing):
         writer.spell(inspect.type_info(struct))
     command = writer.spell(inspect.type_info(commands.Command))
-    answer = writer.spell(inspect.type_info(commands.Answer))
+    answer = writer.spell(inspect.type_info(answers.Answer))
     return writer.written(BY_HAND.lstrip(), f"export type Command = {command};\n", f"export type Answer = {answer};\n")
 
 

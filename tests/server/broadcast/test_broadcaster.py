@@ -5,11 +5,11 @@ import pytest
 
 from server.runtime.local_node import Json, Room, hear
 from server.table.table_fixtures import ANN, BOB, CAT, DAN
+from stolik.protocol import answers, commands
 from stolik.server.broadcast.frames import RowEvents
 from stolik.server.broadcast.outbox import MAX_QUEUED_MESSAGES
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.table_request import TableRequest
-from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio
 
@@ -78,7 +78,7 @@ async def test_a_choice_face_down_is_told_to_nobody(room: Room) -> None:
         await room.move(live, 0, choice).one()
         heard = [[without_numbers(message) for message in hear(screen)] for screen in screens]
         views.add(msgspec.json.encode(heard))
-        await room.do(live, ANN, ask.Undo(room.key()))
+        await room.do(live, ANN, commands.Undo(room.key()))
         for screen in screens:
             hear(screen)
     assert len(views) == 1
@@ -91,8 +91,8 @@ def without_numbers(message: Json) -> Json:
 async def test_who_holds_two_seats_hears_for_both(room: Room) -> None:
     live = await room.hub.open_table(TableRequest("sample", 2), ANN)
     for seat in (0, 1):
-        await room.do(live, ANN, ask.Sit(room.key(), seat))
-    await room.do(live, ANN, ask.Start(room.key()))
+        await room.do(live, ANN, commands.Sit(room.key(), seat))
+    await room.do(live, ANN, commands.Start(room.key()))
     hello = hear(room.screen(live, ANN))[0]
     assert [seat["seat"] for seat in hello["play"]["seats"]] == [0, 1]
 
@@ -102,7 +102,7 @@ async def test_everybody_is_told_which_free_seats_are_not_for_them(room: Room) -
     screens = {person: room.screen(live, person) for person in (ANN, BOB, CAT, DAN)}
     for screen in screens.values():
         hear(screen)
-    await room.do(live, BOB, ask.Leave(room.key(), 1))
+    await room.do(live, BOB, commands.Leave(room.key(), 1))
     await room.settle()
     told = {
         person: [card_in(hear(screen)).get("barred"), told_anew(room, live, person)]
@@ -126,10 +126,10 @@ async def test_who_takes_a_seat_in_a_running_game_sees_its_hand_at_once(room: Ro
     """Also for the second time, when the house knows their name already."""
     live = await room.table()
     screen = room.screen(live, BOB)
-    await room.do(live, BOB, ask.Leave(room.key(), 1))
+    await room.do(live, BOB, commands.Leave(room.key(), 1))
     await room.settle()
     hear(screen)
-    await room.do(live, BOB, ask.Sit(room.key(), 1))
+    await room.do(live, BOB, commands.Sit(room.key(), 1))
     await room.settle()
     assert [seat["seat"] for seat in seats_in(hear(screen))][-1:] == [1]
 
@@ -138,7 +138,7 @@ async def test_who_has_left_sees_no_hand_any_more(room: Room) -> None:
     live = await room.table()
     screen = room.screen(live, BOB)
     hear(screen)
-    await room.do(live, BOB, ask.Leave(room.key(), 1))
+    await room.do(live, BOB, commands.Leave(room.key(), 1))
     await room.move(live, 0).one()
     await room.settle()
     assert {seat["seat"] for seat in seats_in(hear(screen))} == {None}
@@ -222,7 +222,7 @@ async def test_an_answer_to_a_stale_move_tells_what_was_missed_and_no_more(room:
     seen = live.table.phase
     await play_rounds(room, live)
     answer = await room.move(live, 0, phase=seen).one()
-    assert isinstance(answer, ask.Stale)
+    assert isinstance(answer, answers.Stale)
     missed = msgspec.json.decode(msgspec.json.encode(answer))["missed"]
     assert [row["n"] for row in missed] == [seen + 1, seen + 2]
     assert all(row["seats"][0]["seat"] == 0 for row in missed)
@@ -232,7 +232,7 @@ async def test_a_question_that_a_move_has_ended_is_not_shown_any_more(room: Room
     live = await room.table(sitters=3)
     screen = room.screen(live, CAT)
     await room.move(live, 0).one()
-    await room.do(live, ANN, ask.RequestTakeback(room.key()))
+    await room.do(live, ANN, commands.RequestTakeback(room.key()))
     await room.move(live, 1).one()
     cards = [message["table"] for message in hear(screen) if "table" in message]
     assert cards[-1]["takeback"] is None

@@ -11,6 +11,7 @@ from server.accounts.account_store import Clock, open_house
 from server.postgres_fixtures import Postgres, patient_store
 from server.runtime.local_node import Json, Room, hear, write_down
 from server.table.table_fixtures import ANN, BOB
+from stolik.protocol import answers
 from stolik.server.accounts.service import AccountService
 from stolik.server.broadcast import erased_people
 from stolik.server.broadcast.erased_people import Erased
@@ -18,7 +19,6 @@ from stolik.server.people.person import Person
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.store.postgres_store import PostgresStore
-from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio
 ANNE = Person(ANN, "Ann", "guest")
@@ -55,7 +55,7 @@ async def test_words_that_were_stored_before_and_told_after_are_not_shown(room: 
     await erase(room, people)
     room.store.is_holding = False
     room.store.release()
-    assert isinstance(await answer.one(), ask.Applied)
+    assert isinstance(await answer.one(), answers.Applied)
     assert "my secret words" not in str(hear(screen))
     assert live.broadcaster.chat_lines == {}
     assert [line["text"] for line in lines_shown(room, live)] == [None]

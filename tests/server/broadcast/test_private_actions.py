@@ -17,6 +17,7 @@ from stolik.core.bitset import has, size
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
+from stolik.protocol import answers, commands
 from stolik.protocol.messages import MissedRow
 from stolik.server.broadcast.broadcaster import Broadcaster, RowBroadcast
 from stolik.server.broadcast.viewer import Viewer
@@ -24,7 +25,6 @@ from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import Timeouts
 from stolik.server.store import LogRow
-from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import LogEntry, encode_entry
 from stolik.server.table.row_numbers import RowNumbers
 from stolik.server.table.table_game import ALL_SEATS, MadeMove, TableGame
@@ -43,7 +43,7 @@ def move(room: Room, live: TableRunner, seat: int, action: int) -> Answers:
     table = live.table
     mover = EVERYBODY[seat]
     written = table.game.moves.write(action)
-    return room.put(live, mover, ask.Move(room.key(), table.phase_for(mover), written, seat))
+    return room.put(live, mover, commands.Move(room.key(), table.phase_for(mover), written, seat))
 
 
 def unseen_move(live: TableRunner, seats: tuple[int, ...]) -> tuple[int, int] | None:
@@ -102,7 +102,7 @@ async def test_the_next_news_has_the_next_number_for_everybody(room: Room, key: 
     screens = [*others(room, live, seat), room.screen(live, EVERYBODY[seat])]
     began = [hear(screen)[0]["n"] for screen in screens]
     done = await act_unseen(room, live, seat, 2)
-    await room.do(live, EVERYBODY[0], ask.SetTempo(room.key(), "slow"))
+    await room.do(live, EVERYBODY[0], commands.SetTempo(room.key(), "slow"))
     last = [hear(screen)[-1]["n"] for screen in screens]
     assert last == [*(n + 1 for n in began[:-1]), began[-1] + done + 1]
 
@@ -111,7 +111,7 @@ async def test_who_comes_back_misses_what_they_may_know_and_nothing_else(room: R
     live, seat, _ = await until_screens(room, key)
     seen = {who: live.table.row_numbers.number_for(live.table.last_row, who) for who in (*EVERYBODY[:3], WATCHER)}
     done = await act_unseen(room, live, seat, 2)
-    await room.do(live, EVERYBODY[0], ask.SetTempo(room.key(), "fast"))
+    await room.do(live, EVERYBODY[0], commands.SetTempo(room.key(), "fast"))
     for who, number in seen.items():
         hello = hear(room.screen(live, who, since=number))[0]
         expected = done + 1 if who == EVERYBODY[seat] else 1
@@ -126,11 +126,11 @@ async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_count
     screen = room.screen(live, EVERYBODY[other])
     hello = hear(screen)[0]
     action = live.table.started_game().position.legal(other)[0]
-    command = ask.Move(room.key(), hello["play"]["phase"], live.table.game.moves.write(action), other)
+    command = commands.Move(room.key(), hello["play"]["phase"], live.table.game.moves.write(action), other)
     answer = await room.put(live, EVERYBODY[other], command).one()
-    assert answer == ask.Applied(command.key, hello["n"] + 1)
+    assert answer == answers.Applied(command.key, hello["n"] + 1)
     assert [message["n"] for message in hear(screen) if message["type"] == "news"] == [hello["n"] + 1]
-    assert await room.put(live, EVERYBODY[other], command).one() == ask.Duplicate(command.key, hello["n"] + 1)
+    assert await room.put(live, EVERYBODY[other], command).one() == answers.Duplicate(command.key, hello["n"] + 1)
 
 
 async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_sees(

@@ -8,9 +8,9 @@ import pytest
 from server.runtime.local_node import Json, Room, hear
 from server.table.table_fixtures import ANN, EVERYBODY
 from stolik import registry
+from stolik.protocol import commands
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.table import commands as ask
 
 pytestmark = pytest.mark.anyio
 STEPS = 60
@@ -72,9 +72,9 @@ async def step(room: Room, live: TableRunner, luck: random.Random) -> None:
         await room.say(live, luck.choice(EVERYBODY[: table.setup.players]), "well").one()
     elif roll < 0.25 and undoable:
         seat = luck.choice(undoable)
-        await room.do(live, EVERYBODY[seat], ask.Undo(room.key(), seat))
+        await room.do(live, EVERYBODY[seat], commands.Undo(room.key(), seat))
     elif roll < 0.3:
-        await room.put(live, ANN, ask.RequestTakeback(room.key(), 0)).one()
+        await room.put(live, ANN, commands.RequestTakeback(room.key(), 0)).one()
     elif table.seats_to_move():
         await room.move(live, luck.choice(table.seats_to_move()), luck.randrange(1000)).one()
 

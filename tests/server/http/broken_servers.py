@@ -9,9 +9,9 @@ from stolik import registry
 from stolik.core.game import Game, TalkRefusal
 from stolik.core.i18n import Catalogue
 from stolik.core.position import Position
+from stolik.protocol.commands import Command, RawMove, SayInChat
 from stolik.server.runtime import submit
 from stolik.server.table import decide as deciding
-from stolik.server.table.commands import Command, RawMove, SayInChat
 from stolik.server.table.log_entries import LogEntry
 from stolik.server.table.sender import DecisionContext, Sender
 from stolik.server.table.state import Table

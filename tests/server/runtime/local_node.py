@@ -18,6 +18,7 @@ from server.table.table_fixtures import EVERYBODY
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
+from stolik.protocol import answers, commands
 from stolik.protocol.table_states import OPEN
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.bot_pool import BotPool
@@ -31,7 +32,6 @@ from stolik.server.server_key import ServerKey
 from stolik.server.store import Append, OnStored, StoreFailed, Unstorable
 from stolik.server.store.schema import people, tables
 from stolik.server.store.sqlite_store import SqliteStore
-from stolik.server.table import commands as ask
 from stolik.server.table.decide import decide
 from stolik.server.table.log_entries import LogEntry, decode_entry
 from stolik.server.table.sender import Sender
@@ -145,14 +145,14 @@ class Answers:
     """What comes back for one command: exactly one answer."""
 
     def __init__(self) -> None:
-        self.all: list[ask.Answer] = []
+        self.all: list[answers.Answer] = []
         self._come = asyncio.Event()
 
-    def __call__(self, answer: ask.Answer) -> None:
+    def __call__(self, answer: answers.Answer) -> None:
         self.all.append(answer)
         self._come.set()
 
-    async def one(self) -> ask.Answer:
+    async def one(self) -> answers.Answer:
         async with asyncio.timeout(HUNG):
             await self._come.wait()
         assert len(self.all) == 1
@@ -210,10 +210,10 @@ class Room:
         """A table with people on the first seats, bots on the others, and the cards dealt."""
         live = await self.hub.open_table(TableRequest(game, sitters + bots, **wishes), EVERYBODY[0])
         for seat, person in enumerate(EVERYBODY[:sitters]):
-            await self.do(live, person, ask.Sit(self.key(), seat))
+            await self.do(live, person, commands.Sit(self.key(), seat))
         for seat in range(sitters, sitters + bots):
-            await self.do(live, EVERYBODY[0], ask.SeatBot(self.key(), seat, "random"))
-        await self.do(live, EVERYBODY[0], ask.Start(self.key()))
+            await self.do(live, EVERYBODY[0], commands.SeatBot(self.key(), seat, "random"))
+        await self.do(live, EVERYBODY[0], commands.Start(self.key()))
         return live
 
     def steward(self, live: TableRunner, customs: Timeouts, clock: Clock) -> TableSupervisor:
@@ -223,23 +223,23 @@ class Room:
         live.now_ms = clock.ms
         return steward
 
-    def put(self, live: TableRunner, person: str, command: ask.Command, **more: Any) -> Answers:
+    def put(self, live: TableRunner, person: str, command: commands.Command, **more: Any) -> Answers:
         """Put a command into the queue."""
         answers = Answers()
         asker = Sender(person, person, is_remote_bot=person in self.programs)
         decision = partial(decide, asker=asker, command=command, house=self.hub.decision_context)
-        seen = command.phase if isinstance(command, ask.Move) else None
+        seen = command.phase if isinstance(command, commands.Move) else None
         live.submit(PendingCommand(person, command.key, decision, answers, seen_phase=seen, **more))
         return answers
 
-    async def do(self, live: TableRunner, person: str, command: ask.Command) -> ask.Applied:
+    async def do(self, live: TableRunner, person: str, command: commands.Command) -> answers.Applied:
         """Ask for something that must be applied."""
         answer = await self.put(live, person, command).one()
-        assert isinstance(answer, ask.Applied), answer
+        assert isinstance(answer, answers.Applied), answer
         return answer
 
     def say(self, live: TableRunner, person: str, text: str) -> Answers:
-        return self.put(live, person, ask.SayInChat(self.key(), text), text=text)
+        return self.put(live, person, commands.SayInChat(self.key(), text), text=text)
 
     def move(self, live: TableRunner, seat: int, choice: int = 0, phase: int | None = None) -> Answers:
         """A legal move of the person on a seat."""
@@ -248,7 +248,7 @@ class Room:
         move = table.game.moves.write(legal[choice % len(legal)])
         holder = next(person for person in EVERYBODY if seat in table.seats_of(person))
         seen = table.phase_for(holder) if phase is None else phase
-        return self.put(live, holder, ask.Move(self.key(), seen, move, seat))
+        return self.put(live, holder, commands.Move(self.key(), seen, move, seat))
 
     # -- screens --------------------------------------------------------------------------
 

@@ -15,10 +15,10 @@ from server.table.test_row_numbers import KEYS
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
+from stolik.protocol import commands
 from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import Question, TableSupervisor, Timeouts
-from stolik.server.table import commands as ask
 from stolik.server.table.table_game import TableGame
 from support.server_launcher import HUNG
 
@@ -65,7 +65,9 @@ async def decide(room: Room, live: TableRunner) -> None:
     """The person does anything."""
     action = any_action(live.table.started_game().position, PERSON, random.Random(room.seed))
     phase = live.table.phase_for(EVERYBODY[PERSON])
-    await room.do(live, EVERYBODY[PERSON], ask.Move(room.key(), phase, live.table.game.moves.write(action), PERSON))
+    await room.do(
+        live, EVERYBODY[PERSON], commands.Move(room.key(), phase, live.table.game.moves.write(action), PERSON)
+    )
 
 
 async def decide_until(

@@ -6,13 +6,13 @@ import pytest
 
 from server.runtime.local_node import Answers, Room, hear, kinds
 from server.table.table_fixtures import ANN, BOB, CAT, picture
+from stolik.protocol import answers, commands
 from stolik.server.runtime import directory, runner
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.pending import PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.table_request import TableRequest
 from stolik.server.store import Append, LogRow, StoreFailed
-from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import ChatSaid, LogEntry, MoveMade, encode_entry
 from stolik.server.table.state import Table
 
@@ -21,42 +21,42 @@ pytestmark = pytest.mark.anyio
 
 async def test_every_command_has_exactly_one_answer(room: Room) -> None:
     live = await room.hub.open_table(TableRequest("sample", 2), ANN)
-    commands: list[tuple[str, ask.Command]] = [
-        (ANN, ask.Sit("sit", 0)),
-        (BOB, ask.Sit("sit", 0)),
-        (BOB, ask.Sit("sit too", 1)),
-        (ANN, ask.AddSalt("salt", 0, "5a" * 32)),
-        (CAT, ask.Start("start")),
-        (ANN, ask.Start("start")),
-        (ANN, ask.Move("stale", 1, "play 1")),
-        (ANN, ask.Move("bad", 1, "fly")),
-        (ANN, ask.Undo("undo")),
-        (ANN, ask.ReclaimSeats("back")),
-        (BOB, ask.ReclaimSeats("back")),
-        (ANN, ask.CloseTable("close")),
-        (BOB, ask.Move("late", 6, "play 1")),
+    script: list[tuple[str, commands.Command]] = [
+        (ANN, commands.Sit("sit", 0)),
+        (BOB, commands.Sit("sit", 0)),
+        (BOB, commands.Sit("sit too", 1)),
+        (ANN, commands.AddSalt("salt", 0, "5a" * 32)),
+        (CAT, commands.Start("start")),
+        (ANN, commands.Start("start")),
+        (ANN, commands.Move("stale", 1, "play 1")),
+        (ANN, commands.Move("bad", 1, "fly")),
+        (ANN, commands.Undo("undo")),
+        (ANN, commands.ReclaimSeats("back")),
+        (BOB, commands.ReclaimSeats("back")),
+        (ANN, commands.CloseTable("close")),
+        (BOB, commands.Move("late", 6, "play 1")),
     ]
-    asked = [room.put(live, person, command) for person, command in commands]
-    answers = [await one.one() for one in asked]
+    asked = [room.put(live, person, command) for person, command in script]
+    given = [await one.one() for one in asked]
     await room.settle()
     assert [len(one.all) for one in asked] == [1] * len(asked)
-    assert [type(answer).__struct_config__.tag for answer in answers] == [
+    assert [type(answer).__struct_config__.tag for answer in given] == [
         "applied", "refused", "applied", "applied", "refused", "applied", "stale", "refused", "refused",
         "refused", "refused", "applied", "refused",
     ]  # fmt: skip
-    assert [answer.key for answer in answers] == [command.key for _, command in commands]
+    assert [answer.key for answer in given] == [command.key for _, command in script]
 
 
 async def test_the_same_key_again_is_a_duplicate_with_the_same_number(room: Room) -> None:
     live = await room.table()
-    first = room.put(live, ANN, ask.SayInChat("hello", "hello"), text="hello")
-    again = room.put(live, ANN, ask.SayInChat("hello", "hello"), text="hello")
+    first = room.put(live, ANN, commands.SayInChat("hello", "hello"), text="hello")
+    again = room.put(live, ANN, commands.SayInChat("hello", "hello"), text="hello")
     n = (await first.one()).n  # type: ignore[union-attr]
-    assert await again.one() == ask.Duplicate("hello", n)
-    others = await room.put(live, BOB, ask.SayInChat("hello", "hello"), text="hello").one()
-    assert isinstance(others, ask.Applied)  # a key is the sender's own
+    assert await again.one() == answers.Duplicate("hello", n)
+    others = await room.put(live, BOB, commands.SayInChat("hello", "hello"), text="hello").one()
+    assert isinstance(others, answers.Applied)  # a key is the sender's own
     elsewhere = await room.open_hub().find_table(live.table.id)
-    assert await room.put(elsewhere, ANN, ask.SayInChat("hello", "hello")).one() == ask.Duplicate("hello", n)
+    assert await room.put(elsewhere, ANN, commands.SayInChat("hello", "hello")).one() == answers.Duplicate("hello", n)
     assert (await room.rows(live)).count(ChatSaid(ANN)) == 1
 
 
@@ -71,9 +71,9 @@ async def test_commands_that_come_at_once_are_carried_out_one_by_one(room: Room)
 
 async def test_two_who_want_one_seat_do_not_both_get_it(room: Room) -> None:
     live = await room.hub.open_table(TableRequest("sample", 3), ANN)
-    asked = [room.put(live, person, ask.Sit("k", 1)) for person in (BOB, CAT)]
-    assert isinstance(await asked[0].one(), ask.Applied)
-    assert await asked[1].one() == ask.Refused("k", "seat_taken", "somebody sits there already")
+    asked = [room.put(live, person, commands.Sit("k", 1)) for person in (BOB, CAT)]
+    assert isinstance(await asked[0].one(), answers.Applied)
+    assert await asked[1].one() == answers.Refused("k", "seat_taken", "somebody sits there already")
 
 
 async def test_nobody_hears_of_what_is_not_stored_yet(room: Room) -> None:
@@ -83,18 +83,18 @@ async def test_nobody_hears_of_what_is_not_stored_yet(room: Room) -> None:
         hear(screen)
     room.store.is_holding = True
     before = picture(live.table)
-    answers, later = room.move(live, 0), room.say(live, BOB, "and?")
+    replies, later = room.move(live, 0), room.say(live, BOB, "and?")
     await room.until(lambda: room.store.held)
     assert (
         len(await room.store.read_log(live.table.id)) == live.table.last_row + 1
     )  # it is in the file; we were not told so
-    assert (answers.all, later.all) == ([], [])
+    assert (replies.all, later.all) == ([], [])
     assert [hear(screen) for screen in screens] == [[], [], []]
     assert picture(live.table) == before
     room.store.is_holding = False
     room.store.release()
-    assert isinstance(await answers.one(), ask.Applied)
-    assert isinstance(await later.one(), ask.Applied)
+    assert isinstance(await replies.one(), answers.Applied)
+    assert isinstance(await later.one(), answers.Applied)
     assert [kinds(hear(screen)) for screen in screens] == [["moved", "said"]] * 3
 
 
@@ -105,8 +105,8 @@ async def test_what_the_store_failed_to_store_or_to_tell_is_carried_out_once(roo
     hear(screen)
     before = live.table.last_row
     room.store.fates.append(fate)  # type: ignore[arg-type]
-    answers, behind = room.move(live, 0), room.say(live, BOB, "and?")
-    assert (await answers.one()).n == before + 1  # type: ignore[union-attr]
+    replies, behind = room.move(live, 0), room.say(live, BOB, "and?")
+    assert (await replies.one()).n == before + 1  # type: ignore[union-attr]
     assert (await behind.one()).n == before + 2  # type: ignore[union-attr]
     await room.settle()
     assert [type(fact) for fact in (await room.rows(live))[before:]] == [MoveMade, ChatSaid]
@@ -122,10 +122,10 @@ async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothi
     room.store.fates.extend(["lost"] * (runner.MAX_STORE_ATTEMPTS + 1))
     refused, behind = room.move(live, 0), room.say(live, BOB, "and?")
     answer = await refused.one()
-    assert isinstance(answer, ask.Refused)
+    assert isinstance(answer, answers.Refused)
     assert answer.code == "unavailable"
     assert (await behind.one()).n == before + 1  # type: ignore[union-attr]
-    assert isinstance(await room.move(live, 0).one(), ask.Applied)
+    assert isinstance(await room.move(live, 0).one(), answers.Applied)
 
 
 async def test_bots_go_on_by_themselves_after_an_outage_in_which_the_table_was_given_up(room: Room) -> None:
@@ -150,7 +150,7 @@ async def test_a_table_that_cannot_be_claimed_refuses_and_is_there_again_later(r
     room.store.claims_fail = 1
     asked = [room.say(elsewhere, person, "hello") for person in (ANN, BOB)]
     assert [getattr(await one.one(), "code", None) for one in asked] == ["unavailable"] * 2
-    assert isinstance(await room.say(elsewhere, ANN, "hello").one(), ask.Applied)
+    assert isinstance(await room.say(elsewhere, ANN, "hello").one(), answers.Applied)
 
 
 async def test_a_recovery_waits_for_the_store_to_come_back(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ async def test_a_recovery_waits_for_the_store_to_come_back(room: Room, monkeypat
     room.store.fates.append("unknown")
     room.store.claims_fail = 3
     answer = await room.move(live, 0).one()
-    assert isinstance(answer, ask.Applied)
+    assert isinstance(answer, answers.Applied)
     assert sum(isinstance(fact, MoveMade) for fact in await room.rows(live)) == 1
 
 
@@ -174,11 +174,13 @@ async def test_a_table_that_was_claimed_by_others_is_read_and_claimed_back(room:
     room.store.append(Append(live.table.id, epoch, (said,)), stored.set_result)
     assert await stored is None
     answer = await room.move(live, 0).one()
-    assert isinstance(answer, ask.Applied)
+    assert isinstance(answer, answers.Applied)
     assert answer.n == n + 2
     assert kinds(hear(screen)) == ["said", "moved"]
     assert live.epoch == epoch + 1
-    assert (await room.put(live, BOB, ask.ReclaimSeats("elsewhere")).one()) == ask.Duplicate("elsewhere", n + 1)
+    assert (await room.put(live, BOB, commands.ReclaimSeats("elsewhere")).one()) == answers.Duplicate(
+        "elsewhere", n + 1
+    )
 
 
 def two_nodes(room: Room) -> tuple[TableDirectory, TableDirectory]:
@@ -193,7 +195,7 @@ async def test_two_nodes_take_turns_at_one_table(room: Room) -> None:
     for seat in (0, 1, 1, 0, 0, 1, 1, 0):
         side = (live, other)[seat]
         await side.catch_up()
-        assert isinstance(await room.move(side, seat).one(), ask.Applied)
+        assert isinstance(await room.move(side, seat).one(), answers.Applied)
     await live.catch_up()
     await other.catch_up()
     await room.settle()
@@ -206,10 +208,10 @@ async def test_two_nodes_take_turns_at_one_table(room: Room) -> None:
 async def say_until_applied(room: Room, live: TableRunner, person: str, line: str) -> int:
     """As a device does: the same key again while the table is not available."""
     for _ in range(50):
-        answer = await room.put(live, person, ask.SayInChat(line, line), text=line).one()
-        if isinstance(answer, ask.Applied | ask.Duplicate):
+        answer = await room.put(live, person, commands.SayInChat(line, line), text=line).one()
+        if isinstance(answer, answers.Applied | answers.Duplicate):
             return answer.n
-        assert isinstance(answer, ask.Refused)
+        assert isinstance(answer, answers.Refused)
         assert answer.code == "unavailable"
     raise AssertionError("the nodes never come to an end")
 
@@ -230,12 +232,12 @@ async def test_two_nodes_that_write_at_once_lose_and_double_nothing(room: Room) 
 async def test_a_rematch_without_a_new_table_is_not_made(room: Room) -> None:
     """Who asks between the last move and the reveal has no new table yet: they must ask again."""
     live = await room.table()
-    await room.do(live, ANN, ask.CloseTable("close"))
-    answer = await room.put(live, ANN, ask.RequestRematch("again"), new_table=None).one()
-    assert isinstance(answer, ask.Refused)
+    await room.do(live, ANN, commands.CloseTable("close"))
+    answer = await room.put(live, ANN, commands.RequestRematch("again"), new_table=None).one()
+    assert isinstance(answer, answers.Refused)
     assert live.table.rematch is None
-    made = await room.put(live, ANN, ask.RequestRematch("and again"), new_table="elsewhere").one()
-    assert made == ask.Applied("and again", live.table.last_row, "elsewhere")
+    made = await room.put(live, ANN, commands.RequestRematch("and again"), new_table="elsewhere").one()
+    assert made == answers.Applied("and again", live.table.last_row, "elsewhere")
     assert live.table.rematch == "elsewhere"
 
 
@@ -251,13 +253,13 @@ async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(
     live = await room.table()
     before = live.table.last_row
     ahead = [room.say(live, BOB, "one moment").one()] if is_busy else []
-    answers = Answers()
-    live.submit(PendingCommand(ANN, "broken", break_down, answers))
+    replies = Answers()
+    live.submit(PendingCommand(ANN, "broken", break_down, replies))
     behind = room.move(live, 0)
     for said in ahead:
-        assert isinstance(await said, ask.Applied)
-    answer = await answers.one()
-    assert isinstance(answer, ask.Refused)
+        assert isinstance(await said, answers.Applied)
+    answer = await replies.one()
+    assert isinstance(answer, answers.Refused)
     assert (answer.key, answer.code) == ("broken", "fault")
     assert (await behind.one()).n == before + 1 + is_busy  # type: ignore[union-attr]
     assert [(what, type(error)) for what, error in room.broken] == [("fault", ZeroDivisionError)]
@@ -268,10 +270,12 @@ async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(
 async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> None:
     """Nothing was stored, so nothing is a duplicate."""
     live = await room.table()
-    answers = Answers()
-    live.submit(PendingCommand(ANN, "hello", break_down, answers))
-    await answers.one()
-    assert isinstance(await room.put(live, ANN, ask.SayInChat("hello", "hello"), text="hello").one(), ask.Applied)
+    replies = Answers()
+    live.submit(PendingCommand(ANN, "hello", break_down, replies))
+    await replies.one()
+    assert isinstance(
+        await room.put(live, ANN, commands.SayInChat("hello", "hello"), text="hello").one(), answers.Applied
+    )
 
 
 async def test_a_new_table_never_takes_the_code_of_a_table_in_play(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

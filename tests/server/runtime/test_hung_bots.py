@@ -10,10 +10,10 @@ from server.runtime.waiting import SHORT, facts, note_timers, pass_time
 from server.table.table_fixtures import ANN, BOB
 from stolik import registry
 from stolik.core.chance import FastRng
+from stolik.protocol import answers, commands
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import TableSupervisor
-from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import MoveMade, StandInEnded, StandInStarted
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +49,7 @@ async def test_a_program_that_listens_and_does_nothing_is_warned_then_kept_warm_
     steward.check()
     await room.until(lambda: live.table.stand_ins)
     clock.now += 59
-    await room.do(live, BOB, ask.ReclaimSeats(room.key()))
+    await room.do(live, BOB, commands.ReclaimSeats(room.key()))
     room.thoughts.may_answer.set()
     await pass_time(room, steward, clock, 59)
     assert facts(live, StandInStarted, StandInEnded, MoveMade)[2:] == [StandInEnded(1)], "it has all its time again"
@@ -128,7 +128,7 @@ async def test_a_program_whose_move_waits_in_the_queue_is_not_replaced(room: Roo
     await room.until(lambda: room.store.held)
     room.store.is_holding = False
     room.store.release()
-    assert isinstance(await words.one(), ask.Applied)
-    assert isinstance(await move.one(), ask.Applied)
+    assert isinstance(await words.one(), answers.Applied)
+    assert isinstance(await move.one(), answers.Applied)
     await pass_time(room, steward, clock, 0)
     assert facts(live, StandInStarted) == []

@@ -6,7 +6,7 @@ import pytest
 
 from server.runtime.local_node import PATIENT, Clock, Room, hear, kinds
 from server.table.table_fixtures import EVERYBODY
-from stolik.server.table import commands as ask
+from stolik.protocol import answers
 
 pytestmark = pytest.mark.anyio
 
@@ -42,7 +42,7 @@ async def test_a_table_that_nobody_looks_at_is_let_go_and_comes_back_from_its_lo
     again = await room.hub.find_table(live.table.id)
     assert again is not live
     assert again.table.last_row == moved.n  # type: ignore[union-attr]
-    assert isinstance(await room.move(again, 1).one(), ask.Applied)
+    assert isinstance(await room.move(again, 1).one(), answers.Applied)
 
 
 async def test_a_table_with_a_screen_stays_until_that_is_gone(timed: Timed) -> None:

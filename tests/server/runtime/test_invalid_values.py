@@ -6,7 +6,7 @@ import pytest
 from server.runtime.local_node import Room
 from server.table.table_fixtures import ANN, BOB
 from stolik import registry
-from stolik.server.table import commands as ask
+from stolik.protocol import answers, commands
 from stolik.server.table.move_codec import move_codec_for
 from stolik.server.table.refusals import Refusal
 
@@ -27,7 +27,7 @@ WITH_NUL = [
 
 
 @pytest.mark.parametrize("command", WITH_NUL)
-@pytest.mark.parametrize("kind", [ask.Command, ask.StreamCommand])
+@pytest.mark.parametrize("kind", [commands.Command, commands.StreamCommand])
 async def test_a_command_with_what_no_database_stores_is_none(command: bytes, kind: object) -> None:
     decoder = msgspec.json.Decoder(kind)
     decoder.decode(command.replace(b"%s", b"x"))
@@ -49,8 +49,8 @@ async def test_a_table_gives_up_at_once_what_the_store_refuses_for_good(room: Ro
     room.store.fates.append("never")
     asked, behind = room.say(live, ANN, "one"), room.say(live, BOB, "two")
     refused = await asked.one()
-    assert isinstance(refused, ask.Refused)
+    assert isinstance(refused, answers.Refused)
     assert refused.code == "unstorable"
-    assert isinstance(await behind.one(), ask.Applied)
+    assert isinstance(await behind.one(), answers.Applied)
     assert (live.epoch, room.store.appended - appended) == (claimed, 2)
     assert [line.text for line in await room.store.read_chat(live.table.id)] == ["two"]

@@ -13,12 +13,12 @@ from server.table.table_fixtures import ANN, BOB, picture
 from stolik import registry
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
+from stolik.protocol import answers, commands
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import RETRY_AFTER_FAULT_SECONDS, RETRY_SECONDS, TableSupervisor, Timeouts
 from stolik.server.store import LogRow
-from stolik.server.table import commands as ask
 from stolik.server.table import game_moves
 from stolik.server.table.log_entries import (
     ByBot,
@@ -53,12 +53,12 @@ async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_re
     await room.until(lambda: live.table.stand_ins)
     assert live.table.stand_ins == {0: live.table.game.default_bot}
     room.screen(live, ANN)
-    await room.do(live, ANN, ask.ReclaimSeats(room.key()))
+    await room.do(live, ANN, commands.ReclaimSeats(room.key()))
     assert live.table.stand_ins == {}
     room.thoughts.may_answer.set()
     await room.settle()
     assert facts(live, MoveMade) == []  # the thought came too late: the seat is Ann's again
-    assert isinstance(await room.move(live, 0).one(), ask.Applied)
+    assert isinstance(await room.move(live, 0).one(), answers.Applied)
 
 
 async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(room: Room) -> None:
@@ -72,7 +72,7 @@ async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(roo
     steward.check()
     for screen in screens:
         assert kinds(hear(screen))[-1] == "warned"
-    await room.do(live, ANN, ask.CloseTable(room.key()))
+    await room.do(live, ANN, commands.CloseTable(room.key()))
     for screen in screens:
         (closed,) = hear(screen)
         assert (closed["table"]["state"], closed["play"]["waiting"], closed["play"]["seats"][0]["moves"]) == (
@@ -140,8 +140,8 @@ async def test_a_bot_that_still_thinks_when_its_seat_is_taken_makes_no_move(room
     live = await room.table()
     room.screen(live, ANN)
     room.thoughts.may_answer.clear()
-    await room.do(live, BOB, ask.Leave(room.key(), 1))
-    await room.do(live, BOB, ask.Sit(room.key(), 1))
+    await room.do(live, BOB, commands.Leave(room.key(), 1))
+    await room.do(live, BOB, commands.Sit(room.key(), 1))
     room.thoughts.may_answer.set()
     await room.settle()
     assert room.thoughts.asked_for == [1]
@@ -156,7 +156,7 @@ async def test_a_bot_that_thought_about_what_was_taken_back_thinks_again(room: R
     await room.move(live, 0).one()
     room.thoughts.may_answer.clear()
     await room.move(live, 1).one()  # the next round: the bot begins to think
-    await room.do(live, BOB, ask.SeatBot(room.key(), 1, "random"))
+    await room.do(live, BOB, commands.SeatBot(room.key(), 1, "random"))
     room.thoughts.may_answer.set()
     await room.settle()
     assert live.table.seats_to_move() == (0,)
@@ -225,8 +225,8 @@ async def test_a_move_that_waits_in_the_queue_is_not_beaten_by_the_clock(room: R
     await room.until(lambda: room.store.held)
     room.store.is_holding = False
     room.store.release()
-    assert isinstance(await words.one(), ask.Applied)
-    assert isinstance(await move.one(), ask.Applied)
+    assert isinstance(await words.one(), answers.Applied)
+    assert isinstance(await move.one(), answers.Applied)
     await room.settle()
     assert StandInStarted(0, live.table.game.default_bot) not in facts(live, StandInStarted)
 
@@ -298,7 +298,7 @@ async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(room
     steward = room.steward(live, Timeouts(bot_pause_seconds=(1.0, 1.0)), Clock())
     room.screen(live, ANN)
     for tempo, pause in (("slow", 2.5), ("fast", 0.3), ("usual", 1.0)):
-        await room.do(live, ANN, ask.SetTempo(room.key(), tempo))  # type: ignore[arg-type]
+        await room.do(live, ANN, commands.SetTempo(room.key(), tempo))  # type: ignore[arg-type]
         assert (live.broadcaster.table_summary().tempo, steward._draw_bot_pause()) == (tempo, pause)
     bots = cast(
         "TableRunner", SimpleNamespace(screens=[], elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow"))
@@ -328,20 +328,20 @@ async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
 
 async def test_a_rematch_seats_the_same_people_at_a_new_table(room: Room) -> None:
     live = await room.table()
-    await room.do(live, ANN, ask.CloseTable(room.key()))
+    await room.do(live, ANN, commands.CloseTable(room.key()))
     again = await room.hub.open_rematch(live.table, BOB)
-    made = await room.put(live, BOB, ask.RequestRematch("again"), new_table=again.table.id).one()
-    assert made == ask.Applied("again", live.table.last_row, again.table.id)
+    made = await room.put(live, BOB, commands.RequestRematch("again"), new_table=again.table.id).one()
+    assert made == answers.Applied("again", live.table.last_row, again.table.id)
     assert (again.table.holders, again.table.host) == (live.table.holders, BOB)
     assert again.table.commitment != live.table.commitment
-    await room.do(again, BOB, ask.Start(room.key()))
+    await room.do(again, BOB, commands.Start(room.key()))
     assert again.table.state == RUNNING
 
 
 async def test_a_rematch_whose_link_was_never_stored_is_found_again(room: Room) -> None:
     """The house dies between opening the new table and noting it at the old one."""
     live = await room.table()
-    await room.do(live, ANN, ask.CloseTable(room.key()))
+    await room.do(live, ANN, commands.CloseTable(room.key()))
     first = await room.hub.open_rematch(live.table, BOB)
     reborn = room.open_hub()
     old = await reborn.find_table(live.table.id)
@@ -354,7 +354,7 @@ async def test_a_rematch_whose_link_was_never_stored_is_found_again(room: Room) 
 
 async def test_all_who_want_a_rematch_at_once_get_the_same_table(room: Room) -> None:
     live = await room.table()
-    await room.do(live, ANN, ask.CloseTable(room.key()))
+    await room.do(live, ANN, commands.CloseTable(room.key()))
     hubs = [room.hub, room.open_hub(), room.open_hub()]
     wanted = [hub.open_rematch(live.table, person) for person in (ANN, BOB) for hub in hubs]
     found = await asyncio.gather(*wanted)
@@ -387,5 +387,5 @@ async def test_a_house_that_opens_again_goes_on_with_its_running_tables(room: Ro
     resumed = await again.resume_tables()
     assert resumed == 1 + (bots.table.state == RUNNING)
     assert again.tables[waiting.table.id].table.last_row == moved.n  # type: ignore[union-attr]
-    assert isinstance(await room.move(again.tables[waiting.table.id], 1).one(), ask.Applied)
+    assert isinstance(await room.move(again.tables[waiting.table.id], 1).one(), answers.Applied)
     assert isinstance(bots.table.holders[0], ByBot)

@@ -11,10 +11,11 @@ from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.position import Position
 from stolik.core.record import Record
+from stolik.protocol import commands
+from stolik.protocol.fields import Pace
 from stolik.server.store import LogRow
-from stolik.server.table import commands as ask
 from stolik.server.table.decide import decide
-from stolik.server.table.log_entries import SYSTEM_SENDER, LogEntry, Pace, TableOpened, encode_entry
+from stolik.server.table.log_entries import SYSTEM_SENDER, LogEntry, TableOpened, encode_entry
 from stolik.server.table.sender import Sender
 from stolik.server.table.state import Table, dealer_for
 from stolik.server.table.table_game import TableGame
@@ -69,7 +70,7 @@ class Paper:
     def ask(
         self,
         person: str,
-        command: ask.Command,
+        command: commands.Command,
         shown: str | None = None,
         *,
         remote: bool = False,
@@ -93,38 +94,38 @@ class Paper:
     # -- what people mostly ask -----------------------------------------------------------
 
     def sit(self, person: str, seat: int | None = None, shown: str | None = None) -> list[LogEntry]:
-        return self.ask(person, ask.Sit(self.new_key(), seat), shown)
+        return self.ask(person, commands.Sit(self.new_key(), seat), shown)
 
     def leave(self, person: str, seat: int) -> list[LogEntry]:
-        return self.ask(person, ask.Leave(self.new_key(), seat))
+        return self.ask(person, commands.Leave(self.new_key(), seat))
 
     def bot(self, person: str, seat: int, bot: str = "random") -> list[LogEntry]:
-        return self.ask(person, ask.SeatBot(self.new_key(), seat, bot))
+        return self.ask(person, commands.SeatBot(self.new_key(), seat, bot))
 
     def salt(self, person: str, seat: int, salt: str = SALT) -> list[LogEntry]:
-        return self.ask(person, ask.AddSalt(self.new_key(), seat, salt))
+        return self.ask(person, commands.AddSalt(self.new_key(), seat, salt))
 
     def start(self) -> list[LogEntry]:
-        return self.ask(self.table.host, ask.Start(self.new_key()))
+        return self.ask(self.table.host, commands.Start(self.new_key()))
 
     def move(self, person: str, action: int, seat: int | None = None, phase: int | None = None) -> list[LogEntry]:
         seen = self.table.phase_for(person) if phase is None else phase
-        return self.ask(person, ask.Move(self.new_key(), seen, self.table.game.moves.write(action), seat))
+        return self.ask(person, commands.Move(self.new_key(), seen, self.table.game.moves.write(action), seat))
 
     def undo(self, person: str, seat: int | None = None) -> list[LogEntry]:
-        return self.ask(person, ask.Undo(self.new_key(), seat))
+        return self.ask(person, commands.Undo(self.new_key(), seat))
 
     def take_back(self, person: str, seat: int | None = None) -> list[LogEntry]:
-        return self.ask(person, ask.RequestTakeback(self.new_key(), seat))
+        return self.ask(person, commands.RequestTakeback(self.new_key(), seat))
 
     def consent(self, person: str, *, agrees: bool = True) -> list[LogEntry]:
-        return self.ask(person, ask.AnswerTakeback(self.new_key(), agrees))
+        return self.ask(person, commands.AnswerTakeback(self.new_key(), agrees))
 
     def say(self, person: str, text: str) -> list[LogEntry]:
-        return self.ask(person, ask.SayInChat(self.new_key(), text))
+        return self.ask(person, commands.SayInChat(self.new_key(), text))
 
     def close(self, person: str | None = None) -> list[LogEntry]:
-        return self.ask(person or self.table.host, ask.CloseTable(self.new_key()))
+        return self.ask(person or self.table.host, commands.CloseTable(self.new_key()))
 
     # -- games ----------------------------------------------------------------------------
 

@@ -13,17 +13,17 @@ from stolik.core.game import TalkRefusal
 from stolik.core.position import SPECTATOR, Position
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
+from stolik.protocol import answers, commands
 from stolik.protocol.messages import SeatUpdate
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
 from stolik.server.broadcast.frames import EMPTY_ARRAY, RowEvents, game_update, table_summary
 from stolik.server.table import closing, seating
-from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import ChatSaid, RematchOpened, SeedRevealed
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table
 
 
-def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
+def refused(code: str, paper: Paper, person: str, command: commands.Command) -> None:
     before = paper.table.last_row
     with pytest.raises(Refusal) as refusal:
         paper.ask(person, command)
@@ -97,12 +97,12 @@ def test_the_seed_is_revealed_at_the_end_and_not_before(seed: int) -> None:
 
 def test_only_the_host_puts_a_table_away_and_only_once() -> None:
     paper = started()
-    refused("not_host", paper, BOB, ask.CloseTable("k"))
+    refused("not_host", paper, BOB, commands.CloseTable("k"))
     paper.close()
     assert (paper.table.state, paper.table.seats_to_move()) == (CLOSED, ())
-    refused("closed", paper, ANN, ask.CloseTable("k"))
+    refused("closed", paper, ANN, commands.CloseTable("k"))
     over = finished()
-    refused("over", over, ANN, ask.CloseTable("k"))
+    refused("over", over, ANN, commands.CloseTable("k"))
 
 
 def everything_seen(table: Table) -> list[SeatUpdate]:
@@ -139,7 +139,7 @@ def test_a_game_that_is_over_by_its_rules_is_not_put_away_instead() -> None:
     paper = started()
     for _seat in random_moves(paper, random.Random(1)):
         pass
-    refused("over", paper, ANN, ask.CloseTable("k"))
+    refused("over", paper, ANN, commands.CloseTable("k"))
 
 
 def test_a_table_that_is_put_away_before_the_start_opens_its_commitment_and_has_no_record() -> None:
@@ -148,21 +148,21 @@ def test_a_table_that_is_put_away_before_the_start_opens_its_commitment_and_has_
     assert paper.table.revealed is not None
     with pytest.raises(Refusal):
         paper.record()
-    refused("already_started", paper, ANN, ask.Start("k"))
+    refused("already_started", paper, ANN, commands.Start("k"))
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        ask.Move("k", 0, "play 1"),
-        ask.Undo("k"),
-        ask.RequestTakeback("k"),
-        ask.AnswerTakeback("k", agrees=True),
-        ask.HandOverHost("k", BOB),
+        commands.Move("k", 0, "play 1"),
+        commands.Undo("k"),
+        commands.RequestTakeback("k"),
+        commands.AnswerTakeback("k", agrees=True),
+        commands.HandOverHost("k", BOB),
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_what_is_over_stays_as_it_is(command: ask.Command) -> None:
+def test_what_is_over_stays_as_it_is(command: commands.Command) -> None:
     refused("over", finished(), ANN, command)
     paper = started()
     paper.close()
@@ -173,17 +173,17 @@ def test_between_the_last_move_and_the_reveal_nothing_is_taken_back_either() -> 
     paper = started()
     for _seat in random_moves(paper, random.Random(1)):
         pass
-    refused("over", paper, ANN, ask.Undo("k"))
-    refused("over", paper, ANN, ask.RequestTakeback("k"))
+    refused("over", paper, ANN, commands.Undo("k"))
+    refused("over", paper, ANN, commands.RequestTakeback("k"))
 
 
 def test_a_rematch_is_made_once_by_somebody_who_sat_there_and_only_at_the_end() -> None:
     paper = started()
-    refused("not_over", paper, ANN, ask.RequestRematch("k"))
+    refused("not_over", paper, ANN, commands.RequestRematch("k"))
     over = finished()
-    refused("not_seated", over, CAT, ask.RequestRematch("k"))
-    assert over.ask(BOB, ask.RequestRematch("k")) == [RematchOpened("")]  # the queue puts the new table's id in
-    refused("rematch_made", over, ANN, ask.RequestRematch("k2"))
+    refused("not_seated", over, CAT, commands.RequestRematch("k"))
+    assert over.ask(BOB, commands.RequestRematch("k")) == [RematchOpened("")]  # the queue puts the new table's id in
+    refused("rematch_made", over, ANN, commands.RequestRematch("k2"))
 
 
 def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
@@ -201,7 +201,7 @@ def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
         paper.say(BOB, "I have 7")
     assert refusal.value.code == "no_talk"
     first = paper.table.game.moves.move(paper.table.started_game().position.legal(0)[0])
-    assert refusal.value.talk == ask.TalkObjection("no_numbers", (7, 8), first)
+    assert refusal.value.talk == answers.TalkObjection("no_numbers", (7, 8), first)
     assert heard == [(1, "hello"), (1, "I have 7")]
 
 
@@ -225,13 +225,13 @@ def test_who_sits_on_several_seats_may_not_say_what_one_of_them_may_not() -> Non
     paper.sit(ANN, 1, shown="companion")
     paper.start()
     paper.table.game = dataclasses.replace(paper.table.game, referee_talk=second_is_silent)
-    refused("no_talk", paper, ANN, ask.SayInChat("k", "hello"))
+    refused("no_talk", paper, ANN, commands.SayInChat("k", "hello"))
 
 
 def test_only_who_sits_speaks_and_says_something() -> None:
     paper = started()
-    refused("watching", paper, CAT, ask.SayInChat("k", "hello"))
-    refused("bad_line", paper, ANN, ask.SayInChat("k", "   "))
+    refused("watching", paper, CAT, commands.SayInChat("k", "hello"))
+    refused("bad_line", paper, ANN, commands.SayInChat("k", "   "))
 
 
 def test_no_fact_of_what_was_said_holds_the_words() -> None:

@@ -7,7 +7,7 @@ from server.table.paper_table import Paper, find_table, started
 from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY, HOUSE
 from stolik import registry
 from stolik.core.errors import IllegalMove
-from stolik.server.table import commands as ask
+from stolik.protocol import commands
 from stolik.server.table import game_moves, seating
 from stolik.server.table.decide import decide
 from stolik.server.table.log_entries import MoveMade, MoveUndone, StandInEnded
@@ -22,7 +22,7 @@ def is_in_turn(paper: Paper, seat: int) -> bool:
     return not paper.play.moves[-1].is_face_down and paper.table.seats_to_move() == (1 - seat,)
 
 
-def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
+def refused(code: str, paper: Paper, person: str, command: commands.Command) -> None:
     with pytest.raises(Refusal) as refusal:
         paper.ask(person, command)
     assert refusal.value.code == code
@@ -82,7 +82,7 @@ def test_the_same_choice_again_is_no_change() -> None:
     paper = started()
     card = paper.legal(0)[0]
     paper.move(ANN, card)
-    refused("same_choice", paper, ANN, ask.Move("k", paper.table.phase, paper.table.game.moves.write(card)))
+    refused("same_choice", paper, ANN, commands.Move("k", paper.table.phase, paper.table.game.moves.write(card)))
 
 
 def test_a_change_of_mind_must_be_as_legal_as_the_choice_was() -> None:
@@ -117,7 +117,7 @@ def test_a_text_or_a_struct_that_is_no_move_is_refused() -> None:
         {"type": "play", "card": "x"},
     ]
     for nonsense in nonsenses:
-        refused("bad_move", paper, ANN, ask.Move("k", phase, nonsense))
+        refused("bad_move", paper, ANN, commands.Move("k", phase, nonsense))
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -128,10 +128,10 @@ def test_every_legal_move_can_be_sent_as_a_struct_and_odd_numbers_in_it_are_refu
     moves = paper.table.game.moves
     for action in paper.legal(seat):
         move = msgspec.to_builtins(moves.move(action))
-        sent = ask.Move("k", paper.table.phase, move, seat)
+        sent = commands.Move("k", paper.table.phase, move, seat)
         assert decide(paper.table, asker, sent, HOUSE) == [MoveMade(seat, moves.write(action))]
         for field, odd in ((field, odd) for field in move if isinstance(move[field], int) for odd in ODD_NUMBERS):
-            strange = ask.Move("k", paper.table.phase, {**move, field: odd}, seat)
+            strange = commands.Move("k", paper.table.phase, {**move, field: odd}, seat)
             with pytest.raises((Refusal, IllegalMove)):
                 decide(paper.table, asker, strange, HOUSE)
 
@@ -139,12 +139,12 @@ def test_every_legal_move_can_be_sent_as_a_struct_and_odd_numbers_in_it_are_refu
 def test_nobody_moves_for_a_seat_of_others_nor_before_the_start() -> None:
     paper = started()
     move = paper.table.game.moves.write(paper.legal(1)[0])
-    refused("not_seated", paper, ANN, ask.Move("k", paper.table.phase, move, 1))
-    refused("not_seated", paper, CAT, ask.Move("k", paper.table.phase, move))
-    refused("no_such_seat", paper, ANN, ask.Move("k", paper.table.phase, move, 5))
+    refused("not_seated", paper, ANN, commands.Move("k", paper.table.phase, move, 1))
+    refused("not_seated", paper, CAT, commands.Move("k", paper.table.phase, move))
+    refused("no_such_seat", paper, ANN, commands.Move("k", paper.table.phase, move, 5))
     early = Paper()
     early.sit(ANN, 0)
-    refused("not_started", early, ANN, ask.Move("k", 0, move))
+    refused("not_started", early, ANN, commands.Move("k", 0, move))
 
 
 def test_who_holds_several_seats_must_say_which() -> None:
@@ -153,7 +153,7 @@ def test_who_holds_several_seats_must_say_which() -> None:
     paper.sit(ANN, 1, shown="companion")
     paper.start()
     move = paper.table.game.moves.write(paper.legal(1)[0])
-    refused("not_seated", paper, ANN, ask.Move("k", paper.table.phase, move))
+    refused("not_seated", paper, ANN, commands.Move("k", paper.table.phase, move))
     assert paper.move(ANN, paper.legal(1)[0], 1) == [MoveMade(1, move)]
 
 
@@ -170,9 +170,9 @@ def test_a_warm_seat_comes_back_with_the_persons_own_move() -> None:
 def test_a_warm_seat_comes_back_when_the_person_says_so_and_only_then() -> None:
     paper = started()
     paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
-    refused("unchanged", paper, BOB, ask.ReclaimSeats("k"))
-    assert paper.ask(ANN, ask.ReclaimSeats("k")) == [StandInEnded(0)]
-    refused("unchanged", paper, ANN, ask.ReclaimSeats("k"))
+    refused("unchanged", paper, BOB, commands.ReclaimSeats("k"))
+    assert paper.ask(ANN, commands.ReclaimSeats("k")) == [StandInEnded(0)]
+    refused("unchanged", paper, ANN, commands.ReclaimSeats("k"))
 
 
 def test_a_bot_moves_only_for_a_seat_that_it_plays_or_keeps_warm() -> None:
@@ -180,7 +180,7 @@ def test_a_bot_moves_only_for_a_seat_that_it_plays_or_keeps_warm() -> None:
     paper = started()
     phase, action = paper.table.phase, paper.legal(0)[0]
     paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
-    paper.ask(ANN, ask.ReclaimSeats("k"))
+    paper.ask(ANN, commands.ReclaimSeats("k"))
     with pytest.raises(Refusal):
         game_moves.make_bot_move(paper.table, 0, phase, action)
 

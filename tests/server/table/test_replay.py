@@ -23,10 +23,11 @@ from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
+from stolik.protocol import commands
+from stolik.protocol.fields import Tempo
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table import closing, game_moves, seating
-from stolik.server.table import commands as ask
-from stolik.server.table.log_entries import ByPerson, LogEntry, Tempo
+from stolik.server.table.log_entries import ByPerson, LogEntry
 from stolik.server.table.refusals import Refusal, StalePhase
 from stolik.server.table.state import Table
 
@@ -44,7 +45,7 @@ class Evening(RuleBasedStateMachine):
         players = registry.load(key).players
         self.paper = Paper(key, players[luck % len(players)], name=f"{key}-{luck}", friendly=friendly)
         self.seen = [0]
-        self.done: list[tuple[str, ask.Command]] = []
+        self.done: list[tuple[str, commands.Command]] = []
         if begun:
             self.fill_and_start()
 
@@ -52,7 +53,7 @@ class Evening(RuleBasedStateMachine):
     def state(self) -> str:
         return self.paper.table.state
 
-    def attempt(self, person: str, command: ask.Command) -> None:
+    def attempt(self, person: str, command: commands.Command) -> None:
         """Ask; a refusal that changed something shows when the rows are read again."""
         before = len(self.paper.rows)
         try:
@@ -63,37 +64,37 @@ class Evening(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, seat=st.none() | SEATS)
     def sit(self, person: str, seat: int | None) -> None:
-        self.attempt(person, ask.Sit(self.paper.new_key(), seat))
+        self.attempt(person, commands.Sit(self.paper.new_key(), seat))
 
     @rule(person=PEOPLE, seat=SEATS)
     def leave(self, person: str, seat: int) -> None:
-        self.attempt(person, ask.Leave(self.paper.new_key(), seat))
+        self.attempt(person, commands.Leave(self.paper.new_key(), seat))
 
     @rule(person=PEOPLE, seat=SEATS)
     def kick(self, person: str, seat: int) -> None:
-        self.attempt(person, ask.Kick(self.paper.new_key(), seat))
+        self.attempt(person, commands.Kick(self.paper.new_key(), seat))
 
     @rule(person=PEOPLE, seat=SEATS, bot=st.sampled_from(["random", "search:1", "oracle"]))
     def seat_bot(self, person: str, seat: int, bot: str) -> None:
-        self.attempt(person, ask.SeatBot(self.paper.new_key(), seat, bot))
+        self.attempt(person, commands.SeatBot(self.paper.new_key(), seat, bot))
 
     @rule(person=PEOPLE, heir=PEOPLE)
     def give_host(self, person: str, heir: str) -> None:
-        self.attempt(person, ask.HandOverHost(self.paper.new_key(), heir))
+        self.attempt(person, commands.HandOverHost(self.paper.new_key(), heir))
 
     @rule(person=PEOPLE, tempo=st.sampled_from(["slow", "usual", "fast"]))
     def set_tempo(self, person: str, tempo: Tempo) -> None:
-        self.attempt(person, ask.SetTempo(self.paper.new_key(), tempo))
+        self.attempt(person, commands.SetTempo(self.paper.new_key(), tempo))
 
     @precondition(lambda self: self.state == OPEN)
     @rule(person=PEOPLE, players=SEATS)
     def reshape(self, person: str, players: int) -> None:
-        self.attempt(person, ask.ChangeSetup(self.paper.new_key(), players))
+        self.attempt(person, commands.ChangeSetup(self.paper.new_key(), players))
 
     @precondition(lambda self: self.state == OPEN)
     @rule(person=PEOPLE, seat=SEATS, salt=st.sampled_from([SALT, "a5" * 32, "X" * 64]))
     def add_salt(self, person: str, seat: int, salt: str) -> None:
-        self.attempt(person, ask.AddSalt(self.paper.new_key(), seat, salt))
+        self.attempt(person, commands.AddSalt(self.paper.new_key(), seat, salt))
 
     @precondition(lambda self: self.state == OPEN)
     @rule()
@@ -104,8 +105,8 @@ class Evening(RuleBasedStateMachine):
     def fill_and_start(self) -> None:
         table = self.paper.table
         for seat, person in zip(range(table.setup.players), [ANN, BOB, CAT, "robot", BOB], strict=False):
-            self.attempt(person, ask.Sit(self.paper.new_key(), seat))
-        self.attempt(table.host, ask.Start(self.paper.new_key()))
+            self.attempt(person, commands.Sit(self.paper.new_key(), seat))
+        self.attempt(table.host, commands.Start(self.paper.new_key()))
         self.seen.append(table.phase)
 
     # -- the game -------------------------------------------------------------------------
@@ -119,7 +120,7 @@ class Evening(RuleBasedStateMachine):
         action = legal[luck // 7 % len(legal)]
         if isinstance(holder, ByPerson):
             move = table.game.moves.write(action)
-            self.attempt(holder.person, ask.Move(self.paper.new_key(), phase, move, seat))
+            self.attempt(holder.person, commands.Move(self.paper.new_key(), phase, move, seat))
         else:
             self.by_the_house(lambda now: game_moves.make_bot_move(now, seat, phase, action))
 
@@ -147,23 +148,23 @@ class Evening(RuleBasedStateMachine):
     def any_move(self, person: str, seat: int, luck: int) -> None:
         table = self.paper.table
         move = table.game.moves.write(luck % table.game.action_count)
-        self.attempt(person, ask.Move(self.paper.new_key(), table.phase, move, seat))
+        self.attempt(person, commands.Move(self.paper.new_key(), table.phase, move, seat))
 
     @precondition(lambda self: self.state == RUNNING)
     @rule(person=PEOPLE, seat=st.none() | SEATS)
     def undo(self, person: str, seat: int | None) -> None:
-        self.attempt(person, ask.Undo(self.paper.new_key(), seat))
+        self.attempt(person, commands.Undo(self.paper.new_key(), seat))
 
     @precondition(lambda self: self.state == RUNNING)
     @rule(person=PEOPLE, seat=st.none() | SEATS)
     def ask_takeback(self, person: str, seat: int | None) -> None:
-        self.attempt(person, ask.RequestTakeback(self.paper.new_key(), seat))
+        self.attempt(person, commands.RequestTakeback(self.paper.new_key(), seat))
 
     @precondition(lambda self: self.paper.table.takeback is not None)
     @rule(agrees=st.lists(st.sampled_from([True, True, True, False]), min_size=1, max_size=4))
     def answer(self, agrees: list[bool]) -> None:
         for person, says in zip(EVERYBODY, agrees, strict=False):
-            self.attempt(person, ask.AnswerTakeback(self.paper.new_key(), says))
+            self.attempt(person, commands.AnswerTakeback(self.paper.new_key(), says))
 
     def go_back(self, luck: int, agree: bool) -> None:
         """Where somebody can undo, they do; else somebody asks, and mostly all agree."""
@@ -172,10 +173,10 @@ class Evening(RuleBasedStateMachine):
         seat = (own or seats)[luck % len(own or seats)]
         holder = self.paper.table.holders[seat]
         if isinstance(holder, ByPerson):
-            undo = ask.Undo(self.paper.new_key(), seat)
-            self.attempt(holder.person, undo if own and agree else ask.RequestTakeback(self.paper.new_key(), seat))
+            undo = commands.Undo(self.paper.new_key(), seat)
+            self.attempt(holder.person, undo if own and agree else commands.RequestTakeback(self.paper.new_key(), seat))
         for person in self.paper.table.people():
-            self.attempt(person, ask.AnswerTakeback(self.paper.new_key(), agree or luck % 3 > 0))
+            self.attempt(person, commands.AnswerTakeback(self.paper.new_key(), agree or luck % 3 > 0))
 
     @precondition(lambda self: self.state == RUNNING)
     @rule(luck=LUCK)
@@ -189,7 +190,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(person=PEOPLE)
     def say(self, person: str) -> None:
-        self.attempt(person, ask.SayInChat(self.paper.new_key(), "well, well"))
+        self.attempt(person, commands.SayInChat(self.paper.new_key(), "well, well"))
 
     @precondition(lambda self: self.state == RUNNING)
     @rule(seat=SEATS)
@@ -198,7 +199,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(person=PEOPLE)
     def come_back(self, person: str) -> None:
-        self.attempt(person, ask.ReclaimSeats(self.paper.new_key()))
+        self.attempt(person, commands.ReclaimSeats(self.paper.new_key()))
 
     @precondition(lambda self: self.state == RUNNING and self.paper.play.position.over)
     @rule()
@@ -208,12 +209,12 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.paper.table.n > 15)
     @rule(person=PEOPLE)
     def close(self, person: str) -> None:
-        self.attempt(person, ask.CloseTable(self.paper.new_key()))
+        self.attempt(person, commands.CloseTable(self.paper.new_key()))
 
     @precondition(lambda self: self.state in (OVER, CLOSED))
     @rule(person=PEOPLE)
     def rematch(self, person: str) -> None:
-        self.attempt(person, ask.RequestRematch(self.paper.new_key()))
+        self.attempt(person, commands.RequestRematch(self.paper.new_key()))
 
     # -- what always holds ----------------------------------------------------------------
 

@@ -7,8 +7,8 @@ import pytest
 from server.table.paper_table import SAMPLE, Paper, started
 from server.table.table_fixtures import ANN, BOB, CAT, DAN
 from stolik import registry
+from stolik.protocol import commands
 from stolik.server.runtime.table_request import seated_entries
-from stolik.server.table import commands as ask
 from stolik.server.table import seating
 from stolik.server.table.log_entries import ByPerson, SeatChanged, decode_entry, encode_entry
 from stolik.server.table.refusals import Refusal
@@ -29,7 +29,7 @@ def barred(paper: Paper, person: str, seat: int | None, *, keeper: str | None = 
 def _is_refused(paper: Paper, person: str, seat: int | None, keeper: str | None) -> bool:
     before = paper.table.last_row
     try:
-        paper.ask(person, ask.Sit(paper.new_key(), seat), remote=keeper is not None, keeper=keeper)
+        paper.ask(person, commands.Sit(paper.new_key(), seat), remote=keeper is not None, keeper=keeper)
     except Refusal as refusal:
         code = refusal.code
     else:
@@ -47,11 +47,11 @@ def with_open_seats(*seats: int, players: int = 3) -> Paper:
 
 
 def kick(paper: Paper, host: str, seat: int, *, keeper: str | None = None) -> None:
-    paper.ask(host, ask.Kick(paper.new_key(), seat), keeper=keeper)
+    paper.ask(host, commands.Kick(paper.new_key(), seat), keeper=keeper)
 
 
 def robot_sits(paper: Paper, seat: int, robot: str = ROBOT, keeper: str | None = ANN) -> None:
-    paper.ask(robot, ask.Sit(paper.new_key(), seat), remote=True, keeper=keeper)
+    paper.ask(robot, commands.Sit(paper.new_key(), seat), remote=True, keeper=keeper)
 
 
 def test_who_holds_a_seat_takes_no_other_named_or_not() -> None:
@@ -121,7 +121,7 @@ def test_a_host_does_not_sit_where_they_have_sent_somebody_away(seat: int) -> No
     kick(paper, DAN, seat)
     assert barred(paper, DAN, seat)
     assert barred(paper, DAN, None)
-    paper.ask(DAN, ask.HandOverHost("given", ANN))
+    paper.ask(DAN, commands.HandOverHost("given", ANN))
     assert barred(paper, DAN, seat)
     paper.sit(CAT, seat)
     paper.leave(CAT, seat)
@@ -210,7 +210,7 @@ def test_who_is_away_comes_back_as_before() -> None:
     paper = started(SAMPLE, 2)
     paper.house(lambda table: seating.seat_stand_in(table, 1, "random"))
     assert 1 in paper.table.stand_ins
-    paper.ask(BOB, ask.ReclaimSeats("here"))
+    paper.ask(BOB, commands.ReclaimSeats("here"))
     assert (paper.table.stand_ins, paper.table.seats_of(BOB)) == ({}, [1])
 
 

@@ -8,14 +8,14 @@ from server.table.paper_table import Paper, find_table, random_moves, started
 from server.table.table_fixtures import ANN, BOB, CAT, DAN
 from stolik import registry
 from stolik.core.record import RecordedDraw
-from stolik.server.table import commands as ask
+from stolik.protocol import commands
 from stolik.server.table.log_entries import MoveUndone, TakebackAnswered, TakebackDone, TakebackRequested
 from stolik.server.table.refusals import Refusal
 
 PAIR = (ANN, BOB)
 
 
-def refused(code: str, paper: Paper, person: str, command: ask.Command) -> None:
+def refused(code: str, paper: Paper, person: str, command: commands.Command) -> None:
     before = paper.table.last_row
     with pytest.raises(Refusal) as refusal:
         paper.ask(person, command)
@@ -44,7 +44,7 @@ def test_ones_own_choice_face_down_is_undone_until_the_last_one() -> None:
     paper.move(ANN, hand[1])
     paper.move(CAT, paper.legal(2)[0])
     for person in (ANN, BOB, CAT):
-        refused("no_undo", paper, person, ask.Undo("k"))
+        refused("no_undo", paper, person, commands.Undo("k"))
 
 
 def test_every_choice_face_down_is_its_owners_after_any_other_was_undone() -> None:
@@ -76,8 +76,8 @@ def test_part_of_ones_own_turn_is_undone_and_the_position_is_as_before() -> None
 
 def test_nobody_undoes_a_move_of_others() -> None:
     paper, seat = find_table(is_part_of_a_turn)
-    refused("not_seated", paper, PAIR[1 - seat], ask.Undo("k", seat))
-    refused("no_undo", paper, PAIR[1 - seat], ask.Undo("k"))
+    refused("not_seated", paper, PAIR[1 - seat], commands.Undo("k", seat))
+    refused("no_undo", paper, PAIR[1 - seat], commands.Undo("k"))
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -102,9 +102,9 @@ def test_all_other_people_must_agree() -> None:
     people = [ANN, BOB, CAT]
     asker, n = people.pop(seat), paper.play.moves[-1].row
     assert paper.take_back(asker) == [TakebackRequested(seat, n)]
-    refused("no_question", paper, asker, ask.AnswerTakeback("k", agrees=True))
+    refused("no_question", paper, asker, commands.AnswerTakeback("k", agrees=True))
     assert paper.consent(people[0]) == [TakebackAnswered(people[0], agrees=True)]
-    refused("no_question", paper, people[0], ask.AnswerTakeback("k", agrees=True))
+    refused("no_question", paper, people[0], commands.AnswerTakeback("k", agrees=True))
     assert paper.consent(people[1]) == [TakebackAnswered(people[1], agrees=True), TakebackDone(n)]
     assert paper.table.seats_to_move() == (seat,)
     assert paper.table.takeback_request is None
@@ -116,10 +116,10 @@ def test_one_no_ends_it_and_one_may_ask_again() -> None:
     people = [ANN, BOB, CAT]
     asker = people.pop(seat)
     paper.take_back(asker)
-    refused("takeback_open", paper, asker, ask.RequestTakeback("k"))
+    refused("takeback_open", paper, asker, commands.RequestTakeback("k"))
     paper.consent(people[0], agrees=False)
     assert paper.table.takeback_request is None
-    refused("no_question", paper, people[1], ask.AnswerTakeback("k", agrees=True))
+    refused("no_question", paper, people[1], commands.AnswerTakeback("k", agrees=True))
     assert paper.take_back(asker)
 
 
@@ -138,9 +138,9 @@ def test_a_remote_bot_has_no_say() -> None:
     asker = people.pop(seat)
     robots = paper.table.seats_of(people[0])[0]
     paper.leave(people[0], robots)
-    paper.ask("robot", ask.Sit("k", robots), remote=True)
+    paper.ask("robot", commands.Sit("k", robots), remote=True)
     paper.take_back(asker)
-    refused("no_question", paper, "robot", ask.AnswerTakeback("k", agrees=False))
+    refused("no_question", paper, "robot", commands.AnswerTakeback("k", agrees=False))
     assert any(isinstance(fact, TakebackDone) for fact in paper.consent(people[1]))
 
 
@@ -162,7 +162,7 @@ def test_a_question_is_not_held_open_by_who_has_left() -> None:
 
 def test_at_an_unfriendly_table_nothing_is_taken_back() -> None:
     paper, seat = find_table(can_be_asked_for, friendly=False)
-    refused("not_friendly", paper, PAIR[seat], ask.RequestTakeback("k"))
+    refused("not_friendly", paper, PAIR[seat], commands.RequestTakeback("k"))
 
 
 def test_a_move_ends_the_question() -> None:
@@ -170,13 +170,13 @@ def test_a_move_ends_the_question() -> None:
     paper.take_back(PAIR[seat])
     paper.move(PAIR[1 - seat], paper.legal(1 - seat)[0])
     assert paper.table.takeback_request is None
-    refused("no_question", paper, PAIR[1 - seat], ask.AnswerTakeback("k", agrees=True))
+    refused("no_question", paper, PAIR[1 - seat], commands.AnswerTakeback("k", agrees=True))
 
 
 def test_who_only_watches_has_no_say() -> None:
     paper, seat = find_table(can_be_asked_for)
     paper.take_back(PAIR[seat])
-    refused("not_seated", paper, "stranger", ask.AnswerTakeback("k", agrees=False))
+    refused("not_seated", paper, "stranger", commands.AnswerTakeback("k", agrees=False))
 
 
 def test_what_was_seen_before_something_was_taken_back_is_stale() -> None:

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
 from litestar.params import FromQuery, JSONBody, PathParameter
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from stolik.protocol.fields import BoundedText
 from stolik.server.access.guard import RequestCredentials
 from stolik.server.node import IdentityDependency, Node, NodeDependency
 from stolik.server.people.person import Person, Session
@@ -15,7 +16,6 @@ from stolik.server.store import TableListing
 
 AnyRequest = Request[Any, Any, Any]
 PersonId = Annotated[str, PathParameter(max_length=64)]
-BoundedText = Annotated[str, Meta(max_length=300)]
 KEPT = "companions and bots by person"
 """Who makes or ends one is counted."""
 

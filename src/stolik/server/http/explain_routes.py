@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
 from stolik.core.i18n import LANGUAGES
+from stolik.protocol.answers import Refused
+from stolik.protocol.fields import SeatNumber
 from stolik.server.http.error_responses import HttpError
 from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.submit import find_watchable_table
 from stolik.server.table import game_moves
-from stolik.server.table.commands import Refused, SeatNumber
 from stolik.server.table.refusals import Refusal
 
 TableId = Annotated[str, PathParameter(max_length=64)]

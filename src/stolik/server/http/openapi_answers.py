@@ -9,8 +9,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ControllerRouterHandler
 
+from stolik.protocol.answers import Answer
 from stolik.server.http.error_responses import Problem
-from stolik.server.table.commands import Answer
 
 REASONS: Final[Mapping[int, str]] = {
     400: "it cannot be read, or holds what cannot be stored",

@@ -12,6 +12,10 @@ from msgspec.structs import replace
 
 from stolik.core.i18n import LANGUAGES
 from stolik.core.record import write_json, write_text
+from stolik.protocol.answers import Answer, Applied, Duplicate, Illegal, Refused, Stale
+from stolik.protocol.commands import Command
+from stolik.protocol.fields import STORABLE, ShortText
+from stolik.protocol.limits import MAX_DECISION_SECONDS
 from stolik.protocol.messages import TableSummary
 from stolik.protocol.table_states import OPEN
 from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
@@ -23,21 +27,9 @@ from stolik.server.runtime.bot_time import Payer
 from stolik.server.runtime.submit import can_watch, find_watchable_table, submit_and_wait
 from stolik.server.runtime.table_request import TableRequest
 from stolik.server.store import TableListing
-from stolik.server.table.commands import (
-    STORABLE,
-    Answer,
-    Applied,
-    Command,
-    Duplicate,
-    Illegal,
-    Refused,
-    ShortText,
-    Stale,
-)
 from stolik.server.table.refusals import Refusal
 
 MAX_LISTED_TABLES = 50
-MAX_DECISION_SECONDS = 14 * 24 * 3600
 STATUS_BY_ANSWER: dict[type, int] = {Applied: 200, Duplicate: 200, Stale: 409, Illegal: 422}
 """How an answer stands in HTTP; a refusal by the table is 403 …"""
 STATUS_OF_FAULT = 500

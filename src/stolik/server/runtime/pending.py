@@ -7,8 +7,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from stolik.core.errors import IllegalMove
+from stolik.protocol.answers import Answer, Illegal, Refused
 from stolik.server.store import LogRow, StoredChatLine
-from stolik.server.table.commands import Answer, Illegal, Refused
 from stolik.server.table.log_entries import ChatSaid, LogEntry, encode_entry
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table

@@ -6,12 +6,13 @@ import asyncio
 import time
 from functools import partial
 
+from stolik.protocol.answers import Answer
+from stolik.protocol.commands import Command, Move, RawMove, RequestRematch, SayInChat, Sit
 from stolik.protocol.table_states import OPEN
 from stolik.server.node import Node
 from stolik.server.people.person import Identity, Person
 from stolik.server.runtime.pending import OnAnswer, PendingCommand
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.table.commands import Answer, Command, Move, RawMove, RequestRematch, SayInChat, Sit
 from stolik.server.table.decide import decide, request_rematch
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.sender import AnyCommand, Sender

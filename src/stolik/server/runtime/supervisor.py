@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from stolik.core.bitset import has
+from stolik.protocol.answers import Answer, Applied, Refused
 from stolik.protocol.table_states import RUNNING
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.bot_pool import BotPool
@@ -26,7 +27,6 @@ from stolik.server.runtime.bot_time import Closed, Payer
 from stolik.server.runtime.pending import DecideFunction, OnAnswer, PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.table import closing, game_moves, seating
-from stolik.server.table.commands import Answer, Applied, Refused
 from stolik.server.table.log_entries import SYSTEM_SENDER, ByBot, ByPerson, LogEntry
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import TableGame

@@ -10,9 +10,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from stolik.protocol.fields import Pace, Tempo, Watch
 from stolik.server.randomness import Randomness
 from stolik.server.server_key import ServerKey
-from stolik.server.table.log_entries import ByNobody, Pace, SeatChanged, Tempo, Watch
+from stolik.server.table.log_entries import ByNobody, SeatChanged
 from stolik.server.table.state import Table
 
 JOIN_CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"

@@ -21,6 +21,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stolik.core.errors import StolikError
 from stolik.core.i18n import LANGUAGES
+from stolik.protocol.answers import Answer, Illegal, Refused
+from stolik.protocol.commands import RawMove, StreamCommand
 from stolik.server.access.guard import Scope
 from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
 from stolik.server.broadcast.flusher import OutboxFlusher
@@ -37,7 +39,6 @@ from stolik.server.runtime.submit import find_watchable_table, submit_any_comman
 from stolik.server.sockets.table_socket import SCOPE_EXTENSION, TableSocket
 from stolik.server.store import StoreFailed
 from stolik.server.store.postgres_driver import CONNECTION_ERRORS
-from stolik.server.table.commands import Answer, Illegal, RawMove, Refused, StreamCommand
 from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
 from stolik.server.tasks import cancel_and_wait
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from stolik.core.game import Game, TalkRefusal
 from stolik.core.i18n import is_single_line
+from stolik.protocol import answers, commands
+from stolik.protocol.limits import MAX_CHAT_CHARS
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
 from stolik.server.table import closing, game_moves, seating, takebacks
-from stolik.server.table import commands as ask
 from stolik.server.table.log_entries import ChatSaid, LogEntry, RematchOpened
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.sender import AnyCommand, DecisionContext, Sender
 from stolik.server.table.state import Table
-
-MAX_CHAT_CHARS = 300
 
 
 def decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
@@ -29,24 +28,24 @@ def decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionCont
 def _decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
     person = asker.person_id
     match command:
-        case ask.RawMove(_, phase, move, seat) | ask.Move(_, phase, move, seat):
+        case commands.RawMove(_, phase, move, seat) | commands.Move(_, phase, move, seat):
             own = seat_of_sender(table, person, seat)
             return game_moves.make_move(table, person, own, phase, table.move_codec.parse(move))
-        case ask.Undo(_, seat):
+        case commands.Undo(_, seat):
             return takebacks.undo_move(table, person, seat_of_sender(table, person, seat))
-        case ask.RequestTakeback(_, seat):
+        case commands.RequestTakeback(_, seat):
             return takebacks.request_takeback(table, person, seat_of_sender(table, person, seat))
-        case ask.AnswerTakeback(_, agrees):
+        case commands.AnswerTakeback(_, agrees):
             return takebacks.answer_takeback(table, person, agrees=agrees)
-        case ask.SayInChat(_, text):
+        case commands.SayInChat(_, text):
             return say_in_chat(table, person, text)
-        case ask.ReclaimSeats():
+        case commands.ReclaimSeats():
             if not table.seats_of(person):
                 raise Refusal("not_seated")
             return seating.reclaim_seats(table, person)
-        case ask.CloseTable():
+        case commands.CloseTable():
             return closing.close_table(table, person)
-        case ask.RequestRematch():
+        case commands.RequestRematch():
             return request_rematch(table, person)
         case _:
             return _gather(table, asker, command, house)
@@ -55,23 +54,23 @@ def _decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionCon
 def _gather(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
     person = asker.person_id
     match command:
-        case ask.Sit(_, seat):
+        case commands.Sit(_, seat):
             return seating.take_seat(table, asker, seat)
-        case ask.Leave(_, seat):
+        case commands.Leave(_, seat):
             return seating.leave_seat(table, person, seat, house.stand_in)
-        case ask.Kick(_, seat):
+        case commands.Kick(_, seat):
             return seating.free_seat(table, asker, seat, house.stand_in)
-        case ask.SeatBot(_, seat, bot):
+        case commands.SeatBot(_, seat, bot):
             return seating.seat_bot(table, person, seat, bot)
-        case ask.HandOverHost(_, heir):
+        case commands.HandOverHost(_, heir):
             return seating.hand_over_host(table, person, heir)
-        case ask.SetTempo(_, tempo):
+        case commands.SetTempo(_, tempo):
             return seating.set_tempo(table, person, tempo)
-        case ask.ChangeSetup(_, players, options):
+        case commands.ChangeSetup(_, players, options):
             return seating.change_setup(table, person, players, options, house.secrets)
-        case ask.AddSalt(_, seat, salt):
+        case commands.AddSalt(_, seat, salt):
             return seating.add_salt(table, person, seat, salt)
-        case ask.Start():
+        case commands.Start():
             return seating.start_game(table, person)
         case _:
             raise AssertionError(f"{command} is no command")
@@ -103,10 +102,10 @@ def say_in_chat(table: Table, person: str, text: str) -> list[LogEntry]:
     return [ChatSaid(person)]
 
 
-def talk_objection(game: Game, refused: TalkRefusal) -> ask.TalkObjection:
+def talk_objection(game: Game, refused: TalkRefusal) -> answers.TalkObjection:
     """What a game has against a line, for the wire."""
     offer = None if refused.suggestion is None else game.moves.move(refused.suggestion)
-    return ask.TalkObjection(refused.code, refused.span, offer)
+    return answers.TalkObjection(refused.code, refused.span, offer)
 
 
 def request_rematch(table: Table, person: str) -> list[LogEntry]:

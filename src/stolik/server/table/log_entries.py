@@ -5,16 +5,12 @@ Deliberately absent: names and what people said (they can be deleted), and the s
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-Pace = Literal["relaxed", "timed", "days"]
-Watch = Literal["nobody", "link", "everyone"]
-
-Tempo = Literal["slow", "usual", "fast"]
-"""How long bots pause, so that people can follow."""
+from stolik.protocol.fields import Pace, Tempo, Watch
 
 SYSTEM_SENDER: Final = ""
 """The author of facts that the house itself states: time is up, a bot has moved."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from stolik.core.errors import StolikError
-from stolik.server.table.commands import TalkObjection
+from stolik.protocol.answers import TalkObjection
 
 REFUSAL_MESSAGES: Final = {
     "unknown_table": "there is no such table",

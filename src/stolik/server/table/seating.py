@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from stolik import bots
 from stolik.core.errors import BadSetup
 from stolik.core.fairness import SECRET_BYTES
+from stolik.protocol.fields import Tempo
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.table.log_entries import (
     ByBot,
@@ -37,7 +38,6 @@ from stolik.server.table.log_entries import (
     SetupChanged,
     StandInEnded,
     StandInStarted,
-    Tempo,
     TempoChanged,
 )
 from stolik.server.table.refusals import Refusal

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from stolik.server.table import commands as ask
+from stolik.protocol import commands
 from stolik.server.table.seen_hands import Party, party_of
 from stolik.server.table.state import DeriveSecrets
 
-AnyCommand = ask.Command | ask.RawMove
+AnyCommand = commands.Command | commands.RawMove
 
 
 class Sender(Struct, frozen=True):

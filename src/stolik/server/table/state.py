@@ -19,6 +19,7 @@ from stolik.core.options import Setup
 from stolik.core.position import RuleEvent
 from stolik.core.record import Record
 from stolik.core.recorded_game import build_record
+from stolik.protocol.fields import Tempo
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
 from stolik.server.store import LogRow
 from stolik.server.table.log_entries import (
@@ -42,7 +43,6 @@ from stolik.server.table.log_entries import (
     TakebackAnswered,
     TakebackDone,
     TakebackRequested,
-    Tempo,
     TempoChanged,
     decode_entry,
 )

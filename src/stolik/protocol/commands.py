@@ -1,4 +1,4 @@
-"""What can be asked of a table, over a socket or by POST: the same JSON for browsers and bots.
+"""What a person asks of a table, over the stream or by POST: the same JSON for browsers and bots.
 
 The sender's seat is never taken from a command alone: it must be one of the seats that the sender holds.
 """
@@ -9,22 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct
 
-from stolik.server.table.log_entries import Tempo
-
-STORABLE = "^[^\\u0000]*$"
-"""What a text may hold that is stored: PostgreSQL keeps no NUL, so no database is given one."""
-IdempotencyKey = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=64,
-        pattern=STORABLE,
-        description="the sender's own name for this command: sent again, it is not carried out again",
-    ),
-]
-SeatNumber = Annotated[int, Meta(ge=0, le=7)]
-PersonId = Annotated[str, Meta(min_length=1, max_length=64, pattern=STORABLE)]
-ShortText = Annotated[str, Meta(min_length=1, max_length=40, pattern=STORABLE)]
+from stolik.protocol.fields import IdempotencyKey, PersonId, SeatNumber, ShortText, Tempo
 
 
 class Sit(Struct, tag="sit", frozen=True, forbid_unknown_fields=True):
@@ -198,62 +183,3 @@ StreamCommand = (
     | RequestRematch
 )
 """The same JSON, decoded for the hot path."""
-
-
-class Applied(Struct, tag="applied", frozen=True, omit_defaults=True):
-    """Stored for good under that number."""
-
-    key: str
-    n: int
-    table: str | None = None
-    """The new table of a rematch."""
-
-
-class Duplicate(Struct, tag="duplicate", frozen=True):
-    """That key was carried out before, under that number; nothing has happened again."""
-
-    key: str
-    n: int
-
-
-class Stale(Struct, tag="stale", frozen=True):
-    """The sender had not seen everything. What was missed comes with the stream, or from `GET …/news`."""
-
-    key: str
-    n: int
-    phase: int
-    missed: tuple[object, ...] = ()
-
-
-class Illegal(Struct, tag="illegal", frozen=True):
-    """The rules refuse: the paragraph of the game's RULES.md, and the reason."""
-
-    key: str
-    rule: str
-    code: str
-    message: str
-
-
-class TalkObjection(Struct, frozen=True):
-    """What a game has against a line: why, which letters say too much, and what may be said instead."""
-
-    code: str
-    part: tuple[int, int] | None
-    """From the first up to, but without, the second; letters are Unicode's, not UTF-16's."""
-    offer: object | None
-    """A move of the game that says nearly the same, as a struct."""
-    sentence: str | None = None
-    """The offer in words, where a language was asked for."""
-
-
-class Refused(Struct, tag="refused", frozen=True, omit_defaults=True):
-    """The table refuses: not your seat, not the host, not now …"""
-
-    key: str
-    code: str
-    message: str
-    talk: TalkObjection | None = None
-    """With `no_talk`, what the game has against the line."""
-
-
-Answer = Applied | Duplicate | Stale | Illegal | Refused
