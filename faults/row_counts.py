@@ -12,7 +12,7 @@ from pathlib import Path
 
 from stolik.core.bitset import has
 from stolik.server.server_key import read
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.log_entries import ByPerson, MoveMade, MoveUndone
 from stolik.server.table.state import DeriveSecrets, Table
 from stolik.server.table.table_game import ALL_SEATS

@@ -14,8 +14,9 @@ from faults.crash.mutants import look_away, put_into
 from stolik.server.runtime import directory
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.supervisor import Timeouts
-from stolik.server.store import Append, open_store, postgres_writer
+from stolik.server.store import open_store, postgres_writer
 from stolik.server.store.batch import AppendResult
+from stolik.server.store.interface import Append
 from stolik.server.store.postgres_appends import INSERT_ROWS, NOTIFY_CHANNEL, as_columns
 from stolik.server.store.postgres_store import PostgresStore
 

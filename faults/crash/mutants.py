@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.pending import PendingCommand
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.store import Append, OnStored, sqlite_file
+from stolik.server.store import sqlite_file
 from stolik.server.store.batch import AppendResult
+from stolik.server.store.interface import Append, OnStored
 from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.store.sqlite_writer import SqliteWriter
 

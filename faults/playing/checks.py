@@ -19,7 +19,7 @@ from msgspec import Struct
 from faults.playing.history import FACT, History, Key, Sight
 from faults.row_counts import Ledger, secrets_of
 from stolik.server.broadcast.frames import public_entry
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.store.open_store import SQLITE_FILE
 from stolik.server.table.log_entries import decode_entry
 

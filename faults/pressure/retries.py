@@ -20,7 +20,7 @@ from faults.figures import Figure, Size, zero
 from stolik.server.runtime import runner
 from stolik.server.runtime.pending import PendingCommand
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.store import Append, OnStored
+from stolik.server.store.interface import Append, OnStored
 from stolik.server.store.sqlite_store import SqliteStore
 from support.people import Json
 from support.server import Fault, Server

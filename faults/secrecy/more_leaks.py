@@ -11,13 +11,14 @@ from litestar.params import FromPath, FromQuery
 from faults.secrecy.plant_leaks import Function, hidden, leak
 from faults.secrecy.tables import CLEARED, ELSEWHERE
 from stolik.core.errors import IllegalMove
+from stolik.protocol.messages import TimeoutWarning
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.http import table_routes
 from stolik.server.node import Node, NodeDependency
 from stolik.server.runtime import submit
 from stolik.server.runtime.bot_pool import HINT_BOT, BotPool
 from stolik.server.runtime.bot_time import Payer
-from stolik.server.runtime.supervisor import TableSupervisor, TimeoutWarning
+from stolik.server.runtime.supervisor import TableSupervisor
 from stolik.server.sockets import stream
 from stolik.server.table import decide, game_moves
 from stolik.server.table.refusals import Refusal

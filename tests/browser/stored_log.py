@@ -7,7 +7,7 @@ from typing import Final
 
 from faults.row_counts import secrets_of
 from stolik.core.seats import seat_letter
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.log_entries import (
     LogEntry,
     MoveMade,

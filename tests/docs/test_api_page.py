@@ -16,11 +16,10 @@ from stolik.client import Client, Table, client
 from stolik.core.rulebook import Chapter
 from stolik.protocol.answers import Answer
 from stolik.protocol.commands import Command
-from stolik.protocol.messages import Here, Names, RowUpdate, Snapshot
+from stolik.protocol.messages import Here, Names, RowUpdate, Snapshot, StreamError, TimeoutWarning
+from stolik.protocol.tables import MoveQuestion, MoveVerdict, SeatScore
 from stolik.server.access.rate_limits import RATE_LIMITS
-from stolik.server.http.explain_routes import MoveQuestion, MoveVerdict, SeatScore
-from stolik.server.runtime.supervisor import Timeouts, TimeoutWarning
-from stolik.server.sockets.stream import StreamError
+from stolik.server.runtime.supervisor import Timeouts
 from stolik.server.table.refusals import REFUSAL_MESSAGES
 from support.server import Server
 from support.server_launcher import HUNG

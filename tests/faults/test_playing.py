@@ -6,7 +6,7 @@ import pytest
 from faults.playing.checks import Told, double, forks, ghosts, keys_of, lost
 from faults.playing.history import EVENTS, FACT, VIEW, History
 from faults.row_counts import Ledger
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 
 TABLE, ANN, BOB = "t", "ann", "bob"
 

@@ -10,7 +10,7 @@ from faults.row_counts import Ledger
 from server.table.paper_table import Paper, random_moves, started
 from server.table.table_fixtures import EVERYBODY, secrets_of
 from stolik import registry
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.row_numbers import SPECTATOR_READER
 
 

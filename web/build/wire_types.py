@@ -17,22 +17,13 @@ from msgspec import inspect
 
 from stolik import registry
 from stolik.core import rulebook
-from stolik.protocol import answers, commands, messages
-from stolik.server.broadcast import outbox
-from stolik.server.http import account_routes, error_responses, explain_routes, game_routes, table_routes
-from stolik.server.people import person
-from stolik.server.runtime import supervisor
-from stolik.server.sockets import stream
-from stolik.server.store import TableListing
+from stolik.protocol import accounts, answers, commands, errors, games, messages, tables
 
 HOME: Final = Path(__file__).parents[2]
 HOUSE: Final = HOME / "web/src/wire/house.ts"
 GAMES: Final = HOME / "src/stolik/games"
 FIRST_LINE: Final = "// Written by web/build/wire_types.py from the server's own structs; not to be edited.\n"
-ROOMS: Final = (
-    outbox, supervisor, person, messages, commands, answers, error_responses,
-    explain_routes, account_routes, rulebook, game_routes, stream, table_routes,
-)  # fmt: skip
+ROOMS: Final = (messages, tables, games, accounts, errors, commands, answers, rulebook)
 HELD_BACK: Final = {"Screen", "Customs", "RawMove"}
 """Structs of those rooms that never go over the wire."""
 ENCODED_BEFORE: Final = {
@@ -136,7 +127,7 @@ def _structs(rooms: Iterable[object]) -> Iterator[type[msgspec.Struct]]:
 def house() -> str:
     """The house's own messages."""
     writer = Writer()
-    for struct in (*_structs(ROOMS), TableListing):
+    for struct in _structs(ROOMS):
         writer.spell(inspect.type_info(struct))
     command = writer.spell(inspect.type_info(commands.Command))
     answer = writer.spell(inspect.type_info(answers.Answer))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import UNSET, Raw, Struct, UnsetType
+
+from stolik.protocol.tables import TableSummary
 
 
 class SeatUpdate(Struct, frozen=True, omit_defaults=True):
@@ -30,55 +30,6 @@ class GameUpdate(Struct, frozen=True):
     """A `SeatNews` for each seat of the screen."""
     scores: tuple[int, ...] | None = None
     places: tuple[int, ...] | None = None
-
-
-class SeatSummary(Struct, frozen=True):
-    """One seat as everyone sees it."""
-
-    kind: str
-    name: str
-    person: str | None
-    bot: str | None
-    open: bool
-    warm: bool
-    salted: bool
-
-
-class TakebackRequest(Struct, frozen=True):
-    """A question that waits for answers."""
-
-    seat: int
-    n: int
-    agreed: tuple[str, ...]
-
-
-class TableSummary(Struct, frozen=True):
-    """The table as everyone sees it, but for which seats are not for its reader."""
-
-    id: str
-    code: str
-    game: str
-    rules: int
-    options: Mapping[str, str]
-    players: int
-    state: str
-    host: str
-    pace: str
-    limit: int
-    watch: str
-    friendly: bool
-    tempo: str
-    commitment: str
-    deal: str
-    seats: tuple[SeatSummary, ...]
-    rematch: str | None
-    takeback: TakebackRequest | None
-    seed: str | None
-    salt: str | None
-    ended_at: int | None
-    """When the game was over or the host closed the table, in milliseconds."""
-    barred: tuple[int, ...] | UnsetType = UNSET
-    """Free seats that the reader cannot take, where there are such: they know another hand, or have cleared it."""
 
 
 class ChatLine(Struct, frozen=True):
@@ -140,3 +91,17 @@ class Snapshot(Struct, tag="hello", frozen=True):
     here: tuple[str, ...]
     play: GameUpdate | None
     missed: tuple[MissedRow, ...]
+
+
+class TimeoutWarning(Struct, tag="warned", frozen=True):
+    """We wait for a seat; a bot will keep it warm in so many seconds."""
+
+    seat: int
+    seconds: int
+
+
+class StreamError(Struct, tag="error", frozen=True):
+    """A frame that is no command, or came too fast; nothing has happened."""
+
+    code: str
+    message: str

@@ -10,14 +10,15 @@ import pytest
 from litestar.exceptions import HTTPException
 
 from stolik.core.errors import BadSetup, StolikError, UnknownGame
+from stolik.protocol.accounts import Person
 from stolik.server.access.guard import RequestCredentials, RequestGuard
 from stolik.server.access.rate_limits import BY_PERSON, RATE_LIMITS, RateLimit
 from stolik.server.config import NO_RATE_LIMITS, Config
 from stolik.server.http.error_responses import HttpError, error_handlers
 from stolik.server.http.security_headers import SECURITY_HEADERS, add_security_headers
 from stolik.server.ops.metrics import Metrics
-from stolik.server.people.person import Identity, Person, TooBusy, WrongCredentials
-from stolik.server.store import StoreFailed
+from stolik.server.people.person import Identity, TooBusy, WrongCredentials
+from stolik.server.store.interface import StoreFailed
 from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
 from support.server_launcher import HUNG
 

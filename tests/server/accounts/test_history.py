@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import add_table
+from stolik.protocol.tables import TableListing
 from stolik.server.accounts.history import MAX_IDS_PER_QUERY
 from stolik.server.accounts.service import AccountService
-from stolik.server.store import TableListing
 
 pytestmark = pytest.mark.anyio
 

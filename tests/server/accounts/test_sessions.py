@@ -7,10 +7,10 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import KEY, Clock
+from stolik.protocol.accounts import Person
 from stolik.server.accounts.service import AccountService
 from stolik.server.accounts.sessions import create_session
 from stolik.server.accounts.tokens import BOT_PREFIX, SESSION_PREFIX, Tokens
-from stolik.server.people.person import Person
 from stolik.server.store.schema import people as book
 
 pytestmark = pytest.mark.anyio

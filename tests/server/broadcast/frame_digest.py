@@ -14,7 +14,7 @@ from stolik.core.options import Setup
 from stolik.protocol.commands import Move
 from stolik.server.broadcast.broadcaster import Broadcaster
 from stolik.server.broadcast.viewer import Viewer
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.decide import decide
 from stolik.server.table.log_entries import ByPerson, GameStarted, LogEntry, SeatChanged, TableOpened, encode_entry
 from stolik.server.table.sender import Sender

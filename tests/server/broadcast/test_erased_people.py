@@ -12,10 +12,10 @@ from server.postgres_fixtures import Postgres, patient_store
 from server.runtime.local_node import Json, Room, hear, write_down
 from server.table.table_fixtures import ANN, BOB
 from stolik.protocol import answers
+from stolik.protocol.accounts import Person
 from stolik.server.accounts.service import AccountService
 from stolik.server.broadcast import erased_people
 from stolik.server.broadcast.erased_people import Erased
-from stolik.server.people.person import Person
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.store.postgres_store import PostgresStore

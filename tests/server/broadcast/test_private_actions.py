@@ -24,7 +24,7 @@ from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import Timeouts
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.log_entries import LogEntry, encode_entry
 from stolik.server.table.row_numbers import RowNumbers
 from stolik.server.table.table_game import ALL_SEATS, MadeMove, TableGame

@@ -29,7 +29,7 @@ from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
 from stolik.server.runtime.table_request import TableRequest
 from stolik.server.server_key import ServerKey
-from stolik.server.store import Append, OnStored, StoreFailed, Unstorable
+from stolik.server.store.interface import Append, OnStored, StoreFailed, Unstorable
 from stolik.server.store.schema import people, tables
 from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.table.decide import decide

@@ -12,7 +12,7 @@ from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.pending import PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.table_request import TableRequest
-from stolik.server.store import Append, LogRow, StoreFailed
+from stolik.server.store.interface import Append, LogRow, StoreFailed
 from stolik.server.table.log_entries import ChatSaid, LogEntry, MoveMade, encode_entry
 from stolik.server.table.state import Table
 

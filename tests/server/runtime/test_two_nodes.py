@@ -14,7 +14,7 @@ from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime import directory as hubs
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import Timeouts
-from stolik.server.store import LogRow, StoreFailed
+from stolik.server.store.interface import LogRow, StoreFailed
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.table.log_entries import MoveMade, StandInStarted
 

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from server.store.store_tables import AnyStore, add
-from stolik.server.store import Append, LogRow, StoreFailed
+from stolik.server.store.interface import Append, LogRow, StoreFailed
 from stolik.server.store.open_store import open_store
 
 FACT = '{"move":"' + "x" * 150 + '"}'

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import insert
 
 from stolik.protocol.table_states import OPEN
-from stolik.server.store import Append, LogRow, StoredChatLine, StoreFailed, TableListing
+from stolik.protocol.tables import TableListing
+from stolik.server.store.interface import Append, LogRow, StoredChatLine, StoreFailed
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import people
 from stolik.server.store.sqlite_store import SqliteStore

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from server.postgres_fixtures import Shelf
 from server.store.store_tables import AnyStore, add, add_people, put, row, rows, said, submit
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import Append, Fenced, LogRow, StoreFailed
 from stolik.server.store.batch import QueuedAppend
+from stolik.server.store.interface import Append, Fenced, LogRow, StoreFailed
 from stolik.server.store.schema import seatings
 from stolik.server.store.sqlite_store import SqliteStore
 

@@ -3,7 +3,7 @@
 import pytest
 
 from server.store.store_tables import AnyStore, add, put
-from stolik.server.store import Append, LogRow, StoreFailed, Unstorable
+from stolik.server.store.interface import Append, LogRow, StoreFailed, Unstorable
 from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio

@@ -3,7 +3,7 @@
 import pytest
 
 from server.store.store_tables import AnyStore, add, add_people, put, row, rows, said
-from stolik.server.store import Append, Fenced
+from stolik.server.store.interface import Append, Fenced
 
 pytestmark = pytest.mark.anyio
 

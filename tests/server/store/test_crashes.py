@@ -13,7 +13,7 @@ from server.postgres_fixtures import Shelf
 from server.store.append_until_killed import TABLES
 from server.store.store_tables import add, put, rows
 from stolik.core.errors import BadFile
-from stolik.server.store import Append, LogRow, StoreFailed
+from stolik.server.store.interface import Append, LogRow, StoreFailed
 from stolik.server.store.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio

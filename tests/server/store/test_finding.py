@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from server.postgres_fixtures import Shelf
 from server.store.store_tables import AnyStore, add, entry, put, rows
 from stolik.protocol.table_states import OPEN, OVER, RUNNING
-from stolik.server.store import Append, CodeTaken, StoreFailed
+from stolik.server.store.interface import Append, CodeTaken, StoreFailed
 
 pytestmark = pytest.mark.anyio
 

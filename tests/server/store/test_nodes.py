@@ -8,7 +8,8 @@ from sqlalchemy import text
 from server.postgres_fixtures import Postgres, end_lease
 from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import Append, LogRow, postgres_heartbeat
+from stolik.server.store import postgres_heartbeat
+from stolik.server.store.interface import Append, LogRow
 from stolik.server.store.postgres_heartbeat import DATABASE_NOW_MS
 from stolik.server.store.postgres_store import PostgresStore
 from support.server_launcher import HUNG

@@ -9,7 +9,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from stolik.core.errors import BadFile
-from stolik.server.store import StoreFailed
+from stolik.server.store.interface import StoreFailed
 from stolik.server.store.open_errors import explained
 from stolik.server.store.sqlite_reader import IDS_DECODER, SELECT_ORPHANS, SqliteReader
 

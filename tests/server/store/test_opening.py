@@ -16,8 +16,8 @@ from server.postgres_fixtures import Shelf
 from server.store.store_tables import AnyStore, add, put, row, rows, submit
 from stolik.core.errors import BadFile, BadSetup
 from stolik.server.server_key import make
-from stolik.server.store import Store
 from stolik.server.store.backup import back_up
+from stolik.server.store.interface import Store
 from stolik.server.store.migrations import HEAD_REVISION, MIGRATIONS_FOLDER
 from stolik.server.store.open_store import open_store, unlock
 from stolik.server.store.postgres_store import PostgresStore

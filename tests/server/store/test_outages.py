@@ -10,7 +10,8 @@ from server.postgres_fixtures import Postgres, patient_store
 from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.core.errors import BadFile
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import StoreFailed, postgres_heartbeat
+from stolik.server.store import postgres_heartbeat
+from stolik.server.store.interface import StoreFailed
 from stolik.server.store.postgres_driver import SESSION_SETTINGS
 from stolik.server.store.postgres_store import PostgresStore
 from support.server_launcher import HUNG

@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from server.postgres_fixtures import Shelf
 from server.store.store_tables import add, add_people, entry, put, rows
 from stolik.protocol.table_states import OVER
-from stolik.server.store import Append, CodeTaken
 from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations
+from stolik.server.store.interface import Append, CodeTaken
 from stolik.server.store.migrations import MIGRATIONS_FOLDER
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ from stolik.core.position import Position
 from stolik.core.record import Record
 from stolik.protocol import commands
 from stolik.protocol.fields import Pace
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.decide import decide
 from stolik.server.table.log_entries import SYSTEM_SENDER, LogEntry, TableOpened, encode_entry
 from stolik.server.table.sender import Sender

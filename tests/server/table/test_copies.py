@@ -16,7 +16,7 @@ from server.table.paper_table import SAMPLE, Paper, random_moves, started
 from server.table.table_fixtures import ANN
 from stolik import registry
 from stolik.core.errors import StolikError
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.log_entries import SeedRevealed, TableOpened, decode_entry, encode_entry
 from stolik.server.table.state import DeriveSecrets, Table, dealer_for
 

@@ -9,9 +9,10 @@ from typing import Final
 from msgspec import convert
 from sqlalchemy import ColumnElement, RowMapping, and_, or_, select
 
+from stolik.protocol.accounts import Person
+from stolik.protocol.tables import TableListing
 from stolik.server.accounts.repository import Repository
-from stolik.server.people.person import COMPANION, Person
-from stolik.server.store import TableListing
+from stolik.server.people.person import COMPANION
 from stolik.server.store.schema import people, seatings, tables
 
 MAX_IDS_PER_QUERY: Final = 500

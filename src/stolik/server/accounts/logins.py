@@ -11,6 +11,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from stolik.protocol.accounts import Person
 from stolik.server.accounts import sessions as book
 from stolik.server.accounts.guests import Guests
 from stolik.server.accounts.repository import PERSON_COLUMNS, lock_person, person_from_row
@@ -24,7 +25,6 @@ from stolik.server.people.person import (
     Identity,
     LoginTaken,
     NotOwned,
-    Person,
     WrongCredentials,
 )
 from stolik.server.store.schema import people, sessions

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from stolik.core.errors import BadFile
+from stolik.protocol.accounts import ChatReport
 from stolik.server.accounts.moderation import newest_reports
-from stolik.server.people.person import ChatReport
 from stolik.server.store.engines import postgres_engine, sqlite_engine
 from stolik.server.store.open_errors import NO_DATABASE, explained
 from stolik.server.store.open_store import database_location

@@ -8,7 +8,8 @@ from msgspec import UNSET, UnsetType
 
 from stolik.core.game import Speaker
 from stolik.core.position import SPECTATOR
-from stolik.protocol.messages import ChatLine, GameUpdate, MissedRow, RowUpdate, SeatEvents, Snapshot, TableSummary
+from stolik.protocol.messages import ChatLine, GameUpdate, MissedRow, RowUpdate, SeatEvents, Snapshot
+from stolik.protocol.tables import TableSummary
 from stolik.server.broadcast.frames import (
     JSON_ENCODER,
     MessageTemplate,
@@ -22,7 +23,7 @@ from stolik.server.broadcast.frames import (
     table_summary,
 )
 from stolik.server.broadcast.viewer import Viewer
-from stolik.server.store import LogRow, StoredChatLine
+from stolik.server.store.interface import LogRow, StoredChatLine
 from stolik.server.table.log_entries import (
     ChatSaid,
     GameStarted,

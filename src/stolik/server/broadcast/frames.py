@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from stolik.core.game import Game, Speaker
 from stolik.core.position import SPECTATOR, Position, RuleEvent
-from stolik.protocol.messages import GameUpdate, RowUpdate, SeatSummary, SeatUpdate, TableSummary, TakebackRequest
+from stolik.protocol.messages import GameUpdate, RowUpdate, SeatUpdate
+from stolik.protocol.tables import SeatSummary, TableSummary, TakebackRequest
 from stolik.server.table.bot_names import bot_name
 from stolik.server.table.log_entries import (
     ByBot,

@@ -6,54 +6,16 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, patch, post
 from litestar.params import FromQuery, JSONBody, PathParameter
-from msgspec import Struct
 
-from stolik.protocol.fields import BoundedText
+from stolik.protocol.accounts import Credentials, Me, NameRequest, NewBot, PasswordChange, Person, Session
+from stolik.protocol.tables import TableListing
 from stolik.server.access.guard import RequestCredentials
 from stolik.server.node import IdentityDependency, Node, NodeDependency
-from stolik.server.people.person import Person, Session
-from stolik.server.store import TableListing
 
 AnyRequest = Request[Any, Any, Any]
 PersonId = Annotated[str, PathParameter(max_length=64)]
 KEPT = "companions and bots by person"
 """Who makes or ends one is counted."""
-
-
-class NameRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to be called."""
-
-    name: BoundedText
-
-
-class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
-    """A login and its password."""
-
-    login: BoundedText
-    password: BoundedText
-
-
-class PasswordChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password until now, and from now on."""
-
-    old: BoundedText
-    new: BoundedText
-
-
-class NewBot(Struct, frozen=True):
-    """A new bot and its token, which is shown only this once."""
-
-    bot: Person
-    token: str
-
-
-class Me(Struct, frozen=True):
-    """All that the house knows of who asks."""
-
-    person: Person
-    companions: list[Person]
-    bots: list[Person]
-    muted: list[str]
 
 
 @post("/api/guests", summary="Come in with a nickname")

@@ -12,7 +12,8 @@ from typing import Any, Final
 import msgspec
 from h11 import LocalProtocolError
 
-from stolik.server.http.error_responses import HttpError, Problem
+from stolik.protocol.errors import Problem
+from stolik.server.http.error_responses import HttpError
 from stolik.server.http.http_connection import CONNECTION, HttpConnection
 from stolik.server.http.request_turns import RequestTurns
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
-from msgspec import Struct
 
 from stolik.core.errors import BadNotation, BadSetup, StolikError, UnknownGame
+from stolik.protocol.errors import Problem
 from stolik.server.people.person import (
     BadName,
     BadPassword,
@@ -19,7 +19,7 @@ from stolik.server.people.person import (
     TooBusy,
     WrongCredentials,
 )
-from stolik.server.store import StoreFailed, Unstorable
+from stolik.server.store.interface import StoreFailed, Unstorable
 from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
 
 STATUS_BY_ERROR: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
@@ -44,13 +44,6 @@ STATUS_BY_REFUSAL: Final = {
     "bad_move": 422,
     "rules_gone": 410,
 }
-
-
-class Problem(Struct, tag="problem", frozen=True):
-    """Why a request was not answered."""
-
-    code: str
-    message: str
 
 
 class HttpError(StolikError):

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from stolik.core.game import Game, Speaker
 from stolik.core.i18n import LANGUAGES
 from stolik.protocol.answers import Refused
-from stolik.protocol.fields import SeatNumber
+from stolik.protocol.tables import MoveQuestion, MoveVerdict, ScoreLine, SeatScore
 from stolik.server.http.error_responses import HttpError
 from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.submit import find_watchable_table
@@ -24,22 +24,6 @@ from stolik.server.table import game_moves
 from stolik.server.table.refusals import Refusal
 
 TableId = Annotated[str, PathParameter(max_length=64)]
-
-
-class MoveQuestion(Struct, frozen=True, forbid_unknown_fields=True):
-    """May this seat of mine do that? In notation, or as the game's own JSON."""
-
-    seat: SeatNumber
-    move: str | dict[str, object]
-
-
-class MoveVerdict(Struct, frozen=True):
-    """What the rules say of it: the paragraph, the reason for programs, and the reason for people."""
-
-    allowed: bool
-    rule: str | None = None
-    code: str | None = None
-    sentence: str | None = None
 
 
 @post("/api/tables/{table:str}/why", summary="Why can't I?", status_code=200)
@@ -64,21 +48,6 @@ async def explain_move(
     return MoveVerdict(
         False, refused.rule, refused.code, refusal_sentence(live.table.game, refused.code, language_or_default(say))
     )
-
-
-class ScoreLine(Struct, frozen=True):
-    """One reason; what brings no points breaks ties or is not settled yet."""
-
-    text: str
-    points: int | None
-
-
-class SeatScore(Struct, frozen=True):
-    """What a seat has, and why."""
-
-    seat: int
-    total: int | None
-    lines: tuple[ScoreLine, ...]
 
 
 @get("/api/tables/{table:str}/reckoning", summary="The score explained line by line")

@@ -6,41 +6,11 @@ from functools import cache
 
 from litestar import get
 from litestar.params import FromPath
-from msgspec import Struct
 
 from stolik import bots, registry
 from stolik.core.i18n import LANGUAGES
 from stolik.core.rulebook import Chapter
-
-
-class GameOption(Struct, frozen=True):
-    """A choice that a game offers."""
-
-    key: str
-    values: tuple[str, ...]
-    """The first is the usual one."""
-    players: tuple[int, ...]
-    """For how many the option is there."""
-
-
-class GameSummary(Struct, frozen=True):
-    """A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers."""
-
-    key: str
-    rules: int
-    title: str
-    author: str
-    publisher: str
-    illustrator: str
-    players: tuple[int, ...]
-    options: tuple[GameOption, ...]
-    bots: tuple[str, ...]
-    usual_bot: str
-    has_secrets: bool
-    minutes: int
-    """About how long a game takes."""
-    age: int
-    """From which age on."""
+from stolik.protocol.games import GameOption, GameSummary
 
 
 @get("/api/games", summary="The shelf", sync_to_thread=False)

@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ControllerRouterHandler
 
 from stolik.protocol.answers import Answer
-from stolik.server.http.error_responses import Problem
+from stolik.protocol.errors import Problem
 
 REASONS: Final[Mapping[int, str]] = {
     400: "it cannot be read, or holds what cannot be stored",

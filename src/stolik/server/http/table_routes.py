@@ -7,17 +7,14 @@ from typing import Annotated, Any, Literal
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, PathParameter
-from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from stolik.core.i18n import LANGUAGES
 from stolik.core.record import write_json, write_text
 from stolik.protocol.answers import Answer, Applied, Duplicate, Illegal, Refused, Stale
 from stolik.protocol.commands import Command
-from stolik.protocol.fields import STORABLE, ShortText
-from stolik.protocol.limits import MAX_DECISION_SECONDS
-from stolik.protocol.messages import TableSummary
 from stolik.protocol.table_states import OPEN
+from stolik.protocol.tables import Hint, NewTable, ReportRequest, TableLink, TableListing, TableSummary
 from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
 from stolik.server.http.error_responses import HttpError
 from stolik.server.http.openapi_answers import ANSWERS
@@ -26,7 +23,6 @@ from stolik.server.runtime.bot_pool import Busy
 from stolik.server.runtime.bot_time import Payer
 from stolik.server.runtime.submit import can_watch, find_watchable_table, submit_and_wait
 from stolik.server.runtime.table_request import TableRequest
-from stolik.server.store import TableListing
 from stolik.server.table.refusals import Refusal
 
 MAX_LISTED_TABLES = 50
@@ -37,45 +33,6 @@ STATUS_OF_FAULT = 500
 
 TableId = Annotated[str, PathParameter(max_length=64)]
 AnyRequest = Request[Any, Any, Any]
-
-
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be opened."""
-
-    game: ShortText
-    players: Annotated[int, Meta(ge=1, le=8)]
-    options: dict[ShortText, ShortText] = {}
-    pace: Literal["relaxed", "timed", "days"] = "relaxed"
-    limit: Annotated[
-        int, Meta(ge=0, le=MAX_DECISION_SECONDS, description="seconds for a decision; 0 where relaxed")
-    ] = 0
-    watch: Literal["nobody", "link", "everyone"] = "link"
-    friendly: bool = True
-    tempo: Literal["slow", "usual", "fast"] = "usual"
-
-
-class TableLink(Struct, frozen=True):
-    """Where a code or a link leads."""
-
-    id: str
-
-
-class ReportRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that was said and should not have been."""
-
-    n: Annotated[int, Meta(ge=1)]
-    why: Annotated[str, Meta(max_length=300, pattern=STORABLE)]
-
-
-class Hint(Struct, frozen=True):
-    """What a bot would think of one move of yours, knowing what you know."""
-
-    move: object
-    text: str
-    say: str
-    visits: int
-    worth: float
-    reasons: tuple[str, ...]
 
 
 @post("/api/tables", summary="Open a table")

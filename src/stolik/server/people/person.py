@@ -14,38 +14,18 @@ Deliberately absent: passwords and tokens. They are in none of these structs, so
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
 
 from stolik.core.errors import StolikError
+from stolik.protocol.accounts import Person
 
 GUEST: Final = "guest"
 ACCOUNT: Final = "account"
 COMPANION: Final = "companion"
 BOT: Final = "bot"
 GONE: Final = "gone"
-PersonKind = Literal["guest", "account", "companion", "bot", "gone"]
-
-
-class Person(Struct, frozen=True):
-    """Somebody, or a program, under an id that the logs of tables may hold."""
-
-    id: str
-    name: str
-    kind: PersonKind
-    keeper: str | None = None
-    """Whose companion or bot it is."""
-
-
-class Session(Struct, frozen=True):
-    """A device on which a person is known."""
-
-    id: str
-    device: str
-    created_at: int
-    seen_at: int
-    current: bool
 
 
 class Identity(Struct, frozen=True):
@@ -55,19 +35,6 @@ class Identity(Struct, frozen=True):
     session: str | None
     network: str = ""
     """From where, as the web room saw it; it is kept nowhere."""
-
-
-class ChatReport(Struct, frozen=True):
-    """What somebody found wrong with a line, beside the line, as far as it is kept."""
-
-    id: int
-    table: str
-    seq: int
-    by: str
-    why: str
-    at: int
-    said_by: str | None
-    text: str | None
 
 
 class BadName(StolikError):

@@ -11,7 +11,7 @@ from typing import Final
 
 from stolik.server.accounts.service import AccountService
 from stolik.server.runtime.directory import TableDirectory
-from stolik.server.store import Store
+from stolik.server.store.interface import Store
 
 DAY_MS: Final = 24 * 3600 * 1000
 CLEANUP_INTERVAL_SECONDS: Final = 3600.0

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from stolik import registry
 from stolik.protocol.table_states import OPEN, RUNNING
+from stolik.protocol.tables import TableListing
 from stolik.server.broadcast.erased_people import Erased
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.randomness import Randomness
@@ -25,7 +26,7 @@ from stolik.server.runtime.table_request import (
     seated_entries,
 )
 from stolik.server.server_key import ServerKey
-from stolik.server.store import Append, CodeTaken, LogRow, Store, StoreFailed, TableListing
+from stolik.server.store.interface import Append, CodeTaken, LogRow, Store, StoreFailed
 from stolik.server.table.log_entries import ByPerson, LogEntry, SeatChanged, TableOpened, encode_entry
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.sender import DecisionContext

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from stolik.core.errors import IllegalMove
 from stolik.protocol.answers import Answer, Illegal, Refused
-from stolik.server.store import LogRow, StoredChatLine
+from stolik.server.store.interface import LogRow, StoredChatLine
 from stolik.server.table.log_entries import ChatSaid, LogEntry, encode_entry
 from stolik.server.table.refusals import Refusal
 from stolik.server.table.state import Table

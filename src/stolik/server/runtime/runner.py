@@ -20,11 +20,12 @@ from stolik.core.errors import IllegalMove
 from stolik.protocol.answers import Answer, Applied, Duplicate, Refused, Stale
 from stolik.protocol.messages import Here, Names
 from stolik.protocol.table_states import OPEN
+from stolik.protocol.tables import TableListing
 from stolik.server.broadcast.broadcaster import Broadcaster
 from stolik.server.broadcast.frames import JSON_ENCODER
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.runtime.pending import PendingCommand, chat_lines, log_rows, refusal_answer
-from stolik.server.store import Append, LogRow, Store, StoreFailed, TableListing, Unstorable
+from stolik.server.store.interface import Append, LogRow, Store, StoreFailed, Unstorable
 from stolik.server.table.log_entries import (
     ByPerson,
     GameStarted,

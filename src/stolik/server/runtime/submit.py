@@ -6,11 +6,12 @@ import asyncio
 import time
 from functools import partial
 
+from stolik.protocol.accounts import Person
 from stolik.protocol.answers import Answer
 from stolik.protocol.commands import Command, Move, RawMove, RequestRematch, SayInChat, Sit
 from stolik.protocol.table_states import OPEN
 from stolik.server.node import Node
-from stolik.server.people.person import Identity, Person
+from stolik.server.people.person import Identity
 from stolik.server.runtime.pending import OnAnswer, PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.table.decide import decide, request_rematch

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from stolik.core.bitset import has
 from stolik.protocol.answers import Answer, Applied, Refused
+from stolik.protocol.messages import TimeoutWarning
 from stolik.protocol.table_states import RUNNING
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.bot_pool import BotPool
@@ -60,13 +61,6 @@ class Timeouts(Struct, frozen=True):
 
     A table that nobody has looked at for so long is let go from memory.
     """
-
-
-class TimeoutWarning(Struct, tag="warned", frozen=True):
-    """We wait for a seat; a bot will keep it warm in so many seconds."""
-
-    seat: int
-    seconds: int
 
 
 class Question(NamedTuple):

@@ -15,7 +15,6 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,6 +22,7 @@ from stolik.core.errors import StolikError
 from stolik.core.i18n import LANGUAGES
 from stolik.protocol.answers import Answer, Illegal, Refused
 from stolik.protocol.commands import RawMove, StreamCommand
+from stolik.protocol.messages import StreamError
 from stolik.server.access.guard import Scope
 from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
 from stolik.server.broadcast.flusher import OutboxFlusher
@@ -37,7 +37,7 @@ from stolik.server.people.person import Identity
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.submit import find_watchable_table, submit_any_command, submit_command
 from stolik.server.sockets.table_socket import SCOPE_EXTENSION, TableSocket
-from stolik.server.store import StoreFailed
+from stolik.server.store.interface import StoreFailed
 from stolik.server.store.postgres_driver import CONNECTION_ERRORS
 from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
 from stolik.server.tasks import cancel_and_wait
@@ -54,13 +54,6 @@ IDENTITY_TTL_SECONDS: Final = 5.0
 """Seconds for which a socket's identity is taken as known; longer where nobody else could have ended its session."""
 SESSION_ENDED, NO_SUCH_TABLE, NOT_ALLOWED, POLICY_VIOLATION = 4401, 4404, 4403, 1008
 """Why a socket is closed: nobody knows the sender, no such table, not for you, too much nonsense."""
-
-
-class StreamError(Struct, tag="error", frozen=True):
-    """A frame that is no command, or came too fast; nothing has happened."""
-
-    code: str
-    message: str
 
 
 class TableStream:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from stolik.server.store import Append, Fenced, OnStored, StoreFailed
+from stolik.server.store.interface import Append, Fenced, OnStored, StoreFailed
 
 QueuedAppend = tuple[Append, OnStored]
 AppendResult = StoreFailed | None

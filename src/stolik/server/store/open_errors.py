@@ -18,7 +18,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from stolik.core import system_errors
 from stolik.core.errors import BadFile, StolikError
-from stolik.server.store import StoreFailed
+from stolik.server.store.interface import StoreFailed
 from stolik.server.store.postgres_driver import CONNECTION_ERRORS
 
 KNOWN: Final = (sqlite3.Error, *CONNECTION_ERRORS)

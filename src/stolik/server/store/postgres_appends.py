@@ -11,8 +11,9 @@ from typing import Final
 
 import asyncpg  # type: ignore[import-untyped]
 
-from stolik.server.store import Append, CodeTaken, StoreFailed, TableListing, Unstorable
+from stolik.protocol.tables import TableListing
 from stolik.server.store.batch import AppendResult, LogHead, append_time_ms, check_batch, named
+from stolik.server.store.interface import Append, CodeTaken, StoreFailed, Unstorable
 from stolik.server.store.postgres_driver import VALUE_ERRORS, Connection
 
 NOTIFY_CHANNEL: Final = "stolik"

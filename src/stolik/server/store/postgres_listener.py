@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from stolik.server.store import Erased, OnAppendHint
+from stolik.server.store.interface import Erased, OnAppendHint
 from stolik.server.store.postgres_appends import ERASED_CHANNEL, NOTIFY_CHANNEL
 from stolik.server.store.postgres_driver import (
     CONNECTION_ERRORS,

@@ -11,7 +11,10 @@ import time
 from typing import Final
 
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import (
+from stolik.protocol.tables import TableListing
+from stolik.server.store import postgres_appends as ledger
+from stolik.server.store.engines import postgres_engine
+from stolik.server.store.interface import (
     Append,
     Erased,
     LogRow,
@@ -19,11 +22,8 @@ from stolik.server.store import (
     OnStored,
     StoredChatLine,
     StoreFailed,
-    TableListing,
     Unstorable,
 )
-from stolik.server.store import postgres_appends as ledger
-from stolik.server.store.engines import postgres_engine
 from stolik.server.store.migrations import migrate_postgres
 from stolik.server.store.open_errors import explained
 from stolik.server.store.postgres_driver import (

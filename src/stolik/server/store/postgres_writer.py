@@ -11,8 +11,8 @@ from collections import deque
 from itertools import islice
 from typing import Final
 
-from stolik.server.store import Append, StoreFailed
 from stolik.server.store.batch import AppendResult, QueuedAppend, notify_all
+from stolik.server.store.interface import Append, StoreFailed
 from stolik.server.store.postgres_appends import APPEND_ERRORS, write_batch, write_one
 from stolik.server.store.postgres_driver import (
     COMMAND_TIMEOUT_SECONDS,

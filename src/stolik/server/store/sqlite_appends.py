@@ -14,8 +14,9 @@ from typing import Final
 
 import msgspec
 
-from stolik.server.store import Append, CodeTaken, StoreFailed, TableListing, Unstorable
+from stolik.protocol.tables import TableListing
 from stolik.server.store.batch import AppendResult, LogHead, append_time_ms, check_batch, named
+from stolik.server.store.interface import Append, CodeTaken, StoreFailed, Unstorable
 
 BAD_VALUES: Final = (
     sqlite3.ProgrammingError,

@@ -14,7 +14,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from stolik.server.store import LogRow, StoredChatLine, StoreFailed, TableListing
+from stolik.protocol.tables import TableListing
+from stolik.server.store.interface import LogRow, StoredChatLine, StoreFailed
 from stolik.server.store.sqlite_file import open_connection
 
 T = TypeVar("T")

@@ -14,19 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from stolik.protocol.table_states import RUNNING
-from stolik.server.store import (
-    Append,
-    Erased,
-    LogRow,
-    OnAppendHint,
-    OnStored,
-    StoredChatLine,
-    StoreFailed,
-    TableListing,
-)
+from stolik.protocol.tables import TableListing
 from stolik.server.store import sqlite_appends as ledger
 from stolik.server.store import sqlite_reader as asking
 from stolik.server.store.engines import sqlite_engine
+from stolik.server.store.interface import Append, Erased, LogRow, OnAppendHint, OnStored, StoredChatLine, StoreFailed
 from stolik.server.store.migrations import migrate_sqlite
 from stolik.server.store.open_errors import explained
 from stolik.server.store.sqlite_file import create_private_file, lock_database, truncate_log

@@ -17,8 +17,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, TypeVar
 
-from stolik.server.store import Append, OnStored, StoreFailed
 from stolik.server.store.batch import AppendResult, LogHead, QueuedAppend, notify_all
+from stolik.server.store.interface import Append, OnStored, StoreFailed
 from stolik.server.store.sqlite_appends import APPEND_ERRORS, write_batch, write_one
 from stolik.server.store.sqlite_file import open_connection
 

@@ -7,7 +7,7 @@ import math
 import time
 from typing import Final
 
-from stolik.server.store import Store, StoreFailed
+from stolik.server.store.interface import Store, StoreFailed
 
 CHECKED: Final = "checked"
 """The name of what is written: another word each time, as what stays the same need not be written."""

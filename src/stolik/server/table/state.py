@@ -21,7 +21,7 @@ from stolik.core.record import Record
 from stolik.core.recorded_game import build_record
 from stolik.protocol.fields import Tempo
 from stolik.protocol.table_states import CLOSED, OPEN, OVER, RUNNING
-from stolik.server.store import LogRow
+from stolik.server.store.interface import LogRow
 from stolik.server.table.log_entries import (
     ByNobody,
     ByPerson,

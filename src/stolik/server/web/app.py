@@ -11,6 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
+from stolik.protocol.errors import Problem
 from stolik.server.http import (
     account_routes,
     explain_routes,
@@ -20,7 +21,7 @@ from stolik.server.http import (
     static_site,
     table_routes,
 )
-from stolik.server.http.error_responses import HttpError, Problem, error_handlers, problem_response
+from stolik.server.http.error_responses import HttpError, error_handlers, problem_response
 from stolik.server.http.openapi_answers import documented
 from stolik.server.http.security_headers import add_security_headers
 from stolik.server.node import Node, NodeDependency
