@@ -12,11 +12,11 @@ from faults.access.mutants import LATER, LOOK
 from faults.access.people import PASSWORD, SEATS, Trial, call, devices, simultaneous
 from faults.access.server_under_test import Findings, Site
 from faults.access.tables import Scene, play_scene
+from stolik.protocol.close_codes import SESSION_ENDED
 from support.people import Json
 from support.sync_people import Stream, Visitor
 
 END: Final = "[the end]"
-UNKNOWN_PERSON: Final = 4401
 
 
 class Sockets(Trial):
@@ -127,4 +127,4 @@ def run_out(site: Site, guests: list[Visitor], clock: Path) -> Findings:
 
 def judge_ended(found: Findings, ending: str, code: int, *, is_changed: bool) -> None:
     """The server must have hung up by itself, because it does not know the person, and stored nothing more."""
-    found.check("socket", ending, str(code), accepted=code != UNKNOWN_PERSON, changed=is_changed)
+    found.check("socket", ending, str(code), accepted=code != SESSION_ENDED, changed=is_changed)

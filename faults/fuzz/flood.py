@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from faults.fuzz.findings import Trial
 from faults.fuzz.grammar import BROKEN, Grammar
 from faults.fuzz.honest_players import ANSWERS, Honest
-from stolik.server.sockets.stream import MAX_FAULTY_FRAMES, POLICY_VIOLATION
+from stolik.protocol.close_codes import POLICY_VIOLATION
+from stolik.server.sockets.stream import MAX_FAULTY_FRAMES
 from support.people import STORED, Json, Person, gather_table
 from support.server_launcher import HUNG
 

@@ -16,7 +16,7 @@ from stolik.client import Client, Table, client
 from stolik.core.rulebook import Chapter
 from stolik.protocol.answers import Answer
 from stolik.protocol.commands import Command
-from stolik.protocol.messages import Here, Names, RowUpdate, Snapshot, StreamError, TimeoutWarning
+from stolik.protocol.messages import Presence, RowUpdate, SeatNames, Snapshot, StreamError, TimeoutWarning
 from stolik.protocol.tables import MoveQuestion, MoveVerdict, SeatScore
 from stolik.server.access.rate_limits import RATE_LIMITS
 from stolik.server.runtime.supervisor import Timeouts
@@ -31,7 +31,7 @@ EXAMPLES: list[Json] = [msgspec.json.decode(block) for block in BLOCKS]
 COMMANDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
 OUTGOING = {
     str(kind.__struct_config__.tag): kind
-    for kind in (Snapshot, RowUpdate, Here, Names, TimeoutWarning, StreamError, *get_args(Answer))
+    for kind in (Snapshot, RowUpdate, Presence, SeatNames, TimeoutWarning, StreamError, *get_args(Answer))
 }
 OPAQUE = {"view", "events", "moves", "fact", "options"}
 """What a game or a fact fills."""

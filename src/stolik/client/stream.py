@@ -32,12 +32,11 @@ from stolik.client.decoding import (
     read_frame,
 )
 from stolik.client.errors import ApiError, NotAuthorized, RateLimited, ServerUnreachable
+from stolik.protocol.close_codes import POLICY_VIOLATION, SESSION_ENDED
 
 RECONNECT_PAUSES_SECONDS: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
 """Seconds before each try to connect; after the last we give up."""
 MAX_MESSAGE_BYTES: Final = 16 * 1024 * 1024
-SESSION_ENDED: Final = 4401
-POLICY_VIOLATION: Final = 1008
 TRY_AGAIN: Final = ("unavailable", "too_often")
 """Codes that only ask for patience: nothing has happened, and the stream sends the same again under the same keys …"""
 RESEND_PAUSE_SECONDS: Final = 1.0

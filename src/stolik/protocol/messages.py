@@ -69,14 +69,14 @@ class MissedRow(Struct, frozen=True, omit_defaults=True):
     line: ChatLine | UnsetType = UNSET
 
 
-class Here(Struct, tag="here", frozen=True, omit_defaults=True):
+class Presence(Struct, tag="here", frozen=True, omit_defaults=True):
     """Who has come to look at the table and who has gone, since the hello or the last such message."""
 
     came: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
 
-class Names(Struct, tag="names", frozen=True):
+class SeatNames(Struct, tag="names", frozen=True):
     """Somebody is called otherwise now: the names on the table's card, seat by seat."""
 
     seats: tuple[str, ...]

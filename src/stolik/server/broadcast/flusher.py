@@ -10,7 +10,8 @@ import asyncio
 import time
 from typing import Final, Protocol
 
-from stolik.server.broadcast.outbox import TRY_AGAIN_LATER, Outbox
+from stolik.protocol.close_codes import TRY_AGAIN_LATER
+from stolik.server.broadcast.outbox import Outbox
 
 TEXT_FRAME: Final = 0x81
 """The first byte of a whole text message (RFC 6455, 5.2)."""

@@ -20,8 +20,6 @@ MAX_QUEUED_WHILE_STALLED: Final = 8
 """Messages that wait for a screen which takes nothing; soon nothing is made for it any more."""
 STALL_TIMEOUT_SECONDS: Final = 30.0
 """Seconds for which a screen may take nothing before it is given up."""
-TRY_AGAIN_LATER: Final = 1013
-"""The WebSocket code for that: try again later."""
 
 SendFrame = Callable[[bytes], Awaitable[None]]
 BuildSnapshot = Callable[[], bytes]

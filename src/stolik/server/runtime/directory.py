@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from stolik import registry
+from stolik.protocol.close_codes import SERVICE_RESTART, SESSION_ENDED
 from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.protocol.tables import TableListing
 from stolik.server.broadcast.erased_people import Erased
@@ -43,8 +44,6 @@ SWEEP_INTERVAL_SECONDS: Final = 2.0
 MAX_CLOSES_PER_TURN, CLOSE_PAUSE_SECONDS = 8, 0.02
 """So many sockets that take nothing are given up at once; then the others get so many seconds."""
 DEFAULT_STAND_IN: Final = "search:3"
-SESSION_ENDED: Final = 4401
-"""The WebSocket code for a socket whose session has ended."""
 
 FindNames = Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
 
@@ -103,7 +102,7 @@ class TableDirectory:
             steward.stop()
         for live in self.tables.values():
             for screen in live.viewers:
-                screen.outbox.close(1012)
+                screen.outbox.close(SERVICE_RESTART)
         await cancel_and_wait(filter(None, [self._sweeper]))
         await asyncio.gather(*self._tasks, return_exceptions=True)
 

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from stolik.core.errors import IllegalMove
 from stolik.protocol.answers import Answer, Applied, Duplicate, Refused, Stale
-from stolik.protocol.messages import Here, Names
+from stolik.protocol.close_codes import NOT_ALLOWED
+from stolik.protocol.messages import Presence, SeatNames
 from stolik.protocol.table_states import OPEN
 from stolik.protocol.tables import TableListing
 from stolik.server.broadcast.broadcaster import Broadcaster
@@ -39,8 +40,6 @@ from stolik.server.table.log_entries import (
 from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal, StalePhase
 from stolik.server.table.state import Table
 
-NOT_ALLOWED: Final = 4403
-"""The WebSocket code for who may not look any more."""
 MAX_STORE_ATTEMPTS: Final = 6
 STORE_RETRY_SECONDS: Final = 0.2
 """Seconds before the store is asked again after a failure, growing with each try."""
@@ -253,7 +252,7 @@ class TableRunner:
 
     def show_names(self) -> None:
         """Tell the screens what the seats are called now."""
-        self._tell_all(Names(tuple(seat.name for seat in self.broadcaster.table_summary().seats)))
+        self._tell_all(SeatNames(tuple(seat.name for seat in self.broadcaster.table_summary().seats)))
 
     async def forget_erased(self) -> None:
         """Ask whether those who are named or spoke here are still there, and forget those who are not."""
@@ -283,9 +282,9 @@ class TableRunner:
         told, self._told_here = self._told_here, self.present()
         came, left = self._told_here - told, told - self._told_here
         if came or left:
-            self._tell_all(Here(tuple(sorted(came)), tuple(sorted(left))))
+            self._tell_all(Presence(tuple(sorted(came)), tuple(sorted(left))))
 
-    def _tell_all(self, message: Here | Names) -> None:
+    def _tell_all(self, message: Presence | SeatNames) -> None:
         encoded = JSON_ENCODER.encode(message)
         for screen in self.viewers:
             screen.outbox.add(encoded)

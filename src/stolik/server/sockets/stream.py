@@ -21,13 +21,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from stolik.core.errors import StolikError
 from stolik.core.i18n import LANGUAGES
 from stolik.protocol.answers import Answer, Illegal, Refused
+from stolik.protocol.close_codes import NO_SUCH_TABLE, NOT_ALLOWED, POLICY_VIOLATION, SESSION_ENDED, TRY_AGAIN_LATER
 from stolik.protocol.commands import RawMove, StreamCommand
 from stolik.protocol.messages import StreamError
 from stolik.server.access.guard import Scope
 from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
 from stolik.server.broadcast.flusher import OutboxFlusher
 from stolik.server.broadcast.frames import JSON_ENCODER
-from stolik.server.broadcast.outbox import TRY_AGAIN_LATER, send_outbox
+from stolik.server.broadcast.outbox import send_outbox
 from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
 from stolik.server.http.bounded_app import TOO_OFTEN
 from stolik.server.http.error_responses import HttpError
@@ -52,8 +53,6 @@ IDENTITY_RECHECK_SECONDS: Final = 60.0
 """Seconds after which a socket that sends nothing is looked up again."""
 IDENTITY_TTL_SECONDS: Final = 5.0
 """Seconds for which a socket's identity is taken as known; longer where nobody else could have ended its session."""
-SESSION_ENDED, NO_SUCH_TABLE, NOT_ALLOWED, POLICY_VIOLATION = 4401, 4404, 4403, 1008
-"""Why a socket is closed: nobody knows the sender, no such table, not for you, too much nonsense."""
 
 
 class TableStream:
