@@ -122,14 +122,14 @@ def test_there_is_a_sentence_for_every_move_and_no_other(key: str) -> None:
 def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(key: str, seed: int) -> None:
     """Until all have been said; that no line is without words is asked of every setup by the examination."""
     game = registry.load(key)
-    written = {f"reckoning.{name}" for name in branch(key, "reckoning")}
+    written = {f"score.{name}" for name in branch(key, "score")}
     heard = set[str]()
     for setup, game_seed in product(game.setups(), range(seed, seed + 6)):
         for position in random_walk(game, setup, game_seed):
             heard |= {line.text for one in game.explain_scores(game.public(position)) for line in one.lines}
         if written <= heard:
             break
-    assert {name for name in heard if name.startswith("reckoning.")} == written
+    assert {name for name in heard if name.startswith("score.")} == written
 
 
 @pytest.mark.parametrize("key", KEYS)

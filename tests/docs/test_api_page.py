@@ -109,9 +109,9 @@ def test_the_reckoning_shown_is_said_by_the_game() -> None:
     assert sum(line.points or 0 for line in shown.lines) == shown.total
     texts = registry.load("stonogi").texts
     assert [line.text for line in shown.lines] == [
-        texts.say("en", "reckoning.skates.green", count=4),
-        texts.say("en", "reckoning.skates.red", count=3),
-        texts.say("en", "reckoning.best_colour", count=4),
+        texts.say("en", "score.skates.green", count=4),
+        texts.say("en", "score.skates.red", count=3),
+        texts.say("en", "score.best_colour", count=4),
     ]
 
 

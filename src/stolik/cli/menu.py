@@ -35,7 +35,7 @@ class Menu:
                 most=seats[-1],
             )
             self.out.print(f"  [b]{number}[/b]  {escape(line)}")
-            self.out.print(f"     [dim]{escape(game.texts.say(self.shell.language, 'pitch'))}[/dim]")
+            self.out.print(f"     [dim]{escape(game.texts.say(self.shell.language, 'blurb'))}[/dim]")
         chosen = self.ask(self.shell.say("menu.game"), [str(number) for number in range(1, len(games) + 1)], "1")
         return games[int(chosen) - 1]
 

@@ -76,5 +76,5 @@ def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
         told.clear()
     for speaker in speakers:
         require(bool(speaker.say(f"ending.{position.ending()}")), "an ending has no words", game, position)
-        for key in ("title", "pitch", *(f"option.{option.key}.name" for option in game.options)):
+        for key in ("title", "blurb", *(f"option.{option.key}.name" for option in game.options)):
             require(bool(speaker.say(key)), f"{key} has no words", game, position)

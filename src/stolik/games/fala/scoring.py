@@ -19,13 +19,13 @@ def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
 
 def _rounds(place: Place) -> Iterator[ScoreReason]:
     for number, points in enumerate(place.rounds, 1):
-        yield ScoreReason("reckoning.round", {"round": number}, points)
+        yield ScoreReason("score.round", {"round": number}, points)
 
 
 def _now(place: Place, lowest: int) -> Iterator[ScoreReason]:
     if place.out:
-        yield ScoreReason("reckoning.now_out")
+        yield ScoreReason("score.now_out")
         return
-    yield ScoreReason("reckoning.now_belts", {"count": place.belts})
+    yield ScoreReason("score.now_belts", {"count": place.belts})
     if place.level == lowest:
-        yield ScoreReason("reckoning.now_lowest", {"level": place.level})
+        yield ScoreReason("score.now_lowest", {"level": place.level})

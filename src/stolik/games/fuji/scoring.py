@@ -15,7 +15,7 @@ def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
     """Four a player, wounds off, cards never used on; nothing of that if somebody was lost."""
     assert isinstance(seen, FujiPublic)
     lost = seen.over and seen.ending != "village"
-    lines = [ScoreReason("reckoning.lost", points=LOST)] if lost else list(_lines(seen))
+    lines = [ScoreReason("score.lost", points=LOST)] if lost else list(_lines(seen))
     return (breakdown_of(lines),) * seen.players
 
 
@@ -23,6 +23,6 @@ def _lines(seen: FujiPublic) -> Iterator[ScoreReason]:
     players = sum(figure.cell is not None for figure in seen.figures)
     wounds = sum(len(figure.wounds) for figure in seen.figures)
     unused = sum(not card.used_once for figure in seen.figures for card in figure.equipment)
-    yield ScoreReason("reckoning.players", {"count": players}, POINTS_OF_A_PLAYER * players)
-    yield ScoreReason("reckoning.wounds", {"count": wounds}, -wounds)
-    yield ScoreReason("reckoning.unused", {"count": unused}, unused)
+    yield ScoreReason("score.players", {"count": players}, POINTS_OF_A_PLAYER * players)
+    yield ScoreReason("score.wounds", {"count": wounds}, -wounds)
+    yield ScoreReason("score.unused", {"count": unused}, unused)

@@ -21,10 +21,10 @@ def _lines(seen: KanaloaPublic, seat: int) -> Iterator[ScoreReason]:
     boat = seen.seats[seat].boat
     lap = FIELDS_OF_A_CARD * len(seen.track)
     if boat.laps:
-        yield ScoreReason("reckoning.laps", {"count": boat.laps, "fields": lap}, boat.laps * lap)
-    yield ScoreReason("reckoning.fields", {"count": boat.field}, boat.field)
-    yield ScoreReason("reckoning.tricks", {"count": seen.seats[seat].tricks})
+        yield ScoreReason("score.laps", {"count": boat.laps, "fields": lap}, boat.laps * lap)
+    yield ScoreReason("score.fields", {"count": boat.field}, boat.field)
+    yield ScoreReason("score.tricks", {"count": seen.seats[seat].tricks})
     if seat == seen.winner:
         furthest = max(other.boat.progress for number, other in enumerate(seen.seats) if number != seat)
         ahead = furthest + 1 - boat.progress  # [7.6] a boat that failed may lie ahead of the winner
-        yield ScoreReason("reckoning.winner", points=ahead if ahead > 0 else None)
+        yield ScoreReason("score.winner", points=ahead if ahead > 0 else None)

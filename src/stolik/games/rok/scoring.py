@@ -18,13 +18,13 @@ def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
 
 
 def _lines(year: Year) -> Iterator[ScoreReason]:
-    yield ScoreReason("reckoning.rows", {"count": year.rows})
+    yield ScoreReason("score.rows", {"count": year.rows})
     if year.rows:
         for number, season in enumerate(SEASONS):
-            yield ScoreReason(f"reckoning.best.{season}", {"count": year.rows}, _best(year, number))
+            yield ScoreReason(f"score.best.{season}", {"count": year.rows}, _best(year, number))
     aside = len(year.aside)
-    yield ScoreReason("reckoning.aside", {"count": aside}, -aside)
-    yield ScoreReason("reckoning.tie")
+    yield ScoreReason("score.aside", {"count": aside}, -aside)
+    yield ScoreReason("score.tie")
 
 
 def _best(year: Year, season: int) -> int:

@@ -20,19 +20,19 @@ def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
 def _skates(centipede: Centipede) -> list[ScoreReason]:
     by_colour = {colour: sum(tile.size for tile in centipede.tiles if tile.colour == colour) for colour in COLOURS}
     lines = [
-        ScoreReason(f"reckoning.skates.{colour}", {"count": skates}, skates)
+        ScoreReason(f"score.skates.{colour}", {"count": skates}, skates)
         for colour, skates in by_colour.items()
         if skates
     ]
-    return [*lines, ScoreReason("reckoning.best_colour", {"count": centipede.best_colour})]
+    return [*lines, ScoreReason("score.best_colour", {"count": centipede.best_colour})]
 
 
 def _alone(seen: StonogiPublic) -> ScoreBreakdown:
     """[6.4] What counts is how many tiles were not put aside."""
     tiles = len(seen.centipedes[0].tiles)
     lines = [
-        ScoreReason("reckoning.tiles", {"count": tiles}, tiles),
-        ScoreReason("reckoning.aside", {"count": seen.aside}),
+        ScoreReason("score.tiles", {"count": tiles}, tiles),
+        ScoreReason("score.aside", {"count": seen.aside}),
     ]
     if seen.over:
         lines.append(ScoreReason(f"ending.grade_{min(seen.aside, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
