@@ -1,4 +1,4 @@
-"""The secrecy examinations can fail: each of these leaks, planted in a game with secrets, is found.
+"""The checks of secrecy can fail: each of these leaks, planted in a game with secrets, is found.
 
 A leak is a change to the template game's source. The unchanged game passes (test_every_game), so what
 alarms here is the leak alone.
@@ -15,11 +15,7 @@ from stolik.cli.new_game import write_template
 from stolik.conformance import CHECKS, ConformanceError
 from stolik.core.game import Game
 
-SECRECY = [
-    examination
-    for examination in CHECKS
-    if examination.__module__.endswith("secrecy") or "imagine" in examination.__name__
-]
+SECRECY_CHECKS = [check for check in CHECKS if check.__module__.endswith("secrecy") or "imagine" in check.__name__]
 
 
 class Leak(NamedTuple):
@@ -34,36 +30,36 @@ LEAKS = {
     ),
     "a_view_counts_high_cards_in_the_next_hand": Leak(
         "view.py",
-        "cards_left=len(listed(position.hands[0]))",
-        "cards_left=len([card for card in listed(position.hands[0]) if card > 14])",
+        "cards_left=len(elements(position.hands[0]))",
+        "cards_left=len([card for card in elements(position.hands[0]) if card > 14])",
     ),
     "a_spectator_gets_the_last_seats_hand": Leak(
         "view.py", "hand=numbers(position.hands[seat]) if mine else ()", "hand=numbers(position.hands[seat])"
     ),
-    "a_view_carries_the_luck_to_come": Leak(
-        "view.py", "cards_left=len(listed(position.hands[0]))", "cards_left=id(position.rng)"
+    "a_view_carries_the_draws_to_come": Leak(
+        "view.py", "cards_left=len(elements(position.hands[0]))", "cards_left=id(position.rng)"
     ),
-    "an_event_tells_the_choice": Leak("rules.py", "self.tell(CHOSEN, seat, 0, 0)", "self.tell(SHOWN, seat, action, 0)"),
-    "an_event_tells_the_choice_to_the_neighbour_alone": Leak(
+    "an_event_shows_the_choice": Leak("rules.py", "self.emit(CHOSEN, seat, 0, 0)", "self.emit(SHOWN, seat, action, 0)"),
+    "an_event_shows_the_choice_to_the_neighbour_alone": Leak(
         "rules.py",
-        "self.tell(CHOSEN, seat, 0, 0)",
-        "self.tell_only(bit((seat + 1) % self.seats), SHOWN, seat, action, 0)",
+        "self.emit(CHOSEN, seat, 0, 0)",
+        "self.emit_to(bit((seat + 1) % self.seats), SHOWN, seat, action, 0)",
     ),
     "hands_are_dealt_in_the_open": Leak(
         "rules.py",
-        "self.tell_only(bit(seat), DEALT, seat, self.hands[seat], 0)",
-        "self.tell(DEALT, seat, self.hands[seat], 0)",
+        "self.emit_to(bit(seat), DEALT, seat, self.hands[seat], 0)",
+        "self.emit(DEALT, seat, self.hands[seat], 0)",
     ),
-    "a_hand_is_told_to_the_neighbour_too": Leak(
+    "a_hand_is_sent_to_the_neighbour_too": Leak(
         "rules.py",
-        "self.tell_only(bit(seat), DEALT,",
-        "self.tell_only(bit(seat) | bit((seat + 1) % self.seats), DEALT,",
+        "self.emit_to(bit(seat), DEALT,",
+        "self.emit_to(bit(seat) | bit((seat + 1) % self.seats), DEALT,",
     ),
     "legal_moves_depend_on_a_rivals_hand": Leak(
         "rules.py",
-        "return listed(self.hands[seat])",
-        "best = max(listed(self.hands[(seat + 1) % self.seats]))\n"
-        "        mine = listed(self.hands[seat])\n"
+        "return elements(self.hands[seat])",
+        "best = max(elements(self.hands[(seat + 1) % self.seats]))\n"
+        "        mine = elements(self.hands[seat])\n"
         "        return tuple(card for card in mine if card > best) or mine",
     ),
     "a_refusal_tells_where_a_card_is": Leak(
@@ -108,20 +104,20 @@ def test_a_seeded_leak_is_caught(what: str, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     game = plant(LEAKS[what], f"leak_{list(LEAKS).index(what)}_{seed}", tmp_path)
     alarms = []
-    for examination in SECRECY:
+    for check in SECRECY_CHECKS:
         for setup in game.setups():
             for game_seed in range(seed, seed + 3):
                 try:
-                    examination(game, setup, game_seed)
-                except ConformanceError as fault:
-                    alarms.append(str(fault))
+                    check(game, setup, game_seed)
+                except ConformanceError as failure:
+                    alarms.append(str(failure))
     assert alarms, f"{what} went unnoticed"
 
 
 def test_the_honest_template_raises_no_alarm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     game = plant(Leak("rules.py", "", ""), f"leak_none_{seed}", tmp_path)
-    for examination in SECRECY:
+    for check in SECRECY_CHECKS:
         for setup in game.setups():
             for game_seed in range(seed, seed + 3):
-                examination(game, setup, game_seed)
+                check(game, setup, game_seed)
