@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from stolik import games, keys
 
-FILE: Final = "beside.toml"
+FILE: Final = "bench.toml"
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):
