@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from math import sqrt
 from statistics import mean, stdev
-from typing import Final, NoReturn
+from typing import Final
 
 from rich.console import Console
 
 from stolik.core.bitset import size
 from stolik.core.chance import FastRng
-from stolik.core.errors import BadSetup
+from stolik.core.confidence import Z_95
+from stolik.core.game_cli import GameArgumentParser
 from stolik.games.stonogi.bots import Exact
 from stolik.games.stonogi.rules import Stonogi
 from stolik.games.stonogi.solver.exact import GRADES, KINDS
 from stolik.games.stonogi.solver.tables import SolvedTables, cached_tables
 
-NORMAL_95: Final = 1.96
-"""The normal quantile of a two-sided 95 % interval."""
 FEWEST_GAMES: Final = 2
 """An interval takes two games at least."""
-
-
-class Reader(ArgumentParser):
-    """Reads arguments, and refuses bad ones in the house's way."""
-
-    def error(self, message: str) -> NoReturn:
-        raise BadSetup(f"{self.prog}: {message}")
 
 
 def optimum(arguments: list[str], shelf: SolvedTables | None = None) -> None:
@@ -43,7 +35,9 @@ def optimum(arguments: list[str], shelf: SolvedTables | None = None) -> None:
 
 def read(arguments: list[str]) -> Namespace:
     """The arguments of the command."""
-    reader = Reader(prog="stolik stonogi optimum", description="What perfect play of the game alone comes to.")
+    reader = GameArgumentParser(
+        prog="stolik stonogi optimum", description="What perfect play of the game alone comes to."
+    )
     reader.add_argument("--games", type=int, default=0, metavar="N", help="also play N games, and compare")
     reader.add_argument("--seed", type=int, default=0, metavar="S", help="the luck of those games")
     asked = reader.parse_args(arguments)
@@ -79,7 +73,7 @@ def trial(shelf: SolvedTables, games: int, seed: int) -> str:
 
 def mean_interval(numbers: list[int]) -> tuple[float, float, float]:
     """The mean of the numbers between the ends of its 95 % interval."""
-    middle, reach = mean(numbers), NORMAL_95 * stdev(numbers) / sqrt(len(numbers))
+    middle, reach = mean(numbers), Z_95 * stdev(numbers) / sqrt(len(numbers))
     return middle - reach, middle, middle + reach
 
 

@@ -7,15 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import sqrt
-from typing import Final
 
 from rich.console import Console
 
+from stolik.core.confidence import wilson_interval
 from stolik.core.processes import Processes
 from stolik.games.fuji.cli.many_games import Cell, in_parts, read, reader_of, rounds, team_named
-
-NORMAL_95: Final = 1.959963984540054
-"""The normal quantile of a two-sided 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +33,7 @@ class WinCount:
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the share."""
-        spread = NORMAL_95**2 / self.games
-        centre = (self.share + spread / 2) / (1 + spread)
-        reach = sqrt(spread * self.share * (1 - self.share) + spread**2 / 4) / (1 + spread)
-        return max(0.0, centre - reach), min(1.0, centre + reach)
+        return wilson_interval(self.wins, self.games)
 
     def __str__(self) -> str:
         low, high = self.interval

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
-from typing import Final, NoReturn
+from typing import Final
 
 from rich.console import Console
 
-from stolik.core.errors import BadFile, BadSetup
+from stolik.core.errors import BadFile
+from stolik.core.game_cli import GameArgumentParser
 from stolik.games.fuji.box import OWN_BOX, read_file
 from stolik.games.fuji.box.building import build, faults
 from stolik.games.fuji.box.file_format import BoxFile, read_written
@@ -18,16 +18,9 @@ FEW: Final = 3
 """Two and three players have the same map."""
 
 
-class Reader(ArgumentParser):
-    """Reads arguments, and refuses bad ones in the house's way."""
-
-    def error(self, message: str) -> NoReturn:
-        raise BadSetup(f"{self.prog}: {message}")
-
-
 def check(arguments: list[str]) -> None:
     """Print all that is wrong with a table file, or, where nothing is, how its maps measure."""
-    reader = Reader(prog="stolik fuji check", description="Is this file a whole box of Fuji?")
+    reader = GameArgumentParser(prog="stolik fuji check", description="Is this file a whole box of Fuji?")
     reader.add_argument("file", metavar="FILE", help="tables in the form of rebuilt.toml, which comes with the game")
     file = str(reader.parse_args(arguments).file)
     written = read_written(read_file(file), file)

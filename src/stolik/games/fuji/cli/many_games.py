@@ -16,11 +16,11 @@ from typing import Final, TypeVar
 from stolik.core.bot import Bot
 from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
+from stolik.core.game_cli import GameArgumentParser
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
 from stolik.games.fuji.bots.team import BOTS
 from stolik.games.fuji.box import box_named, box_names
-from stolik.games.fuji.cli.check import Reader
 from stolik.games.fuji.expedition_setup import expedition
 from stolik.games.fuji.pieces import MAX_DECISIONS, RULES_VERSIONS
 from stolik.games.fuji.rules.position import Fuji
@@ -89,7 +89,7 @@ def in_parts(
 
 def reader_of(name: str, description: str) -> ArgumentParser:
     """The arguments that all these commands take."""
-    reader = Reader(prog=f"stolik fuji {name}", description=description)
+    reader = GameArgumentParser(prog=f"stolik fuji {name}", description=description)
     reader.add_argument("--games", type=int, default=100, metavar="N", help="games a level, number of players and map")
     reader.add_argument("--seed", type=int, default=0, metavar="S", help="the luck of those games")
     reader.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play")

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
-from typing import NoReturn
 
 from rich.console import Console
 
-from stolik.core.errors import BadSetup
+from stolik.core.game_cli import GameArgumentParser
 from stolik.games.fuji.talk.checker import check
 from stolik.games.fuji.talk.corpus import PARTS, SORTS, Sentence, Sort, rate, sentences
 from stolik.games.fuji.talk.lexicon import LANGUAGES
 from stolik.games.fuji.talk.nearest import nearest
 
 
-class Reader(ArgumentParser):
-    """Reads arguments, and refuses bad ones in the house's way."""
-
-    def error(self, message: str) -> NoReturn:
-        raise BadSetup(f"{self.prog}: {message}")
-
-
 def talk(arguments: list[str]) -> None:
     """Print recall and false alarms, or what a line gives away."""
-    reader = Reader(prog="stolik fuji talk", description="What the checker of free text refuses.")
+    reader = GameArgumentParser(prog="stolik fuji talk", description="What the checker of free text refuses.")
     reader.add_argument("line", nargs="*", help="look at this line instead of the corpora")
     reader.add_argument("--mistakes", action="store_true", help="also print every sentence that is judged wrongly")
     asked = reader.parse_args(arguments)
