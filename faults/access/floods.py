@@ -15,7 +15,7 @@ from faults.access.people import SEATS, simultaneous
 from faults.access.server_under_test import Findings
 from faults.pressure.other_network import Neighbour
 from stolik.protocol.close_codes import POLICY_VIOLATION
-from stolik.server.access.rate_limits import RATE_LIMITS, RateLimit
+from stolik.server.config import RATE_LIMITS, RateLimit
 from stolik.server.sockets.stream import MAX_FAULTY_FRAMES
 from support.server_launcher import HUNG
 from support.sync_people import Stream, Visitor

@@ -11,9 +11,9 @@ from typing import Final
 from faults.crash.mutants import put_into
 from stolik.protocol.accounts import Person
 from stolik.server.access.guard import RequestGuard, Scope
+from stolik.server.access.http_error import HttpError
 from stolik.server.access.rate_limits import TokenBucket
 from stolik.server.accounts import identity_cache
-from stolik.server.http.error_responses import HttpError
 from stolik.server.people.person import Identity
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.sockets import stream

@@ -11,9 +11,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from faults.crash.mutants import look_away, put_into
+from stolik.server.config import Timeouts
 from stolik.server.runtime import directory
 from stolik.server.runtime.directory import TableDirectory
-from stolik.server.runtime.supervisor import Timeouts
 from stolik.server.store import open_store, postgres_writer
 from stolik.server.store.batch import AppendResult
 from stolik.server.store.interface import Append

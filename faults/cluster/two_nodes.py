@@ -18,7 +18,7 @@ from faults.playing.players import Manner
 from faults.playing.servers import Crowd, seats_of
 from faults.playing.viewers import Viewer
 from faults.row_counts import Ledger, secrets_of
-from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.config import Timeouts
 from stolik.server.table.row_numbers import SPECTATOR_READER
 from support.people import Json, Person, come_in, must
 from support.postgres import Postgres

@@ -21,8 +21,7 @@ from msgspec import Struct
 from faults.figures import Figure, Size, quantile
 from faults.pressure.attackers import ATTACKS
 from faults.pressure.other_network import Neighbour
-from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts
-from stolik.server.access.rate_limits import RATE_LIMITS
+from stolik.server.config import MAX_CONNECTIONS_PER_NETWORK, RATE_LIMITS, HttpTimeouts
 from support.postgres import Postgres, start_cluster
 from support.server import Server
 
@@ -66,7 +65,7 @@ def suffer(name: str, samples: int, seed: int) -> tuple[Wait, Wait]:
         database = clusters.enter_context(cluster()).make_database() if name in ON_POSTGRES else None
         usual: dict[str, Any] = {
             "limits": RATE_LIMITS,
-            "connections_by_network": MOST_BY_NETWORK,
+            "connections_by_network": MAX_CONNECTIONS_PER_NETWORK,
             "http_timeouts": HttpTimeouts(),
             "quick_passwords": False,
             "database": database,

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from faults.figures import quantile
-from stolik.server.access.rate_limits import RATE_LIMITS
-from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.config import RATE_LIMITS, Timeouts
 from stolik.server.tasks import cancel_and_wait
 from support.people import Person, come_in, must
 from support.server import Fault, Server

@@ -19,8 +19,7 @@ from faults.crash.mutants import put_into
 from faults.figures import Figure, Size, zero
 from faults.load.process import resident
 from stolik.server import run
-from stolik.server.access.connection_limits import HttpTimeouts
-from stolik.server.config import USUAL_CONNECTIONS
+from stolik.server.config import MAX_CONNECTIONS_PER_NETWORK, HttpTimeouts
 from stolik.server.sockets.table_socket import TableSocket
 from support.raw_http import (
     GET,
@@ -81,7 +80,7 @@ def tried(home: Path, seed: int, rounds: int, *faults: Fault) -> Counts:
             found[HEADS] += [bytes_taken(server.port, HEAD + b"X-A: ", piece) >= UNLIKELY_BYTES for piece in ENDLESS]
             found[HALF_OPEN] += stay_open(server.port, [b"", HEAD, GET + HEAD, POST, ANSWERS])
             found[HANDSHAKES] += stay_open(server.port, [UPGRADE + rest for rest in UNREADABLE])
-        few = Server(data, few_files, *faults, seed=seed, connections_by_network=USUAL_CONNECTIONS)
+        few = Server(data, few_files, *faults, seed=seed, connections_by_network=MAX_CONNECTIONS_PER_NETWORK)
         with few as server:
             found[NEIGHBOURS].append(not neighbour_is_answered(server.port))
     return {name: (sum(wrong), len(wrong)) for name, wrong in found.items()}

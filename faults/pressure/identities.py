@@ -23,8 +23,8 @@ from faults.access.floods import NEVER_AGAIN
 from faults.figures import Figure, Size
 from faults.pressure.many_networks import Roaming
 from faults.pressure.unlimited_server import generous
-from stolik.server.access.rate_limits import RATE_LIMITS
 from stolik.server.accounts.companions import MAX_OWNED_BY_KIND
+from stolik.server.config import RATE_LIMITS
 from stolik.server.http.account_routes import KEPT
 from stolik.server.people.person import BOT
 from support.server import Server

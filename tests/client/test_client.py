@@ -27,9 +27,7 @@ from stolik.client import stream as client_stream
 from stolik.client.decoding import News, read_frame
 from stolik.client.stream import TableStream
 from stolik.core.errors import IllegalMove, StolikError
-from stolik.server.access.rate_limits import RateLimit
-from stolik.server.config import NO_RATE_LIMITS
-from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.config import NO_RATE_LIMITS, RateLimit, Timeouts
 from support.randomness import secret
 from support.server import Server
 from support.server_launcher import HUNG

@@ -9,7 +9,8 @@ import pytest
 
 from stolik.client import Applied, stream
 from stolik.client.stream import TableStream
-from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
+from stolik.server.access.rate_limits import TokenBucket
+from stolik.server.config import RATE_LIMITS
 from stolik.server.sockets.stream import MAX_FAULTY_FRAMES
 
 COMMANDS = 2000

@@ -18,8 +18,7 @@ from stolik.protocol.answers import Answer
 from stolik.protocol.commands import Command
 from stolik.protocol.messages import Presence, RowUpdate, SeatNames, Snapshot, StreamError, TimeoutWarning
 from stolik.protocol.tables import MoveQuestion, MoveVerdict, SeatScore
-from stolik.server.access.rate_limits import RATE_LIMITS
-from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.config import RATE_LIMITS, Timeouts
 from stolik.server.table.refusals import REFUSAL_MESSAGES
 from support.server import Server
 from support.server_launcher import HUNG

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from faults.pressure import hashing, identities
-from stolik.server.access.rate_limits import RATE_LIMITS
+from stolik.server.config import RATE_LIMITS
 from support.seeds import Size
 
 

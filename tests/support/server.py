@@ -21,10 +21,8 @@ from msgspec.structs import replace
 
 from stolik import games
 from stolik.server import server_key
-from stolik.server.access.connection_limits import HttpTimeouts
-from stolik.server.config import NO_RATE_LIMITS, Config
+from stolik.server.config import NO_RATE_LIMITS, Config, HttpTimeouts, Timeouts
 from stolik.server.randomness import Randomness
-from stolik.server.runtime.supervisor import Timeouts
 from support.fork_server import Order
 from support.ports import hold_port
 from support.randomness import SEED, SeededRandomness, secret

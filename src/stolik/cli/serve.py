@@ -81,8 +81,8 @@ def serve(
         trust_proxy=trust_proxy,
         bot_workers=workers or max(1, (os.cpu_count() or 2) - 1),
         chat_retention_days=keep_chat,
-        rate_limits=house.USUAL_LIMITS if limits else house.NO_RATE_LIMITS,
-        connections_by_network=house.USUAL_CONNECTIONS if limits else math.inf,
+        rate_limits=house.RATE_LIMITS if limits else house.NO_RATE_LIMITS,
+        connections_by_network=house.MAX_CONNECTIONS_PER_NETWORK if limits else math.inf,
         timeouts=replace(
             house.INSTANT_BOT_TIMEOUTS if quick_bots else house.DEFAULT_TIMEOUTS, gc_interval_seconds=tidy_every
         ),

@@ -1,4 +1,4 @@
-"""How a house is run: where it listens, where it keeps its tables, how patient it is."""
+"""Every setting of a server with its default and unit: addresses, folders, timeouts, rate limits."""
 
 from __future__ import annotations
 
@@ -10,51 +10,115 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 from platformdirs import user_data_path
 
-from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts
-from stolik.server.access.origins import parse_origin
-from stolik.server.access.rate_limits import RATE_LIMITS, RateLimit
+from stolik.server.origin_syntax import parse_origin
 from stolik.server.randomness import Randomness
-from stolik.server.runtime.supervisor import Timeouts
 
-USUAL_LIMITS: Final = RATE_LIMITS
+MAX_BUCKETS: Final = 20_000
+"""Token buckets that one rate limit keeps."""
+
+
+class RateLimit(Struct, frozen=True):
+    """At most `burst` at once, and `rate` a second in the long run."""
+
+    rate: float
+    burst: float
+    max_keys: int = MAX_BUCKETS
+
+
+RATE_LIMITS: Final[Mapping[str, RateLimit]] = {
+    "http by network": RateLimit(rate=20, burst=200),
+    "guests by network": RateLimit(rate=1 / 30, burst=20),
+    "logins by network": RateLimit(rate=1 / 10, burst=20),  # and whatever else costs a hash
+    "logins by login and network": RateLimit(rate=1 / 60, burst=10),
+    "logins by device": RateLimit(rate=1 / 60, burst=10),  # one that has logged in to this account before
+    "logins by login": RateLimit(rate=1 / 10, burst=100),  # guesses from many networks slow each other down
+    "passwords by person": RateLimit(rate=1 / 60, burst=10),
+    "tables by person": RateLimit(rate=1 / 20, burst=10),
+    "tables by network": RateLimit(rate=1 / 5, burst=40),  # as four people who do nothing else
+    "companions and bots by person": RateLimit(rate=1 / 30, burst=60),  # as many as there can be, made and ended
+    "codes by network": RateLimit(rate=1 / 20, burst=20),  # wrong ones are guesses
+    "pictures by network": RateLimit(rate=1, burst=30),
+    "frames by socket": RateLimit(rate=10, burst=60),
+    "frames by network": RateLimit(rate=100, burst=600),  # whoever opens many sockets has no more than ten
+    "chat by person": RateLimit(rate=1 / 2, burst=8),
+    "hints by person": RateLimit(rate=1 / 5, burst=10),  # a bot thinks for each
+    "questions by person": RateLimit(rate=4, burst=60),
+    "reports by person": RateLimit(rate=1 / 60, burst=10),
+}
+"""What is counted by what. The keys of a network are those of `network_of_ip`; a bot counts with its owner."""
 NO_RATE_LIMITS: Final = {name: RateLimit(rate=1e9, burst=1e9) for name in RATE_LIMITS}
-USUAL_CONNECTIONS: Final = MOST_BY_NETWORK
+
+MAX_CONNECTIONS_PER_NETWORK: Final = 1000
+"""A school with one address: hundreds of people, each with a stream and some requests."""
+
+
+class HttpTimeouts(Struct, frozen=True):
+    """The deadlines of an HTTP connection, and how late a refusal comes, in seconds."""
+
+    head: float = 10.0
+    """From the connection, or from the last answer, until the headers of the next request are complete."""
+    body: float = 20.0
+    """From there until the body is complete."""
+    answer: float = 60.0
+    """From the first byte of an answer until all of it is taken."""
+    refusal: float = 1.0
+    """Before who asks too often is told so: until then a connection asks for nothing else, so refusing costs little."""
+
+
+class Timeouts(Struct, frozen=True):
+    """How long the server waits for people and bots."""
+
+    bot_pause_seconds: tuple[float, float] = (0.7, 1.3)
+    """A bot's move is sent this long after it became possible, at the earliest: a random time between the two."""
+    warn_after_seconds: float = 20.0
+    stand_in_after_seconds: float = 60.0
+    """A person who is away while others wait is warned, then a stand-in bot plays for them. At a table without a clock
+    the same happens to a remote bot that does nothing, connected or not."""
+    startup_grace_seconds: float = 60.0
+    """No clock runs out sooner than this after the server started: its downtime is not the players' fault."""
+    gc_interval_seconds: float = 300.0
+    """Between two full garbage collections: memory against a pause of some milliseconds.
+
+    A table that nobody has looked at for so long is unloaded from memory.
+    """
+
+
 DEFAULT_TIMEOUTS: Final = Timeouts()
 INSTANT_BOT_TIMEOUTS: Final = Timeouts(bot_pause_seconds=(0.0, 0.0))
 
 
 def default_data_folder() -> Path:
-    """Where a house keeps its things when nobody says."""
+    """Where a server keeps its data when no folder is configured."""
     return user_data_path("stolik")
 
 
 class Config(Struct, frozen=True):
-    """Everything that whoever hosts may choose."""
+    """Everything that an operator may configure."""
 
     host: str = "127.0.0.1"
     port: int = 8420
     data_folder: Path = field(default_factory=default_data_folder)
     database_url: str | None = None
     public_url: str | None = None
-    """The address under which people reach the house, where that is not where it listens: `https://…`."""
+    """The address under which people reach the server, where that is not where it listens: `https://…`."""
     node_name: str | None = None
     bot_workers: int = 1
     """Processes in which bots think."""
     bot_deadline_seconds: float = 20.0
     """Seconds that a bot may think."""
     trust_proxy: bool = False
-    """Take a person's address from X-Forwarded-For: only behind a proxy that sets it."""
+    """Take a person's IP address from X-Forwarded-For: only behind a proxy that sets it."""
     chat_retention_days: int = 30
-    """Days after which the words of a table are forgotten at which nothing happens any more."""
+    """Days after which the chat of an idle table is deleted."""
     timeouts: Timeouts = Timeouts()
     rate_limits: Mapping[str, RateLimit] = field(default_factory=lambda: RATE_LIMITS)
-    connections_by_network: float = USUAL_CONNECTIONS
-    """So many connections may be open from one network, or fewer where the system allows few open files."""
+    connections_by_network: float = MAX_CONNECTIONS_PER_NETWORK
+    """Connections that may be open from one network; fewer where the system allows few open files."""
     http_timeouts: HttpTimeouts = HttpTimeouts()
     cheap_password_hashes: bool = False
-    """Cheap hashes, for tests alone."""
+    """For tests only."""
     randomness: Randomness = field(default_factory=Randomness)
-    """Tests bring a reproducible one; nothing that a person or a request can set does."""
+    """Tests bring a reproducible one; no option, variable or request can set it."""
 
     def __post_init__(self) -> None:
         """A public address that no browser could send back is refused before anybody is served."""

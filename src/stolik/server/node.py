@@ -16,6 +16,7 @@ from stolik.server.access.guard import RequestGuard
 from stolik.server.accounts.passwords import PasswordHashing
 from stolik.server.accounts.service import AccountService
 from stolik.server.broadcast.flusher import Flusher
+from stolik.server.clock import now_ms
 from stolik.server.config import Config
 from stolik.server.ops.gc_tuning import run_gc_tuning
 from stolik.server.ops.metrics import Metrics
@@ -23,7 +24,7 @@ from stolik.server.ops.server_log import ServerLog
 from stolik.server.people.person import Identity
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.chat_cleanup import forget, leave_no_trace
-from stolik.server.runtime.directory import TableDirectory, now_ms
+from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.open_errors import explained
 from stolik.server.store.open_store import database_location, open_store, unlock
 from stolik.server.store.write_check import StoreCheck

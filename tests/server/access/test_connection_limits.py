@@ -20,9 +20,8 @@ from msgspec.structs import replace
 
 from faults.pressure.other_network import Neighbour
 from stolik.server import run
-from stolik.server.access.connection_limits import MOST_BY_NETWORK, HttpTimeouts, OpenConnections, open_connections
-from stolik.server.access.rate_limits import RateLimit
-from stolik.server.config import NO_RATE_LIMITS
+from stolik.server.access.connection_limits import OpenConnections, open_connections
+from stolik.server.config import MAX_CONNECTIONS_PER_NETWORK, NO_RATE_LIMITS, HttpTimeouts, RateLimit
 from stolik.server.http.bounded_app import MOST_HEADERS, BoundedApp, Exchange
 from stolik.server.http.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
 from support.garbage_count import count_garbage
@@ -200,10 +199,10 @@ def test_behind_a_proxy_that_is_trusted_networks_are_its_business(tmp_path: Path
 
 
 def test_a_network_may_have_a_quarter_of_the_open_files_and_all_together_three_quarters() -> None:
-    usual, roomy = (open_connections(files, MOST_BY_NETWORK, trust_proxy=False) for files in (1024, 65_536))
+    usual, roomy = (open_connections(files, MAX_CONNECTIONS_PER_NETWORK, trust_proxy=False) for files in (1024, 65_536))
     assert (usual.most_by_network, usual.most) == (256, 768)
-    assert roomy.most_by_network == MOST_BY_NETWORK
-    assert open_connections(1024, MOST_BY_NETWORK, trust_proxy=True).most_by_network == inf
+    assert roomy.most_by_network == MAX_CONNECTIONS_PER_NETWORK
+    assert open_connections(1024, MAX_CONNECTIONS_PER_NETWORK, trust_proxy=True).most_by_network == inf
     assert open_connections(1024, inf, trust_proxy=False).most == inf
 
 

@@ -12,9 +12,10 @@ from litestar.exceptions import HTTPException
 from stolik.core.errors import BadSetup, StolikError, UnknownGame
 from stolik.protocol.accounts import Person
 from stolik.server.access.guard import RequestCredentials, RequestGuard
-from stolik.server.access.rate_limits import BY_PERSON, RATE_LIMITS, RateLimit
-from stolik.server.config import NO_RATE_LIMITS, Config
-from stolik.server.http.error_responses import HttpError, error_handlers
+from stolik.server.access.http_error import HttpError
+from stolik.server.access.rate_limits import BY_PERSON
+from stolik.server.config import NO_RATE_LIMITS, RATE_LIMITS, Config, RateLimit
+from stolik.server.http.error_responses import error_handlers
 from stolik.server.http.security_headers import SECURITY_HEADERS, add_security_headers
 from stolik.server.ops.metrics import Metrics
 from stolik.server.people.person import Identity, TooBusy, WrongCredentials

@@ -10,14 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stolik.server.access.rate_limits import (
-    RATE_LIMITS,
-    UNKNOWN_NETWORK,
-    RateLimiter,
-    TokenBucket,
-    TokenBuckets,
-    network_of_ip,
-)
+from stolik.server.access.rate_limits import UNKNOWN_NETWORK, RateLimiter, TokenBucket, TokenBuckets, network_of_ip
+from stolik.server.config import RATE_LIMITS
 
 STEP = st.floats(0, 20, allow_nan=False) | st.sampled_from([0.0, 0.1, 1 / 3, 1.0])
 COST = st.floats(0, 6, allow_nan=False) | st.just(1.0)

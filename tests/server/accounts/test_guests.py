@@ -13,8 +13,9 @@ from stolik.protocol.accounts import Person
 from stolik.server.accounts import guests
 from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS
 from stolik.server.accounts.service import AccountService
-from stolik.server.accounts.sessions import DAY_MS, SESSION_LIFETIME_MS, SESSION_RENEWAL_MS
+from stolik.server.accounts.sessions import SESSION_LIFETIME_MS, SESSION_RENEWAL_MS
 from stolik.server.accounts.tokens import SESSION_PREFIX, Tokens
+from stolik.server.clock import DAY_MS
 from stolik.server.people.person import BadName, NotOwned
 from stolik.server.server_key import ServerKey
 from stolik.server.store.schema import sessions

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import Clock
 from stolik.server.accounts.service import AccountService
-from stolik.server.accounts.sessions import DAY_MS, SESSION_LIFETIME_MS
+from stolik.server.accounts.sessions import SESSION_LIFETIME_MS
+from stolik.server.clock import DAY_MS
 from stolik.server.runtime import chat_cleanup
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.schema import sessions

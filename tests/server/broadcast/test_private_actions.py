@@ -21,9 +21,9 @@ from stolik.protocol import answers, commands
 from stolik.protocol.messages import MissedRow
 from stolik.server.broadcast.broadcaster import Broadcaster, RowBroadcast
 from stolik.server.broadcast.viewer import Viewer
+from stolik.server.config import Timeouts
 from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import Timeouts
 from stolik.server.store.interface import LogRow
 from stolik.server.table.log_entries import LogEntry, encode_entry
 from stolik.server.table.row_numbers import RowNumbers

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from stolik.server.runtime.supervisor import Timeouts
+from stolik.server.config import Timeouts
 from support.server import Server
 from support.sync_people import Visitor, gather, wait_for
 

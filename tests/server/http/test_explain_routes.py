@@ -7,7 +7,7 @@ import pytest
 from server.http.broken_servers import forbid_six
 from stolik import registry
 from stolik.core.i18n import LANGUAGES
-from stolik.server.http.explain_routes import refusal_sentence
+from stolik.server.broadcast.refusal_texts import refusal_sentence
 from stolik.server.table.refusals import REFUSAL_MESSAGES
 from support.people import Json
 from support.server import Server

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 import segno
 
-from stolik.server.access.rate_limits import RATE_LIMITS, RateLimit
-from stolik.server.config import NO_RATE_LIMITS
+from stolik.server.config import NO_RATE_LIMITS, RATE_LIMITS, RateLimit
 from stolik.server.http.invite_qr_code import draw
 from support.server import Server
 from support.sync_people import Visitor

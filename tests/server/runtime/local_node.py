@@ -21,12 +21,14 @@ from stolik.core.position import Position
 from stolik.protocol import answers, commands
 from stolik.protocol.table_states import OPEN
 from stolik.server.broadcast.viewer import Viewer
+from stolik.server.clock import now_ms
+from stolik.server.config import Timeouts
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import ANYBODY, Payer
-from stolik.server.runtime.directory import TableDirectory, now_ms
+from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.pending import PendingCommand
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
+from stolik.server.runtime.supervisor import TableSupervisor
 from stolik.server.runtime.table_request import TableRequest
 from stolik.server.server_key import ServerKey
 from stolik.server.store.interface import Append, OnStored, StoreFailed, Unstorable

@@ -16,9 +16,10 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.protocol import commands
+from stolik.server.config import Timeouts
 from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import Question, TableSupervisor, Timeouts
+from stolik.server.runtime.supervisor import Question, TableSupervisor
 from stolik.server.table.table_game import TableGame
 from support.server_launcher import HUNG
 

@@ -12,11 +12,11 @@ import pytest
 from server.runtime.local_node import Room, hear
 from server.table.table_fixtures import ANN
 from stolik.server.accounts.service import AccountService
+from stolik.server.clock import now_ms
 from stolik.server.config import Config
 from stolik.server.node import Node
 from stolik.server.ops.server_log import ServerLog
 from stolik.server.runtime import chat_cleanup
-from stolik.server.runtime.directory import now_ms
 from stolik.server.runtime.table_request import TableRequest
 from stolik.server.table.log_entries import ChatSaid, encode_entry
 from support.server_launcher import HUNG

@@ -15,9 +15,10 @@ from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
 from stolik.protocol import answers, commands
 from stolik.protocol.table_states import CLOSED, OVER, RUNNING
+from stolik.server.config import Timeouts
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import RETRY_AFTER_FAULT_SECONDS, RETRY_SECONDS, TableSupervisor, Timeouts
+from stolik.server.runtime.supervisor import RETRY_AFTER_FAULT_SECONDS, RETRY_SECONDS, TableSupervisor
 from stolik.server.store.interface import LogRow
 from stolik.server.table import game_moves
 from stolik.server.table.log_entries import (

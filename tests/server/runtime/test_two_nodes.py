@@ -11,9 +11,9 @@ from server.runtime.local_node import Room, hear, write_down
 from server.table.table_fixtures import ANN, BOB
 from stolik.protocol.answers import Applied
 from stolik.server.broadcast.viewer import Viewer
+from stolik.server.config import Timeouts
 from stolik.server.runtime import directory as hubs
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import Timeouts
 from stolik.server.store.interface import LogRow, StoreFailed
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.table.log_entries import MoveMade, StandInStarted

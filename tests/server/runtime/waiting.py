@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from server.runtime.local_node import Clock, Room
+from stolik.server.config import Timeouts
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
+from stolik.server.runtime.supervisor import TableSupervisor
 
 SHORT = Timeouts(
     bot_pause_seconds=(0.0, 0.0), warn_after_seconds=20.0, stand_in_after_seconds=60.0, startup_grace_seconds=0.0

@@ -9,27 +9,10 @@ import math
 from collections import Counter
 from typing import Final
 
-from msgspec import Struct
-
-MOST_BY_NETWORK: Final = 1000
-"""A school with one address: hundreds of people, each with a stream and some requests."""
 SHARE_OF_NETWORK: Final = 1 / 4
 """Of the open files that the system allows: one network leaves room for all others."""
 SHARE_OF_ALL: Final = 3 / 4
 """The rest is for the database, the log and the bots."""
-
-
-class HttpTimeouts(Struct, frozen=True):
-    """The deadlines of an HTTP connection, and how late a refusal comes, in seconds."""
-
-    head: float = 10.0
-    """From the connection, or from the last answer, until the headers of the next request are complete."""
-    body: float = 20.0
-    """From there until the body is complete."""
-    answer: float = 60.0
-    """From the first byte of an answer until all of it is taken."""
-    refusal: float = 1.0
-    """Before who asks too often is told so: until then a connection asks for nothing else, so refusing costs little."""
 
 
 class OpenConnections:

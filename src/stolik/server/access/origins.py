@@ -6,25 +6,16 @@ WebSocket is accepted. Deliberately absent: wildcards, suffixes, lists of friend
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
-from stolik.core.errors import BadSetup
+from stolik.server.origin_syntax import HOST_PATTERN, bracketed, origin_of
 
-DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 SAME_SITE_VALUES: Final = frozenset({"same-origin", "none"})
 """Values of `Sec-Fetch-Site`: our own page, or the person's own hand."""
-HOST_PATTERN: Final = re.compile(
-    r"(?P<name>[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(?P<port>[0-9]{1,5}))?"
-)
-LONGEST_HOST: Final = 253 + len(":65535")
-"""Characters of the longest name that there can be (RFC 1035, 2.3.4), with a port."""
 LOCAL_DOMAIN_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 """Endings that no public name server answers for."""
-BAD_URL: Final = "--public-url is http:// or https:// and a name, like https://games.example.org, not {!r}"
 LOOPBACK_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -63,35 +54,10 @@ def own_origins(
     if public_url:
         return frozenset({public_url})
     address, port = listening
-    here = {_written(scheme, f"{name}:{port}") for name in (*LOOPBACK_HOSTS, _bracketed(address))}
-    called = None if host is None else _written(scheme, host)
+    here = {origin_of(scheme, f"{name}:{port}") for name in (*LOOPBACK_HOSTS, bracketed(address))}
+    called = None if host is None else origin_of(scheme, host)
     found = here if host is None else {called} if called in here or _is_at_home(host) else set()
     return frozenset(origin for origin in found if origin is not None)
-
-
-def parse_origin(url: str) -> str:
-    """The origin of a configured address, as browsers write it."""
-    try:
-        parts = urlsplit(url.strip())
-        name = (parts.hostname or "").encode("idna").decode("ascii")
-        port = "" if parts.port is None else f":{parts.port}"
-    except ValueError:
-        raise BadSetup(BAD_URL.format(url)) from None
-    origin = _written(parts.scheme, _bracketed(name) + port)
-    if origin is None or parts.username is not None or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise BadSetup(BAD_URL.format(url))
-    return origin
-
-
-def _written(scheme: str, host: str) -> str | None:
-    """Scheme and host as browsers write them: lower case, without the port that goes without saying."""
-    found = HOST_PATTERN.fullmatch(host.lower()) if len(host) <= LONGEST_HOST else None
-    if found is None or scheme not in DEFAULT_PORTS:
-        return None
-    port = int(found["port"]) if found["port"] else DEFAULT_PORTS[scheme]
-    if not 0 < port < 65_536:
-        return None
-    return f"{scheme}://{found['name']}" + ("" if port == DEFAULT_PORTS[scheme] else f":{port}")
 
 
 def _is_at_home(host: str) -> bool:
@@ -108,8 +74,3 @@ def _is_number(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _bracketed(name: str) -> str:
-    """IPv6 addresses stand in brackets where a port may follow."""
-    return f"[{name}]" if ":" in name else name

@@ -14,44 +14,14 @@ from collections.abc import Callable, Mapping
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final
 
-from msgspec import Struct
+from stolik.server.config import MAX_BUCKETS, RATE_LIMITS, RateLimit
 
 FLOAT_TOLERANCE_SECONDS: Final = 1e-9
 """Seconds by which sums of floating-point numbers may be off."""
 MAX_KEY_CHARS: Final = 64
-MAX_BUCKETS: Final = 20_000
 UNKNOWN_NETWORK: Final = "unknown"
 
 
-class RateLimit(Struct, frozen=True):
-    """At most `burst` at once, and `rate` a second in the long run."""
-
-    rate: float
-    burst: float
-    max_keys: int = MAX_BUCKETS
-
-
-RATE_LIMITS: Final[Mapping[str, RateLimit]] = {
-    "http by network": RateLimit(rate=20, burst=200),
-    "guests by network": RateLimit(rate=1 / 30, burst=20),
-    "logins by network": RateLimit(rate=1 / 10, burst=20),  # and whatever else costs a hash
-    "logins by login and network": RateLimit(rate=1 / 60, burst=10),
-    "logins by device": RateLimit(rate=1 / 60, burst=10),  # one that has logged in to this account before
-    "logins by login": RateLimit(rate=1 / 10, burst=100),  # guesses from many networks slow each other down
-    "passwords by person": RateLimit(rate=1 / 60, burst=10),
-    "tables by person": RateLimit(rate=1 / 20, burst=10),
-    "tables by network": RateLimit(rate=1 / 5, burst=40),  # as four people who do nothing else
-    "companions and bots by person": RateLimit(rate=1 / 30, burst=60),  # as many as there can be, made and ended
-    "codes by network": RateLimit(rate=1 / 20, burst=20),  # wrong ones are guesses
-    "pictures by network": RateLimit(rate=1, burst=30),
-    "frames by socket": RateLimit(rate=10, burst=60),
-    "frames by network": RateLimit(rate=100, burst=600),  # whoever opens many sockets has no more than ten
-    "chat by person": RateLimit(rate=1 / 2, burst=8),
-    "hints by person": RateLimit(rate=1 / 5, burst=10),  # a bot thinks for each
-    "questions by person": RateLimit(rate=4, burst=60),
-    "reports by person": RateLimit(rate=1 / 60, burst=10),
-}
-"""What is counted by what. The keys of a network are those of `network_of`; a bot counts with its keeper."""
 BY_PERSON: Final = "by person"
 """How the names of limits end for which the web room asks who keeps whom."""
 

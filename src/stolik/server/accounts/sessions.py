@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from stolik.server.accounts.repository import PERSON_COLUMNS, new_person_id, person_from_row
 from stolik.server.accounts.tokens import BOT_PREFIX, token_digest
 from stolik.server.accounts.validation import MAX_DEVICE_CHARS, printable
+from stolik.server.clock import DAY_MS
 from stolik.server.people.person import BOT as A_BOT
 from stolik.server.people.person import GONE, Identity
 from stolik.server.store.schema import people, sessions
 
-DAY_MS: Final = 86_400_000
 SESSION_LIFETIME_MS: Final = 400 * DAY_MS
 SESSION_RENEWAL_MS: Final = 5 * 60_000
 MAX_SESSIONS_PER_PERSON: Final = 30

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-from litestar import Request, Response, delete, get, patch, post
-from litestar.params import FromQuery, JSONBody, PathParameter
+from litestar import Response, delete, get, patch, post
+from litestar.params import FromQuery, JSONBody
 
 from stolik.protocol.accounts import Credentials, Me, NameRequest, NewBot, PasswordChange, Person, Session
 from stolik.protocol.tables import TableListing
 from stolik.server.access.guard import RequestCredentials
+from stolik.server.http.parameters import AnyRequest, PersonId
 from stolik.server.node import IdentityDependency, Node, NodeDependency
 
-AnyRequest = Request[Any, Any, Any]
-PersonId = Annotated[str, PathParameter(max_length=64)]
 KEPT = "companions and bots by person"
 """Who makes or ends one is counted."""
 

@@ -13,7 +13,7 @@ import msgspec
 from h11 import LocalProtocolError
 
 from stolik.protocol.errors import Problem
-from stolik.server.http.error_responses import HttpError
+from stolik.server.access.http_error import TOO_MANY_REQUESTS, HttpError
 from stolik.server.http.http_connection import CONNECTION, HttpConnection
 from stolik.server.http.request_turns import RequestTurns
 
@@ -22,7 +22,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 MOST_HEADERS: Final = 100
 """A browser sends about 20."""
-TOO_OFTEN: Final = 429
 CLOSE: Final = (b"connection", b"close")
 JSON: Final = (b"content-type", b"application/json")
 
@@ -85,7 +84,7 @@ class Exchange:
     async def send(self, message: Message) -> None:
         """A part of the answer; when the connection is closed nothing is sent, and nothing is wrong."""
         if message["type"] == "http.response.start":
-            if message["status"] == TOO_OFTEN:
+            if message["status"] == TOO_MANY_REQUESTS:
                 await self._connection.stay(self._connection.timeouts.refusal)
             self._connection.begin_answer()
             if self._is_late:

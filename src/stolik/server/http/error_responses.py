@@ -10,6 +10,7 @@ from litestar.types import ExceptionHandlersMap
 
 from stolik.core.errors import BadNotation, BadSetup, StolikError, UnknownGame
 from stolik.protocol.errors import Problem
+from stolik.server.access.http_error import HttpError
 from stolik.server.people.person import (
     BadName,
     BadPassword,
@@ -44,16 +45,6 @@ STATUS_BY_REFUSAL: Final = {
     "bad_move": 422,
     "rules_gone": 410,
 }
-
-
-class HttpError(StolikError):
-    """Nobody is known here, or they come from another site."""
-
-    def __init__(self, status: int, code: str, message: str, wait: float = 0.0) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
-        self.retry_after_seconds = wait
 
 
 def problem_response(status: int, code: str, message: str) -> Response[Problem]:

@@ -6,24 +6,17 @@ reckoning is made from what everyone sees.
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from litestar import get, post
-from litestar.params import FromQuery, JSONBody, PathParameter
-from msgspec import Struct
-from msgspec.structs import replace
+from litestar.params import FromQuery, JSONBody
 
-from stolik.core.game import Game, Speaker
-from stolik.core.i18n import LANGUAGES
-from stolik.protocol.answers import Refused
 from stolik.protocol.tables import MoveQuestion, MoveVerdict, ScoreLine, SeatScore
-from stolik.server.http.error_responses import HttpError
+from stolik.server.access.http_error import HttpError
+from stolik.server.broadcast.refusal_texts import language_or_default, refusal_sentence
+from stolik.server.http.parameters import TableId
 from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.submit import find_watchable_table
 from stolik.server.table import game_moves
 from stolik.server.table.refusals import Refusal
-
-TableId = Annotated[str, PathParameter(max_length=64)]
 
 
 @post("/api/tables/{table:str}/why", summary="Why can't I?", status_code=200)
@@ -64,31 +57,6 @@ async def explain_scores(
         SeatScore(seat, one.total, tuple(ScoreLine(line.say(game.texts, language), line.points) for line in one.lines))
         for seat, one in enumerate(game.explain_scores(game.public(play.position)))
     ]
-
-
-def language_or_default(language: str) -> str:
-    """The language that was asked for, or ours where we do not speak it."""
-    return language if language in LANGUAGES else LANGUAGES[0]
-
-
-def refusal_sentence(game: Game, code: str, language: str) -> str:
-    """The sentence for a refusal of a game's rules; the bare code where a game forgot to write one."""
-    return _sentence(game, "refusal", code, language)
-
-
-def _sentence(game: Game, branch: str, code: str, language: str) -> str:
-    key = f"{branch}.{code}"
-    return game.texts.say(language, key) if key in game.texts.sentences[language] else code
-
-
-def translated_objection(refused: Refused, game: Game, speaker: Speaker) -> Refused:
-    """What a game has against a line, in the asker's language."""
-    talk = refused.talk
-    assert talk is not None
-    move = talk.offer
-    said = game.moves.say(game.moves.action(move), speaker) if isinstance(move, Struct) else None
-    sentence = _sentence(game, "talk", talk.code, speaker.language)
-    return replace(refused, message=sentence, talk=replace(talk, sentence=said))
 
 
 ROUTES = [explain_move, explain_scores]

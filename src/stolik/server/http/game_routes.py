@@ -8,9 +8,9 @@ from litestar import get
 from litestar.params import FromPath
 
 from stolik import bots, registry
-from stolik.core.i18n import LANGUAGES
 from stolik.core.rulebook import Chapter
 from stolik.protocol.games import GameOption, GameSummary
+from stolik.server.broadcast.refusal_texts import language_or_default
 
 
 @get("/api/games", summary="The shelf", sync_to_thread=False)
@@ -28,14 +28,14 @@ def show_game(key: FromPath[str]) -> GameSummary:
 @get("/api/games/{key:str}/texts/{language:str}", summary="A game's sentences", sync_to_thread=False)
 def game_texts(key: FromPath[str], language: FromPath[str]) -> dict[str, str | dict[str, str]]:
     """What the game says, by key; plural forms by CLDR category."""
-    spoken = language if language in LANGUAGES else LANGUAGES[0]
+    spoken = language_or_default(language)
     return dict(registry.load(key).texts.sentences[spoken])
 
 
 @get("/api/games/{key:str}/rules/{language:str}", summary="A game's rules", sync_to_thread=False)
 def game_rules(key: FromPath[str], language: FromPath[str]) -> tuple[Chapter, ...]:
     """The rules in our own words, chapter by chapter; a refusal names the number of a paragraph."""
-    spoken = language if language in LANGUAGES else LANGUAGES[0]
+    spoken = language_or_default(language)
     return registry.load(key).rulebook.chapters[spoken]
 
 

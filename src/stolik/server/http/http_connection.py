@@ -17,8 +17,9 @@ from h11 import LocalProtocolError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from stolik.server.access.connection_limits import HttpTimeouts, OpenConnections
+from stolik.server.access.connection_limits import OpenConnections
 from stolik.server.access.rate_limits import network_of_ip
+from stolik.server.config import HttpTimeouts
 
 CONNECTION: Final = "stolik.connection"
 """Under this name requests and sockets find their connection in the state that uvicorn hands to them."""

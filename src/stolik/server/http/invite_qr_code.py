@@ -13,8 +13,8 @@ from typing import Any, Final
 import segno
 from litestar import Request, Response, get
 
-from stolik.server.http.error_responses import HttpError
-from stolik.server.http.table_routes import TableId
+from stolik.server.access.http_error import HttpError
+from stolik.server.http.parameters import TableId
 from stolik.server.node import NodeDependency
 
 KEPT_PICTURES: Final = 256

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from msgspec import Struct
 
 from stolik.core.errors import BadFile
+from stolik.server.http.parameters import AnyRequest
 
 SITE_FOLDER: Final = files("stolik.server") / "site"
 MEDIA_TYPES: Final = {
@@ -38,8 +39,6 @@ INDEX_FILE: Final = "index.html"
 HASHED_PREFIX: Final = "assets/"
 CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
 CACHE_REVALIDATE: Final = "no-cache"
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class StaticFile(Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromQuery, JSONBody, PathParameter
+from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from stolik.core.i18n import LANGUAGES
@@ -15,9 +15,10 @@ from stolik.protocol.answers import Answer, Applied, Duplicate, Illegal, Refused
 from stolik.protocol.commands import Command
 from stolik.protocol.table_states import OPEN
 from stolik.protocol.tables import Hint, NewTable, ReportRequest, TableLink, TableListing, TableSummary
+from stolik.server.access.http_error import HttpError
 from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
-from stolik.server.http.error_responses import HttpError
 from stolik.server.http.openapi_answers import ANSWERS
+from stolik.server.http.parameters import AnyRequest, TableId
 from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.bot_pool import Busy
 from stolik.server.runtime.bot_time import Payer
@@ -30,9 +31,6 @@ STATUS_BY_ANSWER: dict[type, int] = {Applied: 200, Duplicate: 200, Stale: 409, I
 """How an answer stands in HTTP; a refusal by the table is 403 …"""
 STATUS_OF_FAULT = 500
 """… but where something broke it is the house's fault."""
-
-TableId = Annotated[str, PathParameter(max_length=64)]
-AnyRequest = Request[Any, Any, Any]
 
 
 @post("/api/tables", summary="Open a table")

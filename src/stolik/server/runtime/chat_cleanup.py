@@ -10,10 +10,10 @@ from functools import partial
 from typing import Final
 
 from stolik.server.accounts.service import AccountService
+from stolik.server.clock import DAY_MS
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.interface import Store
 
-DAY_MS: Final = 24 * 3600 * 1000
 CLEANUP_INTERVAL_SECONDS: Final = 3600.0
 """Seconds between two looks."""
 CHECKPOINT_EVERY: Final = 5.0

@@ -14,10 +14,12 @@ from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.protocol.tables import TableListing
 from stolik.server.broadcast.erased_people import Erased
 from stolik.server.broadcast.viewer import Viewer
+from stolik.server.clock import now_ms
+from stolik.server.config import Timeouts
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.runner import ReportError, TableRunner, ignore_error
-from stolik.server.runtime.supervisor import TableSupervisor, Timeouts
+from stolik.server.runtime.supervisor import TableSupervisor
 from stolik.server.runtime.table_request import (
     TableRequest,
     new_join_code,
@@ -46,11 +48,6 @@ MAX_CLOSES_PER_TURN, CLOSE_PAUSE_SECONDS = 8, 0.02
 DEFAULT_STAND_IN: Final = "search:3"
 
 FindNames = Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
-
-
-def now_ms() -> int:
-    """The time of day, in whole milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 class TableDirectory:

@@ -22,6 +22,7 @@ from stolik.core.bitset import has
 from stolik.protocol.answers import Answer, Applied, Refused
 from stolik.protocol.messages import TimeoutWarning
 from stolik.protocol.table_states import RUNNING
+from stolik.server.config import Timeouts
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import Closed, Payer
@@ -43,24 +44,6 @@ PAUSE_FACTOR_BY_TEMPO: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, 
 """How much longer or shorter bots pause at the tempo that the host has chosen."""
 RETRY_AFTER_FAULT_SECONDS: Final = 10.0
 """Seconds before the steward looks again where its own command broke: it may break again, and each time is noted."""
-
-
-class Timeouts(Struct, frozen=True):
-    """How patient the house is, in seconds."""
-
-    bot_pause_seconds: tuple[float, float] = (0.7, 1.3)
-    """A bot's move is shown no sooner than this after it could have been made: between the two."""
-    warn_after_seconds: float = 20.0
-    stand_in_after_seconds: float = 60.0
-    """Who is away while others wait is warned, then a bot keeps the seat warm; and so where a remote bot does nothing,
-    connected or not, at a table without a clock."""
-    startup_grace_seconds: float = 60.0
-    """Nobody's clock runs out sooner than this after the house has opened: downtime is not theirs."""
-    gc_interval_seconds: float = 300.0
-    """Between two looks at everything that holds itself alive: memory against a pause of some milliseconds.
-
-    A table that nobody has looked at for so long is let go from memory.
-    """
 
 
 class Question(NamedTuple):

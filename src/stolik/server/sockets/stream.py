@@ -25,14 +25,14 @@ from stolik.protocol.close_codes import NO_SUCH_TABLE, NOT_ALLOWED, POLICY_VIOLA
 from stolik.protocol.commands import RawMove, StreamCommand
 from stolik.protocol.messages import StreamError
 from stolik.server.access.guard import Scope
-from stolik.server.access.rate_limits import RATE_LIMITS, TokenBucket
+from stolik.server.access.http_error import TOO_MANY_REQUESTS, HttpError
+from stolik.server.access.rate_limits import TokenBucket
 from stolik.server.broadcast.flusher import OutboxFlusher
 from stolik.server.broadcast.frames import JSON_ENCODER
 from stolik.server.broadcast.outbox import send_outbox
+from stolik.server.broadcast.refusal_texts import refusal_sentence, translated_objection
 from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
-from stolik.server.http.bounded_app import TOO_OFTEN
-from stolik.server.http.error_responses import HttpError
-from stolik.server.http.explain_routes import refusal_sentence, translated_objection
+from stolik.server.config import RATE_LIMITS
 from stolik.server.node import Node
 from stolik.server.people.person import Identity
 from stolik.server.runtime.runner import TableRunner
@@ -216,7 +216,7 @@ async def serve_stream(house: Node, scope: Scope, receive: Receive, send: Send) 
         identity = await house.guard.identify(scope)
         live = await find_watchable_table(house, scope["path_params"]["table"], identity)
     except (HttpError, StolikError) as error:
-        is_too_often = isinstance(error, HttpError) and error.status == TOO_OFTEN
+        is_too_often = isinstance(error, HttpError) and error.status == TOO_MANY_REQUESTS
         if not is_too_often or not await _hangs_up(receive, house.config.http_timeouts.refusal):
             await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return

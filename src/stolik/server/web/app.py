@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Litestar, Request, Response, WebSocket, get, websocket
+from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
 from stolik.protocol.errors import Problem
+from stolik.server.access.http_error import HttpError
 from stolik.server.http import (
     account_routes,
     explain_routes,
@@ -21,8 +22,9 @@ from stolik.server.http import (
     static_site,
     table_routes,
 )
-from stolik.server.http.error_responses import HttpError, error_handlers, problem_response
+from stolik.server.http.error_responses import error_handlers, problem_response
 from stolik.server.http.openapi_answers import documented
+from stolik.server.http.parameters import AnyRequest
 from stolik.server.http.security_headers import add_security_headers
 from stolik.server.node import Node, NodeDependency
 from stolik.server.people.person import Identity
@@ -32,7 +34,6 @@ from stolik.server.table.refusals import REFUSAL_MESSAGES
 from stolik.version import VERSION
 
 MAX_BODY_BYTES: Final = 16 * 1024
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
