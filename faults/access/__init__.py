@@ -57,14 +57,14 @@ def real(home: Path, size: Size, seed: int) -> dict[str, Findings]:
 
 def with_limits(home: Path, seed: int) -> dict[str, Findings]:
     """Floods, and sessions that run out, on a server with limits and a clock that files move on."""
-    with serving(home / "limited", partial(mutants.hold_clock, home), seed=seed, limits=NEVER_AGAIN) as site:
+    with serving(home / "limited", partial(mutants.hold_clock, home), seed=seed, rate_limits=NEVER_AGAIN) as site:
         guests: list[Visitor] = [Neighbour(site.address, "zoe") for _ in range(2)]
         return {FLOODS: flood(site.address), SOCKETS: run_out(site, guests, home)}
 
 
 def broken(home: Path, seed: int) -> dict[str, dict[str, int]]:
     """By figure: how much is found of each check that is left out."""
-    with serving(home / "broken", *mutants.ALL, seed=seed, source=True, limits=NEVER_AGAIN) as site:
+    with serving(home / "broken", *mutants.ALL, seed=seed, source=True, rate_limits=NEVER_AGAIN) as site:
         cast = gather(site)
         asked = Matrix(site, cast).only(("undo", "takeback", "move", "kick", "host")).having("accepted")
         as_host = [found for found in asked if found[2] in ("kick", "host")]

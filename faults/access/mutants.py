@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
 
-from faults.crash.mutants import put_into
 from stolik.protocol.accounts import Person
 from stolik.server.access.guard import RequestGuard, Scope
 from stolik.server.access.http_error import HttpError
@@ -19,6 +18,7 @@ from stolik.server.runtime.runner import TableRunner
 from stolik.server.sockets import stream
 from stolik.server.table import closing, game_moves, seating, takebacks
 from stolik.server.table.state import Table
+from support.patches import put_into
 
 LATER: Final = "later"
 """With this file, sockets that speak were looked up an hour ago."""

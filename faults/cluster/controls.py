@@ -43,7 +43,7 @@ async def find_deafness(cluster: Postgres, seed: int) -> tuple[int, int]:
 
     They are patient, for whoever gives a seat to a stand-in learns by it.
     """
-    async with laid_out(cluster, [PEOPLE, BOTS], seed, deaf, customs=PATIENT) as field:
+    async with laid_out(cluster, [PEOPLE, BOTS], seed, deaf, timeouts=PATIENT) as field:
         await field.history.until_more("applied", FEW)
         await field.settle()
         return await _fall_behind(field), await _stand_still(field)

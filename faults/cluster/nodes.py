@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from faults.crash.mutants import look_away, put_into
+from faults.crash.mutants import look_away
 from stolik.server.config import Timeouts
 from stolik.server.runtime import directory
 from stolik.server.runtime.directory import TableDirectory
@@ -19,15 +19,16 @@ from stolik.server.store.batch import AppendResult
 from stolik.server.store.interface import Append
 from stolik.server.store.postgres_appends import INSERT_ROWS, NOTIFY_CHANNEL, as_columns
 from stolik.server.store.postgres_store import PostgresStore
+from support.patches import put_into
 
 LEASE_SECONDS: Final = 2.0
 SWEEP_SECONDS: Final = 0.5
 """Nothing is judged by these, they only have to end."""
-CUSTOMS: Final = Timeouts(
+EAGER: Final = Timeouts(
     bot_pause_seconds=(0.2, 0.4), warn_after_seconds=1.0, stand_in_after_seconds=2.0, startup_grace_seconds=2.0
 )
 """Bots that leave time for a fault between two moves, and seats that get a stand-in soon."""
-PATIENT: Final = replace(CUSTOMS, warn_after_seconds=3600.0, stand_in_after_seconds=7200.0)
+PATIENT: Final = replace(EAGER, warn_after_seconds=3600.0, stand_in_after_seconds=7200.0)
 """Nobody gets a stand-in."""
 PASSED_OVER: Final = "passed over by {}"
 """What a deaf node writes into its log whenever a sound one would have looked around."""
@@ -57,12 +58,12 @@ async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]
 def deaf() -> None:
     """Hear nothing, look at nothing, take over nothing."""
 
-    async def pass_over(_hub: TableDirectory) -> None:
+    async def pass_over(_directory: TableDirectory) -> None:
         print(PASSED_OVER.format(os.getpid()), file=sys.stderr, flush=True)
 
     put_into(
         TableDirectory,
-        on_append_hint=lambda _hub, _table, _n: None,
+        on_append_hint=lambda _directory, _table, _n: None,
         _take_over_orphans=look_away,
         _poll_other_nodes=pass_over,
     )

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from faults.cluster.database import NODES, Database
-from faults.cluster.nodes import CUSTOMS, hurry
+from faults.cluster.nodes import EAGER, hurry
 from faults.playing.players import Manner
 from faults.playing.servers import Crowd, seats_of
 from faults.playing.viewers import Viewer
@@ -122,14 +122,14 @@ async def emptied(ask: Callable[[], Awaitable[Any]]) -> Any:
 
 @asynccontextmanager
 async def laid_out(
-    cluster: Postgres, kinds: Sequence[str], seed: int, *faults: Fault, customs: Timeouts = CUSTOMS
+    cluster: Postgres, kinds: Sequence[str], seed: int, *faults: Fault, timeouts: Timeouts = EAGER
 ) -> AsyncIterator[Field]:
     """Two nodes with one key and one database, and everybody at their tables."""
     with TemporaryDirectory(prefix="stolik-nodes-") as folder:
         database = Database(cluster, Path(folder) / "data")
         servers = [  # each names its tables otherwise; the first that starts writes the key for both
             Server(
-                database.data, hurry, *faults, seed=f"{seed}/{name}", database=database.address(name), customs=customs
+                database.data, hurry, *faults, seed=f"{seed}/{name}", database_url=database.address(name), timeouts=timeouts
             )
             for name in NODES
         ]

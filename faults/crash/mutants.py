@@ -18,12 +18,7 @@ from stolik.server.store.batch import AppendResult
 from stolik.server.store.interface import Append, OnStored
 from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.store.sqlite_writer import SqliteWriter
-
-
-def put_into(owner: object, **parts: object) -> None:
-    """Put something of our own in place of what a module or class has."""
-    for name, part in parts.items():
-        setattr(owner, name, part)
+from support.patches import put_into
 
 
 def hasty() -> None:
@@ -62,7 +57,7 @@ def synchronous(level: str) -> None:
 
 
 def deaf() -> None:
-    """Does not hear that the disk has failed."""
+    """Ignores that the disk has failed."""
     judge = SqliteWriter._verdicts  # noqa: SLF001
 
     def verdicts(self: SqliteWriter, appends: list[Append]) -> list[AppendResult]:
@@ -72,7 +67,7 @@ def deaf() -> None:
     put_into(SqliteWriter, _verdicts=verdicts)
 
 
-async def look_away(_hub: TableDirectory) -> int:
+async def look_away(_directory: TableDirectory) -> int:
     """Resumes no table."""
     return 0
 

@@ -64,11 +64,11 @@ def suffer(name: str, samples: int, seed: int) -> tuple[Wait, Wait]:
     with tempfile.TemporaryDirectory(prefix="stolik-attack-") as folder, ExitStack() as clusters:
         database = clusters.enter_context(cluster()).make_database() if name in ON_POSTGRES else None
         usual: dict[str, Any] = {
-            "limits": RATE_LIMITS,
+            "rate_limits": RATE_LIMITS,
             "connections_by_network": MAX_CONNECTIONS_PER_NETWORK,
             "http_timeouts": HttpTimeouts(),
-            "quick_passwords": False,
-            "database": database,
+            "cheap_password_hashes": False,
+            "database_url": database,
         }
         with Server(Path(folder) / "data", seed=seed, **usual) as server:
             honest = Neighbour(server.address, "Honest")

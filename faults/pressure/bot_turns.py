@@ -74,7 +74,11 @@ async def measure_turns(seconds: float, *faults: Fault) -> list[Turns]:
 
 async def _at_a_server(situation: Situation, seconds: float, faults: tuple[Fault, ...]) -> Turns:
     with tempfile.TemporaryDirectory(prefix="stolik-turns-") as folder:
-        usual: dict[str, Any] = {"limits": RATE_LIMITS, "customs": Timeouts(), "deadline": DEADLINE_SECONDS}
+        usual: dict[str, Any] = {
+            "rate_limits": RATE_LIMITS,
+            "timeouts": Timeouts(),
+            "bot_deadline_seconds": DEADLINE_SECONDS,
+        }
         with Server(Path(folder) / "data", *faults, **usual) as server:
             return await _beside_a_crowd(server.address, situation, seconds)
 

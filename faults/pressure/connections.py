@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from faults.crash.mutants import put_into
+from support.patches import put_into
 from faults.figures import Figure, Size, zero
 from faults.load.process import resident
 from stolik.server import run

@@ -21,8 +21,9 @@ from msgspec import Struct
 
 from faults.figures import Figure, Size
 from faults.pressure.costly_requests import HEADERS, Ask, dearest
-from stolik.server.access import guard
+from stolik.server.access.guard import RequestGuard
 from stolik.server.http import invite_qr_code
+from support.patches import put_into
 from support.server import Fault, Server
 from support.sync_people import Visitor, legal, wait_for
 
@@ -80,8 +81,8 @@ def draw_anything() -> None:
     def claimed(_self: object, scope: Any) -> str:
         return "http://" + next(str(value, "latin-1") for name, value in scope["headers"] if name == b"host")
 
-    vars(invite_qr_code)["asyncio"] = type("Loop", (), {"to_thread": staticmethod(at_once)})
-    vars(guard)["Doorman"].own_address = claimed
+    put_into(invite_qr_code, asyncio=type("Loop", (), {"to_thread": staticmethod(at_once)}))
+    put_into(RequestGuard, own_address=claimed)
 
 
 def measure(size: Size, seed: int) -> list[Figure]:

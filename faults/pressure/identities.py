@@ -238,7 +238,7 @@ def _answers(receive: Callable[[float], str | bytes], wanted: int) -> list[str]:
 
 def tried(home: Path, size: Size, *faults: Callable[[], None], **config: Any) -> list[Trial]:
     """All trials on one server."""
-    with Server(home, *faults, limits=NEVER_AGAIN, **config) as server:
+    with Server(home, *faults, rate_limits=NEVER_AGAIN, **config) as server:
         return list(Guest(server.address, BOTS[size]).trials(size))
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from faults.crash.mutants import put_into
+from support.patches import put_into
 from faults.figures import Figure, Size, zero
 from stolik.server.runtime import runner
 from stolik.server.runtime.pending import PendingCommand

@@ -23,6 +23,7 @@ from stolik.server.runtime.bot_pool import BotPool, Busy
 from stolik.server.runtime.bot_time import ANYBODY, Payer, ThinkingTime
 from stolik.server.runtime.fair_queue import FairQueue
 from stolik.server.tasks import cancel_and_wait
+from support.patches import put_into
 from support.randomness import SeededRandomness
 
 NEVER: Final = 1e9
@@ -58,7 +59,7 @@ class FirstCome(ThinkingTime):
 
 def serve_who_comes_first() -> None:
     """The fault of a server that is to be found out."""
-    vars(bot_pool)["ThinkingTime"] = FirstCome
+    put_into(bot_pool, ThinkingTime=FirstCome)
 
 
 class Crowd:

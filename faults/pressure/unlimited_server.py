@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from faults.crash.mutants import put_into
+from support.patches import put_into
 from stolik.server.access import guard
 from stolik.server.access.guard import RequestGuard, Scope
 from stolik.server.access.rate_limits import network_of_ip

@@ -13,6 +13,7 @@ from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server import run
 from stolik.server.runtime.bot_pool import BotPool
+from support.patches import put_into
 from support.randomness import SeededRandomness
 from support.server import Server
 
@@ -49,7 +50,7 @@ def seed_file(data: Path) -> Path:
 
 def ping_often() -> None:
     """Quiet streams hear again and again that the server is there."""
-    vars(run)["PING_SECONDS"] = 0.2
+    put_into(run, PING_SECONDS=0.2)
 
 
 def think_briefly() -> None:
@@ -61,4 +62,4 @@ def think_briefly() -> None:
     ) -> Coroutine[Any, Any, int]:
         return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH_BOT) else bot, *more)
 
-    setattr(BotPool, "choose_action", ask_briefly)  # noqa: B010 - mypy refuses to assign to a method
+    put_into(BotPool, choose_action=ask_briefly)

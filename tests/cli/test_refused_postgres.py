@@ -71,7 +71,7 @@ def run(stolik: Stolik, command: str, url: str, data: Path) -> "subprocess.Compl
 
 def is_sound(url: str, data: Path) -> bool:
     """Does a server start? Asked after one that was refused: the other commands only read."""
-    with Server(data, database=url) as server:
+    with Server(data, database_url=url) as server:
         return server.is_running
 
 

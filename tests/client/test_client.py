@@ -128,7 +128,7 @@ def test_where_nobody_listens_the_house_is_unreachable() -> None:
 
 def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
     limits = {**NO_RATE_LIMITS, "tables by person": RateLimit(rate=1 / (10 * HUNG), burst=1)}
-    with Server(tmp_path / "data", limits=limits) as server, Client.as_guest(server.address, "Ala") as house:
+    with Server(tmp_path / "data", rate_limits=limits) as server, Client.as_guest(server.address, "Ala") as house:
         house.open_table(GAME, 1)
         with pytest.raises(RateLimited) as refused:
             house.open_table(GAME, 1)
@@ -139,7 +139,7 @@ def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -
     hasty = Timeouts(
         bot_pause_seconds=(0.0, 0.0), warn_after_seconds=0.01, stand_in_after_seconds=0.02, startup_grace_seconds=0.0
     )
-    with Server(tmp_path / "data", customs=hasty) as server, Client.as_guest(server.address, "Ala") as ala:
+    with Server(tmp_path / "data", timeouts=hasty) as server, Client.as_guest(server.address, "Ala") as ala:
         table = ala.open_table(GAME, 2)
         table.seat_bot(0, "random")
         with Client(server.address, ala.add_bot("Stone")) as stone, stone.table(table.id).stream() as stream:

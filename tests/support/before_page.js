@@ -2,7 +2,7 @@
 // page has shown everything that it knows and the table waits for people alone.
 
 (() => {
-  const { seed, settings } = GIVEN; // written here by screens.py
+  const { seed, settings } = GIVEN; // written here by browser_screen.py
 
   // -- chance ---------------------------------------------------------------------------------------------------
   // A page that is loaded again must not use the same keys for its commands, so loads are counted.

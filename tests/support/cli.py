@@ -14,11 +14,11 @@ from typing import IO
 from support.randomness import SEED
 from support.server_launcher import HUNG
 
-PROGRAM = (sys.executable, "-P", str(Path(__file__).parent / "support" / "commands.py"))
+PROGRAM = (sys.executable, "-P", str(Path(__file__).with_name("fork_commands.py")))
 
 
 class Forker:
-    """The process from which commands are forked: see `support.commands`."""
+    """The process from which commands are forked: see `support.fork_commands`."""
 
     def __init__(self) -> None:
         self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)

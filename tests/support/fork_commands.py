@@ -1,7 +1,8 @@
 """The program from which tests fork `stolik …`: it has imported everything, so that a command costs no imports.
 
-`commands.py FD` takes orders from that socket, one after the other, until its other end is closed. `commands.py --one
-SEED …` is a single command with the surroundings that it is started in. What a table at the terminal draws from the
+`fork_commands.py FD` takes orders from that socket, one after the other, until its other end is closed.
+`fork_commands.py --one SEED …` is a single command in the environment in which it is started. What a table at the
+terminal draws from the
 system's randomness comes from the seed in both.
 """
 

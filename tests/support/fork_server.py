@@ -1,7 +1,7 @@
 """The program from which test servers are forked: it imports everything once and forks whenever it is told to.
 
-`forking.py FD` takes orders from that socket until its other end is closed, and then kills what it has started;
-`forking.py` alone is one server, whose order comes on the standard input.
+`fork_server.py FD` takes orders from that socket until its other end is closed, and then kills what it has started;
+`fork_server.py` alone is one server, whose order comes on the standard input.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from support.patches import put_into
 
 if TYPE_CHECKING:
     from stolik.server.config import Config
@@ -59,8 +61,8 @@ def give_up_nobody() -> None:
     from stolik.server.runtime import bot_pool
     from support.server_launcher import HUNG
 
-    vars(run).update(KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG, PONG_SECONDS=HUNG)
-    vars(bot_pool)["STARTING"] = HUNG
+    put_into(run, KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG, PONG_SECONDS=HUNG)
+    put_into(bot_pool, WORKER_START_SECONDS=HUNG)
     wait_for_locks()
 
 
@@ -73,7 +75,7 @@ def wait_for_locks() -> None:
     pragmas = tuple(patient if pragma == usual else pragma for pragma in sqlite_file.PRAGMAS)
     assert patient in pragmas
     for module in (engines, sqlite_file):
-        vars(module)["PRAGMAS"] = pragmas
+        put_into(module, PRAGMAS=pragmas)
 
 
 def fork(order: bytes, files: list[int]) -> tuple[int, socket.socket]:

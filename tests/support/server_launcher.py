@@ -17,7 +17,7 @@ from support.fork_server import Order
 HUNG: Final = 300.0
 """Seconds after which something that must come is called hung; nothing is judged by less."""
 TESTS: Final = Path(__file__).resolve().parents[1]
-PROGRAM: Final = (sys.executable, "-P", str(TESTS / "support" / "forking.py"))
+PROGRAM: Final = (sys.executable, "-P", str(TESTS / "support" / "fork_server.py"))
 """`-P`: modules are those of the tests, not those beside that file."""
 
 

@@ -151,7 +151,7 @@ def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: P
     """By a request and by a handshake: who asks again and again is slowed down instead of answered at once."""
     often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=3)}
     late = replace(NEVER, refusal=HUNG)
-    with Server(tmp_path / "data", limits=often, http_timeouts=late) as server, ExitStack() as held:
+    with Server(tmp_path / "data", rate_limits=often, http_timeouts=late) as server, ExitStack() as held:
         who = f"Authorization: Bearer {Visitor(server.address, 'Eve').token}\r\n".encode()
         asked = b"GET /api/me HTTP/1.1\r\nHost: home\r\n" + who + b"\r\n"
         for _ in range(2):
@@ -166,7 +166,7 @@ def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: P
 
 def test_who_asks_too_often_is_told_so_in_the_end_unless_they_hang_up(tmp_path: Path) -> None:
     often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=2)}
-    with Server(tmp_path / "data", limits=often, http_timeouts=replace(NEVER, refusal=0.1)) as server:
+    with Server(tmp_path / "data", rate_limits=often, http_timeouts=replace(NEVER, refusal=0.1)) as server:
         eve = Visitor(server.address, "Eve")
         begun = server.log()
         who = f"Authorization: Bearer {eve.token}\r\n".encode()

@@ -48,7 +48,7 @@ IMPATIENT = Timeouts(
 
 
 def test_who_has_their_data_deleted_is_gone_and_a_bot_plays_on(tmp_path: Path) -> None:
-    with Server(tmp_path / "data", customs=IMPATIENT) as server:
+    with Server(tmp_path / "data", timeouts=IMPATIENT) as server:
         ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
         table = ann.open_table("sample", 2)["id"]
         ann.do(table, "sit", seat=0)

@@ -53,7 +53,7 @@ def test_a_link_is_drawn_once() -> None:
 
 
 def test_pictures_are_counted_also_for_who_is_not_known(tmp_path: Path) -> None:
-    with Server(tmp_path, limits={**NO_RATE_LIMITS, "pictures by network": NEVER_AGAIN}) as server:
+    with Server(tmp_path, rate_limits={**NO_RATE_LIMITS, "pictures by network": NEVER_AGAIN}) as server:
         table = Visitor(server.address, "Ann").open_table("sample", 2)["id"]
         stranger = Visitor(server.address)
         statuses = [picture(stranger, table, f"h{n}.local")[0] for n in range(int(NEVER_AGAIN.burst) + 2)]

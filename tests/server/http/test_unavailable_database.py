@@ -50,7 +50,7 @@ async def test_a_postgres_that_lets_nobody_in_is_told_and_play_goes_on_afterward
     postgres.sql(f"CREATE ROLE {role} LOGIN")
     postgres.sql(f"ALTER DATABASE {database} OWNER TO {role}")
     url = f"postgresql://{role}@127.0.0.1:{postgres.port}/{database}"
-    with Server(tmp_path / "data", database=url) as server:
+    with Server(tmp_path / "data", database_url=url) as server:
         ann = Visitor(server.address, "Ann")
         postgres.sql(f"ALTER ROLE {role} CONNECTION LIMIT 0")
         postgres.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{role}'")  # noqa: S608
@@ -69,7 +69,7 @@ async def test_an_address_with_what_no_database_holds_is_no_fault(
     tmp_path: Path, request: pytest.FixtureRequest, kind: str
 ) -> None:
     database = request.getfixturevalue("postgres").make_database() if kind == "postgres" else None
-    with Server(tmp_path / "data", database=database) as server:
+    with Server(tmp_path / "data", database_url=database) as server:
         ann = Visitor(server.address, "Ann")
         asked = [
             ("GET", "/api/tables/%00"), ("GET", "/api/tables/%00/news"), ("GET", "/api/codes/%00"),

@@ -16,6 +16,7 @@ from websockets.uri import parse_uri
 from stolik.server import run
 from stolik.server.broadcast.flusher import text_frame_header
 from stolik.server.sockets.table_socket import INVALID_TEXT_CODE, TEXT_FRAME, TableSocket, whole_message
+from support.patches import put_into
 from support.server import Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor
@@ -167,7 +168,7 @@ def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[Clie
 
 
 def ping_often() -> None:
-    vars(run)["PING_SECONDS"] = 0.05
+    put_into(run, PING_SECONDS=0.05)
 
 
 def test_who_only_listens_hears_again_and_again_that_the_server_is_there(tmp_path: Path) -> None:
