@@ -129,7 +129,12 @@ async def laid_out(
         database = Database(cluster, Path(folder) / "data")
         servers = [  # each names its tables otherwise; the first that starts writes the key for both
             Server(
-                database.data, hurry, *faults, seed=f"{seed}/{name}", database_url=database.address(name), timeouts=timeouts
+                database.data,
+                hurry,
+                *faults,
+                seed=f"{seed}/{name}",
+                database_url=database.address(name),
+                timeouts=timeouts,
             )
             for name in NODES
         ]

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from support.patches import put_into
 from faults.figures import Figure, Size, zero
 from faults.load.process import resident
 from stolik.server import run
 from stolik.server.config import MAX_CONNECTIONS_PER_NETWORK, HttpTimeouts
 from stolik.server.sockets.table_socket import TableSocket
+from support.patches import put_into
 from support.raw_http import (
     GET,
     NEXT_DOOR,

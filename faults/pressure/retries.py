@@ -15,13 +15,13 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from support.patches import put_into
 from faults.figures import Figure, Size, zero
 from stolik.server.runtime import runner
 from stolik.server.runtime.pending import PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.store.interface import Append, OnStored
 from stolik.server.store.sqlite_store import SqliteStore
+from support.patches import put_into
 from support.people import Json
 from support.server import Fault, Server
 from support.sync_people import Visitor

@@ -2,8 +2,7 @@
 
 `fork_commands.py FD` takes orders from that socket, one after the other, until its other end is closed.
 `fork_commands.py --one SEED …` is a single command in the environment in which it is started. What a table at the
-terminal draws from the
-system's randomness comes from the seed in both.
+terminal draws from the system's randomness comes from the seed in both.
 """
 
 from __future__ import annotations
