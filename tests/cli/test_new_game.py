@@ -1,4 +1,4 @@
-"""A new game is one new folder: written by a command, found, played, examined, tested."""
+"""A new game is one new folder: written by a command, found, played, checked, tested."""
 
 import subprocess
 import sys
@@ -27,8 +27,8 @@ def test_a_new_game_is_found_by_its_folder_and_playable(stolik: Stolik, shelf: P
     assert done.returncode == 0, done.stderr
 
 
-def test_a_new_game_passes_the_examination(stolik: Stolik, shelf: Path) -> None:
-    done = stolik("examine", "zimorodek", "--rounds", "1", STOLIK_GAMES=str(shelf))
+def test_a_new_game_passes_the_conformance_check(stolik: Stolik, shelf: Path) -> None:
+    done = stolik("check-game", "zimorodek", "--rounds", "1", STOLIK_GAMES=str(shelf))
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("holds") == len(CHECKS)
 

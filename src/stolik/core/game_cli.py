@@ -1,4 +1,4 @@
-"""Argument parser for the commands that only one game has, such as `stolik stonogi optimum`."""
+"""Argument parser for commands that only one game has: `stolik GAME COMMAND`."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.fala.bots import Greedy
+from stolik.games.fala.bots import BOTS
 from stolik.games.fala.bots.heuristics import FalaHeuristics
 from stolik.games.fala.events import decode_event, say_event
 from stolik.games.fala.moves import MOVES
@@ -58,6 +58,6 @@ GAME = Game(
     texts=Catalogue.read(files(__name__) / "texts"),
     rulebook=Rulebook.read(files(__name__)),
     show=show,
-    bots={"greedy": Greedy},
+    bots=BOTS,
     heuristics=FalaHeuristics,
 )

@@ -7,8 +7,8 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
+from stolik.games.fuji.bots import BOTS
 from stolik.games.fuji.bots.heuristics import FujiHeuristics
-from stolik.games.fuji.bots.team import BOTS
 from stolik.games.fuji.box import OWN, box_named, box_names
 from stolik.games.fuji.cli.calibrate import calibrate, teams
 from stolik.games.fuji.cli.check import check

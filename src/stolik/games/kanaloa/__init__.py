@@ -7,7 +7,7 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.kanaloa.bots import Greedy
+from stolik.games.kanaloa.bots import BOTS
 from stolik.games.kanaloa.bots.heuristics import KanaloaHeuristics
 from stolik.games.kanaloa.events import decode_event, say_event
 from stolik.games.kanaloa.moves import MOVES
@@ -56,6 +56,6 @@ GAME = Game(
     texts=Catalogue.read(files(__name__) / "texts"),
     rulebook=Rulebook.read(files(__name__)),
     show=show,
-    bots={"greedy": Greedy},
+    bots=BOTS,
     heuristics=KanaloaHeuristics,
 )

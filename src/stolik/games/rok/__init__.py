@@ -7,7 +7,7 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.rok.bots import Greedy
+from stolik.games.rok.bots import BOTS
 from stolik.games.rok.bots.heuristics import RokHeuristics
 from stolik.games.rok.events import decode_event, say_event
 from stolik.games.rok.moves import MOVES
@@ -61,6 +61,6 @@ GAME = Game(
     texts=Catalogue.read(files(__name__) / "texts"),
     rulebook=Rulebook.read(files(__name__)),
     show=show,
-    bots={"greedy": Greedy},
+    bots=BOTS,
     heuristics=RokHeuristics,
 )

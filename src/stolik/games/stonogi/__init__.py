@@ -7,7 +7,7 @@ from stolik.core.game import Credits, Game
 from stolik.core.i18n import Catalogue
 from stolik.core.options import Option, Setup
 from stolik.core.rulebook import Rulebook
-from stolik.games.stonogi.bots import Exact, Greedy
+from stolik.games.stonogi.bots import BOTS
 from stolik.games.stonogi.bots.heuristics import StonogiHeuristics
 from stolik.games.stonogi.cli import optimum
 from stolik.games.stonogi.events import decode_event, say_event
@@ -59,7 +59,7 @@ GAME = Game(
     texts=Catalogue.read(files(__name__) / "texts"),
     rulebook=Rulebook.read(files(__name__)),
     show=show,
-    bots={"greedy": Greedy, "exact": Exact},
+    bots=BOTS,
     default_bot="exact",
     heuristics=StonogiHeuristics,
     cli_commands={"optimum": optimum},

@@ -7,6 +7,10 @@ carry on with, a high card spent.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from stolik.core.bot import Bot
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.fala.bots.playout import greedy_action
@@ -20,3 +24,6 @@ class Greedy:
         """The card that seems to cost least."""
         assert isinstance(world, Fala)
         return greedy_action(world, seat, rng)
+
+
+BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy}

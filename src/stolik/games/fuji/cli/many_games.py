@@ -19,7 +19,7 @@ from stolik.core.errors import BadSetup
 from stolik.core.game_cli import GameArgumentParser
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
-from stolik.games.fuji.bots.team import BOTS
+from stolik.games.fuji.bots import BOTS
 from stolik.games.fuji.box import box_named, box_names
 from stolik.games.fuji.expedition_setup import expedition
 from stolik.games.fuji.pieces import MAX_DECISIONS, RULES_VERSIONS

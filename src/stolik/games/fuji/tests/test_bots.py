@@ -16,8 +16,8 @@ from stolik.core.chance import FastRng
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
 from stolik.games.fuji import GAME
+from stolik.games.fuji.bots import BOTS
 from stolik.games.fuji.bots.mind import Mind
-from stolik.games.fuji.bots.team import BOTS
 from stolik.games.fuji.cli.calibrate import WinCount, newcombe_difference, play_all
 from stolik.games.fuji.cli.many_games import Cell
 from stolik.games.fuji.rules.codes import GO, GRADES, MOVING, READY, REMAIN, STANDING, TALK, THREAT, TOPICS

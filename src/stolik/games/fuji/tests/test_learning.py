@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from stolik.games.fuji.bots import BOTS
 from stolik.games.fuji.bots.evaluation import MEASURES
-from stolik.games.fuji.bots.team import BOTS
 from stolik.games.fuji.cli.learn import Sample, fit, learn, solve
 
 MADE_BY = [1.5, -2.0, 0.5, *[0.0] * (int(MEASURES) - 3)]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from stolik.core.bot import Bot
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.kanaloa.bots.playout import greedy_action
@@ -15,3 +19,6 @@ class Greedy:
         """The action that looks best; equally good ones by luck."""
         assert isinstance(world, Kanaloa)
         return greedy_action(world, seat, rng)
+
+
+BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy}

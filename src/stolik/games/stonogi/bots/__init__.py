@@ -8,7 +8,11 @@ Deliberately absent: any luck. Both decide the same in the same position.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from stolik.core.bitset import bit, has
+from stolik.core.bot import Bot
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.stonogi.pieces import COLOUR_COUNT, DICE, STAR, TILES, colour_of, face, size_of, skates_shown
@@ -95,3 +99,6 @@ def dice_to_throw(dice: int, keep: int) -> int:
         else:
             thrown |= bit(die)
     return thrown
+
+
+BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "exact": Exact}
