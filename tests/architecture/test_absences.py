@@ -22,16 +22,6 @@ def test_no_room_outside_its_folder_names_a_game(key: str) -> None:
     assert [str(source) for source in elsewhere if name.search(source.read_text("utf-8"))] == []
 
 
-@pytest.mark.parametrize("key", OURS)
-def test_a_game_folder_is_whole(key: str) -> None:
-    folder = PACKAGE / "games" / key
-    rules = folder / "rules.py" if (folder / "rules.py").exists() else folder / "rules/__init__.py"
-    texts = ["RULES.md", "RULES.pl.md", "texts/en.json", "texts/pl.json"]
-    expected = [*texts, "pieces.py", "moves.py", "view.py", "events.py", "tests"]
-    assert rules.exists()
-    assert [name for name in expected if not (folder / name).exists()] == []
-
-
 @pytest.mark.parametrize("file", sorted((HOME / "requirements").glob("*.txt")), ids=lambda file: file.stem)
 def test_locked_packages_have_versions_and_hashes_and_no_address(file: Path) -> None:
     packages = file.read_text("utf-8").replace("\\\n", " ").splitlines()
