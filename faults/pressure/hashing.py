@@ -21,10 +21,10 @@ from argon2 import PasswordHasher
 from faults.figures import Figure, Size
 from stolik.server.accounts.hash_queue import Turnstile
 from stolik.server.accounts.passwords import MAX_CONCURRENT_HASHES, MOST_WAITING, PasswordHashing
+from stolik.server.app import build_app
 from stolik.server.config import NO_RATE_LIMITS, Config
 from stolik.server.node import Node
 from stolik.server.ops.server_log import ServerLog
-from stolik.server.web.app import build_app
 from support.server_launcher import HUNG
 
 CROWD: Final[dict[Size, int]] = {"quick": 60, "full": 400}

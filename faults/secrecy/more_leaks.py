@@ -12,6 +12,7 @@ from faults.secrecy.plant_leaks import Function, hidden, leak
 from faults.secrecy.tables import CLEARED, ELSEWHERE
 from stolik.core.errors import IllegalMove
 from stolik.protocol.messages import TimeoutWarning
+from stolik.server import app as web
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.http import table_routes
 from stolik.server.node import Node, NodeDependency
@@ -25,7 +26,6 @@ from stolik.server.table.refusals import Refusal
 from stolik.server.table.seen_hands import Hands
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import TableGame
-from stolik.server.web import app as web
 
 
 @leak("a refusal names what others hold", game_moves, "must_be_legal", to="seat 0")
@@ -122,33 +122,33 @@ async def hint_sees_everything(_honest: Function, pool: BotPool, *question: Any,
 
 
 @leak("the log writes down moves", submit, "submit_command", seen_in="the log")
-def log_of_moves(honest: Function, house: Node, live: Any, person: Any, command: Any, reply: Any) -> None:
-    house.server_log.info("asked", why=str(command))
-    honest(house, live, person, command, reply)
+def log_of_moves(honest: Function, node: Node, live: Any, person: Any, command: Any, reply: Any) -> None:
+    node.server_log.info("asked", why=str(command))
+    honest(node, live, person, command, reply)
 
 
 @leak("a metric is counted by hands", stream, "submit_command", seen_in="/metrics")
-def metrics_by_hand(honest: Function, house: Node, live: Any, *rest: Any) -> None:
-    house.metrics.refused.labels(str(hidden(live.table.play))).inc()
-    honest(house, live, *rest)
+def metrics_by_hand(honest: Function, node: Node, live: Any, *rest: Any) -> None:
+    node.metrics.refused.labels(str(hidden(live.table.play))).inc()
+    honest(node, live, *rest)
 
 
 @leak("an ETag is a hash of the whole table", web, "add_security_headers", seen_in="etag: ")
 async def etag(honest: Function, message: Any, scope: Any) -> None:
     await honest(message, scope)
-    lives = scope["litestar_app"].state.house.directory.tables
+    lives = scope["litestar_app"].state.node.directory.tables
     named = [live for name, live in lives.items() if name in scope["path"]]
     if message["type"] == "http.response.start" and named:
         message["headers"].append((b"etag", b"%d" % hidden(named[0].table.play)))
 
 
 @get("/api/tables/{table:str}/hint")
-async def hint_for_anybody(table: FromPath[str], house: NodeDependency, seat: FromQuery[int]) -> list[int]:
+async def hint_for_anybody(table: FromPath[str], node: NodeDependency, seat: FromQuery[int]) -> list[int]:
     """The worth of moves, whoever asks."""
-    play = house.directory.tables[table].table.started_game()
+    play = node.directory.tables[table].table.started_game()
     if seat not in play.position.to_move():
         return []
-    thoughts = await house.bot_pool.rate_actions(play.game, play.setup, play.position, seat)
+    thoughts = await node.bot_pool.rate_actions(play.game, play.setup, play.position, seat)
     return [round(2**32 * thought.value) for thought in thoughts]
 
 

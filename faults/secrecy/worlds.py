@@ -13,6 +13,7 @@ from sqlalchemy import delete
 from faults.secrecy.asgi import Headers, Heard, Socket, request
 from faults.secrecy.event_loop import Clock, quiet
 from stolik import registry
+from stolik.server import app as web
 from stolik.server import server_key
 from stolik.server.accounts import repository, tokens
 from stolik.server.config import NO_RATE_LIMITS, Config
@@ -21,7 +22,6 @@ from stolik.server.ops.server_log import ServerLog
 from stolik.server.randomness import Randomness
 from stolik.server.store.schema import seatings
 from stolik.server.table.state import Table
-from stolik.server.web import app as web
 
 ORIGIN: Final = (b"origin", b"http://127.0.0.1:8420")
 JSON: Final = (b"content-type", b"application/json")

@@ -11,9 +11,9 @@ from typer.main import get_command
 
 from stolik.cli import app
 from stolik.protocol.commands import StreamCommand
+from stolik.server.app import build_app
 from stolik.server.config import Config
 from stolik.server.node import Node
-from stolik.server.web.app import build_app
 
 HOME = Path(__file__).parents[2]
 SERVER = HOME / "src/stolik/server"

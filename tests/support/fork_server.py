@@ -117,10 +117,10 @@ def preload() -> None:
     import uvicorn.lifespan.off
 
     import stolik.server.run  # noqa: F401 - what takes so long
+    from stolik.server.app import build_app
     from stolik.server.config import Config
     from stolik.server.node import Node
     from stolik.server.store.migrations import migrate_sqlite
-    from stolik.server.web.app import build_app
 
     uvicorn.Config("", log_config=None).get_loop_factory()
     with tempfile.TemporaryDirectory(prefix="stolik-preload-") as folder:

@@ -16,13 +16,13 @@ import uvicorn
 
 from stolik.core.errors import BadSetup
 from stolik.server.access.connection_limits import open_connections
+from stolik.server.app import build_app
 from stolik.server.config import Config
 from stolik.server.http.bounded_app import BoundedApp
 from stolik.server.http.http_connection import LARGEST_HEAD_BYTES, HttpConnection
 from stolik.server.node import Node
 from stolik.server.ops.server_log import ServerLog
 from stolik.server.sockets.table_socket import MAX_MESSAGE_BYTES, TableSocket
-from stolik.server.web.app import build_app
 
 if sys.platform != "win32":
     import resource

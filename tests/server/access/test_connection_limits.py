@@ -20,10 +20,10 @@ from msgspec.structs import replace
 
 from faults.pressure.other_network import Neighbour
 from stolik.server import run
-from stolik.server.access.connection_limits import OpenConnections, open_connections
+from stolik.server.access.connection_limits import CONNECTION_STATE_KEY, OpenConnections, open_connections
 from stolik.server.config import MAX_CONNECTIONS_PER_NETWORK, NO_RATE_LIMITS, HttpTimeouts, RateLimit
 from stolik.server.http.bounded_app import MOST_HEADERS, BoundedApp, Exchange
-from stolik.server.http.http_connection import CONNECTION, LARGEST_HEAD_BYTES, READ_BYTES
+from stolik.server.http.http_connection import LARGEST_HEAD_BYTES, READ_BYTES
 from support.garbage_count import count_garbage
 from support.raw_http import (
     GET,
@@ -258,7 +258,11 @@ def test_nobody_looks_at_too_many_headers() -> None:
         def look(_scope: object) -> str:
             raise AssertionError("somebody looks")
 
-        scope = {"type": "http", "headers": [(b"a", b"")] * (MOST_HEADERS + 1), "state": {CONNECTION: connection}}
+        scope = {
+            "type": "http",
+            "headers": [(b"a", b"")] * (MOST_HEADERS + 1),
+            "state": {CONNECTION_STATE_KEY: connection},
+        }
         await BoundedApp(look, look)(scope, send, send)  # type: ignore[arg-type]
 
     asyncio.run(refuse())
@@ -291,7 +295,7 @@ def test_an_answer_for_who_has_gone_waits_until_uvicorn_knows_it() -> None:
         async def send(_message: object) -> None:
             sent.append(connection.lost.is_set())
 
-        exchange = Exchange({"state": {CONNECTION: connection}}, send, send)  # type: ignore[arg-type]
+        exchange = Exchange({"state": {CONNECTION_STATE_KEY: connection}}, send, send)  # type: ignore[arg-type]
         connection.loop.call_soon(connection.lost.set)
         await exchange.send({"type": "http.response.start", "status": 200, "headers": []})
         return sent

@@ -6,10 +6,10 @@ from pathlib import Path
 import httpx
 
 from server.http.broken_servers import break_at_every_line
+from stolik.server.app import build_app
 from stolik.server.config import Config
 from stolik.server.http import account_routes, game_routes, table_routes
 from stolik.server.node import Node
-from stolik.server.web.app import build_app
 from support.server import Server
 from support.sync_people import Visitor, gather, legal, wait_for
 

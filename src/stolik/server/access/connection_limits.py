@@ -9,6 +9,8 @@ import math
 from collections import Counter
 from typing import Final
 
+CONNECTION_STATE_KEY: Final = "stolik.connection"
+"""The key under which requests and sockets find their connection in the state that uvicorn passes to them."""
 SHARE_OF_NETWORK: Final = 1 / 4
 """Of the open files that the system allows: one network leaves room for all others."""
 SHARE_OF_ALL: Final = 3 / 4

@@ -16,21 +16,21 @@ KEPT = "companions and bots by person"
 
 
 @post("/api/guests", summary="Come in with a nickname")
-async def create_guest(data: JSONBody[NameRequest], house: NodeDependency, request: AnyRequest) -> Response[Person]:
+async def create_guest(data: JSONBody[NameRequest], node: NodeDependency, request: AnyRequest) -> Response[Person]:
     """No account needed: the device remembers who it belongs to."""
-    doorman = house.guard
+    doorman = node.guard
     visitor = doorman.read_request(request.scope)
     doorman.check_rate("http by network", visitor.network)
     doorman.check_origin(request.scope, visitor)
     doorman.check_rate("guests by network", visitor.network)
-    person, token = await house.accounts.create_guest(data.name, visitor.user_agent)
-    return _with_cookie(house, person, token)
+    person, token = await node.accounts.create_guest(data.name, visitor.user_agent)
+    return _with_cookie(node, person, token)
 
 
 @get("/api/me", summary="Who am I?")
-async def show_me(house: NodeDependency, identity: IdentityDependency) -> Me:
+async def show_me(node: NodeDependency, identity: IdentityDependency) -> Me:
     """The person, those on the same device, bots of theirs, and whom they do not want to hear."""
-    person, people = identity.person, house.accounts
+    person, people = identity.person, node.accounts
     return Me(
         person,
         await people.list_companions(person),
@@ -40,137 +40,137 @@ async def show_me(house: NodeDependency, identity: IdentityDependency) -> Me:
 
 
 @patch("/api/me", summary="Be called otherwise")
-async def rename(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> Person:
+async def rename(data: JSONBody[NameRequest], node: NodeDependency, identity: IdentityDependency) -> Person:
     """At all tables, also at those of the past."""
-    person = await house.accounts.rename(identity.person, data.name)
-    await house.directory.refresh_names_of(person.id)
+    person = await node.accounts.rename(identity.person, data.name)
+    await node.directory.refresh_names_of(person.id)
     return person
 
 
 @delete("/api/me", summary="Delete my data")
-async def delete_account(house: NodeDependency, identity: IdentityDependency) -> Response[None]:
+async def delete_account(node: NodeDependency, identity: IdentityDependency) -> Response[None]:
     """Name, account, sessions, companions, bots, history and everything said; the games stay, without a name."""
-    for person in await house.accounts.delete_account(identity.person):
-        await house.directory.forget_person(person)
-    doorman = house.guard
+    for person in await node.accounts.delete_account(identity.person):
+        await node.directory.forget_person(person)
+    doorman = node.guard
     forgotten = [doorman.mark_for("", lasts=0)]
     return Response(None, status_code=204, headers={"Set-Cookie": doorman.clear_cookie_header()}, cookies=forgotten)
 
 
 @post("/api/me/account", summary="Make an account of a guest")
 async def register(
-    data: JSONBody[Credentials], house: NodeDependency, identity: IdentityDependency, request: AnyRequest
+    data: JSONBody[Credentials], node: NodeDependency, identity: IdentityDependency, request: AnyRequest
 ) -> Response[Person]:
     """To come back as the same person from other devices. Counted by network and by person."""
-    house.guard.count_hash(identity)
-    person, token = await house.accounts.register(identity.person, data.login, data.password, identity.network)
-    house.directory.disconnect_other_sessions(person.id, None)
-    return _with_cookies(house, person, token, data.login, house.guard.read_request(request.scope))
+    node.guard.count_hash(identity)
+    person, token = await node.accounts.register(identity.person, data.login, data.password, identity.network)
+    node.directory.disconnect_other_sessions(person.id, None)
+    return _with_cookies(node, person, token, data.login, node.guard.read_request(request.scope))
 
 
 @post("/api/login", summary="Come back with an account", status_code=200)
-async def log_in(data: JSONBody[Credentials], house: NodeDependency, request: AnyRequest) -> Response[Person]:
+async def log_in(data: JSONBody[Credentials], node: NodeDependency, request: AnyRequest) -> Response[Person]:
     """Counted by network and by login, or by the device if the account was used on it before."""
-    doorman = house.guard
+    doorman = node.guard
     visitor = doorman.read_request(request.scope)
     doorman.check_rate("http by network", visitor.network)
     doorman.check_origin(request.scope, visitor)
     doorman.count_login(data.login, visitor)
-    person, token = await house.accounts.log_in(data.login, data.password, visitor.user_agent, visitor.network)
-    return _with_cookies(house, person, token, data.login, visitor)
+    person, token = await node.accounts.log_in(data.login, data.password, visitor.user_agent, visitor.network)
+    return _with_cookies(node, person, token, data.login, visitor)
 
 
 @post("/api/logout", summary="Let this device forget me", status_code=204)
-async def log_out(house: NodeDependency, identity: IdentityDependency) -> Response[None]:
+async def log_out(node: NodeDependency, identity: IdentityDependency) -> Response[None]:
     """The session ends at once, with its sockets."""
     if identity.session is not None:
-        await house.accounts.log_out(identity.session)
-        house.directory.disconnect_session(identity.session)
-    return Response(None, status_code=204, headers={"Set-Cookie": house.guard.clear_cookie_header()})
+        await node.accounts.log_out(identity.session)
+        node.directory.disconnect_session(identity.session)
+    return Response(None, status_code=204, headers={"Set-Cookie": node.guard.clear_cookie_header()})
 
 
 @post("/api/me/password", summary="Change the password", status_code=204)
-async def change_password(data: JSONBody[PasswordChange], house: NodeDependency, identity: IdentityDependency) -> None:
+async def change_password(data: JSONBody[PasswordChange], node: NodeDependency, identity: IdentityDependency) -> None:
     """Ends all other sessions."""
-    house.guard.count_hash(identity)
-    await house.accounts.change_password(identity, data.old, data.new)
-    house.directory.disconnect_other_sessions(identity.person.id, identity.session)
+    node.guard.count_hash(identity)
+    await node.accounts.change_password(identity, data.old, data.new)
+    node.directory.disconnect_other_sessions(identity.person.id, identity.session)
 
 
 @get("/api/me/sessions", summary="Where am I logged in?")
-async def list_sessions(house: NodeDependency, identity: IdentityDependency) -> list[Session]:
+async def list_sessions(node: NodeDependency, identity: IdentityDependency) -> list[Session]:
     """The devices that remember me."""
-    return await house.accounts.list_sessions(identity.person, identity.session)
+    return await node.accounts.list_sessions(identity.person, identity.session)
 
 
 @delete("/api/me/sessions/{session:str}", summary="Let another device forget me")
-async def end_session(session: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
+async def end_session(session: PersonId, node: NodeDependency, identity: IdentityDependency) -> None:
     """At once, with its sockets."""
-    await house.accounts.end_session(identity.person, session)
-    house.directory.disconnect_session(session)
+    await node.accounts.end_session(identity.person, session)
+    node.directory.disconnect_session(session)
 
 
 @post("/api/me/companions", summary="Somebody sits beside me")
-async def add_companion(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> Person:
+async def add_companion(data: JSONBody[NameRequest], node: NodeDependency, identity: IdentityDependency) -> Person:
     """A name for another seat on the same device."""
-    house.guard.count_keeper(KEPT, identity)
-    return await house.accounts.add_companion(identity.person, data.name)
+    node.guard.count_keeper(KEPT, identity)
+    return await node.accounts.add_companion(identity.person, data.name)
 
 
 @delete("/api/me/companions/{companion:str}", summary="Somebody sits beside me no more")
-async def remove_companion(companion: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
+async def remove_companion(companion: PersonId, node: NodeDependency, identity: IdentityDependency) -> None:
     """Their name is forgotten."""
-    house.guard.count_keeper(KEPT, identity)
-    await house.accounts.remove_companion(identity.person, companion)
-    await house.directory.forget_person(companion)
+    node.guard.count_keeper(KEPT, identity)
+    await node.accounts.remove_companion(identity.person, companion)
+    await node.directory.forget_person(companion)
 
 
 @post("/api/me/bots", summary="A token for a bot of mine")
-async def add_bot(data: JSONBody[NameRequest], house: NodeDependency, identity: IdentityDependency) -> NewBot:
+async def add_bot(data: JSONBody[NameRequest], node: NodeDependency, identity: IdentityDependency) -> NewBot:
     """The bot speaks the same language as a browser, with `Authorization: Bearer TOKEN`."""
-    house.guard.count_keeper(KEPT, identity)
-    bot, token = await house.accounts.add_bot(identity.person, data.name)
+    node.guard.count_keeper(KEPT, identity)
+    bot, token = await node.accounts.add_bot(identity.person, data.name)
     return NewBot(bot, token)
 
 
 @delete("/api/me/bots/{bot:str}", summary="End a bot's token")
-async def remove_bot(bot: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
+async def remove_bot(bot: PersonId, node: NodeDependency, identity: IdentityDependency) -> None:
     """At once, with its sockets."""
-    house.guard.count_keeper(KEPT, identity)
-    await house.accounts.remove_bot(identity.person, bot)
-    await house.directory.forget_person(bot)
+    node.guard.count_keeper(KEPT, identity)
+    await node.accounts.remove_bot(identity.person, bot)
+    await node.directory.forget_person(bot)
 
 
 @get("/api/me/games", summary="My games")
 async def list_my_games(
-    house: NodeDependency, identity: IdentityDependency, before: FromQuery[str | None] = None
+    node: NodeDependency, identity: IdentityDependency, before: FromQuery[str | None] = None
 ) -> list[TableListing]:
     """Tables where I sat, the newest first; `before` is the last one of the page before."""
-    return await house.accounts.games(identity.person, 50, before)
+    return await node.accounts.games(identity.person, 50, before)
 
 
 @post("/api/me/mutes/{person:str}", summary="Do not let me hear somebody", status_code=204)
-async def mute(person: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
+async def mute(person: PersonId, node: NodeDependency, identity: IdentityDependency) -> None:
     """What they say is not sent to me any more."""
-    await house.accounts.mute(identity.person, person)
-    house.directory.set_muted(identity.person.id, await house.accounts.muted_ids(identity.person))
+    await node.accounts.mute(identity.person, person)
+    node.directory.set_muted(identity.person.id, await node.accounts.muted_ids(identity.person))
 
 
 @delete("/api/me/mutes/{person:str}", summary="Let me hear somebody again")
-async def unmute(person: PersonId, house: NodeDependency, identity: IdentityDependency) -> None:
+async def unmute(person: PersonId, node: NodeDependency, identity: IdentityDependency) -> None:
     """From now on."""
-    await house.accounts.unmute(identity.person, person)
-    house.directory.set_muted(identity.person.id, await house.accounts.muted_ids(identity.person))
+    await node.accounts.unmute(identity.person, person)
+    node.directory.set_muted(identity.person.id, await node.accounts.muted_ids(identity.person))
 
 
-def _with_cookie(house: Node, person: Person, token: str) -> Response[Person]:
-    return Response(person, headers={"Set-Cookie": house.guard.set_cookie_header(token)})
+def _with_cookie(node: Node, person: Person, token: str) -> Response[Person]:
+    return Response(person, headers={"Set-Cookie": node.guard.set_cookie_header(token)})
 
 
-def _with_cookies(house: Node, person: Person, token: str, login: str, visitor: RequestCredentials) -> Response[Person]:
+def _with_cookies(node: Node, person: Person, token: str, login: str, visitor: RequestCredentials) -> Response[Person]:
     """The device is known from now on, also after its session has ended."""
-    answer = _with_cookie(house, person, token)
-    answer.cookies.append(house.guard.mark_for(house.accounts.mark(visitor.mark, login)))
+    answer = _with_cookie(node, person, token)
+    answer.cookies.append(node.guard.mark_for(node.accounts.mark(visitor.mark, login)))
     return answer
 
 

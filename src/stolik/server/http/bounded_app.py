@@ -13,8 +13,9 @@ import msgspec
 from h11 import LocalProtocolError
 
 from stolik.protocol.errors import Problem
+from stolik.server.access.connection_limits import CONNECTION_STATE_KEY
 from stolik.server.access.http_error import TOO_MANY_REQUESTS, HttpError
-from stolik.server.http.http_connection import CONNECTION, HttpConnection
+from stolik.server.http.http_connection import HttpConnection
 from stolik.server.http.request_turns import RequestTurns
 
 Message = dict[str, Any]
@@ -52,7 +53,7 @@ class Exchange:
     """One request and its answer."""
 
     def __init__(self, scope: Message, receive: Receive, send: Send) -> None:
-        self._connection: HttpConnection = scope["state"][CONNECTION]
+        self._connection: HttpConnection = scope["state"][CONNECTION_STATE_KEY]
         self._connection.begin_request()
         self._receive = receive
         self._send = send

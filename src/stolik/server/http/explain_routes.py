@@ -23,13 +23,13 @@ from stolik.server.table.refusals import Refusal
 async def explain_move(
     table: TableId,
     data: JSONBody[MoveQuestion],
-    house: NodeDependency,
+    node: NodeDependency,
     identity: IdentityDependency,
     say: FromQuery[str] = "en",
 ) -> MoveVerdict:
     """Judged like the move itself, but nothing is done or stored."""
-    house.guard.count_person("questions by person", identity)
-    live = await house.directory.find_table(table)
+    node.guard.count_person("questions by person", identity)
+    live = await node.directory.find_table(table)
     if data.seat not in live.table.seats_of(identity.person.id):
         raise HttpError(403, "not_seated", "you do not hold this seat")
     if live.table.play is None:
@@ -45,10 +45,10 @@ async def explain_move(
 
 @get("/api/tables/{table:str}/reckoning", summary="The score explained line by line")
 async def explain_scores(
-    table: TableId, house: NodeDependency, identity: IdentityDependency, say: FromQuery[str] = "en"
+    table: TableId, node: NodeDependency, identity: IdentityDependency, say: FromQuery[str] = "en"
 ) -> list[SeatScore]:
     """From what everyone sees, so the same for everyone who may look."""
-    live = await find_watchable_table(house, table, identity)
+    live = await find_watchable_table(node, table, identity)
     play = live.table.play
     if play is None:
         raise Refusal("not_started")

@@ -17,12 +17,10 @@ from h11 import LocalProtocolError
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from stolik.server.access.connection_limits import OpenConnections
+from stolik.server.access.connection_limits import CONNECTION_STATE_KEY, OpenConnections
 from stolik.server.access.rate_limits import network_of_ip
 from stolik.server.config import HttpTimeouts
 
-CONNECTION: Final = "stolik.connection"
-"""Under this name requests and sockets find their connection in the state that uvicorn hands to them."""
 READ_BYTES: Final = 8 * 1024
 """Bytes that are read at once."""
 LARGEST_HEAD_BYTES: Final = 16 * 1024
@@ -51,7 +49,7 @@ class HttpConnection(asyncio.BufferedProtocol):
         self.timeouts = timeouts
         self.loop = _loop or asyncio.get_running_loop()
         self.lost = asyncio.Event()
-        self._http = H11Protocol(config, server_state, {**app_state, CONNECTION: self}, self.loop)
+        self._http = H11Protocol(config, server_state, {**app_state, CONNECTION_STATE_KEY: self}, self.loop)
         self._counted = counted
         self._refused = refused
         self._network: str | None = None

@@ -23,11 +23,11 @@ NO_ADDRESS: Final = "the Host header is no address of this server: open the page
 
 
 @get("/api/tables/{table:str}/qr.svg", summary="The link of a table as a picture")
-async def picture_of_link(table: TableId, house: NodeDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def picture_of_link(table: TableId, node: NodeDependency, request: Request[Any, Any, Any]) -> Response[bytes]:
     """To be shown on a big screen and scanned by telephones."""
-    house.guard.count_stranger(request.scope, "pictures by network")
-    live = await house.directory.find_table(table)
-    address = house.guard.own_address(request.scope)
+    node.guard.count_stranger(request.scope, "pictures by network")
+    live = await node.directory.find_table(table)
+    address = node.guard.own_address(request.scope)
     if address is None:
         raise HttpError(400, "bad_request", NO_ADDRESS)
     drawn = await asyncio.to_thread(draw, f"{address}/t/{live.table.id}")
@@ -41,4 +41,4 @@ def draw(link: str) -> bytes:
     return drawn.replace(b"<svg ", b'<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
-HANDLERS = [picture_of_link]
+ROUTES = [picture_of_link]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from functools import partial
+from typing import TYPE_CHECKING
 
 from stolik.protocol.accounts import Person
 from stolik.protocol.answers import Answer
 from stolik.protocol.commands import Command, Move, RawMove, RequestRematch, SayInChat, Sit
 from stolik.protocol.table_states import OPEN
-from stolik.server.node import Node
 from stolik.server.people.person import Identity
 from stolik.server.runtime.pending import OnAnswer, PendingCommand
 from stolik.server.runtime.runner import TableRunner
@@ -19,56 +19,59 @@ from stolik.server.table.refusals import Refusal
 from stolik.server.table.sender import AnyCommand, Sender
 from stolik.server.table.state import Table
 
+if TYPE_CHECKING:
+    from stolik.server.node import Node
+
 
 def can_watch(table: Table, person: str) -> bool:
     """Those who sit and the host always; others before the start, and afterwards where watchers are welcome."""
     return bool(table.seats_of(person)) or person == table.host or table.state == OPEN or table.opened.watch != "nobody"
 
 
-async def find_watchable_table(house: Node, table: str, identity: Identity) -> TableRunner:
+async def find_watchable_table(node: Node, table: str, identity: Identity) -> TableRunner:
     """The table, for who may look at it."""
-    live = await house.directory.find_table(table)
+    live = await node.directory.find_table(table)
     if not can_watch(live.table, identity.person.id):
         raise Refusal("not_watched")
     return live
 
 
-def submit_command(house: Node, live: TableRunner, person: Person, command: AnyCommand, reply: OnAnswer) -> None:
+def submit_command(node: Node, live: TableRunner, person: Person, command: AnyCommand, reply: OnAnswer) -> None:
     """Put a command into the queue that needs nothing looked up."""
     asker = Sender(person.id, person.id, person.kind == "bot", person.keeper)
     if isinstance(command, Sit):
         live.broadcaster.call({person.id: person.name})  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
-    decision = partial(decide, asker=asker, command=command, house=house.directory.decision_context)
+    decision = partial(decide, asker=asker, command=command, house=node.directory.decision_context)
     live.submit(PendingCommand(person.id, command.key, decision, reply, seen_phase=seen))
 
 
 async def submit_any_command(
-    house: Node, live: TableRunner, identity: Identity, command: AnyCommand, reply: OnAnswer
+    node: Node, live: TableRunner, identity: Identity, command: AnyCommand, reply: OnAnswer
 ) -> None:
     """Put any command into the queue, after what must be looked up first."""
     person = identity.person
     match command:
         case Sit(shown=str(shown)) if shown != person.id:
-            asker = await _sit_for(house, live, person, shown)
-            decision = partial(decide, asker=asker, command=command, house=house.directory.decision_context)
+            asker = await _sit_for(node, live, person, shown)
+            decision = partial(decide, asker=asker, command=command, house=node.directory.decision_context)
             live.submit(PendingCommand(person.id, command.key, decision, reply))
         case SayInChat(key, text):
-            house.guard.count_person("chat by person", identity)
+            node.guard.count_person("chat by person", identity)
             asker = Sender(person.id, person.id)
-            decision = partial(decide, asker=asker, command=command, house=house.directory.decision_context)
+            decision = partial(decide, asker=asker, command=command, house=node.directory.decision_context)
             live.submit(PendingCommand(person.id, key, decision, reply, chat_text=text.strip()))
         case RequestRematch(key):
-            table = await _rematch(house, live, identity, key)
+            table = await _rematch(node, live, identity, key)
             decision = partial(
-                decide, asker=Sender(person.id, person.id), command=command, house=house.directory.decision_context
+                decide, asker=Sender(person.id, person.id), command=command, house=node.directory.decision_context
             )
             live.submit(PendingCommand(person.id, key, decision, reply, rematch_table=table))
         case _:
-            submit_command(house, live, person, command, reply)
+            submit_command(node, live, person, command, reply)
 
 
-async def submit_and_wait(house: Node, live: TableRunner, identity: Identity, command: Command) -> Answer:
+async def submit_and_wait(node: Node, live: TableRunner, identity: Identity, command: Command) -> Answer:
     """The answer to a command that came by POST."""
     answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
@@ -77,23 +80,23 @@ async def submit_and_wait(house: Node, live: TableRunner, identity: Identity, co
             answered.set_result(given)
 
     begun = time.monotonic()
-    await submit_any_command(house, live, identity, command, answer)
+    await submit_any_command(node, live, identity, command, answer)
     given = await answered
     kind, outcome = str(command.__struct_config__.tag), str(given.__struct_config__.tag)
-    house.metrics.count_command(kind, outcome, time.monotonic() - begun)
+    node.metrics.count_command(kind, outcome, time.monotonic() - begun)
     return given
 
 
-async def _sit_for(house: Node, live: TableRunner, person: Person, shown: str) -> Sender:
+async def _sit_for(node: Node, live: TableRunner, person: Person, shown: str) -> Sender:
     """A companion on the same device is played by the person; a bot of theirs plays for itself."""
-    kept = await house.accounts.find_owned(person, shown)
+    kept = await node.accounts.find_owned(person, shown)
     live.broadcaster.call({kept.id: kept.name})
     if kept.kind == "bot":
         return Sender(kept.id, kept.id, is_remote_bot=True, keeper=kept.keeper)
     return Sender(person.id, kept.id)
 
 
-async def _rematch(house: Node, live: TableRunner, identity: Identity, key: str) -> str | None:
+async def _rematch(node: Node, live: TableRunner, identity: Identity, key: str) -> str | None:
     """A table for the same people; nothing where the rematch is refused or made already."""
     table, person = live.table, identity.person.id
     if (person, key) in table.applied_keys:
@@ -102,5 +105,5 @@ async def _rematch(house: Node, live: TableRunner, identity: Identity, key: str)
         request_rematch(table, person)
     except Refusal:
         return None
-    house.guard.count_table(identity)
-    return (await house.directory.open_rematch(table, person)).table.id
+    node.guard.count_table(identity)
+    return (await node.directory.open_rematch(table, person)).table.id

@@ -16,8 +16,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.speedups import apply_mask
 
+from stolik.server.access.connection_limits import CONNECTION_STATE_KEY
 from stolik.server.broadcast.flusher import text_frame_header
-from stolik.server.http.http_connection import CONNECTION
 
 SCOPE_EXTENSION: Final = "stolik.wire"
 """Under this name a stream finds its socket in the scope."""
@@ -128,7 +128,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection that it came over has been counted until now."""
         super().connection_lost(exc)
-        connection = self.app_state.pop(CONNECTION, None)
+        connection = self.app_state.pop(CONNECTION_STATE_KEY, None)
         if connection is not None:
             connection.release()
 

@@ -44,7 +44,7 @@ REFUSAL_MESSAGES: Final = {
     "too_many_seats": "one person holds no more seats than this",
     "yours_already": "this seat is yours already",
     "public_screen": "this screen only shows the table: ask from a device of your own",
-    "fault": "something broke in the house; it is written down, and nothing has happened",
+    "fault": "something went wrong on the server; it was logged, and nothing has changed",
     "unchanged": "this is so already, and nothing has changed",
     "unstorable": "this holds characters that cannot be stored",
     "unavailable": "nothing can be stored just now, and nothing has happened: ask again in a moment",

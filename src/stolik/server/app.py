@@ -1,4 +1,4 @@
-"""The application: every door of the house in one place."""
+"""The ASGI application: its routes, its dependencies and its error handlers."""
 
 from __future__ import annotations
 
@@ -36,69 +36,56 @@ from stolik.version import VERSION
 MAX_BODY_BYTES: Final = 16 * 1024
 
 
-@get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
-def metrics(house: NodeDependency, request: AnyRequest) -> Response[bytes]:
-    """Only for this machine itself: what comes through a proxy is refused."""
-    client = request.scope.get("client")
-    if client is None or client[0] not in ("127.0.0.1", "::1") or "x-forwarded-for" in request.headers:
-        raise HttpError(403, "not_local", "figures are told on this machine only")
-    house.metrics.tables.set(len(house.directory.tables))
-    counts = house.bot_pool.request_counts
-    for outcome in ("asked", "answered", "faulty", "late", "crashed"):
-        house.metrics.bot_requests.labels(outcome).set(getattr(counts, outcome))
-    return Response(house.metrics.render(), media_type="text/plain; version=0.0.4")
-
-
 @websocket("/api/tables/{table:str}/stream")
-async def stream_table(socket: WebSocket[Any, Any, Any], house: NodeDependency) -> None:
+async def stream_table(socket: WebSocket[Any, Any, Any], node: NodeDependency) -> None:
     """The stream of a table."""
-    await serve_stream(house, socket.scope, socket.receive, socket.send)
+    await serve_stream(node, socket.scope, socket.receive, socket.send)
 
 
 @get("/api/tables/{table:str}/stream", include_in_schema=False, sync_to_thread=False)
 def upgrade_required() -> None:
-    """A stream that is asked for without an upgrade."""
+    """A stream that is requested without an upgrade to a WebSocket."""
     raise HttpError(426, "upgrade", "a stream is a WebSocket")
 
 
 def provide_node(state: State) -> Node:
-    """The house that a request came to."""
-    house: Node = state.house
-    return house
+    """The node that answers a request."""
+    node: Node = state.node
+    return node
 
 
-async def provide_identity(house: NodeDependency, request: AnyRequest) -> Identity:
-    """Who sends a request; a handler that asks for this is closed to strangers."""
-    return await house.guard.identify(request.scope)
+async def provide_identity(node: NodeDependency, request: AnyRequest) -> Identity:
+    """Who sends a request; a handler that takes this refuses strangers."""
+    return await node.guard.identify(request.scope)
 
 
-def all_handlers() -> list[ControllerRouterHandler]:
-    """Every door."""
+def all_routes() -> list[ControllerRouterHandler]:
+    """Every route."""
     return [
-        metrics, stream_table, upgrade_required, *health_routes.HANDLERS, *table_routes.ROUTES,
-        *invite_qr_code.HANDLERS, *explain_routes.ROUTES, *account_routes.ROUTES, *game_routes.ROUTES, *static_site.ROUTES,
+        stream_table, upgrade_required, *health_routes.ROUTES, *table_routes.ROUTES, *invite_qr_code.ROUTES,
+        *explain_routes.ROUTES, *account_routes.ROUTES, *game_routes.ROUTES, *static_site.ROUTES,
     ]  # fmt: skip
 
 
-def build_app(house: Node) -> Litestar:
+def build_app(node: Node) -> Litestar:
     """The application for one node, which answers while that is `running`."""
 
-    def unforeseen(_request: AnyRequest, error: Exception) -> Response[Problem]:
+    def unexpected_error(_request: AnyRequest, error: Exception) -> Response[Problem]:
         if is_bad_value(error):
             return problem_response(400, "unstorable", REFUSAL_MESSAGES["unstorable"])
         if is_away(error):
-            house.metrics.refused.labels("unavailable").inc()
+            node.metrics.refused.labels("unavailable").inc()
             return problem_response(503, "unavailable", REFUSAL_MESSAGES["unavailable"])
-        house.report_error("fault", error)
-        return problem_response(500, "fault", "something broke in the house; it is written down")
+        node.report_error("fault", error)
+        return problem_response(500, "fault", REFUSAL_MESSAGES["fault"])
 
     app = Litestar(
-        route_handlers=[*documented(all_handlers())],
+        route_handlers=[*documented(all_routes())],
         dependencies={
-            "house": Provide(provide_node, sync_to_thread=False),
+            "node": Provide(provide_node, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
-        exception_handlers={**error_handlers, Exception: unforeseen},
+        exception_handlers={**error_handlers, Exception: unexpected_error},
         before_send=[add_security_headers],
         request_max_body_size=MAX_BODY_BYTES,
         openapi_config=OpenAPIConfig(
@@ -107,5 +94,5 @@ def build_app(house: Node) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.house = house
+    app.state.node = node
     return app
