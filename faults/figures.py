@@ -24,7 +24,7 @@ class Figure(Struct, frozen=True):
     caught: bool = True
     """Did the measurement see that the control is broken?"""
     judged: bool = True
-    """Or is it only told, with an aim beside it?"""
+    """False: the figure is only printed, with an aim beside it."""
 
     @property
     def stands(self) -> bool:
@@ -34,8 +34,8 @@ class Figure(Struct, frozen=True):
 
 def zero(name: str, count: int, of: str, trials: str, control: str = "", caught: int = 1) -> Figure:
     """What must never happen: how often it did, of what, and how often at the server that is broken."""
-    told = f"{control}: {caught}" if control else ""
-    return Figure(name, f"{count} {of}".strip(), f"0 ({trials})", count == 0, told, caught > 0)
+    found = f"{control}: {caught}" if control else ""
+    return Figure(name, f"{count} {of}".strip(), f"0 ({trials})", count == 0, found, caught > 0)
 
 
 def rule_of_three(trials: int) -> str:

@@ -48,8 +48,8 @@ def measure(size: Size, seed: int) -> list[Figure]:
                f"resumes nothing: {control.resumed} of {few}", control.resumed != few),
         Figure("restart: tables that take a move afterwards", f"{real.moved} of {sample}", "all",
                real.moved == sample, ""),
-        Figure("restart: from death to open doors", f"{real.seconds:.2f} s, {real.resuming:.2f} s of it for the tables",
-               "told", holds=True, control=""),
+        Figure("restart: from kill to listening", f"{real.seconds:.2f} s, {real.resuming:.2f} s of it for the tables",
+               "printed", holds=True, control=""),
     ]  # fmt: skip
 
 

@@ -25,7 +25,7 @@ def secrets_of(data: Path) -> DeriveSecrets:
     return lambda label: (key.derive("seed", label), key.derive("salt", label))
 
 
-class Ledger:
+class KnownRows:
     """The log of one table, played again from its first row to the last one that can be."""
 
     def __init__(self, table: str, rows: Iterable[LogRow], secrets: DeriveSecrets) -> None:
@@ -41,7 +41,7 @@ class Ledger:
             self.replays = self.replays and self._goes_on(row)
 
     def row(self, number: int, reader: str) -> int:
-        """The row that is meant when somebody is told of this number; less than 1 where there is none."""
+        """The row that somebody knows by this number; less than 1 where there is none."""
         known = self.known(reader)
         return known[number - 1] if 0 < number <= len(known) else -number
 

@@ -1,7 +1,7 @@
 """Two nodes on one PostgreSQL: killed, paused past their lease, cut off, with the database crashing under them.
 
-People's sockets are spread over both nodes, so that a table changes hands with nearly every move. What they asked,
-were answered and were shown is judged against the log, and the database notes by itself who wrote what.
+People's sockets are spread over both nodes, so that a table's owner changes with nearly every move. What they sent,
+were answered and were shown is checked against the log, and the database notes by itself who wrote what.
 """
 
 from __future__ import annotations
@@ -16,56 +16,56 @@ from msgspec import Struct
 from faults.cluster.controls import find_carelessness, find_deafness
 from faults.cluster.database import NOW_SECONDS, Claim, Verdict
 from faults.cluster.nemesis import FAULTS, Absence, Nemesis
-from faults.cluster.two_nodes import KINDS, emptied, laid_out
+from faults.cluster.two_nodes import KINDS, running_two_nodes, wait_until_empty
 from faults.figures import Figure, Size, quantile, rule_of_three, zero
 from faults.playing.history import History
 from support.postgres import Postgres, start_cluster
 
 SIZES: Final[dict[Size, tuple[int, int]]] = {"quick": (5, 1), "full": (12, 5)}
-"""Parties, and how often each fault is committed in one storm."""
-STORMS: Final[dict[Size, int]] = {"quick": 1, "full": 4}
-MOST_BETWEEN: Final = 40
+"""Tables, and how often each fault is committed in one run."""
+RUNS: Final[dict[Size, int]] = {"quick": 1, "full": 4}
+MAX_COMMANDS_BETWEEN_FAULTS: Final = 40
 """Commands that are stored between two faults, at most."""
 
 
 class Outcome(Struct, frozen=True):
-    """What a storm left behind."""
+    """What a run left behind."""
 
     verdict: Verdict
     history: History
     nemesis: Nemesis
     standing: int
-    """Tables that did not go on after the last fault."""
+    """Tables without a move after the last fault."""
     behind: int
     """Witnesses that never learned what happened at the other node."""
     takeovers: list[float]
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
-    """Storms with seeds that follow each other, on one PostgreSQL that syncs to the disk."""
+    """Runs with consecutive seeds, on one PostgreSQL that syncs to the disk."""
     cluster = await asyncio.to_thread(start_cluster, fsync=True)
     try:
-        return [figure for number in range(STORMS[size]) for figure in await measure_on(cluster, size, seed + number)]
+        return [figure for number in range(RUNS[size]) for figure in await measure_on(cluster, size, seed + number)]
     finally:
         await asyncio.to_thread(cluster.remove)
 
 
 async def measure_on(cluster: Postgres, size: Size, seed: int) -> list[Figure]:
-    """One storm, and the controls."""
-    outcome = await storm(cluster, *SIZES[size], seed)
+    """One run, and the controls."""
+    outcome = await fault_run(cluster, *SIZES[size], seed)
     careless = await find_carelessness(cluster, seed)
     return [*promises(outcome, careless), *progress(outcome, *await find_deafness(cluster, seed))]
 
 
-async def storm(cluster: Postgres, parties: int, rounds: int, seed: int) -> Outcome:
-    """All faults in an order by lot; then calm, until everything has gone on; then the judgement."""
-    async with laid_out(cluster, list(islice(cycle(KINDS), parties)), seed) as field:
+async def fault_run(cluster: Postgres, parties: int, rounds: int, seed: int) -> Outcome:
+    """All faults in a random order; then calm, until everything has gone on; then the checks."""
+    async with running_two_nodes(cluster, list(islice(cycle(KINDS), parties)), seed) as field:
         nemesis = Nemesis(field)
         for fault in field.chance.sample(FAULTS * rounds, len(FAULTS) * rounds):
-            await field.history.until_more("applied", field.chance.randint(1, MOST_BETWEEN))
+            await field.history.until_more("applied", field.chance.randint(1, MAX_COMMANDS_BETWEEN_FAULTS))
             await nemesis.commit(fault)
         tables, since = field.tables, await field.database.number(NOW_SECONDS)
-        standing = await emptied(lambda: field.database.standing(tables, since))
+        standing = await wait_until_empty(lambda: field.database.standing(tables, since))
         await field.settle()
         behind = nemesis.behind + await field.catch_up()
         verdict = await field.database.judge(field.history)

@@ -1,4 +1,4 @@
-"""Nodes that are broken on purpose: the same judges must find them out."""
+"""Nodes that are broken on purpose: the same checks must find them."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Final
 from faults.cluster.database import ARE_ALL_ALIVE, Verdict
 from faults.cluster.nemesis import Nemesis
 from faults.cluster.nodes import PASSED_OVER, PATIENT, careless, deaf
-from faults.cluster.two_nodes import BOTS, PEOPLE, Field, emptied, laid_out
-from faults.playing.players import Manner
+from faults.cluster.two_nodes import BOTS, PEOPLE, TwoNodes, running_two_nodes, wait_until_empty
+from faults.playing.players import PlayStyle
 from support.people import must
 from support.postgres import Postgres
 from support.server import Server
 from support.server_launcher import HUNG
 
-FEW: Final = 10
-CHANCES: Final = 2
-"""So often a deaf node must have left undone what a sound one does once."""
+FEW_COMMANDS: Final = 10
+MISSED_SWEEPS: Final = 2
+"""A deaf node must have skipped so many sweeps before it is judged."""
 
 
 async def find_carelessness(cluster: Postgres, seed: int) -> Verdict:
     """Two nodes that store whatever they like: no fault is needed, only play, until it shows in everything."""
-    async with asyncio.timeout(HUNG), laid_out(cluster, [PEOPLE], seed, careless) as field:
+    async with asyncio.timeout(HUNG), running_two_nodes(cluster, [PEOPLE], seed, careless) as field:
         for player in field.players:
-            player.manner = Manner(chats=True)
+            player.style = PlayStyle(chats=True)
         while True:
-            await field.history.until_more("applied", FEW)
+            await field.history.until_more("applied", FEW_COMMANDS)
             verdict = await field.database.judge(field.history)
             if is_found(verdict):
                 return verdict
@@ -39,41 +39,41 @@ def is_found(verdict: Verdict) -> bool:
 
 
 async def find_deafness(cluster: Postgres, seed: int) -> tuple[int, int]:
-    """Two nodes that look after themselves alone: how many witnesses fall behind, and tables of a dead one stand still.
+    """Two nodes that ignore each other: how many witnesses fall behind, and how many tables of a dead node stand still.
 
-    They are patient, for whoever gives a seat to a stand-in learns by it.
+    They are patient, because a node that gives a seat to a stand-in would notice rows of the other node.
     """
-    async with laid_out(cluster, [PEOPLE, BOTS], seed, deaf, timeouts=PATIENT) as field:
-        await field.history.until_more("applied", FEW)
+    async with running_two_nodes(cluster, [PEOPLE, BOTS], seed, deaf, timeouts=PATIENT) as field:
+        await field.history.until_more("applied", FEW_COMMANDS)
         await field.settle()
         return await _fall_behind(field), await _stand_still(field)
 
 
-async def _fall_behind(field: Field) -> int:
+async def _fall_behind(field: TwoNodes) -> int:
     """What is said at the first node is not known at the second, however often that one could have looked."""
     host = field.players[0]
     await must(host.person, host.table, "say", text="one more line")
-    await _pass_over(field.entrances[1].server)
+    await _pass_over(field.endpoints[1].server)
     return sum(viewer.table == host.table for viewer, _, _ in await field.behind((1,)))
 
 
-async def _stand_still(field: Field) -> int:
+async def _stand_still(field: TwoNodes) -> int:
     """The table of bots stays where it was when its node died, though the lease of that has ended."""
     host = field.players[-1]
     host.rests = False
     absence = await Nemesis(field).stop(host.at, lambda tables: host.table in tables)
-    field.entrances[host.at].server.kill()
-    await emptied(lambda: field.database.number(ARE_ALL_ALIVE))
-    await _pass_over(field.entrances[1 - host.at].server)
+    field.endpoints[host.at].server.kill()
+    await wait_until_empty(lambda: field.database.number(ARE_ALL_ALIVE))
+    await _pass_over(field.endpoints[1 - host.at].server)
     return len(await field.database.standing({host.table}, absence.at))
 
 
 async def _pass_over(server: Server) -> None:
-    """Wait until a deaf node has had its chances."""
+    """Wait until a deaf node has skipped enough sweeps."""
     line = PASSED_OVER.format(server.pid)
     before = server.log().count(line)
 
-    async def chances_left() -> bool:
-        return server.log().count(line) < before + CHANCES
+    async def has_missed_too_few() -> bool:
+        return server.log().count(line) < before + MISSED_SWEEPS
 
-    await emptied(chances_left)
+    await wait_until_empty(has_missed_too_few)

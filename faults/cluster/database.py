@@ -121,7 +121,7 @@ class Database:
 
     async def judge(self, history: History) -> Verdict:
         """What was seen is kept before the log is read: nobody may have seen more than it says."""
-        history = history.kept()
+        history = history.frozen_copy()
         found = judge(history, await self.logs(), self.data)
         found.double += len(await self.ask(SAID_TWICE))
         return Verdict(found, fallen(await self.claims()), await self.number(STALE_WRITES))

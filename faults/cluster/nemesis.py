@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from faults.cluster.database import NODES, NOW_SECONDS
-from faults.cluster.two_nodes import LOOK_AGAIN_SECONDS, Field, emptied
+from faults.cluster.two_nodes import LOOK_AGAIN_SECONDS, TwoNodes, wait_until_empty
 from support.server_launcher import HUNG
 
 KILL, KILL_LONG, PAUSE = "node killed and started at once", "node killed for longer than its lease", "node paused"
@@ -28,7 +28,7 @@ class Absence(Struct, frozen=True):
 class Nemesis:
     """Commits faults, one after another."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: TwoNodes) -> None:
         self.field = field
         self.absences: list[Absence] = []
         self.behind = 0
@@ -49,15 +49,15 @@ class Nemesis:
     async def _remove(self, fault: str) -> None:
         """SIGKILL or SIGSTOP; the node comes back at once, or when the other one has taken over all of its tables."""
         absence = await self.stop(self.field.chance.randrange(2))
-        entrance = self.field.entrances[absence.node]
+        endpoint = self.field.endpoints[absence.node]
         if fault != PAUSE:
-            entrance.kill()
+            endpoint.kill()
         if fault != KILL:
             await self._await_takeover(absence)
         if fault != PAUSE:
-            await entrance.start()
-        entrance.server.go_on()
-        entrance.open.set()
+            await endpoint.start()
+        endpoint.server.go_on()
+        endpoint.open.set()
         if fault == PAUSE:  # a look at those who watched all the time
             self.behind += await self.field.catch_up((absence.node,))
 
@@ -66,12 +66,12 @@ class Nemesis:
 
         Tables change hands with every move, so only a node that stands still can be asked what it holds.
         """
-        entrance = self.field.entrances[victim]
+        endpoint = self.field.endpoints[victim]
         async with asyncio.timeout(HUNG):
             while not is_wanted((absence := await self._look_at(victim)).tables):
-                entrance.server.go_on()
+                endpoint.server.go_on()
                 await asyncio.sleep(LOOK_AGAIN_SECONDS)
-        entrance.open.clear()
+        endpoint.open.clear()
         for viewer in self.field.viewers:
             if viewer.at == victim and not viewer.is_witness:
                 viewer.hang_up()
@@ -80,7 +80,7 @@ class Nemesis:
 
     async def _look_at(self, victim: int) -> Absence:
         """Stop a node and see what it holds."""
-        self.field.entrances[victim].server.pause()
+        self.field.endpoints[victim].server.pause()
         database = self.field.database
         return Absence(victim, await database.number(NOW_SECONDS), await database.owned(NODES[victim]))
 
@@ -88,7 +88,7 @@ class Nemesis:
         async def untaken() -> set[str]:
             return absence.tables & await self.field.database.owned(NODES[absence.node])
 
-        self.abandoned += len(await emptied(untaken))
+        self.abandoned += len(await wait_until_empty(untaken))
 
     async def _cut(self, how: Callable[[], int]) -> None:
         """Cut what is connected; after a crash that may take a moment."""
@@ -96,4 +96,4 @@ class Nemesis:
         async def is_uncut() -> bool:
             return await asyncio.to_thread(how) == 0
 
-        assert not await emptied(is_uncut), "there was no connection to cut"
+        assert not await wait_until_empty(is_uncut), "there was no connection to cut"

@@ -31,7 +31,7 @@ EAGER: Final = Timeouts(
 PATIENT: Final = replace(EAGER, warn_after_seconds=3600.0, stand_in_after_seconds=7200.0)
 """Nobody gets a stand-in."""
 PASSED_OVER: Final = "passed over by {}"
-"""What a deaf node writes into its log whenever a sound one would have looked around."""
+"""What a deaf node writes into its log in place of each sweep."""
 
 
 def hurry() -> None:
@@ -56,7 +56,7 @@ async def write_carelessly(connection: Any, node: str, appends: Sequence[Append]
 
 
 def deaf() -> None:
-    """Hear nothing, look at nothing, take over nothing."""
+    """Ignore hints of other nodes, never look for their rows, take over none of their tables."""
 
     async def pass_over(_directory: TableDirectory) -> None:
         print(PASSED_OVER.format(os.getpid()), file=sys.stderr, flush=True)

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from faults.cluster.database import NODES, Database
 from faults.cluster.nodes import EAGER, hurry
-from faults.playing.players import Manner
-from faults.playing.servers import Crowd, seats_of
+from faults.playing.players import PlayStyle
+from faults.playing.servers import PlayedServers, seats_of
 from faults.playing.viewers import Viewer
-from faults.row_counts import Ledger, secrets_of
+from faults.row_counts import KnownRows, secrets_of
 from stolik.server.config import Timeouts
 from stolik.server.table.row_numbers import SPECTATOR_READER
 from support.people import Json, Person, come_in, must
@@ -29,12 +29,12 @@ from support.server_launcher import HUNG
 PEOPLE, WITH_BOTS, AWAY, BOTS = "people", "with bots", "one away", "bots alone"
 KINDS: Final = (PEOPLE, WITH_BOTS, AWAY, BOTS, BOTS)
 """Who plays at a table. Of bots alone there are two tables, one at each node."""
-CHATTY: Final = Manner(chats=True, pace=0.5)
+CHATTY: Final = PlayStyle(chats=True, max_delay_seconds=0.5)
 LOOK_AGAIN_SECONDS: Final = 0.1
 
 
-class Field(Crowd):
-    """The nodes, their database and everybody there."""
+class TwoNodes(PlayedServers):
+    """The nodes, their database and everybody who plays there."""
 
     def __init__(self, servers: Sequence[Server], database: Database, kinds: Sequence[str], seed: int) -> None:
         super().__init__(servers, seed)
@@ -49,7 +49,7 @@ class Field(Crowd):
 
     async def _gather(self, kind: str, number: int) -> None:
         home = number % 2
-        address = self.entrances[home].server.address
+        address = self.endpoints[home].server.address
         host = await come_in(address, f"host {number}")
         games = (await host.request("GET", "/api/games")).json()
         people, table = await begin_game(kind, host, games[number % len(games)])
@@ -59,9 +59,9 @@ class Field(Crowd):
             self.witnesses += players
         else:
             for player in players:
-                player.manner = CHATTY
+                player.style = CHATTY
             watcher = await come_in(address, f"witness {number}")
-            self.witnesses += [Viewer(watcher, table, self.entrances, self.history, at) for at in range(2)]
+            self.witnesses += [Viewer(watcher, table, self.endpoints, self.history, at) for at in range(2)]
         for witness in self.witnesses:
             witness.is_witness = True
 
@@ -73,7 +73,7 @@ class Field(Crowd):
     async def behind(self, nodes: Sequence[int] = (0, 1)) -> list[tuple[Viewer, str, int]]:
         """Witnesses at these nodes who have not seen what is stored now: where they look, and what they lack."""
         secrets, logs = secrets_of(self.database.data), await self.database.logs()
-        heads = {table: len(Ledger(table, rows, secrets).known(SPECTATOR_READER)) for table, rows in logs.items()}
+        heads = {table: len(KnownRows(table, rows, secrets).known(SPECTATOR_READER)) for table, rows in logs.items()}
         watching = [viewer for viewer in self.witnesses if viewer.at in nodes]
         return [lack for lack in ((one, one.table, heads.get(one.table, 0)) for one in watching) if lags(lack)]
 
@@ -108,7 +108,7 @@ async def begin_game(kind: str, host: Person, game: Json) -> tuple[list[Person],
     return people, table
 
 
-async def emptied(ask: Callable[[], Awaitable[Any]]) -> Any:
+async def wait_until_empty(ask: Callable[[], Awaitable[Any]]) -> Any:
     """Ask until nothing is left; what still is, where that takes so long that it always will be."""
     left = True
     try:
@@ -121,9 +121,9 @@ async def emptied(ask: Callable[[], Awaitable[Any]]) -> Any:
 
 
 @asynccontextmanager
-async def laid_out(
+async def running_two_nodes(
     cluster: Postgres, kinds: Sequence[str], seed: int, *faults: Fault, timeouts: Timeouts = EAGER
-) -> AsyncIterator[Field]:
+) -> AsyncIterator[TwoNodes]:
     """Two nodes with one key and one database, and everybody at their tables."""
     with TemporaryDirectory(prefix="stolik-nodes-") as folder:
         database = Database(cluster, Path(folder) / "data")
@@ -138,6 +138,6 @@ async def laid_out(
             )
             for name in NODES
         ]
-        async with Field(servers, database, kinds, seed).playing() as field:
+        async with TwoNodes(servers, database, kinds, seed).playing() as field:
             field.open()
             yield field

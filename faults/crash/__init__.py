@@ -1,4 +1,4 @@
-"""`kill -9` under load: what was acknowledged is there, once; what was shown happened; every log replays.
+"""`kill -9` under load: what was acknowledged is stored once; what was shown is stored; every log replays.
 
 Deliberately absent: the power. A killed process loses nothing that it has handed to the system, written to the disk
 or not; that is measured in `faults.write_order`.
@@ -20,7 +20,7 @@ from faults.crash.lobby import Lobby
 from faults.crash.mutants import forgetful, hasty
 from faults.figures import Figure, Size, quantile, rule_of_three, zero
 from faults.playing.checks import Findings, audit_file
-from faults.playing.servers import Crowd
+from faults.playing.servers import PlayedServers
 from stolik.server.store.open_store import SQLITE_FILE
 from support.server import Server
 
@@ -43,37 +43,39 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     ("applied: close", 1),
     ("sent: say", 1),
 )
-JITTER_SECONDS: Final = 0.005
+MAX_JITTER_SECONDS: Final = 0.005
 """From there to the kill, at most: so that it comes before, in and after the work on a command."""
-ENOUGH: Final = {"applied": 100, "echoed: say": 3}
-"""The last life goes on until so much has happened, however slow the machine is."""
+LAST_LIFE_COUNTS: Final = {"applied": 100, "echoed: say": 3}
+"""Counts that the server must reach after the last restart, however slow the machine is."""
 DAMAGE: Final = "DELETE FROM log WHERE rowid = (SELECT min(rowid) FROM log WHERE fact LIKE '%\"moved\"%')"
 """What is done to a file to see that it is noticed: one move is gone."""
 
 
-class Storm(Crowd):
+class CrashRun(PlayedServers):
     """A server, people at its tables, and somebody who opens and closes tables in the lobby."""
 
     async def run(
         self, situations: Sequence[Situation], tables: int | None = None, *, patient: bool = False
     ) -> Findings:
-        """A kill in each situation, then a look at the file. The patient let the lobby finish first."""
+        """Kill the server in each situation, then audit the file. `patient`: the lobby finishes before each kill."""
         self.restarts: list[float] = []
         """Seconds from each death until it listened again."""
         async with self.playing(tables):
             self.lobby = Lobby(self.host, self.games[0], self.server.data, self.history)
             for what, number in situations:
-                await self._live_until(what, number, patient=patient)
+                await self._play_until(what, number, patient=patient)
                 begun = time.monotonic()
-                await self.entrance.start()
+                await self.endpoint.start()
                 self.restarts.append(time.monotonic() - begun)
                 await self.lobby.compare()
             self.open()
-            await self.history.until(lambda: all(self.history.counts[what] >= most for what, most in ENOUGH.items()))
+            await self.history.until(
+                lambda: all(self.history.counts[what] >= most for what, most in LAST_LIFE_COUNTS.items())
+            )
             await self.settle()
         return audit_file(self.server.data, self.history)
 
-    async def _live_until(self, what: str, number: int, *, patient: bool) -> None:
+    async def _play_until(self, what: str, number: int, *, patient: bool) -> None:
         happened = asyncio.create_task(self.history.until_more(what, number))
         self.open()
         lobby = asyncio.create_task(self.lobby.open_and_close())
@@ -81,23 +83,23 @@ class Storm(Crowd):
         if patient:
             await lobby
         else:
-            await asyncio.sleep(self.chance.random() * JITTER_SECONDS)
-        self.entrance.kill()
+            await asyncio.sleep(self.chance.random() * MAX_JITTER_SECONDS)
+        self.endpoint.kill()
         await lobby
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:
-    """One server after another, with seeds that follow each other."""
-    return [figure for number in range(SERVERS[size]) for figure in await storm(KILLS[size], seed + number)]
+    """One server after another, with consecutive seeds."""
+    return [figure for number in range(SERVERS[size]) for figure in await crash_run(KILLS[size], seed + number)]
 
 
-async def storm(kills: int, seed: int) -> list[Figure]:
+async def crash_run(kills: int, seed: int) -> list[Figure]:
     """The real server, then two that break their promise, and a file that was damaged."""
     with tempfile.TemporaryDirectory(prefix="stolik-storm-") as folder:
         home = Path(folder)
-        real = Storm([Server(home / "data", seed=seed)], seed)
+        real = CrashRun([Server(home / "data", seed=seed)], seed)
         found = await real.run(list(islice(cycle(SITUATIONS), kills)))
-        late = Storm([Server(home / "hasty", hasty, seed=seed)], seed)
+        late = CrashRun([Server(home / "hasty", hasty, seed=seed)], seed)
         late_found = await late.run([("applied: close", 1)], tables=2, patient=True)
         forgot = await find_forgetful(home / "forgetful", seed)
         return figures(real, found, late, late_found, forgot.double, damaged(real))
@@ -105,26 +107,28 @@ async def storm(kills: int, seed: int) -> list[Figure]:
 
 async def find_forgetful(data: Path, seed: int) -> Findings:
     """A server that forgets keys: what is sent again is done again."""
-    async with Crowd([Server(data, forgetful, seed=seed)], seed).playing(2) as crowd:
-        crowd.open()
-        await crowd.history.until(lambda: any(len(asked.numbers) > 1 for asked in crowd.history.asked.values()))
-    return audit_file(data, crowd.history)
+    async with PlayedServers([Server(data, forgetful, seed=seed)], seed).playing(2) as played:
+        played.open()
+        await played.history.until(
+            lambda: any(len(tracked.numbers) > 1 for tracked in played.history.commands.values())
+        )
+    return audit_file(data, played.history)
 
 
-def damaged(real: Storm) -> Findings:
+def damaged(real: CrashRun) -> Findings:
     """The audit of the same file with one move gone, by people who took every yes for a no."""
     with closing(sqlite3.connect(real.server.data / SQLITE_FILE)) as file:
         file.execute(DAMAGE)
         file.commit()
-    for asked in real.history.stored:
-        asked.numbers.clear()
+    for tracked in real.history.stored:
+        tracked.numbers.clear()
     return audit_file(real.server.data, real.history)
 
 
 def figures(
-    real: Storm, found: Findings, late: Storm, late_found: Findings, forgotten: int, broken: Findings
+    real: CrashRun, found: Findings, late: CrashRun, late_found: Findings, forgotten: int, broken: Findings
 ) -> list[Figure]:
-    """What a storm comes to."""
+    """The figures of one run."""
     counts, kills = real.history.counts, len(real.restarts)
     again = f"{counts['sent again']} retries, {counts['echoed']} echoes, {counts['duplicate']} answered as duplicates"
     refused = counts["stale"] + counts["illegal"] + counts["refused"]
@@ -144,5 +148,5 @@ def figures(
     p50, p99 = quantile(real.restarts, 0.5), quantile(real.restarts, 0.99)
     return [
         *(zero(f"storm: {name}", count, of, trials, control, caught) for name, count, of, control, caught in rows),
-        Figure("storm: from death to open doors", f"p50 {p50:.2f} s, p99 {p99:.2f} s", "told", kills > 0, ""),
+        Figure("storm: from kill to listening", f"p50 {p50:.2f} s, p99 {p99:.2f} s", "printed", kills > 0, ""),
     ]

@@ -12,11 +12,11 @@ from typing import Final
 
 import httpx
 
-from faults.playing.history import Asked, History
+from faults.playing.history import History, TrackedCommand
 from stolik.server.store.open_store import SQLITE_FILE
 from support.people import Json, Person
 
-MOST_LISTED: Final = 50
+MAX_LISTED_TABLES: Final = 50
 LISTED: Final = "SELECT id FROM tables WHERE state = 'open' AND listed = 1"
 
 
@@ -31,7 +31,7 @@ class Lobby:
         self.wrong: list[str] = []
         """For each table that the lobby showed wrongly or not at all, in which way."""
         self.opened: list[str] = []
-        self.closing: list[Asked] = []
+        self.closing: list[TrackedCommand] = []
         """Closings that nobody has answered yet."""
         self.closed: set[str] = set()
         """Tables that were said to be put away for good."""
@@ -39,8 +39,8 @@ class Lobby:
     async def open_and_close(self) -> None:
         """New tables, and all but one put away; a death may come between."""
         with suppress(httpx.HTTPError):
-            for asked in list(self.closing):
-                await self._close(asked)
+            for tracked in list(self.closing):
+                await self._close(tracked)
             for _ in range(2):
                 table = await self.host.open_table(self.game["key"], min(self.game["players"]), watch="everyone")
                 self.history.opened.add(table)
@@ -49,15 +49,15 @@ class Lobby:
                 self.closing.append(self.history.ask(self.opened.pop(0), self.host.id, self.host.new_key(), "close"))
                 await self._close(self.closing[-1])
 
-    async def _close(self, asked: Asked) -> None:
-        self.history.send(asked)
-        answer = await self.host.ask(asked.table, "close", key=asked.key)
-        self.closing.remove(asked)
-        self.history.answer((asked.table, asked.by, asked.key), answer)
-        if asked.numbers:
-            self.closed.add(asked.table)
+    async def _close(self, tracked: TrackedCommand) -> None:
+        self.history.send(tracked)
+        answer = await self.host.ask(tracked.table, "close", key=tracked.key)
+        self.closing.remove(tracked)
+        self.history.answer((tracked.table, tracked.by, tracked.key), answer)
+        if tracked.numbers:
+            self.closed.add(tracked.table)
 
-    def kept(self) -> set[str]:
+    def stored_tables(self) -> set[str]:
         """What the file says is open to strangers."""
         with closing(sqlite3.connect(f"file:{self.data / SQLITE_FILE}?mode=ro", uri=True)) as file:
             return {table for (table,) in file.execute(LISTED)}
@@ -65,8 +65,8 @@ class Lobby:
     async def compare(self) -> None:
         """Nobody plays yet: the lobby must show what the file says and nothing that was put away."""
         shown = {entry["id"] for entry in (await self.host.request("GET", "/api/tables")).json()}
-        kept = self.kept()
+        kept = self.stored_tables()
         ways = {"shown and not kept": shown - kept, "shown though put away": shown & self.closed}
-        if len(kept) <= MOST_LISTED:
+        if len(kept) <= MAX_LISTED_TABLES:
             ways |= {"kept and not shown": kept - shown, "opened and not shown": set(self.opened) - shown}
         self.wrong += [way for way, tables in ways.items() for _ in tables]

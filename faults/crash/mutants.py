@@ -22,7 +22,7 @@ from support.patches import put_into
 
 
 def hasty() -> None:
-    """Acknowledges at once, and stores when the same table has the next thing to store."""
+    """Acknowledges at once, and stores when the same table has the next rows to store."""
     store = SqliteStore.append
     held: dict[str, Append] = {}
 
@@ -36,16 +36,16 @@ def hasty() -> None:
 
 
 def forgetful() -> None:
-    """Does not know a key again."""
+    """Forgets idempotency keys: a command that is sent again is done again."""
     take = TableRunner._take  # noqa: SLF001 - to break a promise one must reach inside
     others = count()
 
-    def retake(self: TableRunner, asked: PendingCommand) -> None:
-        key, reply = asked.key, asked.reply
-        if (asked.sender_id, key) in self.table.applied_keys:
-            asked.key = f"forgotten {next(others)}"
-            asked.reply = lambda answer: reply(replace(answer, key=key))
-        take(self, asked)
+    def retake(self: TableRunner, pending: PendingCommand) -> None:
+        key, reply = pending.key, pending.reply
+        if (pending.sender_id, key) in self.table.applied_keys:
+            pending.key = f"forgotten {next(others)}"
+            pending.reply = lambda answer: reply(replace(answer, key=key))
+        take(self, pending)
 
     put_into(TableRunner, _take=retake)
 

@@ -29,7 +29,7 @@ from support.server import Fault, Server
 from support.server_launcher import HUNG
 
 TRACES: Final = ('"happened":"fault"', "Traceback (most recent call last)", "never retrieved", "Exception in")
-"""What the log says of something unforeseen."""
+"""What the log says of an unforeseen error."""
 STORED: Final = "SELECT key FROM log WHERE key LIKE 'broken-%' OR by = ?"
 
 
@@ -39,8 +39,8 @@ class Extent(Struct, frozen=True):
     messages: int
     frames: int
     examples: int
-    pause: float = 0.0
-    """Seconds between two honest games."""
+    pause_seconds: float = 0.0
+    """Between two honest games."""
     path: str = ""
     """Only this part of the HTTP interface."""
     sockets: int = 1
@@ -54,7 +54,7 @@ EXTENTS: Final[dict[Size, Extent]] = {
 SERVERS: Final[dict[Size, int]] = {"quick": 1, "full": 4}
 """All of this is shared out among so many servers, each with a crowd in a process of its own."""
 CONTROL: Final = Extent(1_400, 0, 3, path="/api/me")
-WARMING: Final = Extent(700, 0, 0)
+WARM_UP: Final = Extent(700, 0, 0)
 """Messages of all kinds before anything is counted: what is met for the first time is remembered for good."""
 
 
@@ -86,7 +86,7 @@ async def at_server(data: Path, extent: Extent, seed: int, *faults: Fault) -> Tr
     census = data.with_suffix(".census")
     with Server(data, partial(take_census, census), *faults, seed=seed) as server:
         fresh = await count_alive(server, census)
-        await _flood(server, WARMING, seed + 1)
+        await _flood(server, WARM_UP, seed + 1)
         await come_to_rest(server, census, fresh)
         server.send(signal.SIGUSR2)
         trial = await _flood(server, extent, seed)
@@ -100,7 +100,7 @@ async def _flood(server: Server, extent: Extent, seed: int) -> Trial:
     """Requests, messages, frames and honest games beside each other."""
     trial = Trial()
     *players, rude, host = [await come_in(server.address, name) for name in ("ann", "bob", "cat", "rude", "host")]
-    honest = Honest(players, trial, seed, extent.pause)
+    honest = Honest(players, trial, seed, extent.pause_seconds)
     raw, requests = RawFrames(server, rude, trial, seed), Requests(server.address, trial, seed)
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(honest.run())
@@ -119,7 +119,7 @@ async def _flood(server: Server, extent: Extent, seed: int) -> Trial:
 
 
 def _exceptions(server: Server) -> list[str]:
-    """Lines of the log that tell of something unforeseen, each with what it ends in."""
+    """Lines of the log about something unforeseen, each with the last line of its traceback."""
     lines = server.log().splitlines()
     found = [at for at, line in enumerate(lines) if any(word in line for word in TRACES)]
     return [f"{lines[at]} {next((line for line in lines[at + 1 :] if not line.startswith(' ')), '')}" for at in found]

@@ -30,7 +30,7 @@ PASSING: Final = (
     "_asyncio.Task", "uvicorn.protocols.", "uvloop.loop.TCPTransport",
 )  # fmt: skip
 """Classes of tables, sockets, commands, tasks and requests."""
-LAST: Final = 1
+MAX_HELD_TABLES: Final = 1
 """The thread that writes still holds the table that it has written last."""
 
 
@@ -44,7 +44,8 @@ class Census(Struct, frozen=True):
 
     def left(self, fresh: Census) -> list[str]:
         """Of what there is more than in a fresh server."""
-        return [f"{count} {name}" for name, count in self.passing.items() if count > fresh.passing.get(name, 0) + LAST]
+        counts = self.passing.items()
+        return [f"{count} {name}" for name, count in counts if count > fresh.passing.get(name, 0) + MAX_HELD_TABLES]
 
 
 class Marks:
@@ -88,10 +89,10 @@ def take_census(file: Path) -> None:
 
 def _forget_tables() -> None:
     """Let go of tables at which nobody looks; otherwise it would take five minutes."""
-    for hub in [one for one in _alive() if isinstance(one, TableDirectory)]:
-        usual, hub.timeouts = hub.timeouts, replace(hub.timeouts, gc_interval_seconds=0.0)
-        hub._unload_idle()  # noqa: SLF001
-        hub.timeouts = usual
+    for directory in [one for one in _alive() if isinstance(one, TableDirectory)]:
+        usual, directory.timeouts = directory.timeouts, replace(directory.timeouts, gc_interval_seconds=0.0)
+        directory._unload_idle()  # noqa: SLF001
+        directory.timeouts = usual
 
 
 def _alive() -> list[object]:

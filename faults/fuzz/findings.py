@@ -21,7 +21,7 @@ class Trial(Struct):
     moves: int = 0
     deaths: int = 0
     exceptions: list[str] = []
-    """Lines of the log that tell of something unforeseen."""
+    """Lines of the log about something unforeseen."""
     breakdowns: list[str] = []
     """Requests that were answered by 500 or above."""
     unlike: list[str] = []

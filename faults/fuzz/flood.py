@@ -58,7 +58,7 @@ class Flooder:
         self.faults = 0
         async with self.person.stream(table, compression=None) as stream:
             try:
-                await anext(aiter(stream))  # the greeting
+                await anext(aiter(stream))  # the snapshot
                 while self.faults <= MAX_FAULTY_FRAMES and self.grammar.made < end:
                     await self._batch(
                         stream.socket, min(BATCH, MAX_FAULTY_FRAMES + 1 - self.faults, end - self.grammar.made)

@@ -40,7 +40,7 @@ STRANGE: Final = (
 NUMBERS: Final = (
     "-1", "8", "1e999", "-0", "0.5", "1E400", "9" * 400, "18446744073709551616", "-9223372036854775809", "2",
 )  # fmt: skip
-UNREAL: Final = ("NaN", "Infinity", "undefined", "01", "+1", "'x'", "", "0x1", '"\\ud800"', '"\\x41"')
+NO_VALUES: Final = ("NaN", "Infinity", "undefined", "01", "+1", "'x'", "", "0x1", '"\\ud800"', '"\\x41"')
 NESTED: Final = [
     left * depth + "1" + right * depth for left, right in (('{"a":', "}"), ("[", "]")) for depth in (10, 500, 2000)
 ]
@@ -66,7 +66,7 @@ WAYS: Final[dict[str, tuple[str, Way]]] = {
     "too long": (BROKEN, lambda choose, command, _:
         {**command, choose([name for name in BOUNDED if name in command]): choose("xé\u202e") * choose([301, 4000])}),
     "with an odd number": (ODD, lambda choose, command, _: _spelled(command, choose([*command]), choose(NUMBERS))),
-    "with no value": (BROKEN, lambda choose, command, _: _spelled(command, choose([*command]), choose(UNREAL))),
+    "with no value": (BROKEN, lambda choose, command, _: _spelled(command, choose([*command]), choose(NO_VALUES))),
     "with a deep move": (ODD, lambda choose, command, _:
         _spelled({"type": "move", "key": command["key"], "phase": 1}, "move", choose(NESTED))),
     "with a field twice": (ODD, lambda choose, _, text: f"{text[:-1]},{choose(TWICE)}}}"),

@@ -25,14 +25,14 @@ OVERTAKEN: Final = frozenset({"stale", "illegal"})
 
 
 class Honest:
-    """Plays game after game until told to stop; the last one is played to its end."""
+    """Plays game after game until `enough` is set; the last one is played to its end."""
 
-    def __init__(self, people: list[Person], trial: Trial, seed: int, pause: float) -> None:
+    def __init__(self, people: list[Person], trial: Trial, seed: int, pause_seconds: float) -> None:
         self.people = people
         self.trial = trial
         self.chance = Random(seed)
-        self.pause = pause
-        """Seconds between two games, so that a long flood is not slowed down by them."""
+        self.pause_seconds = pause_seconds
+        """Between two games, so that a long flood is not slowed down by them."""
         self.table = ""
         self.ready = asyncio.Event()
         self.enough = asyncio.Event()
@@ -43,7 +43,7 @@ class Honest:
         while not self.enough.is_set() or not self.trial.games:
             await self._game(keys[self.trial.games % len(keys)])
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.enough.wait(), self.pause)
+                await asyncio.wait_for(self.enough.wait(), self.pause_seconds)
 
     async def _game(self, key: str) -> None:
         game = registry.load(key)
@@ -58,7 +58,7 @@ class Honest:
         self.trial.games += 1
 
     async def _play(self, seat: int, stream: Stream, good: set[str]) -> None:
-        """Choose whenever a choice is owed and the last one was answered, until the seed is revealed."""
+        """Move whenever the seat is to move and its last move was answered, until the seed is revealed."""
         play: Json = {}
         key = ""
         while True:

@@ -66,11 +66,11 @@ def lax() -> None:
 
     class Decoder:
         def decode(self, text: str | bytes) -> Any:
-            told = msgspec.json.decode(text)
+            fields = msgspec.json.decode(text)
             shapes = {one.__struct_config__.tag: one for one in commands.StreamCommand.__args__}
-            if isinstance(told, dict) and (shape := shapes.get(str(told.get("type")))):
+            if isinstance(fields, dict) and (shape := shapes.get(str(fields.get("type")))):
                 known = {"type", *shape.__struct_fields__}
-                text = msgspec.json.encode({name: value for name, value in told.items() if name in known})
+                text = msgspec.json.encode({name: value for name, value in fields.items() if name in known})
             return msgspec.json.decode(text, type=commands.StreamCommand)
 
     stream.COMMAND_DECODER = Decoder()  # type: ignore[misc,assignment]

@@ -18,8 +18,8 @@ from support.server import Server
 
 GAME: Final = "kanaloa"
 """Of our games for four in which seats decide in turn, as in the peer's game, the one with the longest view."""
-ANSWER: Final = "applied"
-AT_ONCE: Final = 4
+APPLIED: Final = "applied"
+TABLES_AT_ONCE: Final = 4
 """Tables that are put up at the same time: more would leave the server with memory that no table needs."""
 
 
@@ -73,19 +73,19 @@ class OurTable(LoadTable):
         play = self._plays[seat]
         own = SEATS_SEEN.decode(play.seats)[0]
         move = self._chance.choice(own.moves).text
-        self._begin(ANSWER)
+        self._begin(APPLIED)
         command = {"type": "move", "key": str(self.made + 1), "phase": play.phase, "move": move}
         self.sockets[seat].send(msgspec.json.encode(command))
 
-    def hear(self, seat: int, content: bytes) -> None:
+    def receive(self, seat: int, content: bytes) -> None:
         """Rows that show the game, and the answer to the mover."""
         for message in MESSAGES.decode(content):
             if message.play is not None and message.n > self._numbers[seat]:
                 self._numbers[seat], self._plays[seat] = message.n, message.play
                 self.over = not message.play.waiting
                 self._arrive(seat)
-            elif message.type == ANSWER:
-                self._arrive(ANSWER)
+            elif message.type == APPLIED:
+                self._arrive(APPLIED)
 
 
 class OurServer:
@@ -96,7 +96,7 @@ class OurServer:
     def __init__(self, data: Path, seed: int, pinned: tuple[str, ...] = ()) -> None:
         self.server = Server(data, seed=seed, under=pinned)
         self._chance = Random(seed)
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._turns = asyncio.Semaphore(TABLES_AT_ONCE)
 
     @property
     def pid(self) -> int:
@@ -118,6 +118,6 @@ class OurServer:
     async def look(self, table: OurTable) -> list[Socket]:
         """A socket for each of the four people."""
         return [
-            await connect(self.server.port, table.path, person.headers, partial(table.hear, seat))
+            await connect(self.server.port, table.path, person.headers, partial(table.receive, seat))
             for seat, person in enumerate(table.people)
         ]

@@ -81,7 +81,7 @@ class PeerTable(LoadTable):
         action = {"type": "MAKE_MOVE", "payload": {"type": "play", "args": [card["suit"], card["rank"]], **by}}
         self._emit(seat, "update", action, state.number, self.match, str(seat))
 
-    def hear(self, seat: int, content: bytes) -> None:
+    def receive(self, seat: int, content: bytes) -> None:
         """Usually the new state after a move; before that the steps to the first one."""
         if content.startswith(EVENT):
             state = self._read(content[len(EVENT) :])
@@ -117,8 +117,8 @@ class PeerServer:
         )
         self.pid = self.process.pid
         assert self.process.stdout is not None
-        said = next(line for line in self.process.stdout if line.startswith(b"open at "))
-        self.port = int(said.split()[-1])
+        line = next(line for line in self.process.stdout if line.startswith(b"open at "))
+        self.port = int(line.split()[-1])
 
     def stop(self) -> None:
         """Kill it; it keeps nothing."""
@@ -138,7 +138,7 @@ class PeerServer:
         table = PeerTable(match, [str(one.raise_for_status().json()["playerCredentials"]) for one in joined])
         path = "/socket.io/?EIO=4&transport=websocket"
         for seat in range(SEATS):
-            table.sockets.append(await connect(self.port, path, {}, partial(table.hear, seat)))
+            table.sockets.append(await connect(self.port, path, {}, partial(table.receive, seat)))
             table.sockets[seat].send(b"40/cards,")
         await table.ready()
         return table

@@ -27,24 +27,24 @@ class Plan(Struct, frozen=True):
     """Sockets that never read."""
     pairs: int
     """Runs without and with them."""
-    hearing: float
-    """Seconds of each of those: long enough that one disturbance is less than a hundredth of the moves."""
-    filling: float
-    """Seconds before each of those, in which the buffers of the silent become full."""
-    patience: float
-    """Seconds to wait until all of them are given up; 0: do not look."""
+    measured_seconds: float
+    """Of each of those runs: long enough that one disturbance is less than a hundredth of the moves."""
+    filling_seconds: float
+    """Before each of those runs, while the buffers of the silent sockets fill."""
+    give_up_seconds: float
+    """To wait until the server has given up all of them; 0: do not wait."""
     idle: int
     """Tables at which nothing happens."""
 
 
 PLANS: Final[Mapping[Size, Plan]] = {
     "quick": Plan(
-        tables=(2,), rounds=1, moves=10, seconds=0.5, share=0.2, silent=6, pairs=1, hearing=0.5, filling=0.2,
-        patience=0.0, idle=4,
+        tables=(2,), rounds=1, moves=10, seconds=0.5, share=0.2, silent=6, pairs=1, measured_seconds=0.5,
+        filling_seconds=0.2, give_up_seconds=0.0, idle=4,
     ),
     "full": Plan(
-        tables=(50, 200), rounds=4, moves=80, seconds=5.0, share=0.4, silent=500, pairs=10, hearing=20.0, filling=8.0,
-        patience=90.0, idle=200,
+        tables=(50, 200), rounds=4, moves=80, seconds=5.0, share=0.4, silent=500, pairs=10, measured_seconds=20.0,
+        filling_seconds=8.0, give_up_seconds=90.0, idle=200,
     ),
 }  # fmt: skip
 

@@ -8,22 +8,22 @@ import time
 from pathlib import Path
 from typing import Final
 
-TICKS: Final = os.sysconf("SC_CLK_TCK")
-PAGE: Final = os.sysconf("SC_PAGE_SIZE")
-CALM: Final = 0.1
+TICKS_PER_SECOND: Final = os.sysconf("SC_CLK_TCK")
+PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
+MAX_CALM_CPU_SHARE: Final = 0.1
 """A server that uses less of its core than this has nothing left to do."""
-LONGEST: Final = 30.0
+MAX_CALM_WAIT_SECONDS: Final = 30.0
 
 
 def cpu_seconds(pid: int) -> float:
     """User and system time of the process with all its threads, without its children."""
     fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND
 
 
 def resident(pid: int) -> int:
     """Bytes of memory that are its own or shared, and present."""
-    return int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1]) * PAGE
+    return int(Path(f"/proc/{pid}/statm").read_text("utf-8").split()[1]) * PAGE_BYTES
 
 
 def open_files(pid: int) -> int:
@@ -32,10 +32,10 @@ def open_files(pid: int) -> int:
 
 
 async def calm(pid: int) -> None:
-    """Wait until a process has done what it was asked: names looked up, screens refreshed."""
-    until = time.monotonic() + LONGEST
+    """Wait until a process has done what it was asked: names looked up, viewers refreshed."""
+    until = time.monotonic() + MAX_CALM_WAIT_SECONDS
     share = 1.0
-    while share > CALM and time.monotonic() < until:
+    while share > MAX_CALM_CPU_SHARE and time.monotonic() < until:
         before, begun = cpu_seconds(pid), time.monotonic()
         await asyncio.sleep(0.15)
         share = (cpu_seconds(pid) - before) / (time.monotonic() - begun)

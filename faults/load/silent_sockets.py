@@ -25,7 +25,7 @@ from faults.load.process import calm, open_files, resident
 from faults.load.websocket_client import handshake
 
 RECEIVE_BUFFER_BYTES: Final = 2048
-TABLE_RATE: Final = 6.0
+MOVES_PER_TABLE_SECOND: Final = 6.0
 """Moves a second of each table while some never read: half a core, so that the others' p99 means something."""
 
 
@@ -43,7 +43,7 @@ def _watched(server: OurServer, tables: list[OurTable], silent: int) -> Iterator
 
 
 async def _pace(tables: list[OurTable], seconds: float, seed: int) -> list[float]:
-    pacer = Pacer(tables, TABLE_RATE * len(tables), seconds, Random(seed))
+    pacer = Pacer(tables, MOVES_PER_TABLE_SECOND * len(tables), seconds, Random(seed))
     await pacer.run()
     return pacer.latencies
 
@@ -58,11 +58,11 @@ async def measure_silence(server: OurServer, plan: Plan, seed: int) -> list[Figu
             before = resident(server.pid)
             with _watched(server, tables, silent):
                 await calm(server.pid)
-                await _pace(tables, plan.filling, pair)  # until what waits for the silent is full
-                slowest[silent].append(quantile(await _pace(tables, plan.hearing, pair), 0.99) * 1000)
+                await _pace(tables, plan.filling_seconds, pair)  # until what waits for the silent is full
+                slowest[silent].append(quantile(await _pace(tables, plan.measured_seconds, pair), 0.99) * 1000)
                 grown = max(grown, resident(server.pid) - before if silent else 0)
     figures = _figures(f"{plan.silent} that never read: ", slowest[0], slowest[plan.silent], grown)
-    return [*figures, await _outlast(server, plan, seed)] if plan.patience else figures
+    return [*figures, await _outlast(server, plan, seed)] if plan.give_up_seconds else figures
 
 
 async def _outlast(server: OurServer, plan: Plan, seed: int) -> Figure:
@@ -73,7 +73,7 @@ async def _outlast(server: OurServer, plan: Plan, seed: int) -> Figure:
         await calm(server.pid)
         await _pace(tables, plan.seconds, seed)
         begun = time.monotonic()
-        while left and time.monotonic() < begun + plan.patience:
+        while left and time.monotonic() < begun + plan.give_up_seconds:
             await asyncio.sleep(1.0)
             left = max(0, open_files(server.pid) - before)
         value = f"{plan.silent - left} of {plan.silent} after {time.monotonic() - begun:.0f} s"

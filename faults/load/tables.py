@@ -32,7 +32,7 @@ class LoadTable(ABC):
         """Send the next move of the seat that is to move."""
 
     @abstractmethod
-    def hear(self, seat: int, content: bytes) -> None:
+    def receive(self, seat: int, content: bytes) -> None:
         """Take what came for a seat."""
 
     def leave(self) -> None:

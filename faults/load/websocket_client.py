@@ -35,8 +35,8 @@ def frame(opcode: int, content: bytes, *, final: bool = True, mask: bool = True,
 class Socket(asyncio.Protocol):
     """One seat's connection, after the handshake."""
 
-    def __init__(self, hear: Callable[[bytes], None]) -> None:
-        self.hear = hear
+    def __init__(self, receive: Callable[[bytes], None]) -> None:
+        self.receive = receive
         self.frames = 0
         self.bytes = 0
         self._rest = b""
@@ -64,7 +64,7 @@ class Socket(asyncio.Protocol):
         if opcode == TEXT:
             self.frames += 1
             self.bytes += len(content)
-            self.hear(content)
+            self.receive(content)
         elif opcode == PING:
             self.transport.write(frame(PONG, content))
         elif opcode == CLOSE:
@@ -98,8 +98,8 @@ def handshake(port: int, path: str, headers: Mapping[str, str], receive_buffer: 
     return plain
 
 
-async def connect(port: int, path: str, headers: Mapping[str, str], hear: Callable[[bytes], None]) -> Socket:
-    """An open WebSocket; what comes is heard."""
+async def connect(port: int, path: str, headers: Mapping[str, str], receive: Callable[[bytes], None]) -> Socket:
+    """An open WebSocket; each frame that comes is handed to `receive`."""
     plain = handshake(port, path, headers)
     plain.setblocking(False)
-    return (await asyncio.get_running_loop().create_connection(lambda: Socket(hear), sock=plain))[1]
+    return (await asyncio.get_running_loop().create_connection(lambda: Socket(receive), sock=plain))[1]

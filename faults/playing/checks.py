@@ -1,4 +1,4 @@
-"""Judges a history against the log, in the manner of Jepsen: what was promised, and what is true.
+"""Check a history against the log, as Jepsen does: what was promised, and what is true.
 
 The log is read without the server's own code. The server's rules are used for two questions: does every log replay,
 and which rows could somebody know of?
@@ -16,8 +16,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from faults.playing.history import FACT, History, Key, Sight
-from faults.row_counts import Ledger, secrets_of
+from faults.playing.history import ENTRY, History, Key, Sight
+from faults.row_counts import KnownRows, secrets_of
 from stolik.server.broadcast.frames import public_entry
 from stolik.server.store.interface import LogRow
 from stolik.server.store.open_store import SQLITE_FILE
@@ -42,7 +42,7 @@ class Findings(Struct):
     double: int = 0
     """Carried out twice, or under two numbers."""
     forks: int = 0
-    """Numbers left out, or under which people were told different things."""
+    """Numbers left out, or under which people were sent different things."""
     ghosts: int = 0
     """Shown, and the log says otherwise."""
     denied: int = 0
@@ -79,31 +79,31 @@ def by_table(rows: Iterable[Iterable[Any]]) -> Logs:
 def judge(history: History, logs: Logs, data: Path) -> Findings:
     """All promises at once; `data` is where the server's key lies."""
     secrets = secrets_of(data)
-    ledgers = {table: Ledger(table, rows, secrets) for table, rows in logs.items()}
-    told = Told(history, ledgers)
+    known_rows = {table: KnownRows(table, rows, secrets) for table, rows in logs.items()}
+    observed = Observed(history, known_rows)
     stored = keys_of(logs)
     return Findings(
-        acknowledged=len(told.promised),
+        acknowledged=len(observed.promised),
         tables=len(logs),
-        secret=sum(len(ledger.secret) for ledger in ledgers.values()),
-        lost=lost(told, stored) + len(history.opened - logs.keys()),
-        double=double(told, stored),
-        forks=history.gaps + forks(told, logs),
-        ghosts=ghosts(told, logs),
-        denied=sum((asked.table, asked.by, asked.key) in stored for asked in history.refused),
-        broken=sum(not ledger.replays for ledger in ledgers.values()),
+        secret=sum(len(known_rows.secret) for known_rows in known_rows.values()),
+        lost=lost(observed, stored) + len(history.opened - logs.keys()),
+        double=double(observed, stored),
+        forks=history.gaps + forks(observed, logs),
+        ghosts=ghosts(observed, logs),
+        denied=sum((tracked.table, tracked.by, tracked.key) in stored for tracked in history.refused),
+        broken=sum(not known_rows.replays for known_rows in known_rows.values()),
     )
 
 
-class Told:
-    """A history with the log's own numbers, so that what different people were told can be compared."""
+class Observed:
+    """A history with the log's own row numbers, so that what different people were sent can be compared."""
 
-    def __init__(self, history: History, ledgers: Mapping[str, Ledger]) -> None:
-        self._ledgers = ledgers
+    def __init__(self, history: History, known_rows: Mapping[str, KnownRows]) -> None:
+        self._known_rows = known_rows
         self.promised: dict[Key, set[int]] = {}
-        for asked in history.stored:
-            rows = {self._row(asked.table, asked.by, n) for n in asked.numbers}
-            self.promised[asked.table, asked.by, asked.key] = rows
+        for tracked in history.stored:
+            rows = {self._row(tracked.table, tracked.by, n) for n in tracked.numbers}
+            self.promised[tracked.table, tracked.by, tracked.key] = rows
         self.seen: defaultdict[Sight, set[bytes]] = defaultdict(set)
         """By row; the reader does not matter any more."""
         for (table, reader, n, side), sights in history.seen.items():
@@ -112,7 +112,7 @@ class Told:
 
     def _row(self, table: str, reader: str, n: int) -> int:
         """What somebody's number is in the log; less than 1 where there is no such row."""
-        return self._ledgers[table].row(n, reader) if table in self._ledgers else -n
+        return self._known_rows[table].row(n, reader) if table in self._known_rows else -n
 
 
 def keys_of(logs: Logs) -> dict[Key, list[int]]:
@@ -125,32 +125,32 @@ def keys_of(logs: Logs) -> dict[Key, list[int]]:
     return dict(stored)
 
 
-def lost(told: Told, stored: Mapping[Key, list[int]]) -> int:
+def lost(observed: Observed, stored: Mapping[Key, list[int]]) -> int:
     """Every acknowledged command is in the log, under its number, sender and key."""
-    return sum(not rows <= set(stored.get(key, ())) for key, rows in told.promised.items())
+    return sum(not rows <= set(stored.get(key, ())) for key, rows in observed.promised.items())
 
 
-def double(told: Told, stored: Mapping[Key, list[int]]) -> int:
+def double(observed: Observed, stored: Mapping[Key, list[int]]) -> int:
     """No key of anybody is in a table's log twice, and none was acknowledged under two numbers."""
     twice = {key for key, rows in stored.items() if len(rows) > 1}
-    return len(twice | {key for key, rows in told.promised.items() if len(rows) > 1})
+    return len(twice | {key for key, rows in observed.promised.items() if len(rows) > 1})
 
 
-def forks(told: Told, logs: Logs) -> int:
+def forks(observed: Observed, logs: Logs) -> int:
     """Numbers run from 1 without a gap, one command each, and everybody was shown the same under them."""
     gaps = sum([row.seq for row in rows] != list(range(1, len(rows) + 1)) for rows in logs.values())
-    given = Counter((table, row) for (table, _, _), rows in told.promised.items() for row in rows)
-    differing = sum(len(sights) > 1 for sights in told.seen.values())
+    given = Counter((table, row) for (table, _, _), rows in observed.promised.items() for row in rows)
+    differing = sum(len(sights) > 1 for sights in observed.seen.values())
     return gaps + sum(commands > 1 for commands in given.values()) + differing
 
 
-def ghosts(told: Told, logs: Logs) -> int:
+def ghosts(observed: Observed, logs: Logs) -> int:
     """What was shown is stored, as it was shown."""
     kept = {(table, row.seq): public(row) for table, rows in logs.items() for row in rows}
     facts = sum(
-        sights != {kept.get((table, row))} for (table, _, row, side), sights in told.seen.items() if side == FACT
+        sights != {kept.get((table, row))} for (table, _, row, side), sights in observed.seen.items() if side == ENTRY
     )
-    return facts + sum(row < 1 for row in told.heads)
+    return facts + sum(row < 1 for row in observed.heads)
 
 
 def public(row: LogRow) -> bytes:

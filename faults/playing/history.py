@@ -1,6 +1,6 @@
-"""What people asked, what they were answered, and what they were shown: the history that is judged at the end.
+"""The commands people sent, their answers, and what they were shown: the history that is checked at the end.
 
-Deliberately absent: the judgement (`faults.playing.checks`). Here is only what somebody outside the server saw.
+Deliberately absent: the checks (`faults.playing.checks`). Here is only what somebody outside the server saw.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from support.people import STORED, Json
 from support.server_launcher import HUNG
 
 UNSURE: Final = "unavailable"
-FACT, EVENTS, VIEW = "fact", "events", "view"
-OLDEST_MISSED: Final = 200
-"""A viewer that comes back is told so many rows at most."""
+ENTRY, EVENTS, VIEW = "fact", "events", "view"
+MAX_MISSED_ROWS: Final = 200
+"""A viewer that comes back gets so many missed rows at most."""
 
 Key = tuple[str, str, str]
 """A table, a person, and the person's own key for a command."""
@@ -28,7 +28,7 @@ Sight = tuple[str, str, int, str]
 """A table, who looked, the number that a row has for them, and which side of it was seen."""
 
 
-class Asked(Struct):
+class TrackedCommand(Struct):
     """One command: sent as often as it took, and at last answered, or never."""
 
     table: str
@@ -53,10 +53,10 @@ class History:
     """All that was asked and shown, at all nodes together."""
 
     def __init__(self) -> None:
-        self.asked: dict[Key, Asked] = {}
+        self.commands: dict[Key, TrackedCommand] = {}
         self.seen: dict[Sight, set[bytes]] = {}
         self.newest: Counter[tuple[str, str]] = Counter()
-        """The highest number that somebody was told of a table."""
+        """The highest row number that somebody was sent of a table."""
         self.opened: set[str] = set()
         """Tables that were said to be open."""
         self.gaps = 0
@@ -68,60 +68,60 @@ class History:
 
     # -- commands -------------------------------------------------------------------------
 
-    def ask(self, table: str, by: str, key: str, command: str, **fields: object) -> Asked:
-        """Somebody makes up their mind."""
-        asked = self.asked[table, by, key] = Asked(table, by, key, command, fields)
-        return asked
+    def ask(self, table: str, by: str, key: str, command: str, **fields: object) -> TrackedCommand:
+        """Record a new command, not yet sent."""
+        tracked = self.commands[table, by, key] = TrackedCommand(table, by, key, command, fields)
+        return tracked
 
-    def send(self, asked: Asked, node: int = 0) -> None:
-        """A command leaves, for the first time or again."""
-        again = "echoed" if asked.numbers else "sent again" if asked.sent else "sent"
-        asked.sent += 1
-        asked.answer = ""
-        asked.nodes.add(node)
-        self.count(again, f"{again}: {asked.command}")
+    def send(self, tracked: TrackedCommand, node: int = 0) -> None:
+        """Record that a command is sent, for the first time or again."""
+        again = "echoed" if tracked.numbers else "sent again" if tracked.sent else "sent"
+        tracked.sent += 1
+        tracked.answer = ""
+        tracked.nodes.add(node)
+        self.count(again, f"{again}: {tracked.command}")
 
-    def answer(self, key: Key, answer: Json) -> Asked:
-        """Somebody hears what became of a command."""
-        asked = self.asked[key]
-        asked.answer = UNSURE if answer.get("code") == UNSURE else answer["type"]
-        if asked.answer in STORED:
-            asked.numbers.add(answer["n"])
-        self.count(asked.answer, f"{asked.answer}: {asked.command}")
-        return asked
+    def answer(self, key: Key, answer: Json) -> TrackedCommand:
+        """Record the answer to a command."""
+        tracked = self.commands[key]
+        tracked.answer = UNSURE if answer.get("code") == UNSURE else answer["type"]
+        if tracked.answer in STORED:
+            tracked.numbers.add(answer["n"])
+        self.count(tracked.answer, f"{tracked.answer}: {tracked.command}")
+        return tracked
 
     # -- sights ---------------------------------------------------------------------------
 
-    def greet(self, table: str, reader: str, since: int | None, hello: Json) -> list[Json]:
-        """Somebody comes back and is told which rows they missed; a number left out is a gap."""
-        self._know(table, reader, hello["n"])
-        rows: list[Json] = hello["missed"]
+    def add_snapshot(self, table: str, reader: str, since: int | None, snapshot: Json) -> list[Json]:
+        """Record a snapshot with the rows that were missed; a number left out is a gap."""
+        self._know(table, reader, snapshot["n"])
+        rows: list[Json] = snapshot["missed"]
         for row in rows:
             self.show(table, reader, row)
         if since is not None:
-            expected = range(max(since, hello["n"] - OLDEST_MISSED) + 1, hello["n"] + 1)
+            expected = range(max(since, snapshot["n"] - MAX_MISSED_ROWS) + 1, snapshot["n"] + 1)
             self.gaps += [row["n"] for row in rows] != list(expected)
         return rows
 
-    def hear(self, table: str, reader: str, since: int | None, news: Json) -> list[Json]:
-        """A row as it happens."""
-        self.show(table, reader, news)
-        self.gaps += since is not None and news["n"] > since + 1
-        return [news]
+    def add_update(self, table: str, reader: str, since: int | None, update: Json) -> list[Json]:
+        """Record a row as it happens."""
+        self.show(table, reader, update)
+        self.gaps += since is not None and update["n"] > since + 1
+        return [update]
 
     def show(self, table: str, reader: str, row: Json) -> None:
-        """A row, new or missed."""
+        """Record what a row shows everybody, new or missed."""
         self._know(table, reader, row["n"])
-        self.see((table, reader, row["n"], FACT), [row["fact"], row["at"]])
+        self.see((table, reader, row["n"], ENTRY), [row["fact"], row["at"]])
 
     def watch(self, table: str, reader: str, row: Json) -> None:
-        """What a row shows those who hold no seat: it must be the same at every node."""
+        """Record what a row shows those without a seat: it must be the same at every node."""
         play = row.get("play")
-        told = play["seats"] if play else row.get("seats", ())
-        if told:
-            self.see((table, reader, row["n"], EVENTS), told[0]["events"])
+        seats = play["seats"] if play else row.get("seats", ())
+        if seats:
+            self.see((table, reader, row["n"], EVENTS), seats[0]["events"])
         if play:
-            self.see((table, reader, row["n"], VIEW), [play["phase"], play["waiting"], play["over"], told[0]["view"]])
+            self.see((table, reader, row["n"], VIEW), [play["phase"], play["waiting"], play["over"], seats[0]["view"]])
 
     def see(self, sight: Sight, what: object) -> None:
         """The same thing is kept once."""
@@ -130,19 +130,19 @@ class History:
     # -- afterwards -----------------------------------------------------------------------
 
     @property
-    def stored(self) -> list[Asked]:
+    def stored(self) -> list[TrackedCommand]:
         """Every command that was acknowledged."""
-        return [asked for asked in self.asked.values() if asked.numbers]
+        return [tracked for tracked in self.commands.values() if tracked.numbers]
 
     @property
-    def refused(self) -> list[Asked]:
+    def refused(self) -> list[TrackedCommand]:
         """Every command that was said not to have happened."""
-        return [asked for asked in self.asked.values() if asked.is_refused]
+        return [tracked for tracked in self.commands.values() if tracked.is_refused]
 
-    def kept(self) -> History:
-        """As it is now, while people go on."""
+    def frozen_copy(self) -> History:
+        """A copy as it is now, while people go on."""
         copy = History()
-        copy.asked, copy.seen = deepcopy(self.asked), deepcopy(self.seen)
+        copy.commands, copy.seen = deepcopy(self.commands), deepcopy(self.seen)
         copy.newest, copy.opened, copy.gaps = self.newest.copy(), set(self.opened), self.gaps
         return copy
 

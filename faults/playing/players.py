@@ -13,24 +13,24 @@ from typing import Final
 
 from msgspec import Struct
 
-from faults.playing.history import UNSURE, Asked, History
-from faults.playing.viewers import Entrance, Leave, Viewer
+from faults.playing.history import UNSURE, History, TrackedCommand
+from faults.playing.viewers import Endpoint, SwitchNode, Viewer
 from support.people import STORED, Json, Person, Stream
 
 ANSWERS: Final = frozenset({*STORED, "stale", "illegal", "refused"})
 
 
-class Manner(Struct, frozen=True):
-    """How somebody plays."""
+class PlayStyle(Struct, frozen=True):
+    """How a player of the test behaves."""
 
-    talks: float = 0.1
+    chat_rate: float = 0.1
     """How often something is said before a move."""
-    echoes: float = 0.1
+    resend_rate: float = 0.1
     """How often an answered move is sent again; lines always are."""
     chats: bool = False
     """Says something whenever there is nothing to decide, so that two nodes want to append at once."""
-    pace: float = 0.0
-    """Seconds before a command, at most."""
+    max_delay_seconds: float = 0.0
+    """Before a command."""
     gives_up: bool = False
     """Lets go of a command that the server could not store."""
 
@@ -42,21 +42,21 @@ class Player(Viewer):
         self,
         person: Person,
         table: str,
-        entrances: Sequence[Entrance],
+        endpoints: Sequence[Endpoint],
         history: History,
         chance: Random,
         at: int = 0,
     ) -> None:
-        super().__init__(person, table, entrances, history, at)
+        super().__init__(person, table, endpoints, history, at)
         self.chance = chance
-        self.manner = Manner()
-        self.pending: Asked | None = None
+        self.style = PlayStyle()
+        self.pending: TrackedCommand | None = None
         self.rests = False
         """Begins nothing new."""
 
-    async def hear(self, stream: Stream, message: Json) -> None:
-        """Besides news: answers; then the next command."""
-        await super().hear(stream, message)
+    async def receive(self, stream: Stream, message: Json) -> None:
+        """Besides snapshots and updates: answers; then the next command."""
+        await super().receive(stream, message)
         if message["type"] == "hello" and self.pending is not None:
             await self._send(stream, self.pending)
         elif message["type"] in ANSWERS:
@@ -66,35 +66,35 @@ class Player(Viewer):
             await self._go_on(stream)
 
     def follow(self) -> None:
-        """Go where the others went, once nothing is owed here."""
+        """Follow the others to the rematch, once every command here has its answer."""
         if self.pending is None:
             super().follow()
 
     # -- commands -------------------------------------------------------------------------
 
     async def _answered(self, stream: Stream, message: Json) -> None:
-        asked = self.history.answer((self.table, self.person.id, message["key"]), message)
-        if self.pending is None or self.pending.key != asked.key:
+        tracked = self.history.answer((self.table, self.person.id, message["key"]), message)
+        if self.pending is None or self.pending.key != tracked.key:
             return
-        if asked.answer == UNSURE and not self.manner.gives_up:
-            raise Leave
+        if tracked.answer == UNSURE and not self.style.gives_up:
+            raise SwitchNode
         self.pending = None
-        self.history.count("given up" if asked.answer == UNSURE else "settled")
-        if asked.numbers and (asked.command == "say" or self.chance.random() < self.manner.echoes):
-            await self._send(stream, asked)
+        self.history.count("given up" if tracked.answer == UNSURE else "settled")
+        if tracked.numbers and (tracked.command == "say" or self.chance.random() < self.style.resend_rate):
+            await self._send(stream, tracked)
 
     async def _ask(self, stream: Stream, command: str, **fields: object) -> None:
         key = self.person.new_key()
         if command == "say":
             fields["text"] = f"{self.person.id} {key}"  # so that the same line twice can be told from two lines
         self.pending = self.history.ask(self.table, self.person.id, key, command, **fields)
-        if self.manner.pace:
-            await asyncio.sleep(self.chance.random() * self.manner.pace)
+        if self.style.max_delay_seconds:
+            await asyncio.sleep(self.chance.random() * self.style.max_delay_seconds)
         await self._send(stream, self.pending)
 
-    async def _send(self, stream: Stream, asked: Asked) -> None:
-        self.history.send(asked, self.at)
-        await stream.send(asked.command, asked.key, **asked.fields)
+    async def _send(self, stream: Stream, tracked: TrackedCommand) -> None:
+        self.history.send(tracked, self.at)
+        await stream.send(tracked.command, tracked.key, **tracked.fields)
 
     # -- what to do next ------------------------------------------------------------------
 
@@ -105,10 +105,10 @@ class Player(Viewer):
             await self._ask(stream, "start")
         elif self.card["state"] == "over" and is_host and not self.card["rematch"]:
             await self._ask(stream, "rematch")
-        elif choices and self.chance.random() >= self.manner.talks:
+        elif choices and self.chance.random() >= self.style.chat_rate:
             seat, move, phase = self.chance.choice(choices)
             await self._ask(stream, "move", seat=seat, move=move, phase=phase)
-        elif choices or self.manner.chats:
+        elif choices or self.style.chats:
             await self._ask(stream, "say")
 
     def _choices(self) -> list[tuple[int, str, int]]:

@@ -1,4 +1,4 @@
-"""Servers with people at their tables, for whoever kills them or breaks what they rely on."""
+"""Servers with people at their tables, for measurements that kill them or break what they rely on."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Self
 
 from faults.playing.history import History
 from faults.playing.players import Player
-from faults.playing.viewers import Entrance, Viewer
+from faults.playing.viewers import Endpoint, Viewer
 from stolik.server.tasks import cancel_and_wait
 from support.people import Json, Person, come_in, gather_table
 from support.server import Server
 
 
-class Crowd:
+class PlayedServers:
     """Servers that share what they store, and everybody who plays there."""
 
     def __init__(self, servers: Sequence[Server], seed: int) -> None:
-        self.entrances = [Entrance(server) for server in servers]
-        self.entrance, self.server = self.entrances[0], servers[0]
+        self.endpoints = [Endpoint(server) for server in servers]
+        self.endpoint, self.server = self.endpoints[0], servers[0]
         self.history = History()
         self.chance = Random(seed)
         self.players: list[Player] = []
@@ -32,14 +32,14 @@ class Crowd:
         """Running servers with people at so many tables; afterwards they are dead, and nobody holds a socket."""
         tasks: list[asyncio.Task[None]] = []
         try:
-            for entrance in self.entrances:
-                await entrance.start()
+            for endpoint in self.endpoints:
+                await endpoint.start()
             await self.come(tables)
             tasks += [asyncio.create_task(viewer.run()) for viewer in self.viewers]
             yield self
         finally:
-            for entrance in self.entrances:
-                entrance.kill()  # first, so that no closing handshake of a socket waits for an answer
+            for endpoint in self.endpoints:
+                endpoint.kill()  # first, so that no closing handshake of a socket waits for an answer
             await cancel_and_wait(tasks)
 
     @property
@@ -61,14 +61,14 @@ class Crowd:
     def sit(self, person: Person, table: str, at: int = 0) -> Player:
         """Somebody plays at a table from now on, through one of the nodes."""
         self.history.opened.add(table)
-        player = Player(person, table, self.entrances, self.history, Random(self.chance.random()), at)
+        player = Player(person, table, self.endpoints, self.history, Random(self.chance.random()), at)
         self.players.append(player)
         return player
 
     def open(self) -> None:
         """Let everybody in."""
-        for entrance in self.entrances:
-            entrance.open.set()
+        for endpoint in self.endpoints:
+            endpoint.open.set()
 
     async def settle(self) -> None:
         """Begin nothing new, and wait until every command has its answer."""

@@ -17,19 +17,19 @@ from support.people import Json, Person, Stream
 from support.server import Server
 
 BROKEN: Final = (OSError, EOFError, WebSocketException)
-PAUSE_SECONDS: Final = 0.05
+RECONNECT_DELAY_SECONDS: Final = 0.05
 """Before somebody comes back, so that a server that refuses everybody is not flooded."""
 
 
-class Entrance:
-    """A server, and whether it can be reached: whoever kills or pauses it closes this first."""
+class Endpoint:
+    """A server, and whether clients may connect: whoever kills or pauses the server closes this first."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.open = asyncio.Event()
 
     async def start(self) -> None:
-        """Start the server; people come when the entrance is opened."""
+        """Start the server; people come when the endpoint is opened."""
         await asyncio.to_thread(self.server.start)
 
     def kill(self) -> None:
@@ -39,8 +39,8 @@ class Entrance:
             self.server.kill()
 
 
-class Leave(Exception):
-    """The node is of no use now: try the next one."""
+class SwitchNode(Exception):
+    """The node cannot answer now: try the next one."""
 
 
 class Viewer:
@@ -50,11 +50,11 @@ class Viewer:
     """Waits for the same node, through whatever happens to it; what they see is compared with that at the other."""
 
     def __init__(
-        self, person: Person, table: str, entrances: Sequence[Entrance], history: History, at: int = 0
+        self, person: Person, table: str, endpoints: Sequence[Endpoint], history: History, at: int = 0
     ) -> None:
         self.person = person
         self.table = table
-        self.entrances = entrances
+        self.endpoints = endpoints
         self.history = history
         self.at = at
         self.since: int | None = None
@@ -69,10 +69,10 @@ class Viewer:
             while True:
                 await self._enter()
                 self._must_change = True
-                with suppress(*BROKEN, Leave):
+                with suppress(*BROKEN, SwitchNode):
                     await self._look()
                     self._must_change = False
-                await asyncio.sleep(PAUSE_SECONDS)
+                await asyncio.sleep(RECONNECT_DELAY_SECONDS)
         except Exception as error:
             self.history.failure = error
             self.history.note()
@@ -85,33 +85,33 @@ class Viewer:
 
     async def _enter(self) -> None:
         """Where this node fails, choose another one that is open, if there is one."""
-        if not self.is_witness and (self._must_change or not self.entrances[self.at].open.is_set()):
-            others = [(self.at + step) % len(self.entrances) for step in range(1, len(self.entrances))]
-            self.at = next((at for at in others if self.entrances[at].open.is_set()), self.at)
-        await self.entrances[self.at].open.wait()
+        if not self.is_witness and (self._must_change or not self.endpoints[self.at].open.is_set()):
+            others = [(self.at + step) % len(self.endpoints) for step in range(1, len(self.endpoints))]
+            self.at = next((at for at in others if self.endpoints[at].open.is_set()), self.at)
+        await self.endpoints[self.at].open.wait()
 
     async def _look(self) -> None:
         table = self.table
-        person = self.person.at(self.entrances[self.at].server.address)
+        person = self.person.at(self.endpoints[self.at].server.address)
         try:
             async with person.stream(table, self.since) as self._stream:
                 async for message in self._stream:
-                    await self.hear(self._stream, message)
+                    await self.receive(self._stream, message)
                     if self.table != table:
                         return
         finally:
             self._stream = None
 
-    async def hear(self, stream: Stream, message: Json) -> None:
-        """A greeting or news; anything else is nothing to look at."""
+    async def receive(self, stream: Stream, message: Json) -> None:
+        """Take a snapshot or a row update; ignore anything else."""
         if message["type"] == "error":
             raise RuntimeError(f"a command was not understood: {message}")
         if message["type"] not in ("hello", "news"):
             return
         if message["type"] == "hello":
-            rows = self.history.greet(self.table, self.person.id, self.since, message)
+            rows = self.history.add_snapshot(self.table, self.person.id, self.since, message)
         else:
-            rows = self.history.hear(self.table, self.person.id, self.since, message)
+            rows = self.history.add_update(self.table, self.person.id, self.since, message)
         for row in rows if self.is_witness else ():
             self.history.watch(self.table, self.person.id, row)
         self.since = message["n"]
@@ -120,7 +120,7 @@ class Viewer:
         self.follow()
 
     def follow(self) -> None:
-        """Go where the others went."""
+        """Follow the others to the rematch."""
         rematch = self.card.get("rematch")
         if rematch:
             self.table, self.since, self.play, self.card = rematch, None, None, {}

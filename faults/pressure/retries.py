@@ -54,12 +54,12 @@ def open_door() -> None:
     """Keys that the door would have refused come through to the table."""
     ask = TableRunner.submit
 
-    def let_in(self: TableRunner, asked: PendingCommand) -> None:
-        key, reply = asked.key, asked.reply
+    def let_in(self: TableRunner, pending: PendingCommand) -> None:
+        key, reply = pending.key, pending.reply
         if key.startswith(POISON):
-            asked.key = key + NEVER
-            asked.reply = lambda answer: reply(replace(answer, key=key))
-        ask(self, asked)
+            pending.key = key + NEVER
+            pending.reply = lambda answer: reply(replace(answer, key=key))
+        ask(self, pending)
 
     put_into(TableRunner, submit=let_in)
 
@@ -72,19 +72,19 @@ def hope() -> None:
 def measure(size: Size, seed: int) -> list[Figure]:
     """The door, the table behind it, and a table that goes on hoping."""
     with tempfile.TemporaryDirectory(prefix="stolik-retries-") as folder:
-        let_in, asked = knock(Path(folder) / "door", seed)
+        let_in, tried = send_nuls(Path(folder) / "door", seed)
         again, behind = poison(Path(folder) / "table", ROUNDS[size], seed)
         hoped, _ = poison(Path(folder) / "hope", 1, seed, hope)
     return [
-        zero("pressure: commands with a NUL let in", let_in, "", f"{asked} commands"),
+        zero("pressure: commands with a NUL let in", let_in, "", f"{tried} commands"),
         zero("pressure: tries of what was refused for good", again, "", f"{ROUNDS[size]} commands", "hopes", hoped),
         zero("pressure: commands behind them that were not stored", behind, "", f"{ROUNDS[size]} commands"),
     ]
 
 
-def knock(data: Path, seed: int) -> tuple[int, int]:
+def send_nuls(data: Path, seed: int) -> tuple[int, int]:
     """A NUL in every text of every command, by POST and by stream: how many were taken for commands, of how many."""
-    taken = asked = 0
+    taken = tried = 0
     with Server(data, seed=seed) as server:
         ann = Visitor(server.address, "Ann")
         table = str(ann.open_table("fala", 3)["id"])
@@ -96,8 +96,8 @@ def knock(data: Path, seed: int) -> tuple[int, int]:
                 stream.socket.send(msgspec.json.encode(command).decode())
                 said = stream.until(lambda message: message["type"] not in ("news", "here"))
                 taken += (answer.status_code < 400) + (said["type"] in ("applied", "duplicate"))
-                asked += 2
-    return taken, asked
+                tried += 2
+    return taken, tried
 
 
 def poisoned() -> Iterator[Json]:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from faults import __main__ as door
+from faults import __main__ as faults_main
 from faults import crash
 from faults.crash.lobby import Lobby
 from faults.figures import Figure, Size, printed, quantile, rule_of_three
@@ -19,7 +19,7 @@ GOOD = Figure("lost", 0, "0", holds=True, control="mutant: 3")
 
 
 def test_kills_in_every_situation_lose_nothing_and_apply_nothing_twice(size: Size, seed: int, part: int) -> None:
-    figures = asyncio.run(crash.storm(crash.KILLS[size], seed + part))
+    figures = asyncio.run(crash.crash_run(crash.KILLS[size], seed + part))
     assert len(figures) == 8
     assert all(figure.stands for figure in figures), printed(figures, seed + part)
 
@@ -39,7 +39,7 @@ def test_the_table_shows_what_fails_and_the_seed() -> None:
     assert seed == "seed 7"
 
 
-def test_no_failure_in_so_many_trials_is_told_as_a_bound() -> None:
+def test_no_failure_in_so_many_trials_gives_a_bound() -> None:
     assert rule_of_three(1000) == "≤ 0.3 %"
     assert rule_of_three(0) == "nothing was tried"
     assert quantile([3.0, 1.0, 2.0], 0.5) == 2.0
@@ -53,8 +53,8 @@ def test_a_part_that_breaks_down_is_a_figure_that_fails(
     def measure(size: str, seed: int) -> list[Figure]:
         raise failure
 
-    monkeypatch.setattr(door, "import_module", lambda _name: SimpleNamespace(measure=measure))
-    [figure] = asyncio.run(door.measure("storm", "quick", 5))
+    monkeypatch.setattr(faults_main, "import_module", lambda _name: SimpleNamespace(measure=measure))
+    [figure] = asyncio.run(faults_main.measure("storm", "quick", 5))
     assert not figure.stands
     assert str(failure) in str(figure.value)
 
@@ -65,8 +65,8 @@ def test_a_part_may_measure_with_or_without_waiting(monkeypatch: pytest.MonkeyPa
         return [GOOD]
 
     for measure in (later, lambda _size, _seed: [GOOD]):
-        monkeypatch.setattr(door, "import_module", lambda _name, how=measure: SimpleNamespace(measure=how))
-        assert asyncio.run(door.measure("storm", "quick", 5)) == [GOOD]
+        monkeypatch.setattr(faults_main, "import_module", lambda _name, how=measure: SimpleNamespace(measure=how))
+        assert asyncio.run(faults_main.measure("storm", "quick", 5)) == [GOOD]
 
 
 class CutOff(Person):
@@ -92,7 +92,7 @@ def test_a_table_whose_closing_nobody_answered_may_be_gone_from_the_lobby_or_not
             assert (len(lobby.opened), len(lobby.closing), lobby.closed) == (1, 1, set())
             await lobby.compare()
             assert lobby.wrong == [], "it was put away, and nobody could know"
-            doubtful = {asked.table for asked in lobby.closing}
+            doubtful = {tracked.table for tracked in lobby.closing}
             host.is_cut = False
             await lobby.open_and_close()
             assert (lobby.closing, lobby.closed & doubtful) == ([], doubtful)

@@ -10,7 +10,7 @@ from faults import disk, strace
 from faults.figures import Size, printed
 
 
-def test_outages_of_the_disk_lose_nothing_and_are_told(size: Size, seed: int) -> None:
+def test_outages_of_the_disk_lose_nothing_and_are_reported(size: Size, seed: int) -> None:
     figures = asyncio.run(disk.measure(size, seed))
     assert all(figure.stands for figure in figures), printed(figures, seed)
 

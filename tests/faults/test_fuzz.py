@@ -82,9 +82,9 @@ def test_a_container_that_grows_is_found_and_one_that_is_new_is_not() -> None:
 
 
 def test_what_is_more_than_in_a_fresh_server_is_left_but_for_what_was_written_last() -> None:
-    fresh = Census({"Hub": 1})
-    assert Census({"Hub": 1, "LiveTable": 1}).left(fresh) == []
-    assert Census({"Hub": 1, "LiveTable": 2}).left(fresh) == ["2 LiveTable"]
+    fresh = Census({"TableDirectory": 1})
+    assert Census({"TableDirectory": 1, "TableRunner": 1}).left(fresh) == []
+    assert Census({"TableDirectory": 1, "TableRunner": 2}).left(fresh) == ["2 TableRunner"]
 
 
 def trial(**found: Any) -> Trial:

@@ -26,7 +26,7 @@ from faults.load.websocket_client import Socket, frame
 from stolik import registry
 
 T = TypeVar("T")
-NEWS = (
+ROW_UPDATE = (
     b'[{"type":"news","n":%d,"at":1,"fact":{"type":"moved","seat":0},"play":{"phase":%d,"waiting":[1],"over":false,'
     b'"seats":[{"seat":0,"events":[],"view":{},"moves":[{"move":{},"text":"pass"}]}],"scores":null,"places":null}}'
 )
@@ -57,7 +57,7 @@ def connected(table: LoadTable) -> list[Line]:
     """Sockets that lead nowhere, for all seats."""
     lines = [Line() for _ in range(SEATS)]
     for seat, line in enumerate(lines):
-        socket = Socket(partial(table.hear, seat))
+        socket = Socket(partial(table.receive, seat))
         socket.connection_made(line)  # type: ignore[arg-type]
         table.sockets.append(socket)
     return lines
@@ -67,13 +67,13 @@ def test_our_move_counts_only_when_it_is_answered_and_everybody_has_seen_it() ->
     table = OurTable("T", [], Random(1))
     lines = connected(table)
     for seat in range(SEATS):
-        table.hear(seat, NEWS % (7, 7) + b"]")
+        table.receive(seat, ROW_UPDATE % (7, 7) + b"]")
     table.play()
     assert lines[MOVER].sent[0].endswith(b'{"type":"move","key":"1","phase":7,"move":"pass"}')
     for seat in range(SEATS):
-        table.hear(seat, NEWS % (8, 8) + b"]")
+        table.receive(seat, ROW_UPDATE % (8, 8) + b"]")
     assert table.made == 0, "nobody has answered"
-    table.hear(MOVER, b"[" + APPLIED)
+    table.receive(MOVER, b"[" + APPLIED)
     assert table.made == 1
 
 
@@ -82,13 +82,13 @@ def test_our_move_does_not_count_while_one_seat_has_not_seen_it(blind: int) -> N
     table = OurTable("T", [], Random(1))
     connected(table)
     for seat in range(SEATS):
-        table.hear(seat, NEWS % (7, 7) + b"]")
+        table.receive(seat, ROW_UPDATE % (7, 7) + b"]")
     table.play()
     for seat in set(range(SEATS)) - {blind}:
-        table.hear(seat, NEWS % (8, 8) + (b"," + APPLIED if seat == MOVER else b"]"))
-    table.hear(blind, NEWS % (7, 7) + b"]")
+        table.receive(seat, ROW_UPDATE % (8, 8) + (b"," + APPLIED if seat == MOVER else b"]"))
+    table.receive(blind, ROW_UPDATE % (7, 7) + b"]")
     assert table.made == 0, "an old state shows no move"
-    table.hear(blind, NEWS % (8, 8) + b"]")
+    table.receive(blind, ROW_UPDATE % (8, 8) + b"]")
     assert table.made == 1
 
 
@@ -96,36 +96,36 @@ def test_the_peers_move_counts_when_everybody_has_the_new_state() -> None:
     table = PeerTable("M", ["a", "b", "c", "d"])
     lines = connected(table)
     for seat in range(SEATS):
-        table.hear(seat, SYNC)
+        table.receive(seat, SYNC)
     table.play()
     assert b'"args":[3,9],"playerID":"1","credentials":"b"' in lines[MOVER].sent[0]
     for seat in (0, 1, 2, 2):
-        table.hear(seat, UPDATE % (1, 0))
-    table.hear(3, UPDATE % (0, 0))
+        table.receive(seat, UPDATE % (1, 0))
+    table.receive(3, UPDATE % (0, 0))
     assert table.made == 0, "an old state shows no move"
-    table.hear(3, UPDATE % (1, 0))
+    table.receive(3, UPDATE % (1, 0))
     assert table.made == 1
 
 
 @pytest.mark.parametrize("piece", [1, 2, 3, 7, 1000])
 def test_frames_are_whole_however_they_arrive(piece: int) -> None:
-    heard: list[bytes] = []
-    socket, line = Socket(heard.append), Line()
+    received: list[bytes] = []
+    socket, line = Socket(received.append), Line()
     socket.connection_made(line)  # type: ignore[arg-type]
     texts = [b"a", b"b" * 125, b"c" * 126, b"d" * 70_000]
     data = b"\x89\x02hi\x81\x01a\x81\x7d" + texts[1] + b"\x81\x7e\x00\x7e" + texts[2]
     data += b"\x81\x7f" + (70_000).to_bytes(8) + texts[3]
     for start in range(0, len(data), piece):
         socket.data_received(data[start : start + piece])
-    assert heard == texts
+    assert received == texts
     assert line.sent == [b"\x8a\x82\0\0\0\0hi"], "a ping is answered"
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 def test_a_frame_that_is_sent_is_read_as_it_was(size: int) -> None:
-    heard: list[bytes] = []
-    Socket(heard.append).data_received(frame(1, b"x" * size, mask=False))
-    assert heard == [b"x" * size]
+    received: list[bytes] = []
+    Socket(received.append).data_received(frame(1, b"x" * size, mask=False))
+    assert received == [b"x" * size]
 
 
 class Sluggish(LoadTable):
@@ -140,7 +140,7 @@ class Sluggish(LoadTable):
         self._begin()
         asyncio.get_running_loop().call_later(self.seconds, self._answer)
 
-    def hear(self, seat: int, content: bytes) -> None:
+    def receive(self, seat: int, content: bytes) -> None:
         """Nothing is ever sent."""
 
     def _answer(self) -> None:
@@ -201,10 +201,10 @@ def test_a_rush_makes_the_moves_that_were_asked_for_and_stops_at_an_end() -> Non
 def test_the_game_under_load_seats_four_who_decide_in_turn(seed: int) -> None:
     game = registry.load(GAME)
     position = game.start(SEATS, seed=seed)
-    luck = Random(seed)
+    chance = Random(seed)
     while not position.over:
         (seat,) = position.to_move()
-        position.apply(seat, luck.choice(position.legal(seat)))
+        position.apply(seat, chance.choice(position.legal(seat)))
 
 
 def test_the_system_says_what_a_process_costs() -> None:

@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from faults.playing.checks import Told, double, forks, ghosts, keys_of, lost
-from faults.playing.history import EVENTS, FACT, VIEW, History
-from faults.row_counts import Ledger
+from faults.playing.checks import Observed, double, forks, ghosts, keys_of, lost
+from faults.playing.history import ENTRY, EVENTS, VIEW, History
+from faults.row_counts import KnownRows
 from stolik.server.store.interface import LogRow
 
 TABLE, ANN, BOB = "t", "ann", "bob"
 
 
-class Counted(Ledger):
+class Counted(KnownRows):
     """How people count the rows of a table: Bob does not know of the first one where somebody acted in private."""
 
     def __init__(self, *, is_private: bool = False) -> None:
@@ -29,7 +29,7 @@ def played(*answers: tuple[str, str, int]) -> History:
     """A history of commands by key, each sent once, with the answer and its number."""
     history = History()
     for key, answer, n in answers:
-        if (TABLE, ANN, key) not in history.asked:
+        if (TABLE, ANN, key) not in history.commands:
             history.send(history.ask(TABLE, ANN, key, "move"))
         history.answer((TABLE, ANN, key), {"type": answer, "n": n})
     return history
@@ -39,19 +39,19 @@ def show(history: History, n: int, seat: int = 0) -> None:
     history.show(TABLE, ANN, {"n": n, "at": 1000 + n, "fact": {"type": "moved", "seat": seat}})
 
 
-def told(history: History, *, is_private: bool = False) -> Told:
-    return Told(history, {TABLE: Counted(is_private=is_private)})
+def observed(history: History, *, is_private: bool = False) -> Observed:
+    return Observed(history, {TABLE: Counted(is_private=is_private)})
 
 
 def found(history: History, *rows: LogRow) -> dict[str, int]:
-    logs, what = {TABLE: list(rows)}, told(history)
+    logs, what = {TABLE: list(rows)}, observed(history)
     stored = keys_of(logs)
     counts = {
         "lost": lost(what, stored),
         "double": double(what, stored),
         "forks": forks(what, logs),
         "ghosts": ghosts(what, logs),
-        "denied": sum((asked.table, asked.by, asked.key) in stored for asked in history.refused),
+        "denied": sum((tracked.table, tracked.by, tracked.key) in stored for tracked in history.refused),
     }
     return {name: count for name, count in counts.items() if count}
 
@@ -103,7 +103,7 @@ def test_what_was_shown_and_is_not_stored_is_a_ghost() -> None:
 def test_what_was_refused_and_is_stored_is_found_unless_another_node_had_it_too() -> None:
     history = played(("a", "stale", 0))
     assert found(history, row(1, "a")) == {"denied": 1}
-    history.send(history.asked[TABLE, ANN, "a"], node=1)
+    history.send(history.commands[TABLE, ANN, "a"], node=1)
     history.answer((TABLE, ANN, "a"), {"type": "stale"})
     assert found(history, row(1, "a")) == {}
 
@@ -112,30 +112,30 @@ def test_what_people_saw_is_compared_by_rows_however_each_of_them_counts() -> No
     """Ann's second row is Bob's first."""
     history = played(("a", "applied", 2))
     for reader, n in ((ANN, 2), (BOB, 1)):
-        history.see((TABLE, reader, n, FACT), "the same")
-    rows = told(history, is_private=True)
-    assert (rows.promised, rows.seen) == ({(TABLE, ANN, "a"): {2}}, {(TABLE, "", 2, FACT): {b'"the same"'}})
-    history.see((TABLE, BOB, 2, FACT), "something else")
-    history.see((TABLE, ANN, 3, FACT), "yet another thing")
-    assert forks(told(history, is_private=True), {TABLE: [row(1), row(2), row(3)]}) == 1
+        history.see((TABLE, reader, n, ENTRY), "the same")
+    rows = observed(history, is_private=True)
+    assert (rows.promised, rows.seen) == ({(TABLE, ANN, "a"): {2}}, {(TABLE, "", 2, ENTRY): {b'"the same"'}})
+    history.see((TABLE, BOB, 2, ENTRY), "something else")
+    history.see((TABLE, ANN, 3, ENTRY), "yet another thing")
+    assert forks(observed(history, is_private=True), {TABLE: [row(1), row(2), row(3)]}) == 1
 
 
 def test_a_number_left_out_by_a_stream_is_a_gap() -> None:
     history = History()
     rows = [{"n": n, "at": n, "fact": {"type": "started"}} for n in (4, 5, 6)]
-    history.greet(TABLE, ANN, 3, {"n": 5, "missed": rows[:2]})
-    history.hear(TABLE, ANN, 5, rows[2])
+    history.add_snapshot(TABLE, ANN, 3, {"n": 5, "missed": rows[:2]})
+    history.add_update(TABLE, ANN, 5, rows[2])
     assert history.gaps == 0
-    history.greet(TABLE, ANN, 3, {"n": 5, "missed": rows[1:2]})
-    history.hear(TABLE, ANN, 4, rows[2])
+    history.add_snapshot(TABLE, ANN, 3, {"n": 5, "missed": rows[1:2]})
+    history.add_update(TABLE, ANN, 4, rows[2])
     assert history.gaps == 2
 
 
-def test_a_kept_history_does_not_change_with_what_comes_after() -> None:
+def test_a_frozen_copy_of_a_history_does_not_change_with_what_comes_after() -> None:
     history = played(("a", "unavailable", 0))
     show(history, 1)
-    kept = history.kept()
+    kept = history.frozen_copy()
     history.answer((TABLE, ANN, "a"), {"type": "applied", "n": 1})
     show(history, 1, seat=1)
     assert kept.stored == []
-    assert kept.seen == {(TABLE, ANN, 1, FACT): {msgspec.json.encode([{"seat": 0, "type": "moved"}, 1001])}}
+    assert kept.seen == {(TABLE, ANN, 1, ENTRY): {msgspec.json.encode([{"seat": 0, "type": "moved"}, 1001])}}
