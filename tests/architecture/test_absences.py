@@ -1,6 +1,7 @@
 """What is deliberately absent from the tree."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,14 @@ def test_tests_install_everything_that_playing_installs() -> None:
 def test_nothing_is_pickled_or_evaluated() -> None:
     forbidden = re.compile(r"\b(pickle|marshal|shelve)\b|\beval\(|\bexec\(")
     assert [str(source) for source in PACKAGE.rglob("*.py") if forbidden.search(source.read_text("utf-8"))] == []
+
+
+def test_no_two_modules_of_the_server_share_a_name() -> None:
+    """Who looks for a module by its name finds one; `__init__` and migrations apart."""
+    modules = [file for file in (PACKAGE / "server").rglob("*.py") if "migrations" not in file.parts]
+    stems = Counter(file.stem for file in modules if file.stem != "__init__")
+    assert stems
+    assert [name for name, count in stems.items() if count > 1] == []
 
 
 def test_no_file_is_two_rooms() -> None:
