@@ -61,7 +61,7 @@ def test_there_is_no_other_randomness_to_configure() -> None:
 def test_no_environment_variable_names_chance() -> None:
     """All that is read of the environment: what bot workers and `pg_dump` are started with."""
     readers = {source.name for source, node in nodes(ast.Attribute) if node.attr in {"environ", "getenv"}}
-    assert readers <= {"thinkers.py", "backup.py", "words.py"}
+    assert readers <= {"bot_pool.py", "backup.py", "arguments.py"}
     capitals = [node.value for _, node in nodes(ast.Constant) if re.fullmatch(r"[A-Z_]{4,}", str(node.value))]
     assert "STOLIK_PURE" in capitals
     assert not [name for name in capitals if CHANCE.search(name)]
@@ -94,7 +94,7 @@ def test_no_request_and_no_command_has_a_field_for_chance(tmp_path: Path) -> Non
     assert not [field for field in fields if CHANCE.search(field)]
 
 
-STARTS_A_SERVER = re.compile(r"""["']serve["']|\bserving\.serve\(|from stolik\.server\.serving import""")
+STARTS_A_SERVER = re.compile(r"""["']serve["']|\brun\.serve\(|from stolik\.server\.run import""")
 MAY_START = {"tests/support/fork_server.py"}
 ABOUT_THE_COMMAND_LINE = ("tests/cli/", "tests/docs/", "tests/architecture/")
 
