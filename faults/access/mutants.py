@@ -13,7 +13,7 @@ from stolik.server.access.guard import RequestGuard, Scope
 from stolik.server.access.http_error import HttpError
 from stolik.server.access.rate_limits import TokenBucket
 from stolik.server.accounts import identity_cache
-from stolik.server.people.person import Identity
+from stolik.server.accounts.person import Identity
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.sockets import stream
 from stolik.server.table import closing, game_moves, seating, takebacks

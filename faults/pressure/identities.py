@@ -24,9 +24,9 @@ from faults.figures import Figure, Size
 from faults.pressure.many_networks import Roaming
 from faults.pressure.unlimited_server import generous
 from stolik.server.accounts.companions import MAX_OWNED_BY_KIND
+from stolik.server.accounts.person import BOT
 from stolik.server.config import RATE_LIMITS
 from stolik.server.http.account_routes import KEPT
-from stolik.server.people.person import BOT
 from support.server import Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor

@@ -7,8 +7,8 @@ import msgspec
 from stolik.server.access import guard
 from stolik.server.access.guard import RequestGuard, Scope
 from stolik.server.access.rate_limits import network_of_ip
+from stolik.server.accounts.person import Identity
 from stolik.server.http.account_routes import KEPT
-from stolik.server.people.person import Identity
 from stolik.server.sockets.stream import TableStream
 from support.patches import put_into
 

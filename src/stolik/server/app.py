@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from stolik.protocol.errors import Problem
 from stolik.server.access.http_error import HttpError
+from stolik.server.accounts.person import Identity
 from stolik.server.http import (
     account_routes,
     explain_routes,
@@ -27,7 +28,6 @@ from stolik.server.http.openapi_answers import documented
 from stolik.server.http.parameters import AnyRequest
 from stolik.server.http.security_headers import add_security_headers
 from stolik.server.node import Node, NodeDependency
-from stolik.server.people.person import Identity
 from stolik.server.sockets.stream import serve_stream
 from stolik.server.store.open_errors import is_away, is_bad_value
 from stolik.server.table.refusals import REFUSAL_MESSAGES

@@ -14,6 +14,7 @@ from litestar.di import NamedDependency
 from stolik import RULES_BUILD
 from stolik.server.access.guard import RequestGuard
 from stolik.server.accounts.passwords import PasswordHashing
+from stolik.server.accounts.person import Identity
 from stolik.server.accounts.service import AccountService
 from stolik.server.broadcast.flusher import Flusher
 from stolik.server.clock import now_ms
@@ -21,7 +22,6 @@ from stolik.server.config import Config
 from stolik.server.ops.gc_tuning import run_gc_tuning
 from stolik.server.ops.metrics import Metrics
 from stolik.server.ops.server_log import ServerLog
-from stolik.server.people.person import Identity
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.chat_cleanup import forget, leave_no_trace
 from stolik.server.runtime.directory import TableDirectory

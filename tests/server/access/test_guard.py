@@ -14,11 +14,11 @@ from stolik.protocol.accounts import Person
 from stolik.server.access.guard import RequestCredentials, RequestGuard
 from stolik.server.access.http_error import HttpError
 from stolik.server.access.rate_limits import BY_PERSON
+from stolik.server.accounts.person import Identity, TooBusy, WrongCredentials
 from stolik.server.config import NO_RATE_LIMITS, RATE_LIMITS, Config, RateLimit
 from stolik.server.http.error_responses import error_handlers
 from stolik.server.http.security_headers import SECURITY_HEADERS, add_security_headers
 from stolik.server.ops.metrics import Metrics
-from stolik.server.people.person import Identity, TooBusy, WrongCredentials
 from stolik.server.store.interface import StoreFailed
 from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
 from support.server_launcher import HUNG

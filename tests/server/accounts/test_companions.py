@@ -8,9 +8,9 @@ import pytest
 
 from server.accounts.account_store import Clock
 from stolik.protocol.accounts import Person
+from stolik.server.accounts.person import BadName, Identity, LimitReached, NotOwned
 from stolik.server.accounts.service import AccountService
 from stolik.server.accounts.tokens import BOT_PREFIX, SESSION_PREFIX
-from stolik.server.people.person import BadName, Identity, LimitReached, NotOwned
 
 pytestmark = pytest.mark.anyio
 

@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.accounts.account_store import Clock, add_table, everything, in_files, open_house, say
 from stolik.protocol.accounts import Person
+from stolik.server.accounts.person import NotOwned, WrongCredentials
 from stolik.server.accounts.service import AccountService
 from stolik.server.accounts.tokens import token_digest
-from stolik.server.people.person import NotOwned, WrongCredentials
 from stolik.server.store.schema import chat_lines, log, mutes, seatings, sessions
 from stolik.server.store.schema import people as book
 

@@ -12,11 +12,11 @@ from server.accounts.account_store import SECOND, Clock, everything, open_house
 from stolik.protocol.accounts import Person
 from stolik.server.accounts import guests
 from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS
+from stolik.server.accounts.person import BadName, NotOwned
 from stolik.server.accounts.service import AccountService
 from stolik.server.accounts.sessions import SESSION_LIFETIME_MS, SESSION_RENEWAL_MS
 from stolik.server.accounts.tokens import SESSION_PREFIX, Tokens
 from stolik.server.clock import DAY_MS
-from stolik.server.people.person import BadName, NotOwned
 from stolik.server.server_key import ServerKey
 from stolik.server.store.schema import sessions
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from stolik.server.accounts.hash_queue import Turnstile
-from stolik.server.people.person import TooBusy
+from stolik.server.accounts.person import TooBusy
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from server.accounts.account_store import SECOND, Clock
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS, IdentityCache
-from stolik.server.people.person import Identity
+from stolik.server.accounts.person import Identity
 
 FAR = 4_000_000_000_000
 

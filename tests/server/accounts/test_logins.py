@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.account_store import KEY, PHRASE, Clock, everything, open_house
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.passwords import PasswordHashing
+from stolik.server.accounts.person import BadName, BadPassword, Identity, LoginTaken, NotOwned, WrongCredentials
 from stolik.server.accounts.service import AccountService
 from stolik.server.accounts.sessions import MAX_SESSIONS_PER_PERSON
-from stolik.server.people.person import BadName, BadPassword, Identity, LoginTaken, NotOwned, WrongCredentials
 from stolik.server.store.schema import people as book
 
 pytestmark = pytest.mark.anyio

@@ -11,8 +11,8 @@ from server.accounts.account_store import Clock, add_table, say
 from stolik.protocol.accounts import ChatReport, Person
 from stolik.server.accounts import moderation
 from stolik.server.accounts.moderation import newest_reports
+from stolik.server.accounts.person import LimitReached, NotOwned
 from stolik.server.accounts.service import AccountService
-from stolik.server.people.person import LimitReached, NotOwned
 
 pytestmark = pytest.mark.anyio
 

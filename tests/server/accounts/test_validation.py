@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stolik.core.errors import StolikError
+from stolik.server.accounts.person import BadName, BadPassword
 from stolik.server.accounts.validation import clean_login, clean_name, clean_password, printable
-from stolik.server.people.person import BadName, BadPassword
 
 
 @pytest.mark.parametrize(

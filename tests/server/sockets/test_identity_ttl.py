@@ -10,12 +10,12 @@ from server.runtime.local_node import KEY, Room
 from server.table.table_fixtures import ANN
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.passwords import PasswordHashing
+from stolik.server.accounts.person import Identity
 from stolik.server.accounts.service import AccountService
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.clock import now_ms
 from stolik.server.config import Config
 from stolik.server.node import Node
-from stolik.server.people.person import Identity
 from stolik.server.sockets.stream import IDENTITY_RECHECK_SECONDS, IDENTITY_TTL_SECONDS, TableStream
 from stolik.server.store.sqlite_store import SqliteStore
 

@@ -14,8 +14,8 @@ from server.accounts.account_store import Clock, open_house
 from server.postgres_fixtures import Shelf
 from server.store.store_tables import AnyStore, Pair, add, put, row, said, submit, until
 from stolik.protocol.accounts import Person
+from stolik.server.accounts.person import NotOwned
 from stolik.server.accounts.service import AccountService
-from stolik.server.people.person import NotOwned
 from stolik.server.store.interface import Append
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import chat_lines, seatings

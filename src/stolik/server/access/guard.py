@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from stolik.server.access.http_error import HttpError
 from stolik.server.access.origins import can_connect, can_post, joined_header, own_origins
 from stolik.server.access.rate_limits import BY_PERSON, RateLimiter, network_of_ip
+from stolik.server.accounts.person import Identity
 from stolik.server.accounts.service import AccountService
 from stolik.server.accounts.validation import fold_login
 from stolik.server.config import Config
 from stolik.server.ops.metrics import Metrics
-from stolik.server.people.person import Identity
 
 Scope = Mapping[str, Any]
 """What ASGI says of a request, of either kind."""

@@ -13,10 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from stolik.protocol.accounts import Person, PersonKind
 from stolik.server.accounts import sessions as book
 from stolik.server.accounts.deletion import erase_people, lock
+from stolik.server.accounts.person import BOT, COMPANION, LimitReached, NotOwned
 from stolik.server.accounts.repository import PERSON_COLUMNS, Repository, find_person, lock_person, person_from_row
 from stolik.server.accounts.tokens import BOT_PREFIX as BOT_TOKEN
 from stolik.server.accounts.validation import clean_name
-from stolik.server.people.person import BOT, COMPANION, LimitReached, NotOwned
 from stolik.server.store.schema import people
 
 MAX_OWNED_BY_KIND: Final = {COMPANION: 8, BOT: 20}

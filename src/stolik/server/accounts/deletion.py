@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from stolik.protocol.accounts import Person
+from stolik.server.accounts.person import ACCOUNT, BOT, COMPANION, GONE, GUEST
 from stolik.server.accounts.repository import Repository, lock_person
-from stolik.server.people.person import ACCOUNT, BOT, COMPANION, GONE, GUEST
 from stolik.server.store.postgres_appends import ERASED_CHANNEL
 from stolik.server.store.schema import chat_lines, mutes, people, reports, seatings, sessions
 

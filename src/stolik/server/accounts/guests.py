@@ -11,10 +11,10 @@ from sqlalchemy import ColumnElement, delete, select, update
 
 from stolik.protocol.accounts import Person, Session
 from stolik.server.accounts import sessions as book
+from stolik.server.accounts.person import GONE, GUEST, Identity, NotOwned
 from stolik.server.accounts.repository import Repository
 from stolik.server.accounts.tokens import SESSION_PREFIX, token_digest
 from stolik.server.accounts.validation import clean_name
-from stolik.server.people.person import GONE, GUEST, Identity, NotOwned
 from stolik.server.store.schema import people, sessions
 
 AT_ONCE: Final = 1000

@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict, deque
 from typing import Final
 
-from stolik.server.people.person import TooBusy
+from stolik.server.accounts.person import TooBusy
 
 COME_AGAIN: Final = 5.0
 """Seconds after which to try again where too many wait."""

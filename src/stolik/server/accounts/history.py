@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, RowMapping, and_, or_, select
 
 from stolik.protocol.accounts import Person
 from stolik.protocol.tables import TableListing
+from stolik.server.accounts.person import COMPANION
 from stolik.server.accounts.repository import Repository
-from stolik.server.people.person import COMPANION
 from stolik.server.store.schema import people, seatings, tables
 
 MAX_IDS_PER_QUERY: Final = 500

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from stolik.server.people.person import Identity
+from stolik.server.accounts.person import Identity
 
 IDENTITY_TTL_MS: Final = 5_000
 MAX_CACHED_IDENTITIES: Final = 4_096

@@ -14,10 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from stolik.protocol.accounts import Person
 from stolik.server.accounts import sessions as book
 from stolik.server.accounts.guests import Guests
-from stolik.server.accounts.repository import PERSON_COLUMNS, lock_person, person_from_row
-from stolik.server.accounts.tokens import SESSION_PREFIX
-from stolik.server.accounts.validation import clean_login, clean_password
-from stolik.server.people.person import (
+from stolik.server.accounts.person import (
     ACCOUNT,
     GUEST,
     BadName,
@@ -27,6 +24,9 @@ from stolik.server.people.person import (
     NotOwned,
     WrongCredentials,
 )
+from stolik.server.accounts.repository import PERSON_COLUMNS, lock_person, person_from_row
+from stolik.server.accounts.tokens import SESSION_PREFIX
+from stolik.server.accounts.validation import clean_login, clean_password
 from stolik.server.store.schema import people, sessions
 
 NO_PERSON: Final = Person("", "", GUEST)

@@ -12,9 +12,9 @@ from sqlalchemy import Delete, and_, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from stolik.protocol.accounts import ChatReport, Person
+from stolik.server.accounts.person import LimitReached, NotOwned
 from stolik.server.accounts.repository import Repository, find_person, lock_person
 from stolik.server.accounts.validation import MAX_REASON_CHARS, printable
-from stolik.server.people.person import LimitReached, NotOwned
 from stolik.server.store.schema import chat_lines, mutes, reports, tables
 
 MAX_MUTED: Final = 500

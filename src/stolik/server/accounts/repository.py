@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from stolik.protocol.accounts import Person, PersonKind
 from stolik.server.accounts.identity_cache import IdentityCache
 from stolik.server.accounts.passwords import PasswordHashing
+from stolik.server.accounts.person import ACCOUNT, GONE, GUEST, NotOwned
 from stolik.server.accounts.tokens import Tokens
-from stolik.server.people.person import ACCOUNT, GONE, GUEST, NotOwned
 from stolik.server.server_key import ServerKey
 from stolik.server.store.schema import people
 

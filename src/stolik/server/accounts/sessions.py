@@ -11,12 +11,12 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from stolik.server.accounts.person import BOT as A_BOT
+from stolik.server.accounts.person import GONE, Identity
 from stolik.server.accounts.repository import PERSON_COLUMNS, new_person_id, person_from_row
 from stolik.server.accounts.tokens import BOT_PREFIX, token_digest
 from stolik.server.accounts.validation import MAX_DEVICE_CHARS, printable
 from stolik.server.clock import DAY_MS
-from stolik.server.people.person import BOT as A_BOT
-from stolik.server.people.person import GONE, Identity
 from stolik.server.store.schema import people, sessions
 
 SESSION_LIFETIME_MS: Final = 400 * DAY_MS

@@ -10,7 +10,7 @@ from typing import Final
 from unicodedata import category, normalize
 
 from stolik.core.i18n import is_single_line
-from stolik.server.people.person import BadName, BadPassword
+from stolik.server.accounts.person import BadName, BadPassword
 
 MAX_NAME_CHARS: Final = 24
 LOGIN_PATTERN: Final = re.compile(r"[a-z0-9._-]{3,32}")

@@ -11,7 +11,7 @@ from litestar.types import ExceptionHandlersMap
 from stolik.core.errors import BadNotation, BadSetup, StolikError, UnknownGame
 from stolik.protocol.errors import Problem
 from stolik.server.access.http_error import HttpError
-from stolik.server.people.person import (
+from stolik.server.accounts.person import (
     BadName,
     BadPassword,
     LimitReached,
@@ -69,7 +69,7 @@ def _not_allowed(_request: Request[Any, Any, Any], error: HttpError) -> Response
 
 
 def _too_busy(request: Request[Any, Any, Any], error: TooBusy) -> Response[Problem]:
-    return _not_allowed(request, HttpError(503, "busy", str(error), error.wait))
+    return _not_allowed(request, HttpError(503, "busy", str(error), error.retry_after_seconds))
 
 
 def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -11,7 +11,7 @@ from stolik.protocol.accounts import Person
 from stolik.protocol.answers import Answer
 from stolik.protocol.commands import Command, Move, RawMove, RequestRematch, SayInChat, Sit
 from stolik.protocol.table_states import OPEN
-from stolik.server.people.person import Identity
+from stolik.server.accounts.person import Identity
 from stolik.server.runtime.pending import OnAnswer, PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.table.decide import decide, request_rematch

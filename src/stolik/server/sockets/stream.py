@@ -27,6 +27,7 @@ from stolik.protocol.messages import StreamError
 from stolik.server.access.guard import Scope
 from stolik.server.access.http_error import TOO_MANY_REQUESTS, HttpError
 from stolik.server.access.rate_limits import TokenBucket
+from stolik.server.accounts.person import Identity
 from stolik.server.broadcast.flusher import OutboxFlusher
 from stolik.server.broadcast.frames import JSON_ENCODER
 from stolik.server.broadcast.outbox import send_outbox
@@ -34,7 +35,6 @@ from stolik.server.broadcast.refusal_texts import refusal_sentence, translated_o
 from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
 from stolik.server.config import RATE_LIMITS
 from stolik.server.node import Node
-from stolik.server.people.person import Identity
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.submit import find_watchable_table, submit_any_command, submit_command
 from stolik.server.sockets.table_socket import SCOPE_EXTENSION, TableSocket

@@ -1,15 +1,15 @@
-"""Who can sit at a table, and everything that can be wrong with what somebody says about themselves.
+"""Kinds of people, the identity behind a request, and every error of accounts.
 
     StolikError
-    ├── BadName          a name or a login that cannot be used
-    ├── BadPassword      a password that cannot be used
-    ├── LoginTaken       somebody else has this login
-    ├── WrongCredentials       login and password do not go together; never says which of them is wrong
-    ├── NotOwned         somebody or something that is not theirs, or no longer there
-    ├── LimitReached          as many as a person can have
-    └── TooBusy          so many passwords wait to be hashed that no more are taken
+    ├── BadName           a name or a login that cannot be used
+    ├── BadPassword       a password that cannot be used
+    ├── LoginTaken        somebody else has this login
+    ├── WrongCredentials  login and password do not match; never says which of them is wrong
+    ├── NotOwned          a person, bot or session that is not theirs, or no longer there
+    ├── LimitReached      a person already has as many as allowed
+    └── TooBusy           the queue of passwords to be hashed is full
 
-Deliberately absent: passwords and tokens. They are in none of these structs, so none can be shown by mistake.
+Deliberately absent: passwords and tokens. No struct here holds one, so none can be shown by mistake.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ GONE: Final = "gone"
 
 
 class Identity(Struct, frozen=True):
-    """Who is asking, and by which session; a bot has none."""
+    """Who sends a request, and by which session; a bot has none."""
 
     person: Person
     session: str | None
     network: str = ""
-    """From where, as the web room saw it; it is kept nowhere."""
+    """The IP address or IPv6 network of the request, for rate limits; it is never stored."""
 
 
 class BadName(StolikError):
@@ -60,16 +60,16 @@ class WrongCredentials(StolikError):
 
 
 class NotOwned(StolikError):
-    """Somebody or something that is not theirs, or no longer there."""
+    """A person, bot or session that is not theirs, or no longer there."""
 
 
 class LimitReached(StolikError):
-    """As many as a person can have."""
+    """A person already has as many as allowed."""
 
 
 class TooBusy(StolikError):
-    """So many passwords wait to be hashed that no more are taken."""
+    """The queue of passwords to be hashed is full."""
 
-    def __init__(self, wait: float) -> None:
+    def __init__(self, retry_after_seconds: float) -> None:
         super().__init__("too many people are logging in at this moment; try again in some seconds")
-        self.wait = wait
+        self.retry_after_seconds = retry_after_seconds
