@@ -74,7 +74,7 @@ def program() -> str:
     return programs.need("chromium")
 
 
-def come_in(profile: Path, address: str) -> dict[str, str]:
+def create_guest(profile: Path, address: str) -> dict[str, str]:
     """A profile that the house knows as a guest; the guest's cookies. Nobody but Lighthouse may steer it later."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(profile, executable_path=program(), args=FLAGS)
@@ -91,7 +91,7 @@ def main() -> None:
     fine = True
     with TemporaryDirectory() as name, Server(Path(name) / "data") as server:
         profile = Path(name) / "profile"
-        cookies = come_in(profile, server.address)
+        cookies = create_guest(profile, server.address)
         headers = {"Origin": server.address}
         with httpx.Client(base_url=server.address, trust_env=False, headers=headers, cookies=cookies) as client:
             for key in ("", *registry.keys()):

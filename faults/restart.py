@@ -65,7 +65,7 @@ def restart(tables: int, sample: int, seed: int, *faults: Fault) -> Restart:
             seconds = time.monotonic() - begun
             moved = [_move(party, chance) for party in chance.sample(parties, sample)]
             server.kill()
-        count, resuming = RESUMED.findall(server.log())[-1]
+        count, resuming = RESUMED.findall(server.log_text())[-1]
     return Restart(int(count), sum(moved), seconds, float(resuming))
 
 

@@ -23,7 +23,7 @@ from msgspec import Struct
 from faults.crash.mutants import synchronous
 from faults.figures import Figure, Size, rule_of_three
 from faults.strace import Call, read_calls, watching
-from support.people import Json, Person, client, come_in, gather_table
+from support.people import Json, Person, client, create_guest, gather_table
 from support.server import Fault, Server
 
 WATCHED: Final = "trace=pwrite64,pwritev,write,writev,fdatasync,fsync,sendto,sendmsg"
@@ -133,7 +133,7 @@ class Viewer:
 async def play(address: str, moves: int, a_game: int, chance: Random) -> list[list[SentRow]]:
     """On which streams each move was sent; games follow each other until there are enough."""
     sent: list[list[SentRow]] = []
-    people = [await come_in(address, name) for name in ("first", "second", "watcher")]
+    people = [await create_guest(address, name) for name in ("first", "second", "watcher")]
     shelf = (await people[0].request("GET", "/api/games")).json()
     games = [game["key"] for game in shelf if 2 in game["players"]]
     chance.shuffle(games)

@@ -18,7 +18,7 @@ from faults.access.people import gather
 from faults.access.routes import Routes
 from faults.access.server_under_test import Findings, serving
 from faults.access.sockets import Sockets, run_out
-from faults.access.tables import SITUATIONS, play_scene
+from faults.access.tables import SITUATIONS, prepare_table
 from faults.figures import Figure, Size, rule_of_three
 from faults.pressure.other_network import Neighbour
 from support.sync_people import Visitor
@@ -46,12 +46,12 @@ def real(home: Path, size: Size, seed: int) -> dict[str, Findings]:
     """Everything but floods, on the server as it is."""
     accepts = SITUATIONS if size == "full" else QUICKLY_ACCEPTED
     with serving(home / "real", seed=seed) as site:
-        cast = gather(site)
+        roster = gather(site)
         return {
-            COMMANDS: Matrix(site, cast).run(accepts),
-            ROUTES: Routes(site, cast).run(),
-            ORIGINS: Origins(site, cast).run(),
-            SOCKETS: Sockets(site, cast).run(),
+            COMMANDS: Matrix(site, roster).run(accepts),
+            ROUTES: Routes(site, roster).run(),
+            ORIGINS: Origins(site, roster).run(),
+            SOCKETS: Sockets(site, roster).run(),
         }
 
 
@@ -65,22 +65,22 @@ def with_limits(home: Path, seed: int) -> dict[str, Findings]:
 def broken(home: Path, seed: int) -> dict[str, dict[str, int]]:
     """By figure: how much is found of each check that is left out."""
     with serving(home / "broken", *mutants.ALL, seed=seed, source=True, rate_limits=NEVER_AGAIN) as site:
-        cast = gather(site)
-        asked = Matrix(site, cast).only(("undo", "takeback", "move", "kick", "host")).having("accepted")
-        as_host = [found for found in asked if found[2] in ("kick", "host")]
-        peeked = Matrix(site, cast).only(SEATS_TO_PEEK, "running").having("accepted")
-        streams = Matrix(site, cast).doors().having("accepted")
-        kicked = [found for found in Sockets(site, cast).seats().having("leaked") if "link" in found[1]]
-        strangers = Routes(site, cast).strangers(play_scene(cast, "open")).having("accepted")
+        roster = gather(site)
+        commands = Matrix(site, roster).only(("undo", "takeback", "move", "kick", "host")).having("accepted")
+        as_host = [found for found in commands if found[2] in ("kick", "host")]
+        peeked = Matrix(site, roster).only(SEATS_TO_PEEK, "running").having("accepted")
+        streams = Matrix(site, roster).streams_of_strangers().having("accepted")
+        kicked = [found for found in Sockets(site, roster).seats().having("leaked") if "link" in found[1]]
+        strangers = Routes(site, roster).strangers(prepare_table(roster, "open")).having("accepted")
         return {
             COMMANDS: {
                 "unlocked": len(streams),
-                "trusting": len(asked) - len(as_host),
+                "trusting": len(commands) - len(as_host),
                 "servile": len(as_host),
                 "peeking": len(peeked),
             },
             ROUTES: {"unlocked": len(strangers)},
-            ORIGINS: {"foreign": len(Origins(site, cast).run().having("accepted"))},
+            ORIGINS: {"foreign": len(Origins(site, roster).run().having("accepted"))},
             SOCKETS: {"clinging": len(kicked)},
             FLOODS: {"boundless": len(flood(site.address).having("unstopped"))},
         }

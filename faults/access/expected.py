@@ -6,7 +6,7 @@
     host      opened the table and does not sit
     entitled  the seated and the host
     known     all of them, and everybody else with a session: who watches, has left, was sent away, sits elsewhere,
-              or is a program with a token
+              or is a remote bot with a token
     late      those of them who have held no seat since the deal; new: of these, who has cleared none
     -         nobody
 
@@ -93,4 +93,4 @@ PUBLIC: Final = {
     ("post", "/api/guests"),
     ("post", "/api/login"),
 }
-"""Doors that are open to who is not known; all others answer 401."""
+"""Routes that are open without a session; all others answer 401."""

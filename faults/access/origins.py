@@ -7,7 +7,7 @@ from typing import Final
 from faults.access.matrix import opens
 from faults.access.people import Trial
 from faults.access.server_under_test import Findings
-from faults.access.tables import play_scene
+from faults.access.tables import prepare_table
 
 SITES: Final = ("cross-site", "same-site", "Same-Origin", "none, cross-site", "")
 """What a browser says of a foreign page, and what is no such word at all."""
@@ -34,9 +34,9 @@ class Origins(Trial):
 
     def run(self) -> Findings:
         """Streams, then what changes something; and that the server's own page is let in."""
-        self.table = play_scene(self.cast, "running").table
-        cookie = {"Cookie": self.cast["ann"].headers["Cookie"]}
-        bearer = self.cast["ann as bearer"].headers
+        self.table = prepare_table(self.roster, "running").table
+        cookie = {"Cookie": self.roster["ann"].headers["Cookie"]}
+        bearer = self.roster["ann as bearer"].headers
         own = {**cookie, "Origin": self.site.address}
         for origin in evil(self.site.address):
             self._connect({**cookie, "Origin": origin}, "cookie")

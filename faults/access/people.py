@@ -20,7 +20,7 @@ PASSWORD: Final = "a long enough password"  # noqa: S105 - nobody's
 GUESTS: Final = ("bob", "cat", "dan", "host", "watcher", "left", "kicked", "elsewhere", "keeper")
 
 
-class Cast(Struct, frozen=True):
+class Roster(Struct, frozen=True):
     """The people on one server."""
 
     people: dict[str, Visitor]
@@ -28,13 +28,13 @@ class Cast(Struct, frozen=True):
     companion: str
     """Somebody on ann's device."""
     bots: dict[str, str] = {}
-    """Programs that sit nowhere, by whose they are."""
+    """Remote bots that sit nowhere, by their owner."""
 
     def __getitem__(self, name: str) -> Visitor:
         return self.people[name]
 
 
-def gather(site: Site) -> Cast:
+def gather(site: Site) -> Roster:
     """Let everybody come in; ann is known on three devices, of which two are not known any more."""
     people = {name: Visitor(site.address, name) for name in GUESTS}
     ann, expired, logged_out = devices(site, Visitor(site.address, "ann"), "ann", 3)
@@ -56,7 +56,7 @@ def gather(site: Site) -> Cast:
     table = people["elsewhere"].open_table(simultaneous().key, SEATS)["id"]
     people["elsewhere"].do(table, "sit", seat=0)
     bots = {name: call(people[name], "POST", "/api/me/bots", {"name": "robot"}).json() for name in ("ann", "host")}
-    return Cast(people, companion, {name: made["bot"]["id"] for name, made in bots.items()})
+    return Roster(people, companion, {name: made["bot"]["id"] for name, made in bots.items()})
 
 
 def devices(site: Site, guest: Visitor, login: str, number: int) -> list[Visitor]:
@@ -87,7 +87,7 @@ def simultaneous() -> Game:
 class Trial:
     """Something that is tried on one server."""
 
-    def __init__(self, site: Site, cast: Cast) -> None:
+    def __init__(self, site: Site, roster: Roster) -> None:
         self.site = site
-        self.cast = cast
+        self.roster = roster
         self.found = Findings()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from faults.access.expected import ANN, ENTITLED, KNOWN, PUBLIC, SEAT_OF, UNKNOWN
 from faults.access.people import Trial, call
 from faults.access.server_under_test import Findings
-from faults.access.tables import Scene, play_scene
+from faults.access.tables import PreparedTable, prepare_table
 
 REPORT: Final = {"n": 1, "why": "rude"}
 QUESTION: Final = {"seat": 0, "move": "pass"}
@@ -30,61 +30,63 @@ class Routes(Trial):
 
     def run(self) -> Findings:
         """All routes, those who are unknown first."""
-        scene = play_scene(self.cast, "running")
-        self.strangers(scene)
-        self._things_of_ann(scene)
-        self._seats_in_the_news(scene)
+        prepared = prepare_table(self.roster, "running")
+        self.strangers(prepared)
+        self._things_of_ann(prepared)
+        self._seats_in_snapshots(prepared)
         self._unwatched()
         return self.found
 
-    def _ask(self, scene: Scene, name: str, method: str, path: str, *statuses: int, body: object = None) -> None:
+    def _ask(
+        self, prepared: PreparedTable, name: str, method: str, path: str, *statuses: int, body: object = None
+    ) -> None:
         """A request that must be refused with one of these statuses, and change nothing that is stored."""
         before = self.site.stored()
-        answer = scene.people[name].call(method.upper(), path, body)
+        answer = prepared.people[name].call(method.upper(), path, body)
         is_changed = self.site.stored() != before
         self.found.check(method, path, name, accepted=answer.status_code not in statuses, changed=is_changed)
 
-    def strangers(self, scene: Scene) -> Findings:
+    def strangers(self, prepared: PreparedTable) -> Findings:
         """Only those who are not known."""
-        paths = self.cast["anonymous"].get("/api/schema/openapi.json")["paths"]
+        paths = self.roster["anonymous"].get("/api/schema/openapi.json")["paths"]
         routes = {(method, path) for path, methods in paths.items() for method in methods}
         assert routes >= PUBLIC, "what is expected to be open must be there"
         for method, path in sorted(routes - PUBLIC):
-            where = re.sub(r"\{\w+\}", "x", path.replace("{table}", scene.table))
+            where = re.sub(r"\{\w+\}", "x", path.replace("{table}", prepared.table))
             where += "?seat=0" if path.endswith("hint") else ""
             for name in sorted(UNKNOWN):
-                self._ask(scene, name, method, where, 401, body=BODIES.get((method, path)))
+                self._ask(prepared, name, method, where, 401, body=BODIES.get((method, path)))
         return self.found
 
-    def _things_of_ann(self, scene: Scene) -> None:
+    def _things_of_ann(self, prepared: PreparedTable) -> None:
         """Her sessions, companions, bots, hints and doubts are hers alone."""
-        robot = call(self.cast["ann"], "POST", "/api/me/bots", {"name": "robot"}).json()["bot"]["id"]
-        session = self.cast["ann"].get("/api/me/sessions")[0]["id"]
-        asked = [
+        robot = call(self.roster["ann"], "POST", "/api/me/bots", {"name": "robot"}).json()["bot"]["id"]
+        session = self.roster["ann"].get("/api/me/sessions")[0]["id"]
+        commands = [
             ("DELETE", f"/api/me/sessions/{session}", None),
-            ("DELETE", f"/api/me/companions/{self.cast.companion}", None),
+            ("DELETE", f"/api/me/companions/{self.roster.companion}", None),
             ("DELETE", f"/api/me/bots/{robot}", None),
-            ("GET", f"/api/tables/{scene.table}/hint?seat=0", None),
-            ("POST", f"/api/tables/{scene.table}/why", QUESTION),
+            ("GET", f"/api/tables/{prepared.table}/hint?seat=0", None),
+            ("POST", f"/api/tables/{prepared.table}/why", QUESTION),
         ]
         for name in sorted(KNOWN - ANN):
-            for method, path, body in asked:
-                self._ask(scene, name, method, path, 403, 404, body=body)
+            for method, path, body in commands:
+                self._ask(prepared, name, method, path, 403, 404, body=body)
 
-    def _seats_in_the_news(self, scene: Scene) -> None:
+    def _seats_in_snapshots(self, prepared: PreparedTable) -> None:
         """What a stream would begin with shows one's own seats and no others; on a public screen none."""
         for name in sorted(KNOWN):
-            for wish, expected in (("", SEAT_OF.get(name)), ("?screen=public", None)):
-                path = f"/api/tables/{scene.table}/news{wish}"
-                shown = [seat["seat"] for seat in scene.people[name].get(path)["play"]["seats"]]
+            for query, expected in (("", SEAT_OF.get(name)), ("?screen=public", None)):
+                path = f"/api/tables/{prepared.table}/news{query}"
+                shown = [seat["seat"] for seat in prepared.people[name].get(path)["play"]["seats"]]
                 self.found.check("GET", path, name, leaked=shown != [expected])
 
     def _unwatched(self) -> None:
         """At a table without watchers, who neither sits nor hosts is shown nothing, before and after the end."""
         for situation in ("running", "closed"):
-            scene = play_scene(self.cast, situation, watch="nobody")
-            table = f"/api/tables/{scene.table}"
+            prepared = prepare_table(self.roster, situation, watch="nobody")
+            table = f"/api/tables/{prepared.table}"
             for name in sorted(KNOWN - ENTITLED):
                 for path in ("/news", "/reckoning", "/news?screen=public"):
-                    self._ask(scene, name, "GET", table + path, 403)
-                self._ask(scene, name, "POST", f"{table}/reports", 403, body=REPORT)
+                    self._ask(prepared, name, "GET", table + path, 403)
+                self._ask(prepared, name, "POST", f"{table}/reports", 403, body=REPORT)

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from faults.access.mutants import LATER, LOOK
 from faults.access.people import PASSWORD, SEATS, Trial, call, devices, simultaneous
 from faults.access.server_under_test import Findings, Site
-from faults.access.tables import Scene, play_scene
+from faults.access.tables import PreparedTable, prepare_table
 from stolik.protocol.close_codes import SESSION_ENDED
 from support.people import Json
 from support.sync_people import Stream, Visitor
@@ -46,24 +46,24 @@ class Sockets(Trial):
 
     def _sent_away(self, watch: str) -> None:
         """Who is sent away sees as much as a watcher from that moment on: nothing, where nobody watches."""
-        scene = play_scene(self.cast, "asked", watch=watch)
-        with self.cast["cat"].stream(scene.table) as stream:
+        prepared = prepare_table(self.roster, "asked", watch=watch)
+        with self.roster["cat"].stream(prepared.table) as stream:
             assert [seat["seat"] for seat in stream.hello()["play"]["seats"]] == [2], "cat holds the seat as yet"
-            scene.do("host", "kick", seat=2)
-            scene.do("ann", "undo", seat=0)
-            scene.move("bob")
-            seen = until_the_end(stream, scene)
+            prepared.do("host", "kick", seat=2)
+            prepared.do("ann", "undo", seat=0)
+            prepared.move("bob")
+            seen = until_the_end(stream, prepared)
         kicked = (n for n, one in enumerate(seen) if (one.get("fact") or {}).get("type") == "seated")
         self._judge(f"kicked, watch={watch}", seen[next(kicked, len(seen)) :], is_shown=watch != "nobody")
 
     def _came_before_the_start(self) -> None:
         """Before the start whoever has the link may look; where nobody watches, not a card is shown to them."""
-        scene = play_scene(self.cast, "full", watch="nobody")
-        with self.cast["watcher"].stream(scene.table) as stream:
+        prepared = prepare_table(self.roster, "full", watch="nobody")
+        with self.roster["watcher"].stream(prepared.table) as stream:
             stream.hello()
-            scene.do("host", "start")
-            scene.move("ann")
-            seen = until_the_end(stream, scene)
+            prepared.do("host", "start")
+            prepared.move("ann")
+            seen = until_the_end(stream, prepared)
         self._judge("started, watch=nobody", seen, is_shown=False)
 
     def _judge(self, where: str, seen: list[Json], *, is_shown: bool) -> None:
@@ -73,12 +73,12 @@ class Sockets(Trial):
         self.found.check(where, leaked=is_leak, refused=is_shown and not games)
 
 
-def until_the_end(stream: Stream, scene: Scene) -> list[Json]:
-    """Everything after the greeting up to a word of ann's, or until the server hangs up."""
-    scene.do("ann", "say", text=END)
+def until_the_end(stream: Stream, prepared: PreparedTable) -> list[Json]:
+    """Everything after the snapshot up to a line of ann's, or until the server closes the socket."""
+    prepared.do("ann", "say", text=END)
     with suppress(ConnectionClosed):
         stream.until(lambda message: (message.get("line") or {}).get("text") == END)
-    return [message for message in stream.heard if message["type"] != "hello"]
+    return [message for message in stream.received if message["type"] != "hello"]
 
 
 ENDINGS: Final[dict[str, tuple[str, str, Json | None]]] = {

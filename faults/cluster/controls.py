@@ -71,9 +71,9 @@ async def _stand_still(field: TwoNodes) -> int:
 async def _pass_over(server: Server) -> None:
     """Wait until a deaf node has skipped enough sweeps."""
     line = PASSED_OVER.format(server.pid)
-    before = server.log().count(line)
+    before = server.log_text().count(line)
 
     async def has_missed_too_few() -> bool:
-        return server.log().count(line) < before + MISSED_SWEEPS
+        return server.log_text().count(line) < before + MISSED_SWEEPS
 
     await wait_until_empty(has_missed_too_few)

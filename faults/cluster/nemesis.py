@@ -56,7 +56,7 @@ class Nemesis:
             await self._await_takeover(absence)
         if fault != PAUSE:
             await endpoint.start()
-        endpoint.server.go_on()
+        endpoint.server.resume()
         endpoint.open.set()
         if fault == PAUSE:  # a look at those who watched all the time
             self.behind += await self.field.catch_up((absence.node,))
@@ -69,7 +69,7 @@ class Nemesis:
         endpoint = self.field.endpoints[victim]
         async with asyncio.timeout(HUNG):
             while not is_wanted((absence := await self._look_at(victim)).tables):
-                endpoint.server.go_on()
+                endpoint.server.resume()
                 await asyncio.sleep(LOOK_AGAIN_SECONDS)
         endpoint.open.clear()
         for viewer in self.field.viewers:

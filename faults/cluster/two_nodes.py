@@ -20,7 +20,7 @@ from faults.playing.viewers import Viewer
 from faults.row_counts import KnownRows, secrets_of
 from stolik.server.config import Timeouts
 from stolik.server.table.row_numbers import SPECTATOR_READER
-from support.people import Json, Person, come_in, must
+from support.people import Json, Person, create_guest, must
 from support.postgres import Postgres
 from support.randomness import secret
 from support.server import Fault, Server
@@ -50,7 +50,7 @@ class TwoNodes(PlayedServers):
     async def _gather(self, kind: str, number: int) -> None:
         home = number % 2
         address = self.endpoints[home].server.address
-        host = await come_in(address, f"host {number}")
+        host = await create_guest(address, f"host {number}")
         games = (await host.request("GET", "/api/games")).json()
         people, table = await begin_game(kind, host, games[number % len(games)])
         present = people if kind == PEOPLE else [host]
@@ -60,7 +60,7 @@ class TwoNodes(PlayedServers):
         else:
             for player in players:
                 player.style = CHATTY
-            watcher = await come_in(address, f"witness {number}")
+            watcher = await create_guest(address, f"witness {number}")
             self.witnesses += [Viewer(watcher, table, self.endpoints, self.history, at) for at in range(2)]
         for witness in self.witnesses:
             witness.is_witness = True
@@ -97,7 +97,7 @@ async def begin_game(kind: str, host: Person, game: Json) -> tuple[list[Person],
     """People and bots on their seats, and the game begun."""
     seats = seats_of(game)
     seated = {PEOPLE: seats, WITH_BOTS: 1, AWAY: 2, BOTS: 0}[kind]
-    people = [host, *[await come_in(host.address, f"guest {seat}") for seat in range(1, seated)]]
+    people = [host, *[await create_guest(host.address, f"guest {seat}") for seat in range(1, seated)]]
     table = await host.open_table(game["key"], seats)
     for seat, person in enumerate(people[:seated]):
         await must(person, table, "sit", seat=seat)

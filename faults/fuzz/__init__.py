@@ -24,7 +24,7 @@ from faults.fuzz.flood import Flooder
 from faults.fuzz.honest_players import Honest
 from faults.fuzz.raw_frames import RawFrames
 from faults.fuzz.rest import Requests
-from support.people import come_in
+from support.people import create_guest
 from support.server import Fault, Server
 from support.server_launcher import HUNG
 
@@ -99,7 +99,7 @@ async def at_server(data: Path, extent: Extent, seed: int, *faults: Fault) -> Tr
 async def _flood(server: Server, extent: Extent, seed: int) -> Trial:
     """Requests, messages, frames and honest games beside each other."""
     trial = Trial()
-    *players, rude, host = [await come_in(server.address, name) for name in ("ann", "bob", "cat", "rude", "host")]
+    *players, rude, host = [await create_guest(server.address, name) for name in ("ann", "bob", "cat", "rude", "host")]
     honest = Honest(players, trial, seed, extent.pause_seconds)
     raw, requests = RawFrames(server, rude, trial, seed), Requests(server.address, trial, seed)
     async with asyncio.TaskGroup() as tasks:
@@ -120,6 +120,6 @@ async def _flood(server: Server, extent: Extent, seed: int) -> Trial:
 
 def _exceptions(server: Server) -> list[str]:
     """Lines of the log about something unforeseen, each with the last line of its traceback."""
-    lines = server.log().splitlines()
+    lines = server.log_text().splitlines()
     found = [at for at, line in enumerate(lines) if any(word in line for word in TRACES)]
     return [f"{lines[at]} {next((line for line in lines[at + 1 :] if not line.startswith(' ')), '')}" for at in found]

@@ -13,7 +13,7 @@ from msgspec import Raw, Struct
 
 from faults.load.tables import SEATS, LoadTable
 from faults.load.websocket_client import Socket, connect
-from support.people import Person, come_in, gather_table
+from support.people import Person, create_guest, gather_table
 from support.server import Server
 
 GAME: Final = "kanaloa"
@@ -109,7 +109,7 @@ class OurServer:
 
     async def _gather(self, chance: Random) -> OurTable:
         async with self._turns:
-            people = [await come_in(self.server.address, f"P{seat}") for seat in range(SEATS)]
+            people = [await create_guest(self.server.address, f"P{seat}") for seat in range(SEATS)]
             table = OurTable(await gather_table(people, GAME), people, chance)
         table.sockets = await self.look(table)
         await table.ready()

@@ -12,7 +12,7 @@ from faults.playing.history import History
 from faults.playing.players import Player
 from faults.playing.viewers import Endpoint, Viewer
 from stolik.server.tasks import cancel_and_wait
-from support.people import Json, Person, come_in, gather_table
+from support.people import Json, Person, create_guest, gather_table
 from support.server import Server
 
 
@@ -49,11 +49,13 @@ class PlayedServers:
 
     async def come(self, tables: int | None) -> None:
         """People at tables of all games, one of each where nobody says how many."""
-        self.host = await come_in(self.server.address, "host")
+        self.host = await create_guest(self.server.address, "host")
         self.games: list[Json] = (await self.host.request("GET", "/api/games")).json()
         for number in range(len(self.games) if tables is None else tables):
             game = self.games[number % len(self.games)]
-            people = [await come_in(self.server.address, f"guest {number}.{seat}") for seat in range(seats_of(game))]
+            people = [
+                await create_guest(self.server.address, f"guest {number}.{seat}") for seat in range(seats_of(game))
+            ]
             table = await gather_table(people, game["key"], watch="everyone")
             for person in people:
                 self.sit(person, table)

@@ -17,10 +17,10 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from support.people import PLAIN, Person, come_in
+from support.people import NO_TLS, Person, create_guest
 
 PACE_SECONDS: Final = 0.05
-PIECE: Final = 64 * 1024
+PIECE_BYTES: Final = 64 * 1024
 HALF_OPEN: Final = 300
 """Connections that are never finished."""
 SLOWLY_SECONDS: Final = 1.0
@@ -85,12 +85,12 @@ async def pictures(target: Target) -> None:
 
 async def header_lines(target: Target) -> None:
     """H2: header lines without end on one connection."""
-    await _pour(target, b"GET / HTTP/1.1\r\nHost: x\r\n", b"a: b\r\n" * (PIECE // 6))
+    await _pour(target, b"GET / HTTP/1.1\r\nHost: x\r\n", b"a: b\r\n" * (PIECE_BYTES // 6))
 
 
 async def header_value(target: Target) -> None:
     """H2: one header without end."""
-    await _pour(target, b"GET / HTTP/1.1\r\nHost: x\r\na: ", b"b" * PIECE)
+    await _pour(target, b"GET / HTTP/1.1\r\nHost: x\r\na: ", b"b" * PIECE_BYTES)
 
 
 async def _pour(target: Target, begin: bytes, more: bytes) -> None:
@@ -136,20 +136,20 @@ async def _trickle(target: Target, begin: bytes, more: bytes) -> None:
 
 async def poison(target: Target) -> None:
     """H4: keys that PostgreSQL can never store, at the honest player's table."""
-    eve = await come_in(target.address, "Eve")
+    eve = await create_guest(target.address, "Eve")
     body = {"type": "sit", "key": "\x00", "seat": 1}
     await forever(lambda: eve.request("POST", f"/api/tables/{target.table}/commands", body))
 
 
 async def many_tables(target: Target) -> None:
     """M2: tables opened by a guest and all their bots."""
-    eve = await come_in(target.address, "Eve")
+    eve = await create_guest(target.address, "Eve")
     made = [await eve.request("POST", "/api/me/bots", {"name": f"bot {number}"}) for number in range(20)]
     tokens = [answer.json()["token"] for answer in made if answer.status_code == 201]
     wanted = {"game": "fuji", "players": 4}
 
     async def one(token: str) -> None:
-        async with httpx.AsyncClient(headers={"Authorization": f"Bearer {token}"}, verify=PLAIN) as bot:
+        async with httpx.AsyncClient(headers={"Authorization": f"Bearer {token}"}, verify=NO_TLS) as bot:
             await forever(lambda: bot.post(f"{target.address}/api/tables", json=wanted))
 
     await asyncio.gather(*map(one, tokens))
@@ -157,10 +157,10 @@ async def many_tables(target: Target) -> None:
 
 async def hashes(target: Target) -> None:
     """M3: accounts that are never made, because the login is taken; each wants its password hashed."""
-    owner = await come_in(target.address, "Eve")
+    owner = await create_guest(target.address, "Eve")
     account = {"login": "taken-login", "password": "a password"}
     await owner.request("POST", "/api/me/account", account)
-    eve = await come_in(target.address, "Eve")
+    eve = await create_guest(target.address, "Eve")
     await beside(4, lambda: eve.request("POST", "/api/me/account", account))
 
 
@@ -201,7 +201,7 @@ async def upgrades(target: Target) -> None:
 
 async def crowd(target: Target) -> None:
     """Info: people who come and go at the honest player's table, and one of them who is called otherwise each time."""
-    eve = await come_in(target.address, "Eve")
+    eve = await create_guest(target.address, "Eve")
     uri = f"{target.address.replace('http', 'ws', 1)}/api/tables/{target.table}/stream"
     names = iter(range(1_000_000))
 

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from faults.figures import quantile
 from stolik.server.config import RATE_LIMITS, Timeouts
 from stolik.server.tasks import cancel_and_wait
-from support.people import Person, come_in, must
+from support.people import Person, create_guest, must
 from support.server import Fault, Server
 
 HONEST_GAME, HONEST_BOT, HONEST_SEATS = "kanaloa", "search:3", 4
@@ -61,7 +61,7 @@ class Turns:
         """Half of all turns are shorter."""
         return quantile(self.seconds, 0.5)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Median, 95th percentile and longest, and of how many."""
         median, late, longest = (quantile(self.seconds, part) for part in (0.5, 0.95, 1.0))
         return f"{median:.2f} / {late:.2f} / {longest:.2f} s ({len(self.seconds)})"
@@ -84,7 +84,7 @@ async def _at_a_server(situation: Situation, seconds: float, faults: tuple[Fault
 
 
 async def _beside_a_crowd(address: str, situation: Situation, seconds: float) -> Turns:
-    honest, turns = await come_in(address, "honest"), Turns(situation)
+    honest, turns = await create_guest(address, "honest"), Turns(situation)
     tasks = await _gather_crowd(address, situation) if situation.game else []
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -95,7 +95,7 @@ async def _beside_a_crowd(address: str, situation: Situation, seconds: float) ->
 
 async def _gather_crowd(address: str, situation: Situation) -> list[asyncio.Task[None]]:
     """One guest, as many tables as the limits allow, and who looks at them."""
-    guest, game = await come_in(address, "guest"), situation.game
+    guest, game = await create_guest(address, "guest"), situation.game
     tables = [await _table_of_bots(guest, game, STRONGEST, CROWD_SEATS) for _ in range(CROWD - situation.hints)]
     tasks = [asyncio.create_task(_look(guest, table)) for table in tables if situation.is_watched]
     if situation.hints:

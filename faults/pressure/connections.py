@@ -23,8 +23,8 @@ from stolik.server.sockets.table_socket import TableSocket
 from support.patches import put_into
 from support.raw_http import (
     GET,
-    NEXT_DOOR,
-    UNLIKELY_BYTES,
+    MORE_THAN_BUFFERED_BYTES,
+    OTHER_ADDRESS,
     UPGRADE,
     bytes_taken,
     connect,
@@ -77,7 +77,9 @@ def tried(home: Path, seed: int, rounds: int, *faults: Fault) -> Counts:
     for number in range(rounds):
         data = home / f"{number}"
         with Server(data, *faults, seed=seed, http_timeouts=SHORT) as server:
-            found[HEADS] += [bytes_taken(server.port, HEAD + b"X-A: ", piece) >= UNLIKELY_BYTES for piece in ENDLESS]
+            found[HEADS] += [
+                bytes_taken(server.port, HEAD + b"X-A: ", piece) >= MORE_THAN_BUFFERED_BYTES for piece in ENDLESS
+            ]
             found[HALF_OPEN] += stay_open(server.port, [b"", HEAD, GET + HEAD, POST, ANSWERS])
             found[HANDSHAKES] += stay_open(server.port, [UPGRADE + rest for rest in UNREADABLE])
         few = Server(data, few_files, *faults, seed=seed, connections_by_network=MAX_CONNECTIONS_PER_NETWORK)
@@ -103,7 +105,7 @@ def neighbour_is_answered(port: int) -> bool:
     with ExitStack() as held:
         for _ in range(CROWD):
             held.enter_context(connect(port)).sendall(HEAD)
-        return is_answered(port, NEXT_DOOR)
+        return is_answered(port, OTHER_ADDRESS)
 
 
 def memory(home: Path, seed: int) -> Figure:

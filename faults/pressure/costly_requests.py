@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 Json = dict[str, Any]
-LONG: Final = 4_000
+LONGEST_FIELD_CHARS: Final = 4_000
 """Characters where the description names no most."""
-FULL: Final = 12_000
+FULL_BODY_BYTES: Final = 12_000
 """Bytes of a body that is as large as it may be."""
-HEADER: Final = 2_800
+FULL_HEADER_CHARS: Final = 2_800
 """Letters of a header: as many as a QR code can hold."""
-FEW: Final = 40
+FEW_ENTRIES: Final = 40
 """Entries of an object that may have any."""
 HEADERS: Final = ("Host", "Cookie", "Authorization", "User-Agent", "Accept-Encoding", "X-Forwarded-For", "Origin")
 
@@ -38,20 +38,22 @@ def dearest(description: Json, table: str, headers: Sequence[str] = HEADERS) -> 
             body = _body(operation, description)
             yield Ask(method.upper(), address, {}, body)
             if body is not None:
-                yield Ask(method.upper(), address, {}, b"[" * FULL)
+                yield Ask(method.upper(), address, {}, b"[" * FULL_BODY_BYTES)
             for name in headers:
-                yield Ask(method.upper(), address, {name: "h" * HEADER}, body)
+                yield Ask(method.upper(), address, {name: "h" * FULL_HEADER_CHARS}, body)
 
 
 def _address(path: str, operation: Json, table: str, description: Json) -> str:
-    wishes = []
+    query = []
     for parameter in operation.get("parameters", ()):
         value = _fill(parameter.get("schema", {}), description)
         if parameter["in"] == "path":
             path = path.replace(f"{{{parameter['name']}}}", table if parameter["name"] == "table" else str(value)[:64])
         elif parameter["in"] == "query":
-            wishes.append(f"{parameter['name']}={0 if parameter['name'] in ('since', 'seat') else value}"[:LONG])
-    return f"{path}?{'&'.join(wishes)}"
+            query.append(
+                f"{parameter['name']}={0 if parameter['name'] in ('since', 'seat') else value}"[:LONGEST_FIELD_CHARS]
+            )
+    return f"{path}?{'&'.join(query)}"
 
 
 def _body(operation: Json, description: Json) -> bytes | None:
@@ -75,10 +77,10 @@ def _fill(schema: Json, description: Json) -> Any:
             return int(schema.get("maximum", 2**31))
         case "boolean":
             return True
-    return "w" * min(schema.get("maxLength", LONG), LONG)
+    return "w" * min(schema.get("maxLength", LONGEST_FIELD_CHARS), LONGEST_FIELD_CHARS)
 
 
 def _object(schema: Json, description: Json) -> Json:
     if "properties" in schema:
         return {name: _fill(inside, description) for name, inside in schema["properties"].items()}
-    return {f"{number:040}": "w" * 40 for number in range(FEW)}
+    return {f"{number:040}": "w" * 40 for number in range(FEW_ENTRIES)}

@@ -35,7 +35,7 @@ LOOP: Final = runners.Runner.run.__code__
 GAMES: Final[dict[Size, tuple[str, ...]]] = {"quick": ("fala",), "full": ("fala", "fuji", "kanaloa", "rok", "stonogi")}
 """Games that are played to their end, so that their logs are long."""
 FULL_HEADERS: Final[dict[Size, Sequence[str]]] = {"quick": ("Host",), "full": HEADERS}
-PICTURE: Final = "/qr.svg"
+QR_CODE_PATH: Final = "/qr.svg"
 NEXT: Final = Ask("GET", "/assets/none", {})
 """When this is answered, the turns before have ended and are written down."""
 
@@ -111,7 +111,7 @@ def ask_all(data: Path, game: str, headers: Sequence[str], seed: int, *faults: F
         table = play(ann, game) if game else str(ann.open_table("fala", 3)["id"])
         asked = list(dearest(ann.get("/api/schema/openapi.json"), table, headers))
         busy = Busy()
-        for ask in asked if game else [ask for ask in asked if PICTURE in ask.path]:
+        for ask in asked if game else [ask for ask in asked if QR_CODE_PATH in ask.path]:
             send(ann, ask)
             send(ann, NEXT)
             before = len(notes.read_bytes())

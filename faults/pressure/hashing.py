@@ -1,7 +1,7 @@
 """A crowd before the one slow thing: how many hashes of another network somebody's login waits for.
 
 Everything runs in this process, and the hasher waits until the whole crowd and the other one have come, so that the
-order is what is counted and no clock. The control is a turnstile that lets in whoever has come first.
+order is what is counted and no clock. The control is a queue that serves whoever has come first.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ class FirstComeFirstServed(Counting):
 class Site:
     """A server in this process, and people who come to it from two networks."""
 
-    def __init__(self, house: Node, hasher: Gated, turnstile: Counting) -> None:
-        self.app = build_app(house)
+    def __init__(self, node: Node, hasher: Gated, hash_queue: Counting) -> None:
+        self.app = build_app(node)
         self.hasher = hasher
-        self.turnstile = turnstile
+        self.hash_queue = hash_queue
 
     def client(self, network: str) -> httpx.AsyncClient:
         """A browser somewhere."""
@@ -125,11 +125,11 @@ class Site:
         login = {"login": "alone", "password": "the one elsewhere"}
         self.hasher.gate.clear()
         self.hasher.order.clear()
-        begun = self.turnstile.come
+        begun = self.hash_queue.come
         rude = [asyncio.ensure_future(ask(number)) for number in range(crowd)]
-        await self.turnstile.until(begun + crowd)
+        await self.hash_queue.until(begun + crowd)
         honest = asyncio.ensure_future(alone.post("/api/login", json=login))
-        await self.turnstile.until(begun + crowd + 1)
+        await self.hash_queue.until(begun + crowd + 1)
         self.hasher.gate.set()
         answer = await honest
         assert answer.status_code == 403, answer.text  # wrong: nobody has that login
@@ -139,14 +139,14 @@ class Site:
 
 @asynccontextmanager
 async def serving(home: Path, kind: type[Counting]) -> AsyncIterator[Site]:
-    """A server without limits whose passwords wait at a turnstile of this kind."""
+    """A server without limits whose password hashes wait in a queue of this kind."""
     hasher = Gated()
-    turnstile = kind(MAX_CONCURRENT_HASHES, MOST_WAITING)
-    async with Node(Config(data_folder=home, rate_limits=NO_RATE_LIMITS), ServerLog(StringIO())).running() as house:
+    hash_queue = kind(MAX_CONCURRENT_HASHES, MOST_WAITING)
+    async with Node(Config(data_folder=home, rate_limits=NO_RATE_LIMITS), ServerLog(StringIO())).running() as node:
         counted = PasswordHashing(hasher)
-        counted._turnstile = turnstile  # noqa: SLF001 - to count what comes to it
-        house.accounts._passwords = counted  # noqa: SLF001
-        yield Site(house, hasher, turnstile)
+        counted._turnstile = hash_queue  # noqa: SLF001 - to count what comes to it
+        node.accounts._passwords = counted  # noqa: SLF001
+        yield Site(node, hasher, hash_queue)
 
 
 async def crowds(home: Path, crowd: int, kind: type[Counting]) -> dict[str, tuple[int, list[int]]]:
@@ -164,7 +164,7 @@ async def crowds(home: Path, crowd: int, kind: type[Counting]) -> dict[str, tupl
 
 
 async def measure(size: Size, seed: int) -> list[Figure]:  # noqa: ARG001 - nothing here is chance
-    """The real turnstile, and the control."""
+    """The real queue, and the control."""
     with tempfile.TemporaryDirectory(prefix="stolik-hashing-") as folder:
         crowd = CROWD[size]
         real = await crowds(Path(folder) / "real", crowd, Counting)

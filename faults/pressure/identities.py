@@ -206,8 +206,8 @@ class Guest:
         """What is counted by network, whatever a header says and whoever asks."""
         nobody = Roaming(self.address)
         self._move_on()
-        come_in = lambda: nobody.call("POST", "/api/guests", {"name": "crowd"})  # noqa: E731 - one of several ways
-        yield self._until_refused("guests by network", "headers", [come_in])
+        create_guest = lambda: nobody.call("POST", "/api/guests", {"name": "crowd"})  # noqa: E731 - one of several ways
+        yield self._until_refused("guests by network", "headers", [create_guest])
         yield self._by_family("codes by network", "GET", "/api/codes/AAAAAA")
 
     def _frames(self) -> Trial:
@@ -229,8 +229,8 @@ def _answers(receive: Callable[[float], str | bytes], wanted: int) -> list[str]:
     came: list[str] = []
     try:
         while len(came) < wanted:
-            heard = msgspec.json.decode(receive(HUNG))
-            came += [one.get("code") or one["type"] for one in heard if one["type"] not in ("hello", "news", "here")]
+            messages = msgspec.json.decode(receive(HUNG))
+            came += [one.get("code") or one["type"] for one in messages if one["type"] not in ("hello", "news", "here")]
     except ConnectionClosed:
         pass
     return came
@@ -252,5 +252,5 @@ def measure(size: Size, seed: int) -> list[Figure]:
 
 def _figure(one: Trial, control: Trial) -> Figure:
     name = f"{one.limit}, tried by {one.way}"
-    told = f"each for itself: {control.let_in}"
-    return Figure(name, one.let_in, f"= {RATE_LIMITS[one.limit].burst:g}", one.is_exact, told, not control.is_exact)
+    value = f"each for itself: {control.let_in}"
+    return Figure(name, one.let_in, f"= {RATE_LIMITS[one.limit].burst:g}", one.is_exact, value, not control.is_exact)

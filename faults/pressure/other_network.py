@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import httpx
 
-from support.people import PLAIN
+from support.people import NO_TLS
 from support.server_launcher import HUNG
 from support.sync_people import Stream, Visitor
 
@@ -20,12 +20,12 @@ class Neighbour(Visitor):
 
     def call(self, method: str, path: str, body: object = None, **_more: Any) -> httpx.Response:
         """One request, on a connection of its own."""
-        transport = httpx.HTTPTransport(local_address=HONEST, verify=PLAIN)
+        transport = httpx.HTTPTransport(local_address=HONEST, verify=NO_TLS)
         with httpx.Client(base_url=self.address, headers=self.headers, timeout=HUNG, transport=transport) as client:
             return client.request(method, path, json=body)
 
     @contextmanager
-    def stream(self, table: str, since: int | None = None, wish: str = "", **more: Any) -> Iterator[Stream]:
+    def stream(self, table: str, since: int | None = None, query: str = "", **more: Any) -> Iterator[Stream]:
         """The stream of a table, from there."""
-        with super().stream(table, since, wish, source_address=(HONEST, 0), **more) as stream:
+        with super().stream(table, since, query, source_address=(HONEST, 0), **more) as stream:
             yield stream

@@ -1,7 +1,7 @@
-"""What can never be stored is not tried again: it is refused at the door, and by the table after one try at most.
+"""What can never be stored is not tried again: validation refuses it, and the table after one try at most.
 
-The door is tried with a NUL in every text of every command. Then it is left open, so that a table gets values that the
-database refuses for good, and the tries are counted while somebody else asks something after each of them.
+Validation is tried with a NUL in every text of every command. Then it is switched off, so that a table gets values that
+the database refuses for good, and the tries are counted while somebody else asks something after each of them.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def count_tries(file: Path) -> None:
     put_into(SqliteStore, append=counted)
 
 
-def open_door() -> None:
-    """Keys that the door would have refused come through to the table."""
+def skip_validation() -> None:
+    """Validation is off for keys that no database can hold."""
     ask = TableRunner.submit
 
     def let_in(self: TableRunner, pending: PendingCommand) -> None:
@@ -64,20 +64,27 @@ def open_door() -> None:
     put_into(TableRunner, submit=let_in)
 
 
-def hope() -> None:
+def retry_for_ever() -> None:
     """The control: what was refused for good is taken for what may be stored later."""
     put_into(runner, Unstorable=type("Never", (Exception,), {}))
 
 
 def measure(size: Size, seed: int) -> list[Figure]:
-    """The door, the table behind it, and a table that goes on hoping."""
+    """Validation, the table behind it, and a table that retries for ever."""
     with tempfile.TemporaryDirectory(prefix="stolik-retries-") as folder:
-        let_in, tried = send_nuls(Path(folder) / "door", seed)
+        let_in, tried = send_nuls(Path(folder) / "validation", seed)
         again, behind = poison(Path(folder) / "table", ROUNDS[size], seed)
-        hoped, _ = poison(Path(folder) / "hope", 1, seed, hope)
+        retried, _ = poison(Path(folder) / "retries", 1, seed, retry_for_ever)
     return [
         zero("pressure: commands with a NUL let in", let_in, "", f"{tried} commands"),
-        zero("pressure: tries of what was refused for good", again, "", f"{ROUNDS[size]} commands", "hopes", hoped),
+        zero(
+            "pressure: tries of what was refused for good",
+            again,
+            "",
+            f"{ROUNDS[size]} commands",
+            "retries for ever",
+            retried,
+        ),
         zero("pressure: commands behind them that were not stored", behind, "", f"{ROUNDS[size]} commands"),
     ]
 
@@ -117,7 +124,7 @@ def poison(data: Path, rounds: int, seed: int, *faults: Fault) -> tuple[int, int
     """How often what was refused for good was tried again, and commands of somebody else that were not stored."""
     notes = data.with_suffix(".tries")
     lost = 0
-    with Server(data, open_door, partial(count_tries, notes), *faults, seed=seed) as server:
+    with Server(data, skip_validation, partial(count_tries, notes), *faults, seed=seed) as server:
         ann, eve = Visitor(server.address, "Ann"), Visitor(server.address, "Eve")
         table = str(ann.open_table("fala", 3)["id"])
         ann.do(table, "sit", seat=0)

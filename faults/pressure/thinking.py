@@ -184,8 +184,8 @@ def counted(size: Size, seed: int) -> list[Figure]:
     for situation in SITUATIONS:
         most = most_waited_for(situation, TURNS[size], seed)
         fault = most_waited_for(situation, TURNS_OF_THE_CONTROL, seed, control=True)
-        name, told = f"thoughts of others first: {situation.name}", f"first come, first served: {fault}"
-        figures.append(Figure(name, most, situation.most, most <= situation.most, told, fault > situation.most))
+        name, control = f"thoughts of others first: {situation.name}", f"first come, first served: {fault}"
+        figures.append(Figure(name, most, situation.most, most <= situation.most, control, fault > situation.most))
     return figures
 
 
@@ -194,11 +194,13 @@ async def timed(seconds: float) -> list[Figure]:
     alone, *beside = await measure_turns(seconds)
     _, *first_come = await measure_turns(seconds, serve_who_comes_first)
     bound = MOST_TIMES_LONGER * alone.median
-    figures = [Figure("a bot's turn alone: median / p95 / longest", alone.told(), "", holds=True, control="")]
+    figures = [Figure("a bot's turn alone: median / p95 / longest", alone.summary(), "", holds=True, control="")]
     for turns, fault in zip(beside, first_come, strict=True):
         is_found = fault.median > bound or not turns.situation.starves_others
-        name, told = f"a bot's turn {turns.situation.name}", f"first come, first served: {fault.told()}"
-        figures.append(Figure(name, turns.told(), f"median ≤ {bound:.2f} s", turns.median <= bound, told, is_found))
+        name, control = f"a bot's turn {turns.situation.name}", f"first come, first served: {fault.summary()}"
+        figures.append(
+            Figure(name, turns.summary(), f"median ≤ {bound:.2f} s", turns.median <= bound, control, is_found)
+        )
     return figures
 
 

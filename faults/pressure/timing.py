@@ -1,8 +1,8 @@
-"""Timing under load: whether the moments of a bot's moves tell how often it acted behind its screen.
+"""Timing under load: whether the moments of a bot's moves show how often it acted in private.
 
-Two servers of one key on one clock, alike but for a bot that does one thing behind its screen here and three there. A
-spectator must be told the same at the same moments under the same numbers, with idle workers and with all of them busy.
-The control is a bot whose steps behind the screen wait for the workers: where they are busy, its last one comes later.
+Two servers of one key on one clock, alike but for a bot that acts once in private here and three times there. A
+spectator must get the same messages at the same moments under the same numbers, with idle and with
+busy workers. The control is a bot whose private steps wait for the workers: while they are busy, its last one is late.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 
 from faults.figures import Figure, Size
 from faults.secrecy import servers
-from faults.secrecy.asgi import Heard
+from faults.secrecy.asgi import Received
 from faults.secrecy.event_loop import quiet
 from faults.secrecy.servers import ListeningWorker, Worlds, in_two_worlds
 from faults.secrecy.worlds import HOST, WATCHER, World
@@ -35,7 +35,7 @@ from stolik.server.tasks import cancel_and_wait
 from support.randomness import secret
 
 STEPS: Final = (1, 3)
-"""What the bot does behind its screen in the one world and in the other, before it has finished."""
+"""How often the bot acts in private in the one world and in the other, before it has finished."""
 PLAYERS: Final = 3
 BOT, STRANGERS_BOT = "search:4", "search:5"
 BUSY_SECONDS: Final = 2.0
@@ -45,7 +45,7 @@ THOUSANDTHS: Final = 1000
 STRANGERS: Final = 4
 """Networks whose bots think all the time where the workers are busy: more than may think at once."""
 PAUSE_SECONDS, STEP_SECONDS = 1.0, 0.05
-"""How far the clock is moved at a time: before the bots act behind their screens, and while they do."""
+"""How far the clock is moved at a time: before the bots act in private, and while they do."""
 LONGEST_SECONDS: Final = 3600.0
 TABLES: Final = {"quick": 1, "full": 12}
 MOST_TABLES: Final = 40
@@ -53,7 +53,7 @@ MOST_TABLES: Final = 40
 
 
 class Script:
-    """What a bot does behind its screen, in one world."""
+    """What a bot does in private, in one world."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
@@ -67,30 +67,30 @@ class Script:
         self.actor, self.done, self.is_crowded = None, 0, False
 
     def decide(self, position: Position, seat: int) -> int:
-        """Go on behind the screen, or finish."""
+        """Act in private once more, or finish."""
         if self.actor is None:
             self.actor = max(position.to_move())
-        unseen = [action for action in position.legal(seat) if _is_unseen(position, seat, action)]
-        if seat == self.actor and self.done < self.steps and unseen:
+        private = [action for action in position.legal(seat) if _is_private(position, seat, action)]
+        if seat == self.actor and self.done < self.steps and private:
             self.done += 1
-            return unseen[-1]
-        return next(action for action in position.legal(seat) if action not in unseen)
+            return private[-1]
+        return next(action for action in position.legal(seat) if action not in private)
 
 
-def _is_unseen(position: Position, seat: int, action: int) -> bool:
+def _is_private(position: Position, seat: int, action: int) -> bool:
     copy = position.clone(FastRng(0))
     before = copy.to_move_set()
     copy.apply(seat, action)
     return copy.to_move_set() == before
 
 
-def has_screens(game: Game) -> bool:
-    """Does anybody ever act behind one?"""
+def has_private_actions(game: Game) -> bool:
+    """Does anybody ever act in private?"""
     return any(position.private_seats() for position in random_walk(game, game.setup(game.players[0]), 1))
 
 
 class Bots:
-    """How bots decide in both worlds: by a script behind their screens, and from then on with workers that are busy."""
+    """How bots decide in both worlds: by a script in private, and from then on with workers that are busy."""
 
     def __init__(self, *, is_busy: bool, control: bool) -> None:
         self.is_busy = is_busy
@@ -99,20 +99,22 @@ class Bots:
         self.crowd: list[asyncio.Task[None]] = []
 
     @contextmanager
-    def sitting(self) -> Iterator[None]:
+    def patched(self) -> Iterator[None]:
         """In all servers that run meanwhile."""
         honest = TableSupervisor._decision  # noqa: SLF001
 
         def decide_at_once(pool: BotPool, _game: Game, position: Position, seat: int, *_more: str) -> int:
             return self.scripts[pool].decide(position, seat)
 
-        async def decision(steward: TableSupervisor, play: TableGame, seat: int, bot: str, *, is_hidden: bool) -> int:
+        async def decision(
+            supervisor: TableSupervisor, play: TableGame, seat: int, bot: str, *, is_hidden: bool
+        ) -> int:
             if not is_hidden:
-                return await honest(steward, play, seat, bot, is_hidden=False)
-            await self._occupy(steward.bot_pool, play)
+                return await honest(supervisor, play, seat, bot, is_hidden=False)
+            await self._occupy(supervisor.bot_pool, play)
             if self.control:  # as if the workers were asked
-                await honest(steward, play, seat, bot, is_hidden=False)
-            return await honest(steward, play, seat, bot, is_hidden=True)
+                await honest(supervisor, play, seat, bot, is_hidden=False)
+            return await honest(supervisor, play, seat, bot, is_hidden=True)
 
         with (
             patch.object(BotPool, "decide_at_once", decide_at_once),
@@ -128,7 +130,7 @@ class Bots:
             script.begin()
 
     async def _occupy(self, pool: BotPool, play: TableGame) -> None:
-        """Bots of other networks think without a pause, from the first time that somebody acts behind a screen."""
+        """Bots of other networks think without a pause, from the first time that somebody acts in private."""
         script = self.scripts[pool]
         if self.is_busy and not script.is_crowded:
             script.is_crowded = True
@@ -153,9 +155,9 @@ async def _think_slowly(worker: Any, question: Any) -> Any:
 ANSWER: Final = ListeningWorker.request
 
 
-def outline(heard: list[Heard]) -> list[object]:
-    """When a spectator was told what, and by which number; not the dice, which all see when the screens open."""
-    messages = [(one.at, message) for one in heard for message in msgspec.json.decode(one.sent)]
+def outline(received: list[Received]) -> list[object]:
+    """When a spectator got which message, with which number; not the dice, which all see in the end."""
+    messages = [(one.at, message) for one in received for message in msgspec.json.decode(one.sent)]
     return [(at, message["type"], message.get("n"), message.get("at"), message.get("fact")) for at, message in messages]
 
 
@@ -199,9 +201,9 @@ class Comparison:
         for world in self.worlds:
             world.take(WATCHER)
         await self._go_on(lambda: not any(play.position.private_seats() for play in plays), STEP_SECONDS)
-        heard = [outline(world.take(WATCHER)) for world in self.worlds]
+        received = [outline(world.take(WATCHER)) for world in self.worlds]
         done = tuple(sum(made.known_to != ALL_SEATS for made in play.moves) for play in plays)
-        return heard[0] != heard[1] if done == STEPS else None
+        return received[0] != received[1] if done == STEPS else None
 
     async def _open(self, world: World) -> str:
         """A table of bots alone, and somebody who looks on."""
@@ -227,7 +229,7 @@ def compare(game: Game, wanted: int, seed: int, *, is_busy: bool, control: bool 
     """At how many tables worlds were compared, and at how many a spectator could tell them apart."""
     bots = Bots(is_busy=is_busy, control=control)
     with (
-        bots.sitting(),
+        bots.patched(),
         patch.object(ListeningWorker, "request", _think_slowly),
         patch.object(servers, "QUICKEST", game.default_bot),
         patch.object(servers, "secret", lambda seed, _name: secret(seed, "both")),
@@ -240,15 +242,15 @@ def compare(game: Game, wanted: int, seed: int, *, is_busy: bool, control: bool 
 
 
 def measure(size: Size, seed: int) -> list[Figure]:
-    """For every game with screens; idle workers, where no control can be found, at full size alone."""
+    """For every game with private actions; idle workers, where no control can be found, at full size alone."""
     figures = []
-    for game in filter(has_screens, map(registry.load, registry.keys())):
+    for game in filter(has_private_actions, map(registry.load, registry.keys())):
         caught = compare(game, 1, seed, is_busy=True, control=True)[1]
         for is_busy in (True, False) if size == "full" else (True,):
             compared, differing = compare(game, TABLES[size], seed, is_busy=is_busy)
-            name = f"{game.key}: moments that tell of steps behind a screen, workers {'busy' if is_busy else 'idle'}"
+            name = f"{game.key}: moments that show private steps, workers {'busy' if is_busy else 'idle'}"
             holds = compared == TABLES[size] and not differing
-            told = f"steps that wait for workers: {caught}" if is_busy else ""
+            control = f"steps that wait for workers: {caught}" if is_busy else ""
             found = caught > 0 or not is_busy
-            figures.append(Figure(name, f"{differing} of {compared} tables", "0", holds, told, found))
+            figures.append(Figure(name, f"{differing} of {compared} tables", "0", holds, control, found))
     return figures

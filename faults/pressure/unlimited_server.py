@@ -1,4 +1,4 @@
-"""A server that takes everybody for one more: what the checks of this package must find."""
+"""A server whose rate limits can be multiplied: what the checks of this package must find."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def generous() -> None:
         if name != KEPT:
             self._count(name, f"{identity.person.id} {identity.network}")
 
-    hear = TableStream.receive_text
+    receive_text = TableStream.receive_text
 
     def by_socket(self: TableStream, text: str | bytes | None) -> None:
         self.identity = msgspec.structs.replace(self.identity, network=f"socket {id(self)}")
-        hear(self, text)
+        receive_text(self, text)
 
     put_into(RequestGuard, network=by_header, count_person=by_itself)
     put_into(guard, fold_login=str)

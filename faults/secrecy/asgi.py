@@ -15,7 +15,7 @@ Headers = list[tuple[bytes, bytes]]
 SCOPE: Final = {"http_version": "1.1", "client": ("127.0.0.1", 50_000), "server": ("127.0.0.1", 8420)}
 
 
-class Heard(NamedTuple):
+class Received(NamedTuple):
     """Something that a server sent: what for, when, and the bytes."""
 
     what: str
@@ -68,10 +68,10 @@ class Socket:
         """Send a frame to the server."""
         self._toward.put_nowait({"type": "websocket.receive", "text": frame.decode()})
 
-    def take(self, what: str) -> list[Heard]:
+    def take(self, what: str) -> list[Received]:
         """All that came since the last time: frames of one moment as one, for only the scheduler parts them."""
         frames, self._frames = self._frames, {}
-        return [Heard(what, at, b"".join(sent).replace(b"][", b",")) for at, sent in frames.items()]
+        return [Received(what, at, b"".join(sent).replace(b"][", b",")) for at, sent in frames.items()]
 
     async def close(self) -> None:
         """Go away, and wait until the server has noticed."""

@@ -46,8 +46,8 @@ def plan(game: Game, size: Size, seed: int) -> Iterator[Cell]:
     chance = Random(f"{seed}/{game.key}")
     _, *others = _smallest_first(game)
     for setup in others:
-        cast = principals(game, setup.players)
-        for principal in cast if size == "full" else [chance.choice(cast)]:
+        everybody = principals(game, setup.players)
+        for principal in everybody if size == "full" else [chance.choice(everybody)]:
             yield Cell(game, setup, principal, 1 + PAIRS[size] // (2 * len(others)))
 
 
@@ -146,5 +146,5 @@ async def _skip(tables: Tables, chance: Random) -> None:
 async def _put_away(tables: Tables, tally: Tally) -> None:
     for world, table in zip(tables.worlds, tables.both, strict=True):
         if table.revealed is None:
-            tally.search([*secrets_of_server(world), *secrets_of_deal(table)], world.heard)
+            tally.search([*secrets_of_server(world), *secrets_of_deal(table)], world.received)
         await world.let_go(tables.id)

@@ -46,12 +46,12 @@ class ImaginedPlay(TableGame):
         return []
 
     def _deal(self) -> RecordedGame:
-        sitting = RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance_kinds))
-        sitting.take_events()
-        rng = RecordingRng(self.chance.deal(self.game.chance_kinds), self.game.chance_kinds, sitting.entries)
-        sitting.position = self._world.clone(rng)
-        sitting.position.event_sink = sitting._told  # noqa: SLF001 - the one way to hear what another position tells
-        return sitting
+        recorded_game = RecordedGame(self.game, self.setup, self.dealer.deal(self.game.chance_kinds))
+        recorded_game.take_events()
+        rng = RecordingRng(self.chance.deal(self.game.chance_kinds), self.game.chance_kinds, recorded_game.entries)
+        recorded_game.position = self._world.clone(rng)
+        recorded_game.position.event_sink = recorded_game._told  # noqa: SLF001 - the one way to get the events of another position
+        return recorded_game
 
 
 def without(play: TableGame, n: int) -> TableGame:
@@ -64,11 +64,13 @@ def without(play: TableGame, n: int) -> TableGame:
 
 
 def imagine_otherwise(real: Table, other: Table, principal: int, number: int, *, same_chance: bool) -> None:
-    """Let the other table go on from what a principal can imagine of the real one, and remember only what it heard."""
+    """Let the other table go on from what a principal can imagine of the real one, with only the principal's events."""
     play, dealer = real.started_game(), other.started_game().dealer
     world = play.position.imagine(principal, FastRng(number, 1))
     other.play = ImaginedPlay(play, dealer, play.dealer if same_chance else dealer, world)
-    other.events_by_row = {n: [one for one in told if one.is_for(principal)] for n, told in real.events_by_row.items()}
+    other.events_by_row = {
+        n: [one for one in events if one.is_for(principal)] for n, events in real.events_by_row.items()
+    }
     other.row_numbers = deepcopy(real.row_numbers)  # an earlier world may have hidden other rows,
     other.entries, other.entry_times_ms = (
         list(real.entries),

@@ -1,4 +1,4 @@
-"""Leaks in what goes to screens: each is a small fault that somebody could make, and each must be found."""
+"""Leaks in what viewers are sent: each is a small fault that somebody could make, and each must be found."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from stolik.server.table.table_game import TableGame
 
 
 @leak("the legal moves of the next seat", frames, "_seat_news", to="seat 0")
-def moves_of_others(honest: Function, play: TableGame, telling: RowEvents, seat: int, speaker: Any) -> Any:
+def moves_of_others(honest: Function, play: TableGame, row_events: RowEvents, seat: int, speaker: Any) -> Any:
     legal = play.position.legal((seat + 1) % play.setup.players)
-    return replace(honest(play, telling, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
+    return replace(honest(play, row_events, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
 
 
 @leak("legal moves are sent in an order that depends on the deck", frames, "_seat_news", to="seat 0")
-def order_of_moves(honest: Function, play: TableGame, telling: RowEvents, seat: int, speaker: Any) -> Any:
+def order_of_moves(honest: Function, play: TableGame, row_events: RowEvents, seat: int, speaker: Any) -> Any:
     legal = play.position.legal(seat)[:: 1 if hidden(play) % 2 else -1] if seat >= 0 else ()
-    return replace(honest(play, telling, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
+    return replace(honest(play, row_events, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
 
 
 @leak("whether undo is offered depends on other hands", frames, "_seat_news", to="seat 0")
@@ -48,87 +48,87 @@ def face_down_choice(_honest: Function, fact: Any) -> Any:
 
 
 @leak("all events to everyone", RowEvents, "events")
-def all_events(_honest: Function, telling: RowEvents, _seat: int) -> Raw:
-    return Raw(b"[" + b",".join(telling._encoded) + b"]")  # noqa: SLF001
+def all_events(_honest: Function, row_events: RowEvents, _seat: int) -> Raw:
+    return Raw(b"[" + b",".join(row_events._encoded) + b"]")  # noqa: SLF001
 
 
 @leak("the sentences of all events to everyone", RowEvents, "log_sentences")
-def all_sentences(honest: Function, telling: RowEvents, seat: int, speaker: Any) -> Any:
+def all_sentences(honest: Function, row_events: RowEvents, seat: int, speaker: Any) -> Any:
     if speaker is None:
-        return honest(telling, seat, speaker)
-    return tuple(telling.game.say_event(telling.game.decode_event(one), speaker) for one in telling.told)
+        return honest(row_events, seat, speaker)
+    return tuple(row_events.game.say_event(row_events.game.decode_event(one), speaker) for one in row_events.told)
 
 
 @leak("who only watches sees what seat 0 sees", broadcaster, "game_update")
-def spectators_sit_on_seat_0(honest: Function, play: TableGame, telling: RowEvents, seats: Any, *rest: Any) -> Any:
-    return honest(play, telling, seats or (0,), *rest)
+def spectators_sit_on_seat_0(honest: Function, play: TableGame, row_events: RowEvents, seats: Any, *rest: Any) -> Any:
+    return honest(play, row_events, seats or (0,), *rest)
 
 
 @leak("whom we wait for depends on what they hold", broadcaster, "game_update")
 def waiting_for_some(honest: Function, play: TableGame, *rest: Any) -> Any:
-    news = honest(play, *rest)
-    return replace(news, waiting=tuple(seat for seat in news.waiting if sum(play.position.legal(seat)) % 2))
+    update = honest(play, *rest)
+    return replace(update, waiting=tuple(seat for seat in update.waiting if sum(play.position.legal(seat)) % 2))
 
 
-@leak("a hash of the deck on the table's card", broadcaster, "table_summary")
+@leak("a hash of the deck in the table summary", broadcaster, "table_summary")
 def deck_hash(honest: Function, table: Table, *rest: Any) -> Any:
     hashed = hashlib.sha256(bytes([hidden(table.play)])).hexdigest()
     return replace(honest(table, *rest), commitment=hashed)
 
 
-@leak("the seed on the table's card", broadcaster, "table_summary")
-def seed_on_the_card(honest: Function, table: Table, *rest: Any) -> Any:
+@leak("the seed in the table summary", broadcaster, "table_summary")
+def seed_in_the_summary(honest: Function, table: Table, *rest: Any) -> Any:
     return replace(honest(table, *rest), seed=table.reveal_secrets()[0].hex())
 
 
 @leak("the length of the first message depends on the hands", Broadcaster, "snapshot")
-def padded_hello(honest: Function, announcer: Broadcaster, *rest: Any) -> Any:
-    return honest(announcer, *rest) + b" " * (hidden(announcer.table.play) % 16)
+def padded_hello(honest: Function, instance: Broadcaster, *rest: Any) -> Any:
+    return honest(instance, *rest) + b" " * (hidden(instance.table.play) % 16)
 
 
 @leak("what was missed comes with the events of all", Broadcaster, "_missed")
-def missed_by_all(honest: Function, announcer: Broadcaster, screen: Viewer, n: int) -> Any:
-    heard, told = honest(announcer, screen, n), announcer.table.events_by_row.get(n)
-    everything = Raw(frames.JSON_ENCODER.encode([announcer.table.game.decode_event(one) for one in told or ()]))
-    return heard if told is None else replace(heard, seats=(SeatEvents(None, everything),))
+def missed_by_all(honest: Function, instance: Broadcaster, viewer: Viewer, n: int) -> Any:
+    received, events = honest(instance, viewer, n), instance.table.events_by_row.get(n)
+    everything = Raw(frames.JSON_ENCODER.encode([instance.table.game.decode_event(one) for one in events or ()]))
+    return received if events is None else replace(received, seats=(SeatEvents(None, everything),))
 
 
-@leak("a stale answer tells what all seats were told", TableRunner, "_stale")
-def stale_answer(honest: Function, live: TableRunner, asked: Any, error: Any) -> Any:
+@leak("a stale answer has the missed events of all seats", TableRunner, "_stale")
+def stale_answer(honest: Function, runner: TableRunner, asked: Any, error: Any) -> Any:
     viewer = Viewer(asked.sender_id, None, lambda _screen: b"")
-    viewer.seats = tuple(range(live.table.setup.players))
+    viewer.seats = tuple(range(runner.table.setup.players))
     return replace(
-        honest(live, asked, error), missed=tuple(live.broadcaster.missed_rows(viewer, asked.seen_phase or 0))
+        honest(runner, asked, error), missed=tuple(runner.broadcaster.missed_rows(viewer, asked.seen_phase or 0))
     )
 
 
 @leak(
-    "a screen keeps a seat that was left",
+    "a viewer keeps a seat that was left",
     TableRunner,
     "_update_seat",
     to="left the seat",
     seen_in="the stream of before",
 )
-def ghost_of_a_seat(honest: Function, live: TableRunner, fact: Any) -> None:
-    kept = {screen: screen.seats for screen in live.viewers}
-    honest(live, fact)
-    for screen, seats in kept.items():
-        screen.seats = screen.seats or seats
+def ghost_of_a_seat(honest: Function, runner: TableRunner, fact: Any) -> None:
+    kept = {viewer: viewer.seats for viewer in runner.viewers}
+    honest(runner, fact)
+    for viewer, seats in kept.items():
+        viewer.seats = viewer.seats or seats
 
 
 @leak("the order of those who are here depends on the hands", TableRunner, "send_presence")
-def order_of_presence(_honest: Function, live: TableRunner) -> None:
-    people = sorted(live.present(), reverse=hidden(live.table.play) % 2 == 0)
-    for screen in live.viewers:
-        screen.outbox.add(frames.JSON_ENCODER.encode({"type": "here", "came": people}))
+def order_of_presence(_honest: Function, runner: TableRunner) -> None:
+    people = sorted(runner.present(), reverse=hidden(runner.table.play) % 2 == 0)
+    for viewer in runner.viewers:
+        viewer.outbox.add(frames.JSON_ENCODER.encode({"type": "here", "came": people}))
 
 
 @leak("the time of a row is rounded by the hands", TableRunner, "_append")
-def time_of_a_row(honest: Function, live: TableRunner, *rest: Any) -> None:
-    now, later = live.now_ms, live.now_ms() + hidden(live.table.play)
-    live.now_ms = lambda: later
-    honest(live, *rest)
-    live.now_ms = now
+def time_of_a_row(honest: Function, runner: TableRunner, *rest: Any) -> None:
+    now, later = runner.now_ms, runner.now_ms() + hidden(runner.table.play)
+    runner.now_ms = lambda: later
+    honest(runner, *rest)
+    runner.now_ms = now
 
 
 @leak("the record can be had before the end", Table, "record", seen_in="/record")

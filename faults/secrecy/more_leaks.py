@@ -29,7 +29,7 @@ from stolik.server.table.table_game import TableGame
 
 
 @leak("a refusal names what others hold", game_moves, "must_be_legal", to="seat 0")
-def refusal_names_cards(_honest: Function, play: TableGame, seat: int, action: int) -> None:
+def refusal_names_hands(_honest: Function, play: TableGame, seat: int, action: int) -> None:
     if not play.position.is_legal(seat, action):
         error = play.position.refusal(seat, action)
         raise IllegalMove(error.rule, f"{error.code}: {play.game.write_position(play.position)}")
@@ -74,18 +74,18 @@ def takeback_by_hand(honest: Function, play: TableGame, seat: int) -> Any:
 
 @leak("a slow reader is shown seat 0", stream, "Viewer")
 def refresh_for_seat_0(honest: Function, person: str, language: str | None, refresh: Function) -> Any:
-    def show(screen: Viewer) -> Any:
-        own, screen.seats = screen.seats, (0,)
-        shown = refresh(screen)
-        screen.seats = own
+    def show(viewer: Viewer) -> Any:
+        own, viewer.seats = viewer.seats, (0,)
+        shown = refresh(viewer)
+        viewer.seats = own
         return shown
 
     return honest(person, language, show)
 
 
 @leak("a warning comes with a number of seconds that depends on the hands", TableSupervisor, "_broadcast")
-def warning_by_hand(honest: Function, steward: TableSupervisor, message: TimeoutWarning) -> None:
-    honest(steward, TimeoutWarning(message.seat, message.seconds + hidden(steward.runner.table.play)))
+def warning_by_hand(honest: Function, supervisor: TableSupervisor, message: TimeoutWarning) -> None:
+    honest(supervisor, TimeoutWarning(message.seat, message.seconds + hidden(supervisor.runner.table.play)))
 
 
 @leak(
@@ -95,8 +95,8 @@ def warning_by_hand(honest: Function, steward: TableSupervisor, message: Timeout
     to="watcher among bots",
     seen_in="a bot's moment",
 )
-def bots_pace_by_hand(honest: Function, steward: TableSupervisor) -> Any:
-    return honest(steward) + hidden(steward.runner.table.play) % 8 / 10
+def bots_pace_by_hand(honest: Function, supervisor: TableSupervisor) -> Any:
+    return honest(supervisor) + hidden(supervisor.runner.table.play) % 8 / 10
 
 
 @leak(
@@ -122,22 +122,22 @@ async def hint_sees_everything(_honest: Function, pool: BotPool, *question: Any,
 
 
 @leak("the log writes down moves", submit, "submit_command", seen_in="the log")
-def log_of_moves(honest: Function, node: Node, live: Any, person: Any, command: Any, reply: Any) -> None:
+def log_of_moves(honest: Function, node: Node, runner: Any, person: Any, command: Any, reply: Any) -> None:
     node.server_log.info("asked", why=str(command))
-    honest(node, live, person, command, reply)
+    honest(node, runner, person, command, reply)
 
 
 @leak("a metric is counted by hands", stream, "submit_command", seen_in="/metrics")
-def metrics_by_hand(honest: Function, node: Node, live: Any, *rest: Any) -> None:
-    node.metrics.refused.labels(str(hidden(live.table.play))).inc()
-    honest(node, live, *rest)
+def metrics_by_hand(honest: Function, node: Node, runner: Any, *rest: Any) -> None:
+    node.metrics.refused.labels(str(hidden(runner.table.play))).inc()
+    honest(node, runner, *rest)
 
 
 @leak("an ETag is a hash of the whole table", web, "add_security_headers", seen_in="etag: ")
 async def etag(honest: Function, message: Any, scope: Any) -> None:
     await honest(message, scope)
-    lives = scope["litestar_app"].state.node.directory.tables
-    named = [live for name, live in lives.items() if name in scope["path"]]
+    runners = scope["litestar_app"].state.node.directory.tables
+    named = [runner for name, runner in runners.items() if name in scope["path"]]
     if message["type"] == "http.response.start" and named:
         message["headers"].append((b"etag", b"%d" % hidden(named[0].table.play)))
 

@@ -1,4 +1,4 @@
-"""Moves for both worlds: the same where that is possible, any at all where they lie face down; and second thoughts."""
+"""Moves for both worlds: the same where possible, any where they lie face down; and choices that are changed."""
 
 from __future__ import annotations
 
@@ -52,22 +52,23 @@ def foresee(play: TableGame, seat: int, action: int, principal: int) -> tuple[bo
     """
     dealer = play.chance if isinstance(play, ImaginedPlay) else play.dealer
     copy = play.position.clone(dealer.deal(play.game.chance_kinds))
-    told: list[RuleEvent] = []
-    copy.event_sink = told
+    events: list[RuleEvent] = []
+    copy.event_sink = events
     copy.apply(seat, action)
-    return copy.over, observed_events(play.game, told, principal, copy.seats) + observation(play.game, copy, principal)
+    shown = observed_events(play.game, events, principal, copy.seats)
+    return copy.over, shown + observation(play.game, copy, principal)
 
 
 def looks_alike(tables: Tables, since: int) -> bool:
-    """By the rules alone: has the principal heard and seen the same in both worlds since a row?"""
+    """By the rules alone: has the principal got the same events and views in both worlds since a row?"""
     real, other = tables.both
     game, principal, players = tables.game, tables.principal.seat, tables.setup.players
     positions = [table.started_game().position for table in tables.both]
     if real.last_row != other.last_row or any(position.over for position in positions):
         return False
     for n in range(since + 1, real.last_row + 1):
-        heard = [observed_events(game, table.events_by_row.get(n, []), principal, players) for table in tables.both]
-        if heard[0] != heard[1]:
+        received = [observed_events(game, table.events_by_row.get(n, []), principal, players) for table in tables.both]
+        if received[0] != received[1]:
             return False
     return observation(game, positions[0], principal) == observation(game, positions[1], principal)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from faults.secrecy import probes
-from faults.secrecy.asgi import Heard
+from faults.secrecy.asgi import Received
 from faults.secrecy.event_loop import quiet
 from faults.secrecy.imagined import imagine_otherwise
 from faults.secrecy.moves import choose, looks_alike, reconsider
@@ -19,7 +19,7 @@ from faults.secrecy.worlds import HOST, WATCHER, World
 STREAM, VISITOR = "the stream", "somebody else's stream"
 STEPS: Final = 3
 """Moves after which a pair is left even if nothing was learned: another world is more interesting."""
-TICK, PAUSE, LONG_PAUSE = 0.05, 0.01, 45.0
+TICK_SECONDS, MOVE_DELAY_SECONDS, WARNING_DELAY_SECONDS = 0.05, 0.01, 45.0
 """Seconds: a step of the clock while bots think, between moves, and until somebody is warned."""
 MOST_TICKS: Final = 40
 SLOW: Final = 80
@@ -52,16 +52,16 @@ class Pair:
             for step in range(STEPS):
                 await self._probe()
                 if step == self.pause_at and not self.principal.bots:
-                    self.clock.go_on(LONG_PAUSE)  # those for whom we wait are warned
-                    self._compare("waiting", await self._heard())
+                    self.clock.go_on(WARNING_DELAY_SECONDS)  # those for whom we wait are warned
+                    self._compare("waiting", await self._take_received())
                 if not await self._go_on():
                     return
         finally:
             await self._leave()
 
     async def _part(self) -> None:
-        """From here on the worlds differ; no thought of an earlier world goes on, and no count tells of one."""
-        await self._rest()  # what a bot does behind its screen is on its way in no row that could be seen
+        """From here on the worlds differ; no bot request of an earlier world goes on, and no count shows one."""
+        await self._rest()  # private actions of bots are all stored, so that no row of them comes later
         same_chance = self.chance.random() < 0.7
         imagine_otherwise(*self.tables.both, self.principal.seat, self.number, same_chance=same_chance)
         await self._rest()
@@ -69,7 +69,7 @@ class Pair:
             world.questions()
             world.logged()
             world.take(BEFORE)
-        self.clock.go_on(PAUSE)  # bots draw by the moment: nothing was drawn in this one
+        self.clock.go_on(MOVE_DELAY_SECONDS)  # bots draw by the moment: nothing was drawn in this one
         self.worlds[1].server.bot_pool.request_counts = replace(self.worlds[0].server.bot_pool.request_counts)
         self.tally.pairs += 1
 
@@ -88,34 +88,36 @@ class Pair:
         for world in self.worlds:
             await world.connect(STREAM, self.principal.who, self.tables.id, query)
             await world.connect(VISITOR, visitor, self.tables.id)
-        self._compare("arriving", await self._heard())
+        self._compare("arriving", await self._take_received())
 
     async def _leave(self) -> None:
         for world in self.worlds:
-            world.heard += world.take(VISITOR)
+            world.received += world.take(VISITOR)
             await world.close(STREAM, VISITOR)
 
-    async def _heard(self) -> list[list[Heard]]:
+    async def _take_received(self) -> list[list[Received]]:
         """All that the principal got since the last time, in both worlds, and what the servers wrote down."""
         await quiet()
-        return [self._heard_in(world) for world in self.worlds]
+        return [self._take_received_in(world) for world in self.worlds]
 
-    def _heard_in(self, world: World) -> list[Heard]:
+    def _take_received_in(self, world: World) -> list[Received]:
         questions = world.questions()
-        heard = world.take(STREAM, BEFORE) + (questions if self.principal.role == SERVERS_BOT else []) + world.logged()
-        world.heard += heard
-        return heard
+        received = (
+            world.take(STREAM, BEFORE) + (questions if self.principal.role == SERVERS_BOT else []) + world.logged()
+        )
+        world.received += received
+        return received
 
-    def _compare(self, when: str, heard: list[list[Heard]]) -> None:
+    def _compare(self, when: str, received: list[list[Received]]) -> None:
         where = f"{self.tables.game.key} for {self.tables.setup.players}, {self.principal.role}, pair {self.number}"
-        self.tally.compare(f"{where}, {when}", heard)
+        self.tally.compare(f"{where}, {when}", received)
 
     async def _probe(self) -> None:
         """Everything that a curious principal tries."""
         for commands in probes.commands(self.tables, self.chance, self.keys):
             for world, command in product(self.worlds, commands):
                 world.sockets[STREAM].put(command)
-            self._compare("probing", await self._heard())
+            self._compare("probing", await self._take_received())
         if self.chance.random() < 0.15:
             await self._read_slowly()
         await self._turn_pages()
@@ -130,19 +132,19 @@ class Pair:
         await quiet()
         for socket in sockets:
             socket.gate.set()
-        self._compare("reading slowly", await self._heard())
+        self._compare("reading slowly", await self._take_received())
 
     async def _turn_pages(self) -> None:
         pages = probes.pages(self.tables, self.chance)
         who = self.principal.who if self.chance.random() < 0.9 else None
-        heard = []
+        received = []
         for world in self.worlds:
-            first = len(world.heard)
+            first = len(world.received)
             for method, path, body in pages:
                 await world.fetch(who, method, path, body)
             questions = world.questions()
-            heard.append([*world.heard[first:], *(questions if who and self.principal.seat >= 0 else [])])
-        self._compare("over HTTP", heard)
+            received.append([*world.received[first:], *(questions if who and self.principal.seat >= 0 else [])])
+        self._compare("over HTTP", received)
 
     async def _go_on(self) -> bool:
         """The next move in both worlds; false where the principal may tell them apart now."""
@@ -150,7 +152,7 @@ class Pair:
         before = table.last_row
         if self.principal.bots.intersection(table.seats_to_move()):
             return await self._let_bots_move(before)
-        self.clock.go_on(PAUSE)
+        self.clock.go_on(MOVE_DELAY_SECONDS)
         step = choose(self.tables, self.chance)
         if step.ends:
             raise Over
@@ -164,7 +166,7 @@ class Pair:
         """Let time pass until one of them has moved: at the same moment in both worlds."""
         real, other = self.tables.both
         for _ in range(MOST_TICKS):
-            self.clock.go_on(TICK)
+            self.clock.go_on(TICK_SECONDS)
             await quiet()
             if real.last_row != before or other.last_row != before:
                 break
@@ -175,21 +177,21 @@ class Pair:
             raise Over
         return await self._was_alike("a bot's move", before)
 
-    def _moments(self, which: int, before: int) -> list[Heard]:
-        """When rows were added of which the principal knows; what happens behind a screen has no moment for others."""
+    def _moments(self, which: int, before: int) -> list[Received]:
+        """When rows were added of which the principal knows; private actions have no moment for others."""
         table, me = self.tables.both[which], self.worlds[which].people[self.principal.who].id
         rows = range(before + 1, table.last_row + 1)
         return [
-            Heard("a bot's moment", table.entry_times_ms[n - 1], b"moved")
+            Received("a bot's moment", table.entry_times_ms[n - 1], b"moved")
             for n in rows
             if table.row_numbers.can_read(n, me)
         ]
 
     async def _was_alike(self, when: str, since: int) -> bool:
         """Compare what came, unless the rules themselves let the principal tell the worlds apart."""
-        heard = await self._heard()
+        received = await self._take_received()
         if looks_alike(self.tables, since):
-            self._compare(when, heard)
+            self._compare(when, received)
             return True
         real, other = self.tables.both
         if real.last_row != other.last_row or real.state != other.state:

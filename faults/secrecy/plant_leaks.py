@@ -1,4 +1,4 @@
-"""How a leak is written down, and what it feeds on."""
+"""Register leaks: a decorator that lists a faulty function and what it replaces."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LEAKS: Final[list[Leak]] = []
 
 
 def leak(what: str, owner: object, replaced: str, to: str = "spectator", seen_in: str = "the stream") -> Function:
-    """Write down the function that follows as a leak."""
+    """Register the decorated function as a leak."""
     return lambda leaking: LEAKS.append(Leak(what, owner, replaced, to, seen_in, leaking))
 
 

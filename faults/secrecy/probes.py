@@ -109,9 +109,9 @@ def _phases(tables: Tables) -> Iterator[Command]:
 def pages(tables: Tables, chance: Random) -> list[tuple[str, str, bytes]]:
     """All that the principal missed, and some of what else can be asked over HTTP about a table."""
     first, *others = _addresses(tables)
-    unseen = type(tables.both[0].started_game().position).private_seats
-    if tables.principal.bots and unseen is not Position.private_seats:
-        # that bots think behind screens is counted for the keeper of the machine, who has the log too
+    private = type(tables.both[0].started_game().position).private_seats
+    if tables.principal.bots and private is not Position.private_seats:
+        # metrics count private decisions of bots, for the operator, who has the log too
         others = [page for page in others if page[1] != "/metrics"]
     return [first, *chance.sample(others, PAGES)]
 

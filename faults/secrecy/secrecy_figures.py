@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from typing import Final
 
-from faults.secrecy.asgi import Heard
+from faults.secrecy.asgi import Received
 from faults.secrecy.worlds import World
 from stolik.core.fairness import game_key
 from stolik.server.table.state import Table
@@ -20,7 +20,7 @@ AROUND: Final = 60
 """Bytes that an alarm shows on both sides of a difference."""
 ENOUGH: Final = 16
 """Bytes of a secret that nobody meets by chance."""
-NOTHING: Final = Heard("nothing", 0.0, b"")
+NOTHING: Final = Received("nothing", 0.0, b"")
 
 
 @dataclass(slots=True)
@@ -45,9 +45,9 @@ class Tally:
     """Of every byte that left a server, and of its moment."""
     alarms: list[str] = field(default_factory=list)
 
-    def compare(self, where: str, heard: list[list[Heard]]) -> None:
+    def compare(self, where: str, received: list[list[Received]]) -> None:
         """Both must have been sent the same, at the same moments, in the same order."""
-        for one, two in zip_longest(*heard, fillvalue=NOTHING):
+        for one, two in zip_longest(*received, fillvalue=NOTHING):
             self.size += len(one.sent)
             if one != two:
                 self.differing += max(1, differing(one.sent, two.sent))
@@ -58,16 +58,16 @@ class Tally:
         for one in fields(self):
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
-    def search(self, secrets: Iterable[bytes], heard: list[Heard]) -> None:
+    def search(self, secrets: Iterable[bytes], received: list[Received]) -> None:
         """None of these may stand in anything that was sent."""
-        self.scanned += sum(len(one.sent) for one in heard)
-        self.secrets_found += found(secrets, heard)
-        self.digest = hashlib.sha256(repr((self.digest, heard)).encode()).hexdigest()
+        self.scanned += sum(len(one.sent) for one in received)
+        self.secrets_found += found(secrets, received)
+        self.digest = hashlib.sha256(repr((self.digest, received)).encode()).hexdigest()
 
 
-def _alarm(where: str, one: Heard, two: Heard) -> str:
+def _alarm(where: str, one: Received, two: Received) -> str:
     at = next((place for place, (a, b) in enumerate(zip(one.sent, two.sent, strict=False)) if a != b), 0)
-    shown = [(heard.what, heard.at, heard.sent[max(0, at - AROUND) : at + AROUND]) for heard in (one, two)]
+    shown = [(received.what, received.at, received.sent[max(0, at - AROUND) : at + AROUND]) for received in (one, two)]
     return f"{where}: {shown[0]} | {shown[1]}"
 
 
@@ -99,7 +99,7 @@ def secrets_of_deal(table: Table) -> list[bytes]:
     return [seed, salt, game_key(seed, dealer._context, dealer.seat_salts)]  # noqa: SLF001
 
 
-def found(secrets: Iterable[bytes], heard: Iterable[Heard]) -> int:
+def found(secrets: Iterable[bytes], received: Iterable[Received]) -> int:
     """How often a secret stands in what was sent."""
-    sent = b"\n".join(one.sent for one in heard)
+    sent = b"\n".join(one.sent for one in received)
     return sum(sent.count(form) for secret in secrets for form in forms(secret))

@@ -36,7 +36,7 @@ from stolik.server.runtime import bot_pool, directory
 from stolik.server.table import game_moves
 from support.randomness import SeededRandomness, secret
 
-NEVER: Final = 1e9
+NEVER_SECONDS: Final = 1e9
 ROW: Final = re.compile(r"^bot/[^/]+/\d+/")
 """The table and its row at the beginning of a label."""
 MEMORY: Final = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - nothing here must survive a crash
@@ -54,7 +54,7 @@ class ListeningWorker(bot_pool.BotWorker):
 
     def __init__(self, command: Sequence[str]) -> None:
         super().__init__(command)
-        self.heard: list[tuple[float, bytes]] = []
+        self.received: list[tuple[float, bytes]] = []
 
     async def start(self) -> None:
         """There is no process."""
@@ -62,7 +62,7 @@ class ListeningWorker(bot_pool.BotWorker):
     async def request(self, question: BotRequest) -> BotReply:
         """Decide from the bytes of the question and from nothing else."""
         asked = msgspec.json.encode(replace(question, id=0))  # numbers count all tables of a server
-        self.heard.append((asyncio.get_running_loop().time(), asked))
+        self.received.append((asyncio.get_running_loop().time(), asked))
         if question.kind != "hint":
             return reply_to(msgspec.json.encode(replace(question, bot=QUICKEST)))
         return BotReply(question.id, ratings=tuple(_thoughts(question, asked)))
@@ -78,7 +78,7 @@ def _thoughts(question: BotRequest, asked: bytes) -> Iterator[ActionRating]:
 class SharedRandomness(SeededRandomness):
     """The same in both servers: the n-th name of a table, and what bots draw by the moment, the seat and the purpose.
 
-    The number of rows in a log is no part of that: it may differ where somebody acts behind a screen. No two bots draw
+    The number of rows in a log is no part of that: it may differ where somebody acts in private. No two bots draw
     the same pace at once, for then the event loop would choose who comes first.
     """
 
@@ -104,13 +104,13 @@ def _commitment(_seed: bytes, _salt: bytes, context: bytes) -> bytes:
 
 
 async def _no_gc_tuning(_every: float) -> None:
-    """The collector of garbage is the test runner's."""
+    """Garbage collection belongs to the test runner."""
 
 
 @contextmanager
 def _alike(clock: Clock) -> Iterator[None]:
     changes: list[tuple[Any, str, object]] = [
-        (directory, "SWEEP_INTERVAL_SECONDS", NEVER),
+        (directory, "SWEEP_INTERVAL_SECONDS", NEVER_SECONDS),
         (node, "run_gc_tuning", _no_gc_tuning),
         (dealer, "commitment", _commitment),
         (bot_pool, "BotWorker", ListeningWorker),

@@ -1,4 +1,4 @@
-"""Who is at the tables of both servers: people on all seats, a robot, a host who does not sit, and some who left.
+"""Who is at the tables of both servers: people on all seats, a remote bot, a host who does not sit, and some who left.
 
 Deliberately absent: a person with two seats. Nobody can imagine for two seats at once.
 """
@@ -40,16 +40,16 @@ class Principal:
 
 def principals(game: Game, players: int) -> list[Principal]:
     """Everybody who gets something from the server, at a table for so many."""
-    cast = [Principal(f"seat {seat}", holder(seat, players), seat) for seat in range(players)]
+    everybody = [Principal(f"seat {seat}", holder(seat, players), seat) for seat in range(players)]
     if players > 1:
-        cast[-1] = Principal("remote bot", ROBOT, players - 1)
-        cast += [Principal("left the seat", LEFT), Principal("was kicked", KICKED)]
-        cast += [Principal(SERVERS_BOT, WATCHER, 1, frozenset({1}))]
-        cast += [Principal(AMONG_BOTS, WATCHER, SPECTATOR, frozenset(range(1, players)))]
+        everybody[-1] = Principal("remote bot", ROBOT, players - 1)
+        everybody += [Principal("left the seat", LEFT), Principal("was kicked", KICKED)]
+        everybody += [Principal(SERVERS_BOT, WATCHER, 1, frozenset({1}))]
+        everybody += [Principal(AMONG_BOTS, WATCHER, SPECTATOR, frozenset(range(1, players)))]
     if players > 1 and game.has_secrets:
-        cast += [Principal(ELSEWHERE, GUESTS[0], 0, frozenset({1}), is_free=True)]
-        cast += [Principal(CLEARED, HOST, SPECTATOR, frozenset({1}), is_free=True)]
-    return [*cast, Principal("spectator", WATCHER), Principal("host who does not sit", HOST)]
+        everybody += [Principal(ELSEWHERE, GUESTS[0], 0, frozenset({1}), is_free=True)]
+        everybody += [Principal(CLEARED, HOST, SPECTATOR, frozenset({1}), is_free=True)]
+    return [*everybody, Principal("spectator", WATCHER), Principal("host who does not sit", HOST)]
 
 
 def holder(seat: int, players: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from faults.figures import Size
-from faults.secrecy.asgi import Heard
+from faults.secrecy.asgi import Received
 from faults.secrecy.moves import foresee
 from faults.secrecy.secrecy_figures import Tally, found, secrets_of_deal, secrets_of_server
 from faults.secrecy.servers import Worlds, in_two_worlds
@@ -48,16 +48,16 @@ async def _search(tables: Tables, chance: Random, most: int, tally: Tally) -> No
     last = await _play(tables, chance, most)
     secrets = secrets_of_deal(tables.both[0])
     await _look(world, tables.id)
-    tally.search([*secrets, *secrets_of_server(world)], world.heard)
-    world.heard = []
+    tally.search([*secrets, *secrets_of_server(world)], world.received)
+    world.received = []
     if last is None:
         await world.command(HOST, tables.id, "close")
     else:
         await tables.move(*last)
     await _look(world, tables.id)
-    tally.search(secrets_of_server(world), world.heard)
-    tally.search(secrets, _until_reveal(world.heard))
-    tally.reveals += found(secrets[:1], world.heard) > 0
+    tally.search(secrets_of_server(world), world.received)
+    tally.search(secrets, _until_reveal(world.received))
+    tally.reveals += found(secrets[:1], world.received) > 0
     tally.games += 1
 
 
@@ -79,16 +79,16 @@ async def _look(world: World, table: str) -> None:
     for page in PAGES:
         await world.fetch(WATCHER, "GET", f"/api/tables/{table}{page}")
     await world.fetch(None, "GET", "/metrics")
-    world.heard += [*world.logged(), *world.take(*world.sockets)]
+    world.received += [*world.logged(), *world.take(*world.sockets)]
 
 
-def _until_reveal(heard: list[Heard]) -> list[Heard]:
+def _until_reveal(received: list[Received]) -> list[Received]:
     """The messages of streams that came before the one that reveals."""
-    early: list[Heard] = []
-    for one in heard:
+    early: list[Received] = []
+    for one in received:
         if one.what.startswith(STREAM):
             for message in msgspec.json.decode(one.sent, type=list[msgspec.Raw]):
                 if b'"revealed"' in bytes(message):
                     break
-                early.append(Heard(one.what, one.at, bytes(message)))
+                early.append(Received(one.what, one.at, bytes(message)))
     return early

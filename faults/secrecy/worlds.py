@@ -10,7 +10,7 @@ from unittest.mock import patch
 import msgspec
 from sqlalchemy import delete
 
-from faults.secrecy.asgi import Headers, Heard, Socket, request
+from faults.secrecy.asgi import Headers, Received, Socket, request
 from faults.secrecy.event_loop import Clock, quiet
 from stolik import registry
 from stolik.server import app as web
@@ -55,7 +55,7 @@ class World:
         self.app = web.build_app(self.server)
         self.clock = clock
         self.people: dict[str, Known] = {}
-        self.heard: list[Heard] = []
+        self.received: list[Received] = []
         """All that left this server, whoever got it."""
         self.sockets: dict[str, Socket] = {}
         """By the name of the stream."""
@@ -78,7 +78,9 @@ class World:
         """A request of somebody, or of a stranger; all that came back is kept."""
         headers = [*(self.people[who].headers if who else []), *([JSON] if body else [])]
         status, lines, answer = await request(self.app, method, path, headers, body)
-        self.heard.append(Heard(f"{method} {path}", self.clock.passed, b"%d\r\n%s\r\n%s" % (status, lines, answer)))
+        self.received.append(
+            Received(f"{method} {path}", self.clock.passed, b"%d\r\n%s\r\n%s" % (status, lines, answer))
+        )
         return answer
 
     async def ask(self, who: str, path: str, body: object) -> Any:
@@ -99,12 +101,12 @@ class World:
         self.sockets[stream] = Socket(self.app, self.clock, path, self.people[who].headers)
         await quiet()
 
-    def take(self, *streams: str) -> list[Heard]:
+    def take(self, *streams: str) -> list[Received]:
         """All that came by these streams since the last time."""
         return [one for name in streams if name in self.sockets for one in self.sockets[name].take(name)]
 
     async def close(self, *streams: str) -> None:
-        """Nobody listens to these streams any more."""
+        """Close these streams."""
         for stream in streams:
             await self.sockets.pop(stream).close()
 
@@ -114,7 +116,7 @@ class World:
 
     async def let_go(self, table: str) -> None:
         """Nobody comes back to that table, and nobody's list of games shows it."""
-        self.heard = []
+        self.received = []
         await self.close(*self.sockets)
         self.server.directory.supervisors.pop(table).stop()
         del self.server.directory.tables[table]
@@ -122,17 +124,17 @@ class World:
             await connection.execute(delete(seatings).where(seatings.c.table_id == table))
         await quiet()
 
-    def questions(self) -> list[Heard]:
+    def questions(self) -> list[Received]:
         """What bots of the server were asked since the last time."""
         workers: list[Any] = self.server.bot_pool._workers  # noqa: SLF001
-        asked = [Heard("a bot's question", at, question) for worker in workers for at, question in worker.heard]
+        asked = [Received("a bot's question", at, question) for worker in workers for at, question in worker.received]
         for worker in workers:
-            worker.heard.clear()
+            worker.received.clear()
         return asked
 
-    def logged(self) -> list[Heard]:
+    def logged(self) -> list[Received]:
         """What the server wrote into its log since the last time."""
         logged = self._log.getvalue().encode()
         self._log.seek(0)
         self._log.truncate()
-        return [Heard("the log", self.clock.passed, logged)] if logged else []
+        return [Received("the log", self.clock.passed, logged)] if logged else []

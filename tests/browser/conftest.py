@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 import stolik.server
 from browser.page_server import RandomnessFromFile, begin_randomness, seed_file, think_briefly
 from support import chromium
-from support.browser_screen import AT_ONCE, HUNG_MS, Device, Screen
+from support.browser_screen import HUNG_MS, NO_ANIMATION_SETTINGS, Device, Screen
 from support.seeds import Size
 from support.server import Server
 
@@ -50,7 +50,11 @@ def screen(browser: Browser, server: Server, request: pytest.FixtureRequest) -> 
     screens: list[Screen] = []
 
     def make(
-        device: Device = "desktop", language: str = "pl", *, of: Screen | None = None, settings: str = AT_ONCE
+        device: Device = "desktop",
+        language: str = "pl",
+        *,
+        of: Screen | None = None,
+        settings: str = NO_ANIMATION_SETTINGS,
     ) -> Screen:
         """`of`: another page of somebody who has a screen already."""
         context = of.page.context if of else new_context(device, language)

@@ -39,7 +39,7 @@ def open_with_friends(one: Screen, key: str, players: int | None = None, choices
     return f"/t/{one.table}"
 
 
-def come_in(one: Screen, path: str, name: str) -> None:
+def create_guest(one: Screen, path: str, name: str) -> None:
     """By the link, with a name, to the first free seat; done when this device has added its salt."""
     one.go(path)
     one.page.get_by_label("Jak Cię nazywać?").fill(name)

@@ -14,7 +14,7 @@ from support.server_launcher import HUNG
 
 Way = Literal["up", "down"]
 """To the server, or from it."""
-AT_ONCE: Final = struct.pack("ii", 1, 0)
+NO_ANIMATION_SETTINGS: Final = struct.pack("ii", 1, 0)
 """Linger for no time: the other end learns that the connection is broken, not that it has ended."""
 LARGEST: Final = 65536
 
@@ -68,7 +68,7 @@ class Line:
             self._change.notify_all()
         for end in broken:
             with suppress(OSError):
-                end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+                end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_ANIMATION_SETTINGS)
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
 
@@ -83,7 +83,7 @@ class Line:
                 raise ConnectionRefusedError
             server = socket.create_connection(("127.0.0.1", self._port), HUNG)
         except OSError:
-            browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_ANIMATION_SETTINGS)
             browser.close()
             return
         with self._change:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.devices import SECRETIVE, come_in, open_with_friends
+from browser.devices import SECRETIVE, create_guest, open_with_friends
 from browser.page_checks import barriers, beside, in_another_language
 from support.browser_screen import BOARDS, NAME, OFFERED, WORDS, Screen
 
@@ -73,7 +73,7 @@ def test_from_a_closed_table_the_same_people_go_on_to_a_new_one(screen: MakeScre
     """Before the deal, too: then there are no points, no record and no luck to check."""
     host, friend, watcher = screen("desktop"), screen("phone"), screen("tablet")
     path = open_with_friends(host, BOARDS[0])
-    come_in(friend, path, "Zosia")
+    create_guest(friend, path, "Zosia")
     close(host)
     for one in (host, friend):
         expect(one.page.locator("main.closed h2")).to_have_text(CLOSED["pl"])

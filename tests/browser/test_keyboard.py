@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket
 from browser.conftest import MakeScreen
 from stolik import registry
 from stolik.core.game import Game
-from support.browser_screen import BOARDS, MOST_TOUCHES, Screen
+from support.browser_screen import BOARDS, MAX_TOUCHES, Screen
 
 GAME = "stonogi"
 MAIN = "main.felt button.main:not([disabled])"
@@ -53,7 +53,7 @@ def test_a_whole_game_is_played_by_keys_alone(screen: MakeScreen, seed: int) -> 
     chance = Random(f"{seed}/{GAME}")
     pressed = 0
     while not one.is_over():
-        assert pressed < MOST_TOUCHES, "the game does not end"
+        assert pressed < MAX_TOUCHES, "the game does not end"
         if chance.random() < 0.3:
             page.keyboard.press(str(chance.randrange(1, 5)))
             one.rest_at_table()
@@ -99,7 +99,7 @@ def test_a_plan_is_made_spoken_of_and_thrown_for_by_keys_alone(screen: MakeScree
     sent = keep_what_is_sent(one.page)
     open_by_keys(one, key)
     wanted = {"target", "standing", "ready", "throw"}
-    for _ in range(MOST_TOUCHES):
+    for _ in range(MAX_TOUCHES):
         if wanted <= set(sent) or one.is_over():
             break
         assert walk_to(one.page, next_wanted(one.page, sent))

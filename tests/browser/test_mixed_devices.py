@@ -9,7 +9,7 @@ from browser.conftest import MakeScreen
 from browser.devices import (
     FOR_FEW,
     SECRETIVE,
-    come_in,
+    create_guest,
     hands_on,
     hands_seen,
     lines_told,
@@ -19,7 +19,7 @@ from browser.devices import (
     watch_hands,
 )
 from stolik import registry
-from support.browser_screen import MOST_TOUCHES, Screen
+from support.browser_screen import MAX_TOUCHES, Screen
 from support.seeds import Size
 
 FOR_FOUR = [key for key in SECRETIVE if 4 in registry.load(key).players]
@@ -32,7 +32,7 @@ LIFTED = {"quick": 4, "full": 7}
 def play_until_all_are_told(everyone: list[Screen], chance: Random) -> None:
     """Play on until everybody's log is longer than it was."""
     before = [lines_told(one) for one in everyone]
-    for _ in range(MOST_TOUCHES):
+    for _ in range(MAX_TOUCHES):
         assert take_turns(everyone, chance), "nobody can do anything"
         for one in everyone:
             one.rest_with_newest()
@@ -45,14 +45,14 @@ def test_two_browsers_and_a_phone_play_on_after_a_reload(screen: MakeScreen, see
     key = SECRETIVE[-1]
     host, friend, phone = screen("desktop"), screen("tablet"), screen("phone")
     path = open_with_friends(host, key)
-    come_in(friend, path, "Zosia")
-    come_in(phone, path, "Staś")
+    create_guest(friend, path, "Zosia")
+    create_guest(phone, path, "Staś")
     start(host)
     everyone = [host, friend, phone]
     chance = Random(f"{seed}/{key}")
     for one in everyone:
         expect(one.page.locator("main.felt")).to_be_visible()
-    for _ in range(MOST_TOUCHES):
+    for _ in range(MAX_TOUCHES):
         phone.rest_with_newest()
         if phone.touch(chance):
             break
@@ -69,7 +69,7 @@ def test_four_browsers_play_at_one_table_and_each_holds_one_hand(screen: MakeScr
     path = open_with_friends(host, key, players=4)
     others = [screen("phone"), screen("tablet"), screen("phone")]
     for name, one in zip(("Zosia", "Staś", "Ewa"), others, strict=True):
-        come_in(one, path, name)
+        create_guest(one, path, name)
     everyone = [host, *others]
     start(host)
     for one in everyone:
@@ -119,7 +119,7 @@ def pass_it_round(one: Screen, chance: Random, times: int) -> None:
     one.rest_at_table()
     curtain = one.page.locator("main.curtain button")
     lifted = 0
-    for _ in range(MOST_TOUCHES):
+    for _ in range(MAX_TOUCHES):
         if lifted == times:
             break
         if curtain.count():
@@ -156,7 +156,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_can_come_back(screen: MakeScreen, s
     key = SECRETIVE[-1]
     host, friend = screen("desktop"), screen("phone")
     path = open_with_friends(host, key)
-    come_in(friend, path, "Zosia")
+    create_guest(friend, path, "Zosia")
     start(host)
     expect(friend.page.locator("[data-hand]")).to_have_count(1)
     friend.page.get_by_role("tab", name="Więcej").click()

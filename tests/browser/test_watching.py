@@ -10,7 +10,7 @@ from browser.conftest import MakeScreen
 from browser.devices import (
     FOR_FEW,
     SECRETIVE,
-    come_in,
+    create_guest,
     hands_on,
     hands_seen,
     open_with_friends,
@@ -20,7 +20,7 @@ from browser.devices import (
     watch_hands,
 )
 from stolik import registry
-from support.browser_screen import MOST_TOUCHES, Screen
+from support.browser_screen import MAX_TOUCHES, Screen
 from support.seeds import Size
 
 TELLING = 24
@@ -56,7 +56,7 @@ def secrets_of(one: Screen, watcher: Screen) -> list[str]:
 
 def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, chance: Random) -> None:
     """Some games begin with choices that everyone sees."""
-    for _ in range(MOST_TOUCHES):
+    for _ in range(MAX_TOUCHES):
         for one in (*players, watcher):
             one.rest_with_newest()
         waiting = [one for one in players if not secrets_of(one, watcher)]
@@ -73,7 +73,7 @@ def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
     for one in players:
         secrets = secrets_of(one, watchers[0])
         for other in [*players, *watchers]:
-            said = "".join(other.heard)
+            said = "".join(other.received)
             told = [secret for secret in secrets if secret in said]
             assert told == (secrets if other is one else [])
 
@@ -83,7 +83,7 @@ def play_before_watchers(
 ) -> None:
     """Everyone comes in, nobody's hand is told to anybody else, and nobody who watches ever sees one."""
     for number, friend in enumerate(friends):
-        come_in(friend, path, f"Gość {number}")
+        create_guest(friend, path, f"Gość {number}")
     start(host)
     players = [host, *friends]
     spectator = screen("phone")

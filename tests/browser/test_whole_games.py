@@ -11,7 +11,7 @@ from browser.conftest import MakeScreen
 from stolik import registry
 from stolik.core.record import read_record
 from stolik.core.replay import verify
-from support.browser_screen import AT_ONCE, BOARDS, Device
+from support.browser_screen import BOARDS, NO_ANIMATION_SETTINGS, Device
 
 MEASURED = 20
 SEEN = '{"pace": 40}'
@@ -22,7 +22,7 @@ DEVICES: list[Device] = ["phone", "desktop", "tablet"]
 @pytest.mark.parametrize("key", BOARDS)
 def test_a_whole_game_is_played_by_touch(screen: MakeScreen, key: str, seed: int) -> None:
     device = DEVICES[BOARDS.index(key) % len(DEVICES)]
-    one = screen(device, settings=SEEN if key == BOARDS[-1] else AT_ONCE)
+    one = screen(device, settings=SEEN if key == BOARDS[-1] else NO_ANIMATION_SETTINGS)
     one.play_with_bots(key)
     touches = one.play_to_the_end(Random(f"{seed}/{key}"))
     assert touches > 5

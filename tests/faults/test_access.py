@@ -9,9 +9,9 @@ from faults.access import COMMANDS, FLOODS, ORIGINS, ROUTES, SOCKETS, broken, re
 from faults.access.expected import GROUPS, KNOWN, TABLE, UNKNOWN, expected
 from faults.access.matrix import Matrix
 from faults.access.origins import evil
-from faults.access.people import GUESTS, Cast
+from faults.access.people import GUESTS, Roster
 from faults.access.server_under_test import Site
-from faults.access.tables import SITUATIONS, Scene, kinds, questions
+from faults.access.tables import SITUATIONS, PreparedTable, kinds, questions
 from stolik.protocol.commands import Command
 from stolik.server.access.origins import own_origins
 from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS
@@ -22,17 +22,17 @@ from support.sync_people import Visitor
 HERE = "http://127.0.0.1:8420"
 NOBODY = Visitor(HERE)
 NOBODY.id = "nobody"
-SCENE = Scene("running", "table", {})
-CAST = Cast(dict.fromkeys((*GUESTS, "ann"), NOBODY), "companion", {"ann": "bot", "host": "bot"})
+PREPARED = PreparedTable("running", "table", {})
+ROSTER = Roster(dict.fromkeys((*GUESTS, "ann"), NOBODY), "companion", {"ann": "bot", "host": "bot"})
 
 
 def test_every_command_of_the_table_is_asked() -> None:
-    assert {question["type"] for question in questions(SCENE, CAST).values()} == kinds()
+    assert {question["type"] for question in questions(PREPARED, ROSTER).values()} == kinds()
     assert len(kinds()) == len(Command.__args__)
 
 
 def test_of_every_question_in_every_situation_it_is_written_who_may_ask_it() -> None:
-    assert set(expected()) == {(situation, what) for situation in SITUATIONS for what in questions(SCENE, CAST)}
+    assert set(expected()) == {(situation, what) for situation in SITUATIONS for what in questions(PREPARED, ROSTER)}
 
 
 def test_nobody_without_a_session_is_ever_named() -> None:
@@ -63,7 +63,7 @@ class Logs:
 
 
 def test_the_judge_sees_what_is_accepted_what_is_shown_and_what_has_changed() -> None:
-    judge = Matrix(cast("Site", Logs([], [], [(1,)], [], [])), CAST)
+    judge = Matrix(cast("Site", Logs([], [], [(1,)], [], [])), ROSTER)
     for answer, body, name in (
         ("refused", b'{"type":"refused"}', "bob"),
         ("applied", b"{}", "bob"),
@@ -71,7 +71,7 @@ def test_the_judge_sees_what_is_accepted_what_is_shown_and_what_has_changed() ->
         ("refused", b'{"view":{}}', "host"),
         ("refused", b"{}", "forged"),
     ):
-        judge.judge(SCENE, [], "move", name, (answer, body))
+        judge.judge(PREPARED, [], "move", name, (answer, body))
     cells = [("accepted", "bob"), ("changed", "cat"), ("leaked", "host"), ("accepted", "forged")]
     assert judge.found.wrong == [(what, "running", "move", name) for what, name in cells]
     assert judge.found.tried == 5

@@ -12,7 +12,7 @@ from faults import crash
 from faults.crash.lobby import Lobby
 from faults.figures import Figure, Size, printed, quantile, rule_of_three
 from faults.playing.history import History
-from support.people import Json, Person, come_in
+from support.people import Json, Person, create_guest
 from support.server import Server
 
 GOOD = Figure("lost", 0, "0", holds=True, control="mutant: 3")
@@ -84,7 +84,7 @@ class CutOff(Person):
 def test_a_table_whose_closing_nobody_answered_may_be_gone_from_the_lobby_or_not(tmp_path: Path) -> None:
     async def work() -> None:
         with Server(tmp_path / "data") as server:
-            guest = await come_in(server.address, "host")
+            guest = await create_guest(server.address, "host")
             host = CutOff(guest.address, guest.token, guest.id)
             game = (await host.request("GET", "/api/games")).json()[0]
             lobby = Lobby(host, game, server.data, History())

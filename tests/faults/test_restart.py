@@ -7,7 +7,7 @@ from pathlib import Path
 
 from faults import restart
 from faults.figures import Size, printed
-from support.people import come_in, must
+from support.people import create_guest, must
 from support.server import Server
 from support.server_launcher import HUNG
 
@@ -42,7 +42,7 @@ def open_files(pid: int) -> set[str]:
 
 
 async def let_bots_play(address: str) -> None:
-    host = await come_in(address, "host")
+    host = await create_guest(address, "host")
     table = await host.open_table("sample", 2)
     for seat in range(2):
         await must(host, table, "bot", seat=seat, bot="random")

@@ -42,7 +42,7 @@ def _from_source() -> None:
 
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("key", GAMES)
-def test_nobody_can_tell_worlds_apart_by_any_byte(key: str, share: int, size: Size, seed: int) -> None:
+def test_nobody_can_distinguish_worlds_by_any_byte(key: str, share: int, size: Size, seed: int) -> None:
     cells = list(islice(plan(registry.load(key), size, seed), share, None, SHARES))
     tally = compared(cells, seed)
     assert tally.alarms == []
@@ -96,7 +96,7 @@ def test_the_quick_plan_visits_every_setup_and_role_and_the_full_one_every_seat(
         assert all(setup in [cell.setup for cell in cells] for setup in setups)
 
 
-def test_what_waits_for_something_that_cannot_come_is_told_at_once() -> None:
+def test_waiting_for_something_that_cannot_come_is_an_error_at_once() -> None:
     async def wait() -> None:
         await asyncio.Event().wait()
 

@@ -88,15 +88,15 @@
 
   // -- what the table still waits for --------------------------------------------------------------------------------
   const unanswered = new Set();
-  let stream = null; // the newest; a hello makes it one that is heard
-  let card = null;
+  let stream = null; // the newest; live once its hello has come
+  let summary = null;
   let play = null;
   let newest = 0; // the number of the last row
 
   globalThis.WebSocket = class extends WebSocket {
     constructor(...asked) {
       super(...asked);
-      stream = { socket: this, isHeard: false };
+      stream = { socket: this, isLive: false };
       const own = stream;
       this.addEventListener("message", ({ data }) => {
         for (const message of JSON.parse(data)) take(own, message);
@@ -112,26 +112,26 @@
   function take(own, message) {
     if (message.type === "hello" || message.type === "news") newest = message.n;
     if (message.type === "hello") {
-      own.isHeard = true;
-      card = message.table;
+      own.isLive = true;
+      summary = message.table;
       play = message.play;
     } else if (message.type === "news") {
-      card = message.table ?? card;
+      summary = message.table ?? summary;
       play = message.play ?? play;
     } else if (message.code !== "unavailable") {
       unanswered.delete(message.key);
     }
   }
 
-  const isProgram = (seat) => card.seats[seat].kind === "bot" || card.seats[seat].warm;
+  const isBot = (seat) => summary.seats[seat].kind === "bot" || summary.seats[seat].warm;
 
   /** What has to come before the table waits for people alone; null where nothing has. */
   function tableAwaits() {
-    if (!stream?.isHeard || stream.socket.readyState !== WebSocket.OPEN) return "the stream";
+    if (!stream?.isLive || stream.socket.readyState !== WebSocket.OPEN) return "the stream";
     if (unanswered.size) return "an answer";
-    if (card.state !== "running") return null;
+    if (summary.state !== "running") return null;
     if (!play || play.over) return "the end";
-    return play.waiting.length && !play.waiting.some(isProgram) ? null : "a bot";
+    return play.waiting.length && !play.waiting.some(isBot) ? null : "a bot";
   }
 
   function pageAwaits() {
@@ -153,7 +153,7 @@
   };
 
   /** Resolves when a row of the table, or a later one, has come. */
-  globalThis.heardOf = async (n, limit) => {
+  globalThis.hasReceived = async (n, limit) => {
     for (const end = performance.now() + limit; newest < n; ) {
       if (performance.now() > end) throw new Error(`hung: row ${n} does not come, the newest is ${newest}`);
       await new Promise((done) => later(done, 8));

@@ -1,4 +1,4 @@
-"""One screen at a table, and fingers that touch what glows; they know no game, only what the page offers."""
+"""One browser page at a table, and touches on what glows; it knows no game, only what the page offers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS: Final = tuple(key for key in registry.keys() if (HOME / f"src/stolik/gam
 """Games that have a board in the browser."""
 Device = Literal["phone", "tablet", "desktop", "tv"]
 HUNG_MS: Final = HUNG * 1000
-MOST_TOUCHES: Final = 4000
+MAX_TOUCHES: Final = 4000
 MAIN: Final = "main button.main:visible:not([disabled])"
 OFFERED: Final = (
     'main :is(button, [role="button"])[aria-pressed="false"]:visible:not([disabled]):not([aria-disabled="true"])'
@@ -29,13 +29,13 @@ WORDS: Final = {
 }
 NAME: Final = "Ala"
 """Of who sits down without a nickname from the page."""
-AT_ONCE: Final = '{"pace": 1e999, "sound": false}'
+NO_ANIMATION_SETTINGS: Final = '{"pace": 1e999, "sound": false}'
 """Settings of a reader for whom everything is shown in no time: JSON has no other word for infinity."""
-KNOWN: Final = "localStorage.setItem('stolik.known', '1')"
+KNOWN_GUEST_SCRIPT: Final = "localStorage.setItem('stolik.known', '1')"
 """The page remembers that somebody has a name already."""
-BROKEN_LINE: Final = ("WebSocket connection to", "net::ERR_", "Failed to load resource")
-"""What a browser writes when a line breaks, or somebody is not let in."""
-OF_PLAIN_HTTP: Final = "Cross-Origin-Opener-Policy header has been ignored"
+LINE_ERRORS: Final = ("WebSocket connection to", "net::ERR_", "Failed to load resource")
+"""What a browser logs when a connection breaks or is refused."""
+PLAIN_HTTP_WARNING: Final = "Cross-Origin-Opener-Policy header has been ignored"
 """What it writes of every page that comes over plain http."""
 BEFORE_PAGE: Final = (Path(__file__).parent / "before_page.js").read_text("utf-8")
 
@@ -50,17 +50,17 @@ class Screen:
         "tv": {"width": 1920, "height": 1080},
     }
 
-    def __init__(self, page: Page, address: str, seed: object, settings: str = AT_ONCE) -> None:
+    def __init__(self, page: Page, address: str, seed: object, settings: str = NO_ANIMATION_SETTINGS) -> None:
         self.page = page
         self.address = address
         self.seed = str(seed)
         self.troubles: list[str] = []
         self.is_line_safe = True
-        """Where a test breaks the line, the browser is right to write of it."""
-        self.heard: list[str] = []
-        """All that the server said to this screen over streams."""
+        """False where a test breaks the connection, and the browser rightly logs it."""
+        self.received: list[str] = []
+        """All frames that the server sent to this screen over streams."""
         self.sent: list[str] = []
-        """All that this screen asked over them."""
+        """All frames that this screen sent over them."""
         self._streams: list[WebSocket] = []
         self._loading: set[Request] = set()
         page.on("websocket", self._listen)
@@ -68,18 +68,18 @@ class Screen:
         for end in ("requestfinished", "requestfailed"):
             page.on(end, self._have_loaded)
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
-        page.on("console", self._hear)
+        page.on("console", self._note_console)
         given = json.dumps({"seed": self.seed, "settings": settings})
         page.add_init_script(BEFORE_PAGE.replace("GIVEN", given, 1))
 
-    def _hear(self, message: ConsoleMessage) -> None:
-        is_of_line = any(known in message.text for known in BROKEN_LINE)
-        if message.type == "error" and (self.is_line_safe or not is_of_line) and OF_PLAIN_HTTP not in message.text:
+    def _note_console(self, message: ConsoleMessage) -> None:
+        is_of_line = any(known in message.text for known in LINE_ERRORS)
+        if message.type == "error" and (self.is_line_safe or not is_of_line) and PLAIN_HTTP_WARNING not in message.text:
             self.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
 
     def _listen(self, stream: WebSocket) -> None:
         self._streams.append(stream)
-        stream.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        stream.on("framereceived", lambda frame: self.received.append(str(frame)))
         stream.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def _load(self, request: Request) -> None:
@@ -108,23 +108,23 @@ class Screen:
             self.page.evaluate("([table, limit]) => atRest(table, limit)", [table, HUNG_MS])
 
     def rest_with_newest(self) -> None:
-        """Until this screen shows what others at the table have done, too."""
+        """Until this screen also shows what others at the table have done."""
         self.rest_with(self.page.request.get(f"{self.address}/api/tables/{self.table}/news").json()["n"])
 
     def rest_with(self, newest: int) -> None:
         """Until this screen shows a row of the table."""
-        self.page.evaluate("([n, limit]) => heardOf(n, limit)", [newest, HUNG_MS])
+        self.page.evaluate("([n, limit]) => hasReceived(n, limit)", [newest, HUNG_MS])
         self.rest_at_table()
 
     def wait_for_frame(self, frame: str) -> None:
         """Until this comes over the newest stream."""
         self._streams[-1].wait_for_event("framereceived", lambda came: came == frame, timeout=HUNG_MS)
 
-    # -- what was said --------------------------------------------------------------------
+    # -- what was received --------------------------------------------------------------------
 
     def views(self) -> list[dict[str, Any]]:
         """What the seats of this screen saw, one view after another."""
-        messages = [message for frame in self.heard for message in json.loads(frame)]
+        messages = [message for frame in self.received for message in json.loads(frame)]
         plays = [message["play"] for message in messages if message.get("play")]
         return [entry["view"] for play in plays for entry in play["seats"] if entry["view"]]
 
@@ -153,7 +153,7 @@ class Screen:
     def come_as(self, token: str) -> None:
         """This screen belongs to a guest who is known to the server already."""
         self.page.context.add_cookies([{"name": "stolik", "value": token, "url": self.address}])
-        self.page.add_init_script(KNOWN)
+        self.page.add_init_script(KNOWN_GUEST_SCRIPT)
 
     def play_with_bots(self, key: str) -> None:
         """Home, and one click at that game's box."""
@@ -163,7 +163,7 @@ class Screen:
         self.rest_at_table()
 
     def sit_with_bots(self, key: str, options: dict[str, str] | None = None) -> None:
-        """The same without the shelf, for tests that have nothing to do with it."""
+        """The same without the home page, for tests that have nothing to do with it."""
         table = self.open_table_with_bots(key, options=options)
         self.go(f"/t/{table}")
         self.rest_at_table()
@@ -171,7 +171,7 @@ class Screen:
     def be_guest(self, name: str) -> None:
         """Somebody whom the server knows by that name."""
         self._post("/api/guests", {"name": name})
-        self.page.add_init_script(KNOWN)
+        self.page.add_init_script(KNOWN_GUEST_SCRIPT)
 
     def sit_with(self, friend: Visitor, key: str) -> None:
         """The same with somebody on the second seat who has no screen."""
@@ -225,14 +225,14 @@ class Screen:
         """Touch until the game is over and its end stands on the screen; how often that was."""
         touches = 0
         while not self.is_over():
-            assert touches < MOST_TOUCHES, f"the game does not end: {self.page.url}"
+            assert touches < MAX_TOUCHES, f"the game does not end: {self.page.url}"
             assert self.touch(chance), "the table waits, and nothing can be touched"
             touches += 1
         self.page.locator("section.end").wait_for()
         return touches
 
     def is_over(self) -> bool:
-        """Is the game over, as far as this screen was told?"""
+        """Is the game over, as far as this screen knows?"""
         return bool(self.page.evaluate("isOver()"))
 
     def shown_after(self) -> list[float]:

@@ -1,4 +1,4 @@
-"""The real front door, in a process of its own, in an empty home."""
+"""The real command line, in a process of its own, in an empty home folder."""
 
 import json
 import os
@@ -28,7 +28,7 @@ class Forker:
             self._process = subprocess.Popen([*PROGRAM, str(fd)], pass_fds=(fd,), process_group=0)
 
     def run(self, order: bytes, files: list[int]) -> int:
-        """The exit status of a command with these standard files; one that does not end is no burden to the next."""
+        """The exit status of a command with these standard files; one that hangs is killed."""
         socket.send_fds(self._orders, [order], files)
         try:
             return int(self._orders.recv(100))

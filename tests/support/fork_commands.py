@@ -44,9 +44,9 @@ def be_child(order: bytes, files: list[int]) -> None:
     """Run the command with these files as standard input, output and error; never returns."""
     status: object = 1
     try:
-        seed, arguments, surroundings = json.loads(order)
+        seed, arguments, environment = json.loads(order)
         os.environ.clear()
-        os.environ.update(surroundings)
+        os.environ.update(environment)
         for standard, file in enumerate(files):
             os.dup2(file, standard)
         run(seed, arguments)
@@ -61,7 +61,7 @@ def be_child(order: bytes, files: list[int]) -> None:
 
 
 def take_orders(orders: socket.socket) -> None:
-    """Fork a command for each order, and tell its exit status."""
+    """Fork a command for each order, and report its exit status."""
     from stolik import cli, registry  # noqa: F401 - what takes so long
     from stolik.server import run  # noqa: F401
 

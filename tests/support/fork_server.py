@@ -1,4 +1,4 @@
-"""The program from which test servers are forked: it imports everything once and forks whenever it is told to.
+"""The program from which test servers are forked: it imports everything once and forks a server for each order.
 
 `fork_server.py FD` takes orders from that socket until its other end is closed, and then kills what it has started;
 `fork_server.py` alone is one server, whose order comes on the standard input.
@@ -47,15 +47,15 @@ def serve(order: bytes) -> None:
     wanted: Order = pickle.loads(order)  # noqa: S301 - from our own parent
     games.__path__[:] = wanted.games
     os.environ["STOLIK_GAMES"] = os.pathsep.join(wanted.games)
-    give_up_nobody()
+    disable_timeouts()
     for fault in wanted.faults:
         fault()
     lay_out_database(wanted.config)
-    with suppress(KeyboardInterrupt):  # how a server ends that was told to stop
+    with suppress(KeyboardInterrupt):  # how a server ends at Ctrl-C
         run.serve(wanted.config, lambda port: print(port, flush=True))
 
 
-def give_up_nobody() -> None:
+def disable_timeouts() -> None:
     """No connection is closed, no bot replaced and no lock given up because the machine is slow."""
     from stolik.server import run
     from stolik.server.runtime import bot_pool
@@ -67,7 +67,7 @@ def give_up_nobody() -> None:
 
 
 def wait_for_locks() -> None:
-    """Who wants to write to a file of SQLite waits as long as a slow disk makes them wait."""
+    """SQLite waits for a lock as long as a slow disk needs."""
     from stolik.server.store import engines, sqlite_file
     from support.server_launcher import HUNG
 
@@ -79,16 +79,16 @@ def wait_for_locks() -> None:
 
 
 def fork(order: bytes, files: list[int]) -> tuple[int, socket.socket]:
-    """A new server; its number, and the channel on which its end is to be told."""
+    """Fork a server; its process id, and the channel on which its exit status is reported."""
     channel, output, log = files
     pid = os.fork()
     if pid == 0:
         _become(order, output, log)
     os.close(output)
     os.close(log)
-    told = socket.socket(fileno=channel)
-    told.send(str(pid).encode())
-    return pid, told
+    status_channel = socket.socket(fileno=channel)
+    status_channel.send(str(pid).encode())
+    return pid, status_channel
 
 
 def _become(order: bytes, output: int, log: int) -> None:
@@ -131,7 +131,7 @@ def preload() -> None:
 
 
 def lay_out_database(config: Config) -> None:
-    """Where a server would begin with an empty file, it begins with one that is migrated already."""
+    """Put a migrated database in place where a server would begin with an empty one."""
     file = config.data_folder / DATABASE
     if empty_databases and config.database_url is None and not file.exists():
         file.touch(mode=0o600)
@@ -139,7 +139,7 @@ def lay_out_database(config: Config) -> None:
 
 
 def take_orders(orders: socket.socket) -> None:
-    """Fork servers and tell their ends, until nobody can order any more."""
+    """Fork servers and report their exit statuses, until the other end of `orders` is closed."""
     preload()
     running: dict[int, socket.socket] = {}
     wake, waker = socket.socketpair()
@@ -153,22 +153,22 @@ def take_orders(orders: socket.socket) -> None:
             order, files, *_ = socket.recv_fds(orders, LARGEST_ORDER, 3)
             if not order:
                 break
-            pid, told = fork(order, list(files))
-            running[pid] = told
+            pid, status_channel = fork(order, list(files))
+            running[pid] = status_channel
         if wake in ready:
             wake.recv(1024)
-        _tell_ends(running)
+        _report_ends(running)
     for pid in running:
         with suppress(ProcessLookupError):
             os.killpg(pid, signal.SIGKILL)
 
 
-def _tell_ends(running: dict[int, socket.socket]) -> None:
+def _report_ends(running: dict[int, socket.socket]) -> None:
     for pid in list(running):
         ended, status = os.waitpid(pid, os.WNOHANG)
         if ended:
-            with running.pop(pid) as told, suppress(OSError):
-                told.send(str(os.waitstatus_to_exitcode(status)).encode())
+            with running.pop(pid) as status_channel, suppress(OSError):
+                status_channel.send(str(os.waitstatus_to_exitcode(status)).encode())
 
 
 if __name__ == "__main__":

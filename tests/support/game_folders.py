@@ -1,6 +1,6 @@
-"""Where each game's room is, for tests that read its files.
+"""The folder of each game, for tests that read its files.
 
-What a game can do is asked through its lid (`registry.load`); no file is opened for that.
+What a game can do is asked through its definition (`registry.load`); no file is opened for that.
 """
 
 import importlib
@@ -11,11 +11,11 @@ from stolik import registry
 
 GAMES = Path(stolik.__file__).parent / "games"
 OURS = [key for key in registry.keys() if (GAMES / key).is_dir()]
-"""The games of the house. The template is on the shelf in tests too, but its rulebook is only a beginning."""
+"""The games of the package. In tests the template is registered too, but its rulebook is only a beginning."""
 
 
 def home(key: str) -> Path:
-    """The folder of a game, wherever on the shelf it stands."""
+    """The folder of a game, whichever of the game folders it stands in."""
     file = importlib.import_module(f"stolik.games.{key}").__file__
     assert file is not None
     return Path(file).parent

@@ -16,9 +16,9 @@ from support.randomness import secret
 from support.server_launcher import HUNG
 
 Json = dict[str, Any]
-PLAIN: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Nothing here is encrypted: to read all certificates of the machine for a client takes longer than its requests."""
-SOCKET: Final[Json] = {
+PATIENT_SOCKET: Final[Json] = {
     "open_timeout": HUNG,
     "close_timeout": HUNG,
     "ping_interval": None,
@@ -65,19 +65,19 @@ class Person:
         answer: Json = (await self.request("POST", f"/api/tables/{table}/commands", body)).json()
         return answer
 
-    async def open_table(self, game: str, players: int, **wishes: object) -> str:
+    async def open_table(self, game: str, players: int, **settings: object) -> str:
         """A new table with this person as host; its id."""
-        made = await self.request("POST", "/api/tables", {"game": game, "players": players, **wishes})
+        made = await self.request("POST", "/api/tables", {"game": game, "players": players, **settings})
         made.raise_for_status()
         return str(made.json()["id"])
 
     @asynccontextmanager
     async def stream(self, table: str, since: int | None = None, **settings: Any) -> AsyncIterator[Stream]:
         """The stream of a table."""
-        wish = "" if since is None else f"?since={since}"
-        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/stream{wish}"
+        query = "" if since is None else f"?since={since}"
+        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/stream{query}"
         headers = {"Cookie": f"stolik={self.token}"}
-        how: Json = {"additional_headers": headers, "origin": self.address, **SOCKET, **settings}
+        how: Json = {"additional_headers": headers, "origin": self.address, **PATIENT_SOCKET, **settings}
         async with connect(address, **how) as socket:
             yield Stream(socket, self)
 
@@ -103,10 +103,10 @@ class Stream:
 
 def client(address: str, headers: dict[str, str]) -> httpx.AsyncClient:
     """Requests to a server, without a limit but that of what hangs."""
-    return httpx.AsyncClient(base_url=address, headers=headers, timeout=HUNG, verify=PLAIN)
+    return httpx.AsyncClient(base_url=address, headers=headers, timeout=HUNG, verify=NO_TLS)
 
 
-async def come_in(address: str, name: str) -> Person:
+async def create_guest(address: str, name: str) -> Person:
     """A new guest."""
     async with client(address, {"Origin": address}) as connection:
         answer = await connection.post("/api/guests", json={"name": name})
@@ -114,9 +114,9 @@ async def come_in(address: str, name: str) -> Person:
     return Person(address, answer.cookies["stolik"], answer.json()["id"])
 
 
-async def gather_table(people: list[Person], game: str, **wishes: object) -> str:
+async def gather_table(people: list[Person], game: str, **settings: object) -> str:
     """A table with all these people seated and the game started; the first is the host."""
-    table = await people[0].open_table(game, len(people), **wishes)
+    table = await people[0].open_table(game, len(people), **settings)
     for seat, person in enumerate(people):
         await must(person, table, "sit", seat=seat)
         await must(person, table, "salt", seat=seat, salt=secret("salt", table, seat).hex())

@@ -18,7 +18,7 @@ from support.programs import need
 from support.server_launcher import HUNG
 
 SUPERUSER: Final = "postgres"
-PATIENTLY: Final = ("-w", "-t", f"{HUNG:.0f}")
+WAIT_OPTIONS: Final = ("-w", "-t", f"{HUNG:.0f}")
 """Wait until it is done, however slow the machine is."""
 
 
@@ -51,11 +51,13 @@ class Postgres:
             "max_connections": "200",
         }
         options = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        self._run("pg_ctl", "start", *PATIENTLY, "-D", str(self.cluster), "-l", str(self.folder / "log"), "-o", options)
+        self._run(
+            "pg_ctl", "start", *WAIT_OPTIONS, "-D", str(self.cluster), "-l", str(self.folder / "log"), "-o", options
+        )
 
     def stop(self, mode: str = "fast") -> None:
         """`fast` in order, `immediate` as in a crash."""
-        self._run("pg_ctl", "stop", *PATIENTLY, "-D", str(self.cluster), "-m", mode)
+        self._run("pg_ctl", "stop", *WAIT_OPTIONS, "-D", str(self.cluster), "-m", mode)
 
     def restart(self, mode: str = "fast") -> None:
         """Stop and start again."""
@@ -80,12 +82,12 @@ class Postgres:
         return self.url(name)
 
     def sql(self, query: str, database: str = "postgres") -> str:
-        """Ask as the keeper of the cluster; warnings are no part of the answer."""
+        """Run a query as the superuser; warnings are no part of the answer."""
         quietly = ("-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", "SET client_min_messages TO error")
         return self._run("psql", *quietly, "-c", query, self.url(database))
 
     def terminate_listeners(self) -> int:
-        """Cut the connections on which nodes hear of each other; how many."""
+        """Cut the connections on which nodes get notifications from each other; how many."""
         return self._terminate("application_name = 'stolik-listener'")
 
     def terminate_all(self) -> int:

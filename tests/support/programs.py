@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from glob import glob
 from typing import Final, NamedTuple, NoReturn
 
-TRIES: Final = 3
+INSTALL_TRIES: Final = 3
 """A package registry may be out of reach for a moment."""
 
 
@@ -82,7 +82,7 @@ def install(names: Sequence[str]) -> None:
     packages = [PROGRAMS[name].package for name in names]
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     patient = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
-    for _ in range(TRIES):
+    for _ in range(INSTALL_TRIES):
         for step in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
             subprocess.run([*patient, *step], env=quiet, check=False)
         if not missing():

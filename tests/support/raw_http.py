@@ -8,7 +8,7 @@ from typing import Final
 from support.server_launcher import HUNG
 
 HOME: Final = "127.0.0.1"
-NEXT_DOOR: Final = "127.0.0.2"
+OTHER_ADDRESS: Final = "127.0.0.2"
 """Another address of this machine, which is another network to the server."""
 GET: Final = b"GET /health HTTP/1.1\r\nHost: home\r\n\r\n"
 UPGRADE: Final = (
@@ -16,8 +16,8 @@ UPGRADE: Final = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
 """The lines of a handshake, without the empty one at the end."""
-UNLIKELY_BYTES: Final = 24 * 1024 * 1024
-"""More than the system ever keeps between two processes: who can send so much is read by somebody."""
+MORE_THAN_BUFFERED_BYTES: Final = 24 * 1024 * 1024
+"""More than the system ever keeps between two processes: whoever can send so much, the server reads it."""
 
 
 def connect(port: int, source: str = HOME, *, reads: int | None = None) -> socket.socket:
@@ -68,7 +68,7 @@ def is_answered(port: int, source: str = HOME) -> bool:
         return False
 
 
-def heard(made: socket.socket) -> tuple[bytes, bool]:
+def received_so_far(made: socket.socket) -> tuple[bytes, bool]:
     """What has come by now, and whether the other side has closed it."""
     came = b""
     made.setblocking(False)
@@ -84,7 +84,7 @@ def heard(made: socket.socket) -> tuple[bytes, bool]:
 
 def is_closed(made: socket.socket) -> bool:
     """Has the other side closed it by now?"""
-    return heard(made)[1]
+    return received_so_far(made)[1]
 
 
 def bytes_taken(port: int, head: bytes, piece: bytes) -> int:
@@ -93,7 +93,7 @@ def bytes_taken(port: int, head: bytes, piece: bytes) -> int:
     with connect(port) as made:
         try:
             made.sendall(head)
-            while sent < UNLIKELY_BYTES:
+            while sent < MORE_THAN_BUFFERED_BYTES:
                 made.sendall(piece)
                 sent += len(piece)
         except ConnectionError:

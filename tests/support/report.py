@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-SLOWEST: Final = 12
+SLOWEST_TESTS_LISTED: Final = 12
 
 
 class Report:
@@ -35,15 +35,15 @@ class Report:
             self.figures += [str(figure) for name, figure in report.user_properties if name == "figure"]
 
     def pytest_sessionfinish(self) -> None:
-        told = {
+        reported = {
             "outcomes": self.outcomes,
-            "slowest": sorted(self.seconds.items(), key=lambda test: -test[1])[:SLOWEST],
+            "slowest": sorted(self.seconds.items(), key=lambda test: -test[1])[:SLOWEST_TESTS_LISTED],
             "failed": self.failed,
             "left_out": self.left_out,
             "figures": self.figures,
         }
         self.file.parent.mkdir(exist_ok=True)
-        self.file.write_text(json.dumps(told), "utf-8")
+        self.file.write_text(json.dumps(reported), "utf-8")
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         for figure in self.figures:

@@ -28,11 +28,11 @@ from support.ports import hold_port
 from support.randomness import SEED, SeededRandomness, secret
 from support.server_launcher import HUNG, Launched, launch
 
-PATIENT: Final = Timeouts(
+PATIENT_TIMEOUTS: Final = Timeouts(
     bot_pause_seconds=(0.0, 0.0), warn_after_seconds=3600.0, stand_in_after_seconds=7200.0, startup_grace_seconds=0.0
 )
-"""Bots answer at once, and nobody is taken for absent because the machine is slow."""
-NEVER: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG, refusal=0.0)
+"""Bots answer at once, and nobody counts as away because the machine is slow."""
+PATIENT_HTTP: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG, refusal=0.0)
 """No connection is closed because the machine is slow, and nobody waits to be refused."""
 Fault = Callable[[], None]
 """A function of a module, called in the new process before it serves: it breaks one promise."""
@@ -55,10 +55,10 @@ class Server:
             port=0,
             data_folder=data,
             bot_deadline_seconds=HUNG,
-            timeouts=PATIENT,
+            timeouts=PATIENT_TIMEOUTS,
             rate_limits=NO_RATE_LIMITS,
             connections_by_network=inf,
-            http_timeouts=NEVER,
+            http_timeouts=PATIENT_HTTP,
             cheap_password_hashes=True,
         )
         self.config = replace(usual, **config)
@@ -111,7 +111,7 @@ class Server:
         line = self._process.first_line()
         if not line.isdecimal():
             self.kill()
-            raise RuntimeError(f"the server did not start: {self.log()[-2000:]}")
+            raise RuntimeError(f"the server did not start: {self.log_text()[-2000:]}")
         self.config = replace(self.config, port=int(line))
 
     def interrupt(self) -> None:
@@ -119,12 +119,12 @@ class Server:
         self.send(signal.SIGINT)
 
     def stop(self) -> int:
-        """Close it as Ctrl-C does; how the process ended."""
+        """Stop it as Ctrl-C does; its exit status."""
         self.interrupt()
         return self.wait()
 
     def kill(self) -> None:
-        """SIGKILL to the process and to the bots that think for it; done when the system has buried it."""
+        """SIGKILL to the process and its bot workers; done when they are gone."""
         with suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
         self.wait()
@@ -133,7 +133,7 @@ class Server:
         """SIGSTOP: it holds its sockets and does nothing."""
         self.send(signal.SIGSTOP)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """SIGCONT."""
         self.send(signal.SIGCONT)
 
@@ -158,8 +158,8 @@ class Server:
         """Where its log is written, over all starts: beside the data folder."""
         return self.data.parent / f"{self.data.name}.log"
 
-    def log(self) -> str:
-        """All that it has written about itself."""
+    def log_text(self) -> str:
+        """All that it has logged."""
         return self.log_file.read_text("utf-8")
 
     def _running(self) -> Launched:

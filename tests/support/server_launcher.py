@@ -58,8 +58,8 @@ class Launched:
         return status
 
 
-class ToldEnding:
-    """The process that has forked it tells us."""
+class ForkedEnding:
+    """Of a forked process: the one that has forked it reports the status."""
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
@@ -74,8 +74,8 @@ class ToldEnding:
             return int(self._channel.recv(100))
 
 
-class OwnEnding:
-    """It is our own child."""
+class ChildEnding:
+    """Of a child of this process."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
@@ -90,18 +90,18 @@ class OwnEnding:
 class Launcher:
     """The process from which the servers of this process are forked, compiled or from source."""
 
-    def __init__(self, surroundings: dict[str, str]) -> None:
+    def __init__(self, environment: dict[str, str]) -> None:
         self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             fd = theirs.fileno()
-            self._process = subprocess.Popen([*PROGRAM, str(fd)], env=surroundings, pass_fds=(fd,))
+            self._process = subprocess.Popen([*PROGRAM, str(fd)], env=environment, pass_fds=(fd,))
 
-    def launch(self, order: bytes, output: int, log: int) -> ToldEnding:
+    def launch(self, order: bytes, output: int, log: int) -> ForkedEnding:
         """Fork a server that prints to these files."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             socket.send_fds(self._orders, [order], [theirs.fileno(), output, log])
-        return ToldEnding(ours)
+        return ForkedEnding(ours)
 
 
 def launch(order: Order, log: Path, *, source: bool, under: tuple[str, ...] = ()) -> Launched:
@@ -111,16 +111,16 @@ def launch(order: Order, log: Path, *, source: bool, under: tuple[str, ...] = ()
         with log.open("ab") as file:
             if under:
                 process = _run(under, pickle.dumps(order), output, file.fileno(), source=source)
-                return Launched(process.pid, ours, OwnEnding(process))
-            told = _launcher(source).launch(pickle.dumps(order), output, file.fileno())
-            return Launched(told.pid, ours, told)
+                return Launched(process.pid, ours, ChildEnding(process))
+            ending = _launcher(source).launch(pickle.dumps(order), output, file.fileno())
+            return Launched(ending.pid, ours, ending)
     finally:
         os.close(output)
 
 
 @cache
 def _launcher(source: bool) -> Launcher:
-    return Launcher(_surroundings(source=source))
+    return Launcher(_environment(source=source))
 
 
 def _run(under: tuple[str, ...], order: bytes, output: int, log: int, *, source: bool) -> subprocess.Popen[bytes]:
@@ -129,7 +129,7 @@ def _run(under: tuple[str, ...], order: bytes, output: int, log: int, *, source:
         stdin=subprocess.PIPE,
         stdout=output,
         stderr=log,
-        env=_surroundings(source=source),
+        env=_environment(source=source),
         start_new_session=True,
     )
     assert process.stdin is not None
@@ -138,7 +138,7 @@ def _run(under: tuple[str, ...], order: bytes, output: int, log: int, *, source:
     return process
 
 
-def _surroundings(*, source: bool) -> dict[str, str]:
+def _environment(*, source: bool) -> dict[str, str]:
     """Where the tests and the sources of this checkout are found, and whether the rules run from source."""
     path = os.pathsep.join([str(TESTS), str(TESTS.parent), str(TESTS.parent / "src")])
     return {**os.environ, "PYTHONPATH": path} | ({"STOLIK_PURE": "1"} if source else {})

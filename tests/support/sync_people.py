@@ -14,12 +14,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from support.people import PLAIN, Json
+from support.people import NO_TLS, Json
 from support.server_launcher import HUNG
 
-CONNECTIONS: Final = httpx.HTTPTransport(verify=PLAIN)
+SHARED_TRANSPORT: Final = httpx.HTTPTransport(verify=NO_TLS)
 """Kept open and used by all visitors; nobody's cookies are kept with them."""
-LOOK_AGAIN_SECONDS: Final = 0.02
+POLL_SECONDS: Final = 0.02
 
 
 class Visitor:
@@ -39,7 +39,7 @@ class Visitor:
     def call(self, method: str, path: str, body: object = None, **more: Any) -> httpx.Response:
         """One request; the client is made anew and never closed, because it would close the connections of all."""
         headers = {**self.headers, **more.pop("headers", {})}
-        client = httpx.Client(base_url=self.address, headers=headers, timeout=HUNG, transport=CONNECTIONS)
+        client = httpx.Client(base_url=self.address, headers=headers, timeout=HUNG, transport=SHARED_TRANSPORT)
         if body is not None:
             return client.request(method, path, json=body)
         return client.request(method, path, **more)
@@ -63,16 +63,16 @@ class Visitor:
         assert answer["type"] == "applied", answer
         return answer
 
-    def open_table(self, game: str, players: int, **wishes: object) -> Json:
-        answer = self.call("POST", "/api/tables", {"game": game, "players": players, **wishes})
+    def open_table(self, game: str, players: int, **settings: object) -> Json:
+        answer = self.call("POST", "/api/tables", {"game": game, "players": players, **settings})
         assert answer.status_code == 201, answer.text
-        card: Json = answer.json()
-        return card
+        summary: Json = answer.json()
+        return summary
 
     @contextmanager
-    def stream(self, table: str, since: int | None = None, wish: str = "", **more: Any) -> Iterator[Stream]:
-        wish = wish if since is None else f"?since={since}"
-        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/stream{wish}"
+    def stream(self, table: str, since: int | None = None, query: str = "", **more: Any) -> Iterator[Stream]:
+        query = query if since is None else f"?since={since}"
+        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/stream{query}"
         headers = {name: value for name, value in self.headers.items() if name != "Origin"}
         origin: Any = self.headers.get("Origin")
         how: Json = {
@@ -92,7 +92,7 @@ class Stream:
 
     def __init__(self, socket: ClientConnection, new_key: Callable[[], str]) -> None:
         self.socket = socket
-        self.heard: list[Json] = []
+        self.received: list[Json] = []
         self._new_key = new_key
 
     def send(self, command: str, **fields: object) -> str:
@@ -101,10 +101,10 @@ class Stream:
         return key
 
     def until(self, wanted: Callable[[Json], object]) -> Json:
-        """The next message that is wanted; the others are kept in `heard`."""
+        """The next message that is wanted; the others are kept in `received`."""
         while True:
             messages = msgspec.json.decode(self.socket.recv(HUNG))
-            self.heard += messages
+            self.received += messages
             found = next(filter(wanted, messages), None)
             if found is not None:
                 return dict(found)
@@ -114,7 +114,7 @@ class Stream:
         return self.until(lambda message: message["type"] == "hello")
 
     def closing_code(self) -> int:
-        """Listen until the server closes the socket; with which code."""
+        """Read until the server closes the socket; with which code."""
         with pytest.raises(ConnectionClosed) as closed:
             self.until(lambda _message: False)
         assert closed.value.rcvd is not None
@@ -130,18 +130,18 @@ def wait_for(has_come: Callable[[], object]) -> None:
     end = time.monotonic() + HUNG
     while not has_come():
         assert time.monotonic() < end, "it never came"
-        time.sleep(LOOK_AGAIN_SECONDS)
+        time.sleep(POLL_SECONDS)
 
 
-def gather(people: list[Visitor], game: str = "sample", **wishes: object) -> str:
+def gather(people: list[Visitor], game: str = "sample", **settings: object) -> str:
     """A table with all these people, each on a seat, and the cards dealt."""
-    table = str(people[0].open_table(game, len(people), **wishes)["id"])
+    table = str(people[0].open_table(game, len(people), **settings)["id"])
     for seat, person in enumerate(people):
         person.do(table, "sit", seat=seat)
     people[0].do(table, "start")
     return table
 
 
-def legal(news: Json, seat: int = 0) -> list[str]:
-    """The moves of a seat that the asker holds, in notation."""
-    return [move["text"] for held in news["play"]["seats"] if held["seat"] == seat for move in held["moves"]]
+def legal(state: Json, seat: int = 0) -> list[str]:
+    """The moves of a seat that the viewer holds, in notation."""
+    return [move["text"] for held in state["play"]["seats"] if held["seat"] == seat for move in held["moves"]]

@@ -1,4 +1,4 @@
-"""Tables of a running server, as a program that hosts them sees them."""
+"""Tables of a running server, through the Python client."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def start_when_seated(table: Table) -> None:
     with table.stream() as stream:
         while True:
             message = stream.next(timeout=HUNG)
-            card = message.table if isinstance(message, (Hello, News)) else None
-            if card is not None and all(seat.kind != "nobody" for seat in card.seats):
+            summary = message.table if isinstance(message, (Hello, News)) else None
+            if summary is not None and all(seat.kind != "nobody" for seat in summary.seats):
                 table.start()
                 return

@@ -27,20 +27,20 @@ from stolik.server.http.http_connection import LARGEST_HEAD_BYTES, READ_BYTES
 from support.garbage_count import count_garbage
 from support.raw_http import (
     GET,
-    NEXT_DOOR,
-    UNLIKELY_BYTES,
+    MORE_THAN_BUFFERED_BYTES,
+    OTHER_ADDRESS,
     UPGRADE,
     bytes_taken,
     connect,
-    heard,
     is_answered,
     is_closed,
     outlast,
+    received_so_far,
     rest,
     say,
     status,
 )
-from support.server import NEVER, Server
+from support.server import PATIENT_HTTP, Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor, wait_for
 
@@ -71,7 +71,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize("piece", [b"X-A: b\r\n" * 10_000, b"a" * 100_000], ids=["lines", "one line"])
 def test_an_endless_head_is_refused(patient: Server, piece: bytes) -> None:
-    assert bytes_taken(patient.port, HEAD + b"X-A: ", piece) < UNLIKELY_BYTES
+    assert bytes_taken(patient.port, HEAD + b"X-A: ", piece) < MORE_THAN_BUFFERED_BYTES
     assert is_answered(patient.port)
 
 
@@ -115,7 +115,7 @@ def test_what_keeps_the_server_waiting_is_closed(hasty: Server) -> None:
         while not is_answered(hasty.port):  # then all that was sent before has been read
             pass
         outlast(hasty.port)
-        late, is_late_closed = heard(body)
+        late, is_late_closed = received_so_far(body)
         assert [is_closed(one) for one in (silent, head, second, reader)] == [True] * 4
     assert (status(late), is_late_closed) == (408, True)
     assert msgspec.json.decode(late.partition(b"\r\n\r\n")[2])["code"] == "too_slow"
@@ -123,7 +123,7 @@ def test_what_keeps_the_server_waiting_is_closed(hasty: Server) -> None:
 
 def test_a_body_that_goes_on_after_its_answer_is_cut_off(patient: Server) -> None:
     head = POST + b"Content-Length: 1000000000\r\n\r\n"
-    assert bytes_taken(patient.port, head, b"a" * 100_000) < UNLIKELY_BYTES
+    assert bytes_taken(patient.port, head, b"a" * 100_000) < MORE_THAN_BUFFERED_BYTES
 
 
 def test_an_answer_is_taken_in_parts_by_who_has_time(patient: Server) -> None:
@@ -139,7 +139,7 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
     with Server(tmp_path / "data", connections_by_network=FEW) as narrow, ExitStack() as held:
         crowd = [held.enter_context(connect(narrow.port)) for _ in range(FEW)]
         assert not is_answered(narrow.port)
-        assert is_answered(narrow.port, NEXT_DOOR)
+        assert is_answered(narrow.port, OTHER_ADDRESS)
         crowd[0].sendall(GET)
         assert status(crowd[0].recv(1 << 16)) == 200
         crowd[0].shutdown(socket.SHUT_WR)
@@ -150,7 +150,7 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
 def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     """By a request and by a handshake: who asks again and again is slowed down instead of answered at once."""
     often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=3)}
-    late = replace(NEVER, refusal=HUNG)
+    late = replace(PATIENT_HTTP, refusal=HUNG)
     with Server(tmp_path / "data", rate_limits=often, http_timeouts=late) as server, ExitStack() as held:
         who = f"Authorization: Bearer {Visitor(server.address, 'Eve').token}\r\n".encode()
         asked = b"GET /api/me HTTP/1.1\r\nHost: home\r\n" + who + b"\r\n"
@@ -160,22 +160,22 @@ def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: P
         told[0].sendall(asked)
         told[1].sendall(UPGRADE + who + b"\r\n")
         assert is_answered(server.port)  # begun after them
-        assert [heard(one) for one in told] == [(b"", False)] * 2
+        assert [received_so_far(one) for one in told] == [(b"", False)] * 2
         server.kill()
 
 
 def test_who_asks_too_often_is_told_so_in_the_end_unless_they_hang_up(tmp_path: Path) -> None:
     often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=2)}
-    with Server(tmp_path / "data", rate_limits=often, http_timeouts=replace(NEVER, refusal=0.1)) as server:
+    with Server(tmp_path / "data", rate_limits=often, http_timeouts=replace(PATIENT_HTTP, refusal=0.1)) as server:
         eve = Visitor(server.address, "Eve")
-        begun = server.log()
+        begun = server.log_text()
         who = f"Authorization: Bearer {eve.token}\r\n".encode()
         answers = [eve.call("GET", "/api/me") for _ in range(2)]
         for _ in range(10):
             with connect(server.port) as gone:
                 gone.sendall(UPGRADE + who + b"\r\n")
         assert status(say(server.port, UPGRADE + who + b"\r\n")) == 403
-        assert server.log() == begun
+        assert server.log_text() == begun
     assert [(answer.status_code, answer.json().get("code")) for answer in answers] == [(200, None), (429, "too_often")]
 
 
@@ -227,7 +227,7 @@ def test_more_open_files_are_asked_for_where_the_system_allows_more(monkeypatch:
 
 
 def test_who_hangs_up_or_sends_nonsense_leaves_nothing_in_the_log(patient: Server) -> None:
-    begun = patient.log()
+    begun = patient.log_text()
     for _ in range(100):
         with connect(patient.port) as made:
             made.sendall(b"GET /api/schema HTTP/1.1\r\nHost: home\r\n\r\n" * 20)
@@ -241,7 +241,7 @@ def test_who_hangs_up_or_sends_nonsense_leaves_nothing_in_the_log(patient: Serve
     ):
         say(patient.port, nonsense)
     assert say(patient.port, GET[:-2] + b"Connection: close\r\n\r\n")
-    assert patient.log() == begun
+    assert patient.log_text() == begun
 
 
 def test_nobody_looks_at_too_many_headers() -> None:

@@ -116,7 +116,7 @@ def test_who_looked_in_before_the_start_is_not_told_of_a_private_rematch(server:
         stream.until(lambda message: message.get("table", {}).get("state") == "closed")
         again = ann.do(table, "rematch")["table"]
         assert stream.closing_code() == 4403
-    assert again not in str(stream.heard)
+    assert again not in str(stream.received)
 
 
 def test_a_companion_who_goes_is_called_nothing_at_the_tables_at_once(server: Server) -> None:

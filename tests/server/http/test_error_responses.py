@@ -127,7 +127,7 @@ def test_the_journal_holds_no_card_move_name_or_token(server: Server) -> None:
     wait_for(lambda: ann.get(f"/api/tables/{table}")["state"] == "over")
     ann.ask(table, "move", phase=0, move="fly")
     ann.call("POST", "/api/tables", content=b"{", headers={"Content-Type": "application/json"})
-    journal = server.log()
+    journal = server.log_text()
     assert "opened" in journal
     for secret in (*moves, "Zygfryda", "Barnaba", ann.token, bob.token, ann.id, ann.token[:20], "play "):
         assert secret not in journal
@@ -162,8 +162,8 @@ def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_o
             assert stream.ask("move", phase=hello["play"]["phase"], move=legal(hello)[0])["type"] == "applied"
         figures = ann.call("GET", "/metrics").text
         assert 'stolik_faults_total{what="fault"} 2.0' in figures
-        assert server.log().count('"happened":"fault","error":"ZeroDivisionError"') == 2
-        assert "Swordfish" not in server.log() + figures
+        assert server.log_text().count('"happened":"fault","error":"ZeroDivisionError"') == 2
+        assert "Swordfish" not in server.log_text() + figures
 
 
 def test_the_application_is_built_without_a_warning(tmp_path: Path) -> None:

@@ -123,8 +123,8 @@ def test_after_the_end_the_rules_say_that_it_is_over(server: Server) -> None:
 def test_over_a_stream_with_a_language_an_illegal_move_is_answered_in_it(server: Server) -> None:
     (ann, _), table = gathered(server, "sample")
     move = not_mine("sample", ann.get(f"/api/tables/{table}/news"), 0)
-    for wish, said in (("?say=pl", "pl"), ("?say=en", "en"), ("", None)):
-        with ann.stream(table, wish=wish) as stream:
+    for query, said in (("?say=pl", "pl"), ("?say=en", "en"), ("", None)):
+        with ann.stream(table, query=query) as stream:
             phase = stream.hello()["play"]["phase"]
             answer = stream.ask("move", phase=phase, move=move)
         sentence = registry.load("sample").texts.say(said, f"refusal.{answer['code']}") if said else None
@@ -140,7 +140,7 @@ def test_a_line_that_the_game_does_not_allow_is_answered_with_its_part_and_an_of
         game = registry.load("sample")
         said = game.moves.say(game.moves.read(first["text"]), game.speaker("pl", ("Ann", "Bob")))
         offer = {"code": "no_six", "part": [7, 10], "offer": first["move"], "sentence": said}
-        with ann.stream(table, wish="?say=pl") as stream:
+        with ann.stream(table, query="?say=pl") as stream:
             stream.hello()
             answer = stream.ask("say", text="  I have six ")
             allowed = stream.ask("say", text="I have plenty")

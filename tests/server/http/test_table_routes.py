@@ -125,7 +125,7 @@ def test_commands_of_one_socket_are_carried_out_in_the_order_in_which_they_came(
                 stream.send("undo"),
             ]
             stream.until(lambda message, last=keys[-1]: message.get("key") == last)  # type: ignore[misc]
-            answers = [message["key"] for message in stream.heard if message.get("key") in keys]
+            answers = [message["key"] for message in stream.received if message.get("key") in keys]
             assert answers == keys
     assert legal(ann.get(f"/api/tables/{table}/news"))
 

@@ -31,7 +31,7 @@ def play_on(people: list[Visitor], table: str, moves: int) -> int:
 
 def listen(stream: Stream, n: int) -> list[Json]:
     stream.until(lambda message: message["type"] == "news" and message["n"] == n)
-    return [message for message in stream.heard if message["type"] != "hello"]
+    return [message for message in stream.received if message["type"] != "hello"]
 
 
 @pytest.mark.parametrize("key", SECRET)
@@ -39,7 +39,10 @@ def test_what_it_shows_is_exactly_what_a_spectator_sees(server: Server, key: str
     people = [Visitor(server.address, f"Person {seat}") for seat in range(max(2, registry.load(key).players[0]))]
     eve = Visitor(server.address, "Eve")
     table = gather(people, key)
-    with people[0].stream(table, wish="?say=pl&screen=public") as screen, eve.stream(table, wish="?say=pl") as watched:
+    with (
+        people[0].stream(table, query="?say=pl&screen=public") as screen,
+        eve.stream(table, query="?say=pl") as watched,
+    ):
         hellos = [stream.hello() for stream in (screen, watched)]
         assert without_you(hellos[:1]) == without_you(hellos[1:])
         assert [seat["seat"] for seat in hellos[0]["play"]["seats"]] == [None]
@@ -54,7 +57,7 @@ def test_it_only_shows_and_refuses_every_command(server: Server) -> None:
     ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     before = ann.get(f"/api/tables/{table}/news")
-    with ann.stream(table, wish="?screen=public") as screen:
+    with ann.stream(table, query="?screen=public") as screen:
         screen.hello()
         for command, fields in (
             ("move", {"phase": 0, "move": legal(before)[0]}),
@@ -71,7 +74,7 @@ def test_who_sits_has_one_also_where_nobody_may_watch_until_they_leave(server: S
     ann, bob, eve = (Visitor(server.address, name) for name in ("Ann", "Bob", "Eve"))
     table = gather([ann, bob], watch="nobody")
     assert eve.call("GET", f"/api/tables/{table}/news?screen=public").status_code == 403
-    with bob.stream(table, wish="?screen=public") as screen:
+    with bob.stream(table, query="?screen=public") as screen:
         screen.hello()
         ann.do(table, "say", text="hello")
         screen.until(lambda message: message.get("line"))
@@ -83,7 +86,7 @@ def test_a_seat_that_is_taken_later_is_not_shown_on_it(server: Server) -> None:
     ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     bob.do(table, "leave", seat=1)
-    with bob.stream(table, wish="?screen=public") as screen:
+    with bob.stream(table, query="?screen=public") as screen:
         screen.hello()
         n = bob.do(table, "sit", seat=1)["n"]
         seated = screen.until(lambda message: message["type"] == "news" and message["n"] == n)

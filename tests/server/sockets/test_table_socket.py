@@ -138,7 +138,7 @@ def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     uri = parse_uri(f"{server.address.replace('http', 'ws')}/api/tables/{table}/stream")
-    begun = server.log()
+    begun = server.log_text()
     for _ in range(20):
         client = ClientProtocol(uri, origin=Origin(server.address))
         request = client.connect()
@@ -152,7 +152,7 @@ def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open
                 more = wire.recv(100_000)
                 assert more, came
                 came += more
-    assert server.log() == begun
+    assert server.log_text() == begun
 
 
 def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[ClientProtocol, ServerProtocol]) -> None:

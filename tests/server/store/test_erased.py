@@ -24,7 +24,7 @@ from stolik.server.store.sqlite_store import SqliteStore
 pytestmark = pytest.mark.anyio
 
 
-async def come_in(store: AnyStore, *names: str) -> tuple[AccountService, list[Person]]:
+async def create_guest(store: AnyStore, *names: str) -> tuple[AccountService, list[Person]]:
     people = open_house(store.engine, Clock())
     return people, [(await people.create_guest(name, "a phone"))[0] for name in names]
 
@@ -45,7 +45,7 @@ async def kept(store: AnyStore) -> tuple[set[str], set[str]]:
 
 
 async def test_words_and_seats_of_who_was_erased_are_not_kept_and_the_log_goes_on(store: AnyStore) -> None:
-    people, (ann, bob) = await come_in(store, "Ann", "Bob")
+    people, (ann, bob) = await create_guest(store, "Ann", "Bob")
     await add(store, "t")
     await people.delete_account(ann)
     assert await put(store, deed(2, ann), deed(3, bob), deed(4, ann)) == [None] * 3
@@ -56,7 +56,7 @@ async def test_words_and_seats_of_who_was_erased_are_not_kept_and_the_log_goes_o
 
 async def test_whatever_comes_first_nothing_is_left_of_who_is_erased(store: AnyStore) -> None:
     await add(store, "t")
-    people, crowd = await come_in(store, *(f"Guest {number}" for number in range(12)))
+    people, crowd = await create_guest(store, *(f"Guest {number}" for number in range(12)))
     seq = 1
     for number, person in enumerate(crowd):
         stored = []
@@ -72,7 +72,7 @@ async def test_whatever_comes_first_nothing_is_left_of_who_is_erased(store: AnyS
 
 
 async def test_a_companion_and_a_bot_are_erased_as_surely(store: AnyStore) -> None:
-    people, (ann,) = await come_in(store, "Ann")
+    people, (ann,) = await create_guest(store, "Ann")
     await add(store, "t")
     companion, (bot, _) = await people.add_companion(ann, "Ola"), await people.add_bot(ann, "Robot")
     await people.remove_bot(ann, bot.id)
@@ -99,7 +99,7 @@ async def until_somebody_waits(store: PostgresStore) -> None:
 
 
 async def test_words_wait_for_an_erasing_that_has_begun(opened: PostgresStore) -> None:
-    _, (ann,) = await come_in(opened, "Ann")
+    _, (ann,) = await create_guest(opened, "Ann")
     async with opened.engine.begin() as connection:
         await connection.execute(text("SELECT id FROM people FOR UPDATE"))
         await connection.execute(text("UPDATE people SET kind = 'gone'"))
@@ -111,7 +111,7 @@ async def test_words_wait_for_an_erasing_that_has_begun(opened: PostgresStore) -
 
 
 async def test_an_erasing_waits_for_words_that_are_being_stored(opened: PostgresStore) -> None:
-    people, (ann,) = await come_in(opened, "Ann")
+    people, (ann,) = await create_guest(opened, "Ann")
     async with opened.engine.begin() as connection:
         await connection.execute(text("SELECT id FROM people FOR KEY SHARE"))
         await connection.execute(insert(chat_lines).values(table_id="t", seq=1, by=ann.id, at=1, text="words"))
@@ -122,7 +122,7 @@ async def test_an_erasing_waits_for_words_that_are_being_stored(opened: Postgres
 
 
 async def test_who_is_being_erased_is_muted_by_nobody(opened: PostgresStore) -> None:
-    people, (ann, bob) = await come_in(opened, "Ann", "Bob")
+    people, (ann, bob) = await create_guest(opened, "Ann", "Bob")
     async with opened.engine.begin() as connection:
         await connection.execute(text("SELECT id FROM people WHERE id = :ann FOR UPDATE"), {"ann": ann.id})
         muting = asyncio.create_task(people.mute(bob, ann.id))
@@ -134,7 +134,7 @@ async def test_who_is_being_erased_is_muted_by_nobody(opened: PostgresStore) -> 
 
 
 async def test_other_nodes_hear_who_was_erased(pair: Pair) -> None:
-    people, (ann,) = await come_in(pair[0], "Ann")
+    people, (ann,) = await create_guest(pair[0], "Ann")
     bot, _ = await people.add_bot(ann, "Robot")
     heard: list[str] = []
     pair[1].on_append(lambda _table, _n: None, heard.append)
@@ -156,7 +156,7 @@ def in_files(folder: Path) -> bytes:
 
 @pytest.mark.parametrize("shelf", ["sqlite"], indirect=True)
 async def test_a_checkpoint_leaves_nothing_of_what_was_deleted(shelf: Shelf, store: SqliteStore) -> None:
-    people, (ann, bob) = await come_in(store, "Swordfish", "Bob")
+    people, (ann, bob) = await create_guest(store, "Swordfish", "Bob")
     await add(store, "t")
     await put(store, deed(2, ann), deed(3, bob))
     await people.delete_account(ann)
@@ -169,7 +169,7 @@ async def test_a_checkpoint_leaves_nothing_of_what_was_deleted(shelf: Shelf, sto
 
 @pytest.mark.parametrize("shelf", ["sqlite"], indirect=True)
 async def test_while_somebody_reads_what_was_before_the_checkpoint_is_put_off(shelf: Shelf, store: SqliteStore) -> None:
-    people, (ann,) = await come_in(store, "Swordfish")
+    people, (ann,) = await create_guest(store, "Swordfish")
     await add(store, "t")
     with closing(sqlite3.connect(store.file)) as reader:
         reader.execute("BEGIN")
