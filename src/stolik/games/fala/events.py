@@ -36,36 +36,36 @@ from stolik.games.fala.rules import (
 from stolik.games.fala.view import numbers
 
 
-def decode_event(told: RuleEvent) -> Event:
+def decode_event(event: RuleEvent) -> Event:
     """The event behind the numbers."""
-    seat, what, more = told.seat, told.value, told.extra
-    if told.kind == ROUND:
+    seat, what, more = event.seat, event.value, event.extra
+    if event.kind == ROUND:
         return RoundBegins(what, more)
-    if told.kind == HAND_TAKEN:
+    if event.kind == HAND_TAKEN:
         return HandTaken(seat, numbers(what), more)
-    if told.kind == BELTS:
+    if event.kind == BELTS:
         return BeltsTaken(seat, what, more)
-    if told.kind == TIDES_OPEN:
+    if event.kind == TIDES_OPEN:
         return TidesOpen(what, more)
-    if told.kind == CHOSEN:
+    if event.kind == CHOSEN:
         return Chosen(seat)
-    if told.kind == SHOWN:
+    if event.kind == SHOWN:
         return Shown(seat, what + 1)
-    if told.kind == FLOODED:
+    if event.kind == FLOODED:
         return Flooded(seat, what)
-    if told.kind == BELT_LOST:
+    if event.kind == BELT_LOST:
         return BeltLost(seat, what)
-    if told.kind == DROPPED_OUT:
+    if event.kind == DROPPED_OUT:
         return DroppedOut(seat)
-    if told.kind == SCORED:
+    if event.kind == SCORED:
         return Scored(seat, what, more)
-    assert told.kind == ENDED
+    assert event.kind == ENDED
     return Ended()
 
 
-def say_event(happened: Struct, speaker: Speaker) -> str:
+def say_event(event: Struct, speaker: Speaker) -> str:
     """The sentence for the log."""
-    match happened:
+    match event:
         case RoundBegins(number, rounds):
             return speaker.say("event.round_begins", round=number, rounds=rounds)
         case HandTaken(_, cards, _):

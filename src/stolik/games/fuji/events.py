@@ -16,7 +16,7 @@ from stolik.games.fuji.moves import MOVES, say_figure, say_move, say_topic, tag_
 from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, EQUIPMENT, KINDS, SKILLS, WOUNDS
 from stolik.games.fuji.rules import codes
 from stolik.games.fuji.rules.dice import FACE_BITS
-from stolik.games.fuji.rules.starting import CARDS_TOLD_AT_ONCE, CELL_BITS, NO_CARD_TOLD
+from stolik.games.fuji.rules.starting import CARDS_PER_EVENT, CELL_BITS, NO_CARD_CODE
 from stolik.games.fuji.view_types import Die
 
 Maker = Callable[[int, int, int], Event]
@@ -24,7 +24,7 @@ Maker = Callable[[int, int, int], Event]
 
 
 def decode_dice(dice: int, faces: int) -> tuple[Die, ...]:
-    """Dice as they were told: a set, and five bits for each face."""
+    """Dice as the rules report them: a set, and five bits for each face."""
     found = []
     for place, die in enumerate(elements(dice)):
         face = (faces >> (FACE_BITS * place)) & 31
@@ -39,9 +39,9 @@ def names(cards: int) -> tuple[str, ...]:
 
 def laid(_who: int, cards: int, where: int) -> Event:
     """Terrain cards of some cells in reading order."""
-    first, count = divmod(where, CARDS_TOLD_AT_ONCE * 2)
-    numbers = [(cards >> (CELL_BITS * place)) & NO_CARD_TOLD for place in range(count)]
-    return event_types.Laid(first, tuple(None if card == NO_CARD_TOLD else CARD_NAMES[card] for card in numbers))
+    first, count = divmod(where, CARDS_PER_EVENT * 2)
+    numbers = [(cards >> (CELL_BITS * place)) & NO_CARD_CODE for place in range(count)]
+    return event_types.Laid(first, tuple(None if card == NO_CARD_CODE else CARD_NAMES[card] for card in numbers))
 
 
 def said(seat: int, action: int, _more: int) -> Event:
@@ -113,18 +113,18 @@ MAKERS: Final[dict[int, Maker]] = {
 }
 
 
-def decode_event(told: RuleEvent) -> Event:
+def decode_event(event: RuleEvent) -> Event:
     """The event behind the numbers."""
-    return MAKERS[told.kind](told.seat, told.value, told.extra)
+    return MAKERS[event.kind](event.seat, event.value, event.extra)
 
 
 # -- Sentences ------------------------------------------------------------------------------------------
 
 
-def say_event(happened: Struct, speaker: Speaker) -> str:
+def say_event(event: Struct, speaker: Speaker) -> str:
     """The sentence for the log."""
-    key = f"event.{tag_of(happened)}"
-    match happened:
+    key = f"event.{tag_of(event)}"
+    match event:
         case event_types.Laid(_, cards):
             return speaker.say(key, cards=", ".join(say_topic(card, speaker) for card in cards if card))
         case event_types.Round(number):
@@ -138,25 +138,25 @@ def say_event(happened: Struct, speaker: Speaker) -> str:
         case event_types.Finished(seat, figure):
             return speaker.say(f"{key}.third", who=speaker.name(seat), figure=say_figure(figure, speaker))
         case event_types.Said():
-            return _say_statement(happened, speaker)
+            return _say_statement(event, speaker)
         case event_types.Erupted(places):
             return speaker.say(key, count=len(places))
         case event_types.Ended(ending):
             return speaker.say(f"{key}.{ending}")
         case event_types.OfFigure(figure):
-            return _say_of_figure(key, happened, speaker, say_figure(figure, speaker))
-    raise AssertionError(happened)
+            return _say_of_figure(key, event, speaker, say_figure(figure, speaker))
+    raise AssertionError(event)
 
 
-def _say_statement(happened: event_types.Said, speaker: Speaker) -> str:
-    values = [value for value in (happened.to, happened.topic, happened.grade) if value is not None]
-    words = " ".join([happened.kind, *map(str, values)])
+def _say_statement(event: event_types.Said, speaker: Speaker) -> str:
+    values = [value for value in (event.to, event.topic, event.grade) if value is not None]
+    words = " ".join([event.kind, *map(str, values)])
     said = say_move(MOVES.move(MOVES.read(words)), speaker)
-    return speaker.say("event.said", who=speaker.name(happened.seat), words=said)
+    return speaker.say("event.said", who=speaker.name(event.seat), words=said)
 
 
-def _say_of_figure(key: str, happened: event_types.OfFigure, speaker: Speaker, who: str) -> str:
-    match happened:
+def _say_of_figure(key: str, event: event_types.OfFigure, speaker: Speaker, who: str) -> str:
+    match event:
         case event_types.Skilled(_, skill):
             return speaker.say(key, who=who, skill=speaker.say(f"skill.{skill}"))
         case event_types.Dealt(_, cards, keeps):
@@ -180,14 +180,14 @@ def _say_of_figure(key: str, happened: event_types.OfFigure, speaker: Speaker, w
         case event_types.BarsTaken(_, bars):
             return speaker.say(key, who=who, count=bars)
         case event_types.WithCard(_, card):
-            return _say_with_card(key, happened, speaker, who, say_any_card(card, speaker))
+            return _say_with_card(key, event, speaker, who, say_any_card(card, speaker))
         case event_types.Named(_, other, card):
             return speaker.say(key, who=who, other=say_figure(other, speaker), card=say_any_card(card, speaker))
     return speaker.say(key, who=who)
 
 
-def _say_with_card(key: str, happened: event_types.WithCard, speaker: Speaker, who: str, card: str) -> str:
-    match happened:
+def _say_with_card(key: str, event: event_types.WithCard, speaker: Speaker, who: str, card: str) -> str:
+    match event:
         case event_types.Given(_, _, to):
             return speaker.say(key, who=who, card=card, to=say_figure(to, speaker))
         case event_types.Swapped(_, _, other):

@@ -11,7 +11,7 @@ from stolik.core.bitset import elements, has
 from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.codes import GRADE_NAMES, PLAN_NAMES, PLEASE_NAMES, THREAT_NAMES, TOPIC_NAMES
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import LATE, SMALL, TALK_ROW, WISHES
+from stolik.games.fuji.rules.state import CLAIMS, LATE, SMALL, TALK_ROW
 from stolik.games.fuji.rules.talk import (
     LATE_OPINIONS,
     LATE_PLEAS,
@@ -34,7 +34,7 @@ def statements(position: Fuji, said: vec[i64]) -> tuple[Statement, ...]:
         row = list(said)[seat * TALK_ROW : (seat + 1) * TALK_ROW]
         if any(row):
             found += _standings(seat, row)
-            found += _wishes(seat, row)
+            found += _claims(seat, row)
             found += _addressed(seat, row[SMALL])
     return tuple(found)
 
@@ -45,9 +45,9 @@ def _standings(seat: int, row: list[int]) -> Iterator[Statement]:
             yield Statement(seat, "standing", TOPICS[topic], name, None, EARLY_AND_LATE[has(row[LATE], topic)])
 
 
-def _wishes(seat: int, row: list[int]) -> Iterator[Statement]:
+def _claims(seat: int, row: list[int]) -> Iterator[Statement]:
     for number, kind in enumerate(("rather", "leave", "way")):
-        for card in elements(row[WISHES + number]):
+        for card in elements(row[CLAIMS + number]):
             yield Statement(seat, kind, CARD_NAMES[card], None, None, EARLY_AND_LATE[0])
 
 

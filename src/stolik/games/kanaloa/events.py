@@ -47,11 +47,11 @@ from stolik.games.kanaloa.rules.position import TURNED_CARDS
 from stolik.games.kanaloa.rules.regatta import FIELD, LAP
 
 
-def decode_event(told: RuleEvent) -> Event:
+def decode_event(event: RuleEvent) -> Event:
     """The event behind the numbers."""
-    kind, seat, what = told.kind, told.seat, told.value
+    kind, seat, what = event.kind, event.seat, event.value
     if kind == LAID:
-        return Laid(tuple(write_track(what, told.extra >> TURNED_CARDS, told.extra % WAYS_TO_TURN).split(" ")))
+        return Laid(tuple(write_track(what, event.extra >> TURNED_CARDS, event.extra % WAYS_TO_TURN).split(" ")))
     if kind == ROUND:
         return Round(seat, what)
     if kind == DEALT:
@@ -70,7 +70,7 @@ def decode_event(told: RuleEvent) -> Event:
         return Taken(seat, what)
     if kind == LAPPED:
         return Lapped(seat, what)
-    return decode_boat_event(kind, seat, what, COLOURS[told.extra])
+    return decode_boat_event(kind, seat, what, COLOURS[event.extra])
 
 
 def decode_boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | Carried | Succeeded | Failed:
@@ -86,9 +86,9 @@ def decode_boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | 
     return Failed(seat, laps, field, colour)
 
 
-def say_event(happened: Struct, speaker: Speaker) -> str:
+def say_event(event: Struct, speaker: Speaker) -> str:
     """The sentence for the log."""
-    match happened:
+    match event:
         case Laid(track):
             return speaker.say("event.laid", track=" ".join(track), count=len(track))
         case Dealt(_, cards):
@@ -110,12 +110,12 @@ def say_event(happened: Struct, speaker: Speaker) -> str:
         case Sails(seat):
             return speaker.say("event.sails", who=speaker.name(seat))
         case _:
-            return say_boat(happened, speaker)
+            return say_boat(event, speaker)
 
 
-def say_boat(happened: Struct, speaker: Speaker) -> str:
+def say_boat(event: Struct, speaker: Speaker) -> str:
     """The sentence for a boat that came to a field."""
-    assert isinstance(happened, Sailed | Carried | Succeeded | Failed)
+    assert isinstance(event, Sailed | Carried | Succeeded | Failed)
     words = {Sailed: "sailed", Carried: "carried", Succeeded: "succeeded", Failed: "failed"}
-    field = speaker.say(f"field.{happened.colour}")
-    return speaker.say(f"event.{words[type(happened)]}", who=speaker.name(happened.seat), field=field)
+    field = speaker.say(f"field.{event.colour}")
+    return speaker.say(f"event.{words[type(event)]}", who=speaker.name(event.seat), field=field)

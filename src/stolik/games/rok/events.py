@@ -51,9 +51,9 @@ BY_SEAT: Final[dict[int, type[Revealed | Drew | Added | SetAside | TurnedUp]]] =
 }
 
 
-def decode_event(told: RuleEvent) -> Event:
+def decode_event(event: RuleEvent) -> Event:
     """The event behind the numbers."""
-    kind, seat, what, more = told.kind, told.seat, told.value, told.extra
+    kind, seat, what, more = event.kind, event.seat, event.value, event.extra
     if kind == codes.DEALT:
         return Dealt(seat, tuple(map(wire_card, listed_halves(what, more))))
     if kind == codes.CHOSEN:
@@ -75,10 +75,10 @@ def decode_event(told: RuleEvent) -> Event:
     return Boxed(card) if kind == codes.BOXED else Unplaced(card)
 
 
-def say_event(happened: Struct, speaker: Speaker) -> str:
+def say_event(event: Struct, speaker: Speaker) -> str:
     """The sentence for the log."""
-    key = f"event.{happened.__struct_config__.tag}"
-    match happened:
+    key = f"event.{event.__struct_config__.tag}"
+    match event:
         case Dealt(_, cards):
             return speaker.say(key, cards=", ".join(say_card(card, speaker) for card in cards))
         case Chosen(seat):
@@ -99,4 +99,4 @@ def say_event(happened: Struct, speaker: Speaker) -> str:
             return speaker.say(key, card=say_card(card, speaker))
         case BySeat(seat, card):
             return speaker.say(key, who=speaker.name(seat), card=say_card(card, speaker))
-    raise AssertionError(happened)
+    raise AssertionError(event)

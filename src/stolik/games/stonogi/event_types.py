@@ -8,7 +8,7 @@ from stolik.games.stonogi.move_types import Tile
 
 
 class Begins(Struct, tag="begins", frozen=True):
-    """Luck chose who begins."""
+    """Who begins was drawn."""
 
     seat: int
 

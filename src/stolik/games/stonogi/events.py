@@ -24,28 +24,28 @@ def faces(dice: int) -> tuple[str, ...]:
     return tuple(FACES[face(dice, die)] for die in range(DICE))
 
 
-def decode_event(told: RuleEvent) -> Event:
+def decode_event(event: RuleEvent) -> Event:
     """The event behind the numbers."""
-    seat = told.seat
-    if told.kind == BEGINS:
+    seat = event.seat
+    if event.kind == BEGINS:
         return Begins(seat)
-    if told.kind == THROWN:
-        return Thrown(seat, told.extra >> ROLL_NUMBER, elements(told.value), faces(told.extra))
-    if told.kind == TAKEN:
-        return Taken(seat, wire_tile(told.value))
-    if told.kind == STOLEN:
-        return Stolen(seat, wire_tile(told.value), told.extra)
-    if told.kind == LAID_ASIDE:
-        return LaidAside(seat, wire_tile(told.value))
-    if told.kind == PASSED:
+    if event.kind == THROWN:
+        return Thrown(seat, event.extra >> ROLL_NUMBER, elements(event.value), faces(event.extra))
+    if event.kind == TAKEN:
+        return Taken(seat, wire_tile(event.value))
+    if event.kind == STOLEN:
+        return Stolen(seat, wire_tile(event.value), event.extra)
+    if event.kind == LAID_ASIDE:
+        return LaidAside(seat, wire_tile(event.value))
+    if event.kind == PASSED:
         return Passed(seat)
-    assert told.kind == ENDED
+    assert event.kind == ENDED
     return Ended()
 
 
-def say_event(happened: Struct, speaker: Speaker) -> str:
+def say_event(event: Struct, speaker: Speaker) -> str:
     """The sentence for the log."""
-    match happened:
+    match event:
         case Begins(seat):
             return speaker.say("event.begins", who=speaker.name(seat))
         case Thrown(seat, roll, _, dice):

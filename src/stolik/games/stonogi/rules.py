@@ -82,7 +82,7 @@ class Stonogi(Position):
     # -- 1. Before the first turn ---------------------------------------------------------
 
     def begin(self) -> None:
-        """[1.5] Luck says who begins; [2.1] the first turn opens with all four dice."""
+        """[1.5] Draw who begins; [2.1] the first turn opens with all four dice."""
         if self.seats > 1:
             self.seat = self.rng.draw(FIRST, 0, self.seats)
             self.emit(BEGINS, self.seat, 0, 0)
@@ -343,5 +343,5 @@ class Stonogi(Position):
         return twin
 
     def imagine(self, seat: i64, rng: Rng) -> Stonogi:
-        """Nothing lies hidden but the throws to come, and those the new source of luck decides."""
+        """Nothing lies hidden but the throws to come, and those come from the new generator."""
         return self.clone(rng)

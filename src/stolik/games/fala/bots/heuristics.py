@@ -18,7 +18,7 @@ from stolik.games.fala.pieces import CARDS
 from stolik.games.fala.rules import Fala
 
 PLAYOUT_DEPTH: Final[i64] = 48
-"""A whole round of four players; then the outlook judges. Less is quicker and clearly weaker."""
+"""A whole round of four players; then `evaluate` judges. Less is quicker and clearly weaker."""
 RANDOM_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
 LIKELY: Final = 0.5

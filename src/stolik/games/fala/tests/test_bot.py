@@ -28,21 +28,21 @@ def test_greedy_plays_a_legal_card(position: Fala, seed: int) -> None:
 
 @ENOUGH
 @given(played())
-def test_the_outlook_is_a_share_of_one_victory(position: Fala) -> None:
+def test_the_evaluation_is_a_share_of_one_victory(position: Fala) -> None:
     assume(not position.over)
     shares = [evaluate(position, seat) for seat in range(position.seats)]
     assert all(0 <= share <= 1 for share in shares)
     assert sum(shares) == pytest.approx(1)
 
 
-def test_more_points_are_a_better_outlook() -> None:
+def test_more_points_are_a_better_evaluation() -> None:
     behind = twelfth(3, "9a", 2, "4a", 2, "6b", 2, "1a,2a")
     ahead = behind.clone(FastRng(0))
     ahead.points[2] = 8
     assert evaluate(ahead, 2) > 0.9 > evaluate(behind, 2)
 
 
-def test_dropping_out_is_a_worse_outlook() -> None:
+def test_dropping_out_is_a_worse_evaluation() -> None:
     out = twelfth(3, "9a", 2, "4a", 2, "6b", 2, "1a,2a")
     afloat = evaluate(out, 1)
     out.afloat &= ~bit(1)

@@ -52,7 +52,7 @@ class Gear:
         self.figure: i64 = figure
         self.dice: i64 = scene.hands[figure].held & self.world.known[scene.seat]
         """The own dice that the seat sees and that count."""
-        self.kept: vec[i64] = scene.desk.kept
+        self.kept: vec[i64] = scene.workspace.kept
         self.choice: i64 = -1
         self.second: i64 = -1
         """What the last use that was judged would answer."""
@@ -76,7 +76,7 @@ class Gear:
         figure: i64 = 0
         while figure < self.world.plan.figures:
             if self.world.is_pawn(figure):
-                furthest = max(furthest, self.scene.outlook.home[self.world.pawn[figure]])
+                furthest = max(furthest, self.scene.estimator.home[self.world.pawn[figure]])
             figure += 1
         nearness: float = min(1.0, float(furthest) / 6.0)
         return PRICES[card] * PLAIN_PRICE * nearness

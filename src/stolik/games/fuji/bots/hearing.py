@@ -18,7 +18,7 @@ from stolik.games.fuji.bots.worth import Hand, Worth, hand_of
 from stolik.games.fuji.pieces import FIGURES, NO_CARD
 from stolik.games.fuji.rules.codes import GRADES
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import LATE, SMALL, TALK_ROW, WISHES
+from stolik.games.fuji.rules.state import CLAIMS, LATE, SMALL, TALK_ROW
 from stolik.games.fuji.rules.talk import LATE_THREATS, PLANS, THREATS
 
 SAME: Final = 0.82
@@ -83,16 +83,16 @@ class Hearing:
                 topics &= ~late
             elif which == LATE_WORDS:
                 topics &= late
-            self.hear_standings(worth, hand.count, topics, grade)
+            self.weigh_standings(worth, hand.count, topics, grade)
             grade += 1
         self.standings = self.count
-        self.hear_threats(world, worth, speaker, hand.count, which)
+        self.weigh_threats(world, worth, speaker, hand.count, which)
         if which != LATE_WORDS:
-            self.hear_wishes(world, worth, speaker, hand.count)
+            self.weigh_claims(world, worth, speaker, hand.count)
             if world.target[speaker] != NO_CARD:
                 self.add(worth, hand.count, world.target[speaker], HOPES)
 
-    def hear_standings(self, worth: Worth, dice: i64, topics: i64, grade: i64) -> None:
+    def weigh_standings(self, worth: Worth, dice: i64, topics: i64, grade: i64) -> None:
         topic: i64 = 0
         while topics >> topic:
             if has(topics, topic) and self.count < MOST_CLUES:
@@ -116,7 +116,7 @@ class Hearing:
         self.topic[self.count] = topic
         self.count += 1
 
-    def hear_threats(self, world: Fuji, worth: Worth, speaker: i64, dice: i64, which: i64) -> None:
+    def weigh_threats(self, world: Fuji, worth: Worth, speaker: i64, dice: i64, which: i64) -> None:
         """Who may threaten a target stands well there, who should not does not."""
         small: i64 = world.said[speaker * TALK_ROW + SMALL]
         figure: i64 = 0
@@ -130,9 +130,9 @@ class Hearing:
                     self.add(worth, dice, card, STRONG)
             figure += 1
 
-    def hear_wishes(self, world: Fuji, worth: Worth, speaker: i64, dice: i64) -> None:
+    def weigh_claims(self, world: Fuji, worth: Worth, speaker: i64, dice: i64) -> None:
         """Whoever wants a card stands well there, who can give it up less so."""
-        row: i64 = speaker * TALK_ROW + WISHES
+        row: i64 = speaker * TALK_ROW + CLAIMS
         wanted: i64 = world.said[row] | world.said[row + 1]
         offered: i64 = world.said[row + 2]
         card: i64 = 0

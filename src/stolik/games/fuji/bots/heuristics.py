@@ -49,7 +49,7 @@ from stolik.games.fuji.rules.codes import (
 from stolik.games.fuji.rules.position import Fuji
 
 PLAYOUT_DEPTH: Final[i64] = 16
-"""About a phase of three players; then the outlook judges."""
+"""About a phase of three players; then `evaluate` judges."""
 EXPLORATION: Final = 0.15
 """Chances differ by little, so doubt must weigh little."""
 HALF: Final = 0.5
@@ -70,7 +70,7 @@ class FujiHeuristics(Heuristics):
         self.is_cooperative = True
         self.exploration = EXPLORATION
         self.quick: Mind = Mind(QUICK_ROWS, listens=False, words=0, late_words=0)
-        self.desk: Workspace = Workspace(ROWS)
+        self.workspace: Workspace = Workspace(ROWS)
         self.scene: Scene | None = None
         self.scene_name: tuple[int, int, int, int] = (0, 0, 0, 0)
 
@@ -98,7 +98,7 @@ class FujiHeuristics(Heuristics):
         name: tuple[int, int, int, int] = (seat, figure, position.changed, said)
         scene: Scene | None = self.scene
         if scene is None or scene.world is not position or self.scene_name != name:
-            scene = Scene(position, seat, position.rng, self.desk, ROWS, believes=True)
+            scene = Scene(position, seat, position.rng, self.workspace, ROWS, believes=True)
             scene.imagine_all()
             self.scene = scene
             self.scene_name = name
@@ -134,13 +134,13 @@ def why_target(position: Fuji, seat: i64, figure: i64, card: i64) -> list[str]:
     reasons: list[str] = []
     worth: Worth = worth_in(position.plan.box)
     hand: Hand = hand_of(position.active_dice(figure) & position.known[seat])
-    outlook: EscapeEstimator = EscapeEstimator(position)
+    estimator: EscapeEstimator = EscapeEstimator(position)
     place: i64 = position.place_of[card]
     if worth.standing(card, hand, position.value, 0) >= GOOD:
         reasons.append("reason.strong_there")
-    if outlook.home[place] < outlook.home[position.pawn[figure]]:
+    if estimator.home[place] < estimator.home[position.pawn[figure]]:
         reasons.append("reason.nearer_home")
-    if outlook.floods[position.pawn[figure]] <= SOON < outlook.floods[place]:
+    if estimator.floods[position.pawn[figure]] <= SOON < estimator.floods[place]:
         reasons.append("reason.away_from_lava")
     if position.plan.box.reroll[card]:
         reasons.append("reason.one_more_reroll")

@@ -29,7 +29,7 @@ STRIDES: Final[vec[i64]] = vec[i64]([1, 5, 7, 11])
 class Imagining(Plan):
     """A plan on tables whose hidden dice are imagined."""
 
-    def throw_luck(self) -> None:
+    def draw_throws(self) -> None:
         """Further throws of the dice that the seat itself may roll."""
         dice: i64 = self.world.known[self.seat]
         row: i64 = 0
@@ -37,7 +37,7 @@ class Imagining(Plan):
             die: i64 = 0
             while dice >> die:
                 if has(dice, die):
-                    self.luck[row * DICE + die] = self.rng.below(SIDES) + 1
+                    self.throws_ahead[row * DICE + die] = self.rng.below(SIDES) + 1
                 die += 1
             row += 1
 
@@ -46,7 +46,7 @@ class Imagining(Plan):
         if self.is_imagined:
             return
         self.is_imagined = True
-        self.throw_luck()
+        self.draw_throws()
         figure: i64 = 0
         while figure < self.world.plan.figures:
             if figure == self.seat or self.world.phase == MOVING:
@@ -83,13 +83,13 @@ class Imagining(Plan):
         """Faces behind another screen, in an order that has nothing to do with that of other screens."""
         world: Fuji = self.world
         hidden: i64 = world.dice[figure] & ~world.known[self.seat]
-        self.suppose(figure, hidden, self.throws_before(figure), self.rows, self.desk.drawn)
+        self.suppose(figure, hidden, self.throws_before(figure), self.rows, self.workspace.drawn)
         dice: i64 = world.dice[figure]
         offset: i64 = self.rng.below(self.rows)
         row: i64 = 0
         while row < self.rows:
             place: i64 = (row * STRIDES[figure] + offset) % self.rows
-            copy_dice(dice, self.desk.drawn, row * DICE, self.values, place * DICE)
+            copy_dice(dice, self.workspace.drawn, row * DICE, self.values, place * DICE)
             row += 1
 
     def suppose(self, figure: i64, hidden: i64, throws: i64, rows: i64, out: vec[i64]) -> None:
@@ -121,27 +121,27 @@ class Imagining(Plan):
         """Faces as probable as words and deeds make them."""
         world: Fuji = self.world
         hand: Hand = self.hands[figure]
-        hearing: Hearing = self.desk.hearing
+        hearing: Hearing = self.workspace.hearing
         hearing.listen(world, self.worth, figure, hand, words)
         self.draw(figure, hidden, rows, out)
         if hearing.count == 0 or hidden & hand.held == 0:
             return
-        supposing: Supposing = self.desk.supposing
+        supposing: Supposing = self.workspace.supposing
         total: float = supposing.weigh_all(hearing, self.worth, hand.held, hidden & hand.held, world.value)
         supposing.draw(total, rows, out, self.rng)
 
     def suppose_rolled(self, figure: i64, hidden: i64, throws: i64, rows: i64, out: vec[i64]) -> None:
         """In phase 4: what was said before rerolls, then the rolls, then what was said after them."""
-        tries: vec[i64] = self.desk.tries
+        tries: vec[i64] = self.workspace.tries
         self.draw_fitting(figure, hidden, EARLY_WORDS, rows * TRIED, tries)
         self.roll_rows_on(figure, hidden, throws, rows * TRIED, tries)
-        hearing: Hearing = self.desk.hearing
+        hearing: Hearing = self.workspace.hearing
         hearing.listen(self.world, self.worth, figure, self.hands[figure], LATE_WORDS)
         total: float = 0.0
         row: i64 = 0
         while row < rows * TRIED:
             weight: float = hearing.fit(self.worth, self.hands[figure], tries, row * DICE)
-            self.desk.weights[row] = weight
+            self.workspace.weights[row] = weight
             total += weight
             row += 1
         self.keep_fitting(figure, rows, total, out)
@@ -150,7 +150,7 @@ class Imagining(Plan):
 
     def keep_fitting(self, figure: i64, rows: i64, total: float, out: vec[i64]) -> None:
         """Of the sets that were tried so many, at even distances along their weights."""
-        weights: vec[float] = self.desk.weights
+        weights: vec[float] = self.workspace.weights
         dice: i64 = self.world.dice[figure]
         step: float = total / float(rows)
         reached: float = weights[0]
@@ -161,14 +161,14 @@ class Imagining(Plan):
             while reached < mark and source < rows * TRIED - 1:
                 source += 1
                 reached += weights[source]
-            copy_dice(dice, self.desk.tries, source * DICE, out, row * DICE)
+            copy_dice(dice, self.workspace.tries, source * DICE, out, row * DICE)
             mark += step
             row += 1
 
     def settle(self, figure: i64, hidden: i64, throws: i64, rows: i64, out: vec[i64]) -> None:
         """Change die after die where that goes with what was said: few sets that fit become many."""
         self.find_falls(figure, throws)
-        hearing: Hearing = self.desk.hearing
+        hearing: Hearing = self.workspace.hearing
         hand: Hand = self.hands[figure]
         row: i64 = 0
         while row < rows:

@@ -71,7 +71,7 @@ class Mind:
 
     def __init__(self, rows: i64, listens: bool, words: i64, late_words: i64) -> None:
         self.rows: i64 = rows
-        self.desk: Workspace = Workspace(rows)
+        self.workspace: Workspace = Workspace(rows)
         self.listens: bool = listens
         self.words: i64 = words
         self.late_words: i64 = late_words
@@ -85,7 +85,7 @@ class Mind:
         rows: i64 = 1 if world.phase == MOVING else self.rows
         if world.asked == 0 and world.phase == REROLLING:
             return self.reroll(world, seat, rng)
-        scene: Scene = Scene(world, seat, rng, self.desk, rows, self.listens)
+        scene: Scene = Scene(world, seat, rng, self.workspace, rows, self.listens)
         if world.asked:
             scene.imagine_all()
             return answer(scene)
@@ -165,7 +165,7 @@ class Mind:
         picked: i64 = world.picked[hand]
         chosen: i64 = self.remembered(world, seat, hand) if picked else 0
         if chosen == 0 or chosen & picked != picked:
-            scene: Scene = Scene(world, seat, rng, self.desk, self.rows, self.listens)
+            scene: Scene = Scene(world, seat, rng, self.workspace, self.rows, self.listens)
             scene.imagine_all()
             figure: i64 = world.figure_of(hand)
             dice: i64 = world.half(hand)
@@ -245,8 +245,8 @@ def choose_at_start(world: Fuji, seat: i64) -> i64:
     """[1.3, 1.4] The best skill that is free, the best cards of those drawn."""
     figure: i64 = seat
     offset: i64 = 0
-    owing: i64 = world.figures_without_skill() if world.phase == SKILLS_PHASE else world.figures_that_keep()
-    if not has(owing, seat):
+    undecided: i64 = world.figures_without_skill() if world.phase == SKILLS_PHASE else world.figures_that_keep()
+    if not has(undecided, seat):
         figure = THIRD_FIGURE
         offset = THIRD
     if world.phase == SKILLS_PHASE:

@@ -127,7 +127,7 @@ def judge_going(scene: Scene, figure: i64, tokens: i64) -> float:
     while rings > 0 and other < world.plan.figures:
         if world.is_pawn(other):
             place: i64 = scene.goal[figure] if other == figure else world.pawn[other]
-            if scene.outlook.floods[place] <= rings:
+            if scene.estimator.floods[place] <= rings:
                 return 0.0
         other += 1
     chance: float = scene.judge()

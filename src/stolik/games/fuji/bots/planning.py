@@ -137,6 +137,6 @@ def judge_early_rope(scene: Scene, figure: i64) -> float:
 def best_step(scene: Scene, figure: i64) -> i64:
     """The place beside the pawn from which home is nearest, without an eruption; −1 where none is nearer."""
     places: i64 = scene.world.rope_places(figure) & ~scene.world.eruption_tokens
-    here: i64 = scene.outlook.home[scene.world.pawn[figure]]
-    place: i64 = scene.outlook.nearest(places) if places else -1
-    return place if place >= 0 and scene.outlook.home[place] < here else -1
+    here: i64 = scene.estimator.home[scene.world.pawn[figure]]
+    place: i64 = scene.estimator.nearest(places) if places else -1
+    return place if place >= 0 and scene.estimator.home[place] < here else -1

@@ -24,21 +24,21 @@ COURTESY: Final[i64] = 400
 class Plan:
     """What a seat knows of the table, and what everyone may do next."""
 
-    def __init__(self, world: Fuji, seat: i64, rng: Rng, desk: Workspace, rows: i64, believes: bool) -> None:
+    def __init__(self, world: Fuji, seat: i64, rng: Rng, workspace: Workspace, rows: i64, believes: bool) -> None:
         self.world: Fuji = world
         self.seat: i64 = seat
         self.rng: Rng = rng
         self.rows: i64 = rows
         self.believes: bool = believes
         self.worth: Worth = worth_in(world.plan.box)
-        self.outlook: EscapeEstimator = EscapeEstimator(world)
-        self.desk: Workspace = desk
-        self.values: vec[i64] = desk.values
+        self.estimator: EscapeEstimator = EscapeEstimator(world)
+        self.workspace: Workspace = workspace
+        self.values: vec[i64] = workspace.values
         """Faces in phase 5, row by row."""
-        self.luck: vec[i64] = desk.luck
+        self.throws_ahead: vec[i64] = workspace.throws_ahead
         """What further throws would show, the same for every plan that is compared."""
         # The plan.
-        self.hands: list[Hand] = desk.hands
+        self.hands: list[Hand] = workspace.hands
         """The dice of each figure that count."""
         self.target: vec[i64] = vec[i64]([NO_CARD] * FIGURES)
         self.pawn: vec[i64] = vec[i64]([0] * FIGURES)
@@ -52,9 +52,9 @@ class Plan:
         self.wins: vec[float] = vec[float]([0.0] * FIGURES)
         """After judging: how often each figure succeeds."""
         self.tired: vec[float] = vec[float]([0.0] * FIGURES)
-        self.wants: vec[i64] = desk.wants
-        self.hopes: vec[i64] = desk.hopes
-        self.falls: vec[float] = desk.falls
+        self.wants: vec[i64] = workspace.wants
+        self.hopes: vec[i64] = workspace.hopes
+        self.falls: vec[float] = workspace.falls
         self.is_imagined: bool = False
         self.take_plan()
 
@@ -81,7 +81,7 @@ class Plan:
         world: Fuji = self.world
         self.target[figure] = card
         if card == NO_CARD:
-            self.goal[figure] = self.outlook.nearest(world.within(self.pawn[figure], world.steps(figure)))
+            self.goal[figure] = self.estimator.nearest(world.within(self.pawn[figure], world.steps(figure)))
             self.wakes[figure] = 0
             return
         before: i64 = world.target[figure]

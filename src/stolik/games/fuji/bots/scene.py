@@ -19,7 +19,7 @@ from stolik.games.fuji.pieces import COLUMNS_OF_A_LEVEL, DICE, FIGURES, NO_CARD
 from stolik.games.fuji.rules.codes import MOVING
 from stolik.games.fuji.rules.position import Fuji
 
-USUAL_LUCK: Final[i64] = 5
+USUAL_TRIES: Final[i64] = 5
 USUAL_SUCCESS: Final[i64] = 3
 """Whoever has no target yet is supposed to succeed three times in five."""
 
@@ -44,14 +44,14 @@ class Scene(Imagining):
 
     def rolled(self, figure: i64, row: i64, die: i64, thrown: bool, throws: i64) -> i64:
         value: i64 = self.world.value[die]
-        luck: i64 = row * DRAWS + die
+        first: i64 = row * DRAWS + die
         if thrown:
-            value = self.luck[luck]
+            value = self.throws_ahead[first]
         left: i64 = throws
         throw: i64 = 1
         while left > 0 and throw < MOST_THROWS:
             if self.is_weak(figure, die, value, left):
-                value = self.luck[luck + throw * DICE]
+                value = self.throws_ahead[first + throw * DICE]
             left -= 1
             throw += 1
         return value
@@ -93,7 +93,7 @@ class Scene(Imagining):
             if self.world.is_pawn(figure):
                 rings += self.turn(figure, row)
             figure += 1
-        return self.outlook.chance(self.ends, self.costs, rings)
+        return self.estimator.chance(self.ends, self.costs, rings)
 
     def turn(self, figure: i64, row: i64) -> i64:
         """Where a figure ends and what it pays; the eruptions that its way wakes."""
@@ -103,7 +103,7 @@ class Scene(Imagining):
             self.costs[figure] = 0
             return 0
         card: i64 = self.target[figure]
-        succeeds: bool = (row * USUAL_SUCCESS + figure) % USUAL_LUCK < USUAL_SUCCESS
+        succeeds: bool = (row * USUAL_SUCCESS + figure) % USUAL_TRIES < USUAL_SUCCESS
         column: i64 = 2 if succeeds else 0
         if card != NO_CARD:
             lead: i64 = self.lead(figure, card, row)

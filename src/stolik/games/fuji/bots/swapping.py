@@ -53,8 +53,8 @@ def nearest_home(scene: Scene, cards: i64) -> i64:
     least: i64 = 1000
     card: i64 = 0
     while cards >> card:
-        if has(cards, card) and scene.outlook.home[scene.world.place_of[card]] < least:
-            least = scene.outlook.home[scene.world.place_of[card]]
+        if has(cards, card) and scene.estimator.home[scene.world.place_of[card]] < least:
+            least = scene.estimator.home[scene.world.place_of[card]]
             best = card
         card += 1
     return best

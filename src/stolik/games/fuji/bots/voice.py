@@ -42,14 +42,14 @@ class Voice:
         self.worth: Worth = worth_in(self.world.plan.box)
         self.matters: vec[float] = vec[float]([0.0] * CARDS)
         self.all_matters: float = 0.0
-        self.supposed: vec[i64] = scene.desk.supposed
+        self.supposed: vec[i64] = scene.workspace.supposed
         self.errors: vec[float] = vec[float]([0.0] * LISTENED)
         self.hand: Hand = scene.hands[self.seat]
-        self.find_what_matters(scene.outlook)
+        self.find_what_matters(scene.estimator)
         self.suppose()
         self.find_errors()
 
-    def find_what_matters(self, outlook: EscapeEstimator) -> None:
+    def find_what_matters(self, estimator: EscapeEstimator) -> None:
         """The neighbours' targets, or, before these lie, what they can reach."""
         world: Fuji = self.world
         figure: i64 = 0
@@ -58,7 +58,7 @@ class Voice:
                 if world.target[figure] != NO_CARD:
                     self.matters[world.target[figure]] += TARGET_MATTERS
                 if world.phase == PLANNING:
-                    self.find_reachable(outlook, figure)
+                    self.find_reachable(estimator, figure)
             figure += 1
         if world.target[self.seat] != NO_CARD:
             self.matters[world.target[self.seat]] += OWN_TARGET_MATTERS
@@ -67,13 +67,13 @@ class Voice:
             self.all_matters += self.matters[card]
             card += 1
 
-    def find_reachable(self, outlook: EscapeEstimator, figure: i64) -> None:
+    def find_reachable(self, estimator: EscapeEstimator, figure: i64) -> None:
         cards: i64 = self.world.reach[figure]
-        here: i64 = outlook.home[self.world.pawn[figure]]
+        here: i64 = estimator.home[self.world.pawn[figure]]
         card: i64 = 0
         while cards >> card:
             if has(cards, card):
-                ahead: bool = outlook.home[self.world.place_of[card]] < here
+                ahead: bool = estimator.home[self.world.place_of[card]] < here
                 self.matters[card] += AHEAD_MATTERS if ahead else BACK_MATTERS
             card += 1
 

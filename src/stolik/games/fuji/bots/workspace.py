@@ -21,12 +21,12 @@ DRAWS: Final[i64] = MOST_THROWS * DICE
 
 @final
 class Workspace:
-    """Room to imagine on, used again for every decision: clearing a desk is quicker than building one."""
+    """Room to imagine on, used again for every decision: clearing a workspace is quicker than building one."""
 
     def __init__(self, rows: i64) -> None:
         self.rows: i64 = rows
         self.values: vec[i64] = vec[i64]([1] * (rows * DICE))
-        self.luck: vec[i64] = vec[i64]([1] * (rows * DRAWS))
+        self.throws_ahead: vec[i64] = vec[i64]([1] * (rows * DRAWS))
         self.drawn: vec[i64] = vec[i64]([1] * (rows * DICE))
         self.tries: vec[i64] = vec[i64]([1] * (max(rows, LISTENED) * TRIED * DICE))
         self.weights: vec[float] = vec[float]([0.0] * (max(rows, LISTENED) * TRIED))

@@ -1,7 +1,7 @@
 """What is printed on the pieces of Fuji, as tables in a file: ours, or one that an owner of the box wrote.
 
 `rebuilt.toml` is ours. `STOLIK_FUJI_BOX` names another file of the same form; games can then be played with it.
-`written` has the form of a file, `conditions`, `drawing` and `numbers` say what is wrong in it, `building` makes of it
+`file_format` has the form of a file, `conditions`, `maps` and `numbers` say what is wrong in it, `building` makes of it
 the tables that the rules use.
 """
 

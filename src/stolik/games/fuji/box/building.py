@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from stolik.games.fuji.box.conditions import VALUES, condition_of, face_of, faults_of_cards, mask_of
-from stolik.games.fuji.box.file_format import BoxFile, Card, read_written
-from stolik.games.fuji.box.maps import LANDSCAPES, beside, faults_of_maps, places_of, rows_of
-from stolik.games.fuji.box.numbers import LEVELS, faults_of_dice, faults_of_levels, faults_of_track
+from stolik.games.fuji.box.conditions import VALUES, condition_of, face_of, mask_of, problems_of_cards
+from stolik.games.fuji.box.file_format import BoxFile, Card, read_box_file
+from stolik.games.fuji.box.maps import LANDSCAPES, beside, places_of, problems_of_maps, rows_of
+from stolik.games.fuji.box.numbers import LEVELS, problems_of_dice, problems_of_levels, problems_of_track
 from stolik.games.fuji.box.problems import BadBoxFile, BoxProblem
 from stolik.games.fuji.pieces import KINDS
 from stolik.games.fuji.rules.printed import EQUIPMENT_TOKEN, ERUPTION_TOKEN, LANDSCAPE, NO_TOKEN, Box, Chart
@@ -18,44 +18,44 @@ LYING: Final = "K12LVv"
 TOKENS: Final = {"E": EQUIPMENT_TOKEN, "X": ERUPTION_TOKEN}
 
 
-def faults(written: BoxFile) -> list[BoxProblem]:
+def find_problems(box_file: BoxFile) -> list[BoxProblem]:
     """Everything that is wrong with the tables of a file."""
     return [
-        *faults_of_dice(written),
-        *faults_of_cards(written),
-        *faults_of_maps(written),
-        *faults_of_track(written.track),
-        *faults_of_levels(written),
+        *problems_of_dice(box_file),
+        *problems_of_cards(box_file),
+        *problems_of_maps(box_file),
+        *problems_of_track(box_file.track),
+        *problems_of_levels(box_file),
     ]
 
 
 def read_box(text: str, file: str) -> Box:
     """The box that a file describes, or `BadBoxFile` with the first thing that is wrong."""
-    written = read_written(text, file)
-    for fault in faults(written):
-        raise BadBoxFile(file, fault)
-    return build(written)
+    box_file = read_box_file(text, file)
+    for problem in find_problems(box_file):
+        raise BadBoxFile(file, problem)
+    return build(box_file)
 
 
-def build(written: BoxFile) -> Box:
-    """The tables of a file without faults, as the rules use them."""
-    cards = [*written.landscape, *written.village]
+def build(box_file: BoxFile) -> Box:
+    """The tables of a file without problems, as the rules use them."""
+    cards = [*box_file.landscape, *box_file.village]
     conditions = [meant(card) for card in cards]
     box = Box(
-        face=[face for kind in KINDS for face in faces_of(written.dice[kind])],
+        face=[face for kind in KINDS for face in faces_of(box_file.dice[kind])],
         mask=[mask_of(condition) for condition in conditions],
         reroll=[int(card.reroll) for card in cards],
-        skull=written.track.skull,
-        plasters=written.track.plasters,
-        costs=[cost for level in LEVELS for cost in written.levels[level]],
+        skull=box_file.track.skull,
+        plasters=box_file.track.plasters,
+        costs=[cost for level in LEVELS for cost in box_file.levels[level]],
     )
     box.conditions.extend(conditions)
-    box.maps.extend(chart_of(drawn.drawn) for drawn in written.map)
+    box.maps.extend(chart_of(drawn.drawn) for drawn in box_file.map)
     return box
 
 
 def meant(card: Card) -> Condition:
-    """The condition of a card without faults."""
+    """The condition of a card without problems."""
     condition = condition_of(card.counts)
     assert condition is not None
     return condition

@@ -50,19 +50,19 @@ def face_of(colour: str, value: int) -> int:
     return COLOURS.index(colour) * len(VALUES) + value - 1
 
 
-def faults_of_cards(written: BoxFile) -> Iterator[BoxProblem]:
+def problems_of_cards(box_file: BoxFile) -> Iterator[BoxProblem]:
     """What is wrong with the landscapes and the villages."""
-    yield from faults_of_names("landscape", written.landscape, LANDSCAPE_NAMES)
-    yield from faults_of_names("village", written.village, VILLAGE_NAMES)
-    yield from faults_of_words("landscape", written.landscape)
-    yield from faults_of_words("village", written.village)
-    yield from faults_of_twins([*written.landscape, *written.village])
-    for card in written.village:
+    yield from problems_of_names("landscape", box_file.landscape, LANDSCAPE_NAMES)
+    yield from problems_of_names("village", box_file.village, VILLAGE_NAMES)
+    yield from problems_of_words("landscape", box_file.landscape)
+    yield from problems_of_words("village", box_file.village)
+    yield from problems_of_twins([*box_file.landscape, *box_file.village])
+    for card in box_file.village:
         if card.reroll:
             yield BoxProblem(f"village {card.card}", "a village has no reroll symbol", "only landscapes have it")
 
 
-def faults_of_names(table: str, cards: list[Card], names: tuple[str, ...]) -> Iterator[BoxProblem]:
+def problems_of_names(table: str, cards: list[Card], names: tuple[str, ...]) -> Iterator[BoxProblem]:
     """The cards of a kind are all there, each once, in order."""
     given = tuple(card.card for card in cards)
     if len(given) != len(names):
@@ -76,7 +76,7 @@ def faults_of_names(table: str, cards: list[Card], names: tuple[str, ...]) -> It
             return
 
 
-def faults_of_words(table: str, cards: list[Card]) -> Iterator[BoxProblem]:
+def problems_of_words(table: str, cards: list[Card]) -> Iterator[BoxProblem]:
     """Every condition can be understood."""
     for card in cards:
         if condition_of(card.counts) is None:
@@ -84,7 +84,7 @@ def faults_of_words(table: str, cards: list[Card]) -> Iterator[BoxProblem]:
             yield BoxProblem(f"{table} {card.card}", wrong, f"a condition is {UNION}; or {INTERSECTION}")
 
 
-def faults_of_twins(cards: list[Card]) -> Iterator[BoxProblem]:
+def problems_of_twins(cards: list[Card]) -> Iterator[BoxProblem]:
     """No two cards count the same faces."""
     seen: dict[int, str] = {}
     for card in cards:

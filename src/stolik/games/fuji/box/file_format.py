@@ -49,7 +49,7 @@ class BoxFile(Struct, frozen=True, forbid_unknown_fields=True):
     levels: Mapping[str, list[int]]
 
 
-def read_written(text: str, file: str) -> BoxFile:
+def read_box_file(text: str, file: str) -> BoxFile:
     """The file's text as tables, or `BadBoxFile` where it has another form."""
     try:
         return convert(tomllib.loads(text), BoxFile)

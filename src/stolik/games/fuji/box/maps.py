@@ -64,25 +64,25 @@ def reached(places: Places, start: Where) -> set[Where]:
     return found
 
 
-def faults_of_maps(written: BoxFile) -> Iterator[BoxProblem]:
+def problems_of_maps(box_file: BoxFile) -> Iterator[BoxProblem]:
     """What is wrong with the maps."""
-    if len(written.map) != MAPS:
-        yield BoxProblem("map", f"there are {len(written.map)} maps", f"there should be {MAPS}")
-    for number, drawn in enumerate(written.map, start=1):
-        for wrong, right in faults_of_map(drawn):
+    if len(box_file.map) != MAPS:
+        yield BoxProblem("map", f"there are {len(box_file.map)} maps", f"there should be {MAPS}")
+    for number, drawn in enumerate(box_file.map, start=1):
+        for wrong, right in problems_of_map(drawn):
             yield BoxProblem(f"map {number} ({drawn.name})", wrong, right)
 
 
-def faults_of_map(drawn: Drawn) -> Iterator[tuple[str, str]]:
+def problems_of_map(drawn: Drawn) -> Iterator[tuple[str, str]]:
     """What is wrong with a map, and what would be right: its drawing, else its counts, else how it hangs together."""
-    for check in (faults_of_drawing, faults_of_counts, faults_of_volcano, faults_of_ways):
-        faults = list(check(drawn.drawn))
-        yield from faults
-        if faults:
+    for check in (problems_of_drawing, problems_of_counts, problems_of_volcano, problems_of_ways):
+        problems = list(check(drawn.drawn))
+        yield from problems
+        if problems:
             return
 
 
-def faults_of_drawing(drawn: str) -> Iterator[tuple[str, str]]:
+def problems_of_drawing(drawn: str) -> Iterator[tuple[str, str]]:
     """Lines of one length, of known letters."""
     rows = rows_of(drawn)
     for number, line in enumerate(rows, start=1):
@@ -97,7 +97,7 @@ def faults_of_drawing(drawn: str) -> Iterator[tuple[str, str]]:
         yield f"it has {len(rows)} rows of {len(rows[0])} places", f"there is room for {WIDEST} in a row or a column"
 
 
-def faults_of_counts(drawn: str) -> Iterator[tuple[str, str]]:
+def problems_of_counts(drawn: str) -> Iterator[tuple[str, str]]:
     """Every card and token of the box is used once."""
     for letters, wanted, called in COUNTS:
         found = sum(drawn.count(letter) for letter in letters)
@@ -105,7 +105,7 @@ def faults_of_counts(drawn: str) -> Iterator[tuple[str, str]]:
             yield f"the number of {called} is {found}", f"it should be {wanted}"
 
 
-def faults_of_volcano(drawn: str) -> Iterator[tuple[str, str]]:
+def problems_of_volcano(drawn: str) -> Iterator[tuple[str, str]]:
     """The lava goes from the crater over the first volcano card to the second, and on from there."""
     places = places_of(drawn)
     at = {letter: place for place, letter in places.items() if letter in VOLCANO}
@@ -116,7 +116,7 @@ def faults_of_volcano(drawn: str) -> Iterator[tuple[str, str]]:
             yield f"{called} touches {' and '.join(found) or 'nothing'}", right
 
 
-def faults_of_ways(drawn: str) -> Iterator[tuple[str, str]]:
+def problems_of_ways(drawn: str) -> Iterator[tuple[str, str]]:
     """Everybody can walk everywhere, with the villages for four players and without, and so can the lava."""
     places = places_of(drawn)
     slope = {place: letter for place, letter in places.items() if letter not in VOLCANO}

@@ -16,20 +16,20 @@ MOST_WOUNDS: Final = 4
 LONGEST_TRACK: Final = 99
 
 
-def faults_of_dice(written: BoxFile) -> Iterator[BoxProblem]:
+def problems_of_dice(box_file: BoxFile) -> Iterator[BoxProblem]:
     """Three kinds of dice, each with six faces, opposite ones in the same colour."""
-    if tuple(sorted(written.dice)) != KINDS:
-        wrong = f"the kinds are {', '.join(written.dice) or 'missing'}"
+    if tuple(sorted(box_file.dice)) != KINDS:
+        wrong = f"the kinds are {', '.join(box_file.dice) or 'missing'}"
         yield BoxProblem("dice", wrong, f"there should be three: {', '.join(KINDS)}")
-    for kind, colours in written.dice.items():
-        for wrong, right in faults_of_die(colours):
+    for kind, colours in box_file.dice.items():
+        for wrong, right in problems_of_die(colours):
             yield BoxProblem(f"dice {kind}", wrong, right)
-    twins = [kind for kind in written.dice if list(written.dice.values()).count(written.dice[kind]) > 1]
+    twins = [kind for kind in box_file.dice if list(box_file.dice.values()).count(box_file.dice[kind]) > 1]
     if twins:
         yield BoxProblem("dice", f"{' and '.join(twins)} have the same faces", "the three kinds should differ")
 
 
-def faults_of_die(colours: list[str]) -> Iterator[tuple[str, str]]:
+def problems_of_die(colours: list[str]) -> Iterator[tuple[str, str]]:
     """One kind of die."""
     if len(colours) != len(VALUES):
         yield f"it has {len(colours)} faces", f"there should be {len(VALUES)}, the colours of one to six"
@@ -45,7 +45,7 @@ def faults_of_die(colours: list[str]) -> Iterator[tuple[str, str]]:
             yield wrong, "opposite faces, which add up to seven, should share a colour"
 
 
-def faults_of_track(track: Track) -> Iterator[BoxProblem]:
+def problems_of_track(track: Track) -> Iterator[BoxProblem]:
     """A heart, plasters that rise, and a skull behind them."""
     if not 1 <= track.skull <= LONGEST_TRACK:
         yield BoxProblem(
@@ -65,17 +65,17 @@ def faults_of_track(track: Track) -> Iterator[BoxProblem]:
         before = space
 
 
-def faults_of_levels(written: BoxFile) -> Iterator[BoxProblem]:
+def problems_of_levels(box_file: BoxFile) -> Iterator[BoxProblem]:
     """Four levels of seven numbers each; who wins by more is never more tired."""
-    if tuple(sorted(written.levels)) != LEVELS:
-        wrong = f"the levels are {', '.join(written.levels) or 'missing'}"
+    if tuple(sorted(box_file.levels)) != LEVELS:
+        wrong = f"the levels are {', '.join(box_file.levels) or 'missing'}"
         yield BoxProblem("levels", wrong, f"there should be four: {', '.join(LEVELS)}")
-    for level, costs in written.levels.items():
-        for wrong, right in faults_of_level(costs):
+    for level, costs in box_file.levels.items():
+        for wrong, right in problems_of_level(costs):
             yield BoxProblem(f"levels {level}", wrong, right)
 
 
-def faults_of_level(costs: list[int]) -> Iterator[tuple[str, str]]:
+def problems_of_level(costs: list[int]) -> Iterator[tuple[str, str]]:
     """One level."""
     if len(costs) != COLUMNS:
         right = f"there should be {COLUMNS}: failing, then by 1-2, 3-4, 5-6, 7-8, 9-10, 11 or more"

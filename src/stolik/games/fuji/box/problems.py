@@ -1,4 +1,4 @@
-"""What can be wrong with a table file: a list of faults, or the first of them as an error."""
+"""What can be wrong with a table file: a list of problems, or the first of them as an error."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class BoxProblem(NamedTuple):
 class BadBoxFile(BadFile):
     """A table file that is no box of Fuji: `table` names the part, `wrong` and `right` say what is and should be."""
 
-    def __init__(self, file: str, fault: BoxProblem) -> None:
-        super().__init__(f"{file}: {fault}")
+    def __init__(self, file: str, problem: BoxProblem) -> None:
+        super().__init__(f"{file}: {problem}")
         self.file = file
-        self.table = fault.table
-        self.wrong = fault.wrong
-        self.right = fault.right
+        self.table = problem.table
+        self.wrong = problem.wrong
+        self.right = problem.right

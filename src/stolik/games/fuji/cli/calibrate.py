@@ -12,7 +12,7 @@ from rich.console import Console
 
 from stolik.core.confidence import wilson_interval
 from stolik.core.processes import Processes
-from stolik.games.fuji.cli.many_games import Cell, in_parts, read, reader_of, rounds, team_named
+from stolik.games.fuji.cli.many_games import Cell, in_parts, new_parser, parse, rounds, team_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ def play_some(seed: int, task: tuple[Cell, range]) -> WinCount:
     return WinCount(wins, len(numbers))
 
 
-def play_all(cells: Sequence[Cell], asked: Namespace, processes: Processes) -> Iterator[WinCount]:
+def play_all(cells: Sequence[Cell], options: Namespace, processes: Processes) -> Iterator[WinCount]:
     """Every cell's games, as they are played."""
-    return (sum(parts, WinCount()) for parts in in_parts(play_some, cells, asked, processes))
+    return (sum(parts, WinCount()) for parts in in_parts(play_some, cells, options, processes))
 
 
 # -- Commands ----------------------------------------------------------------------------------------
@@ -70,38 +70,38 @@ def play_all(cells: Sequence[Cell], asked: Namespace, processes: Processes) -> I
 
 def calibrate(arguments: list[str]) -> None:
     """Print how often a team gets home: by level, players and map."""
-    reader = reader_of("calibrate", "How often a team of bots gets home, by level, players and map.")
-    reader.add_argument("--team", default="guide", metavar="BOT,BOT…", help="who plays, in turn")
-    asked = read(reader, arguments)
-    team = team_named(asked.team)
-    rows = list(product(asked.level, asked.players))
-    cells = [Cell(level, players, scenario, team) for (level, players), scenario in product(rows, asked.map)]
+    parser = new_parser("calibrate", "How often a team of bots gets home, by level, players and map.")
+    parser.add_argument("--team", default="guide", metavar="BOT,BOT…", help="who plays, in turn")
+    options = parse(parser, arguments)
+    team = team_named(options.team)
+    rows = list(product(options.level, options.players))
+    cells = [Cell(level, players, scenario, team) for (level, players), scenario in product(rows, options.map)]
     out = Console(highlight=False, soft_wrap=True, markup=False)
-    out.print(f"{asked.games} games a cell, seed {asked.seed}, team {asked.team}; shares won with 95 % intervals")
-    out.print(f"| Level | Players | {' | '.join(f'Map {number}' for number in asked.map)} | All maps |")
-    out.print("|---|---|" + "---|" * (len(asked.map) + 1))
-    with Processes(asked.workers) as processes:
-        tallies = play_all(cells, asked, processes)
+    out.print(f"{options.games} games a cell, seed {options.seed}, team {options.team}; shares won with 95 % intervals")
+    out.print(f"| Level | Players | {' | '.join(f'Map {number}' for number in options.map)} | All maps |")
+    out.print("|---|---|" + "---|" * (len(options.map) + 1))
+    with Processes(options.workers) as processes:
+        tallies = play_all(cells, options, processes)
         for level, players in rows:
-            of_row = [next(tallies) for _ in asked.map]
+            of_row = [next(tallies) for _ in options.map]
             out.print(f"| {level} | {players} | {' | '.join(map(str, of_row))} | {sum(of_row, WinCount())} |")
 
 
 def teams(arguments: list[str]) -> None:
     """Print how often several teams get home at the same tables, and how they differ from the first."""
-    reader = reader_of("teams", "Teams of bots at the same tables: how often they get home, and how they differ.")
-    reader.add_argument("team", nargs="+", metavar="BOT,BOT…", help="who plays, in turn; seats change game by game")
-    asked = read(reader, arguments)
+    parser = new_parser("teams", "Teams of bots at the same tables: how often they get home, and how they differ.")
+    parser.add_argument("team", nargs="+", metavar="BOT,BOT…", help="who plays, in turn; seats change game by game")
+    options = parse(parser, arguments)
     out = Console(highlight=False, soft_wrap=True, markup=False)
-    tables = list(product(asked.level, asked.players, asked.map))
+    tables = list(product(options.level, options.players, options.map))
     sums = []
-    with Processes(asked.workers) as processes:
-        for name in asked.team:
+    with Processes(options.workers) as processes:
+        for name in options.team:
             team = team_named(name)
             cells = [Cell(level, players, scenario, team) for level, players, scenario in tables]
-            sums.append(sum(play_all(cells, asked, processes), WinCount()))
-    where = f"levels {','.join(asked.level)}, players {','.join(asked.players)}, maps {','.join(asked.map)}"
-    out.print(f"{sums[0].games} games a team, {where}, seed {asked.seed}")
-    for name, tally in zip(asked.team, sums, strict=True):
+            sums.append(sum(play_all(cells, options, processes), WinCount()))
+    where = f"levels {','.join(options.level)}, players {','.join(options.players)}, maps {','.join(options.map)}"
+    out.print(f"{sums[0].games} games a team, {where}, seed {options.seed}")
+    for name, tally in zip(options.team, sums, strict=True):
         gap, low, high = newcombe_difference(tally, sums[0])
         out.print(f"  {name:<24} {tally}  against the first {gap:+.1%} ({low:+.1%} to {high:+.1%})")

@@ -10,8 +10,8 @@ from rich.console import Console
 from stolik.core.errors import BadFile
 from stolik.core.game_cli import GameArgumentParser
 from stolik.games.fuji.box import OWN_BOX, read_file
-from stolik.games.fuji.box.building import build, faults
-from stolik.games.fuji.box.file_format import BoxFile, read_written
+from stolik.games.fuji.box.building import build, find_problems
+from stolik.games.fuji.box.file_format import BoxFile, read_box_file
 from stolik.games.fuji.box.survey import Survey, survey
 
 FEW: Final = 3
@@ -20,17 +20,17 @@ FEW: Final = 3
 
 def check(arguments: list[str]) -> None:
     """Print all that is wrong with a table file, or, where nothing is, how its maps measure."""
-    reader = GameArgumentParser(prog="stolik fuji check", description="Is this file a whole box of Fuji?")
-    reader.add_argument("file", metavar="FILE", help="tables in the form of rebuilt.toml, which comes with the game")
-    file = str(reader.parse_args(arguments).file)
-    written = read_written(read_file(file), file)
+    parser = GameArgumentParser(prog="stolik fuji check", description="Is this file a whole box of Fuji?")
+    parser.add_argument("file", metavar="FILE", help="tables in the form of rebuilt.toml, which comes with the game")
+    file = str(parser.parse_args(arguments).file)
+    box_file = read_box_file(read_file(file), file)
     out = Console(highlight=False, soft_wrap=True, markup=False)
-    wrong = faults(written)
-    for fault in wrong:
-        out.print(f"{file}: {fault}")
-    if wrong:
-        raise BadFile(f"{file} is no box of Fuji yet: {count(len(wrong))} wrong")
-    for line in praise(file, written):
+    problems = find_problems(box_file)
+    for problem in problems:
+        out.print(f"{file}: {problem}")
+    if problems:
+        raise BadFile(f"{file} is no box of Fuji yet: {count(len(problems))} wrong")
+    for line in praise(file, box_file):
         out.print(line)
 
 
@@ -39,10 +39,10 @@ def count(things: int) -> str:
     return "one thing is" if things == 1 else f"{things} things are"
 
 
-def praise(file: str, written: BoxFile) -> Iterator[str]:
+def praise(file: str, box_file: BoxFile) -> Iterator[str]:
     """A whole box: what its maps are like, and how to play with it."""
     yield f"{file} is a whole box of Fuji."
-    for number, (drawn, chart) in enumerate(zip(written.map, build(written).maps, strict=True), start=1):
+    for number, (drawn, chart) in enumerate(zip(box_file.map, build(box_file).maps, strict=True), start=1):
         yield f"map {number} ({drawn.name}): {measured(survey(chart, FEW))}"
     yield f"To play with it: {OWN_BOX}={file} stolik play fuji --option box=own"
 

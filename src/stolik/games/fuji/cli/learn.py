@@ -1,7 +1,7 @@
 """What the guides' judgement of a position is worth: `stolik fuji learn` fits its weights to games of the bots.
 
-At the beginning of every round the measures of `bot/outlook.py` are written down, with how the game ended; a logistic
-regression with a small ridge, one for each level, makes weights of them.
+At the beginning of every round the measures of `bots/evaluation.py` are written down, with how the game ended; a
+logistic regression with a small ridge, one for each level, makes weights of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from stolik.core.bot import Bot
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
 from stolik.games.fuji.bots.evaluation import MEASURES, EscapeEstimator, no_costs
-from stolik.games.fuji.cli.many_games import Cell, in_parts, read, reader_of, rounds, team_named
+from stolik.games.fuji.cli.many_games import Cell, in_parts, new_parser, parse, rounds, team_named
 
 RIDGE: Final = 3.0
 """How strongly weights are drawn to nothing, counted in games."""
@@ -38,9 +38,9 @@ def watch(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> list[
     won = False
     for position in rounds(setup, players, seed, number):
         won = position.over and not position.is_lost_by_all()
-        outlook = EscapeEstimator(position)
-        if not position.over and outlook.measure(position.pawn, no_costs(), 0):
-            moments.append(tuple(outlook.measures))
+        estimator = EscapeEstimator(position)
+        if not position.over and estimator.measure(position.pawn, no_costs(), 0):
+            moments.append(tuple(estimator.measures))
     return [Sample(moment, won) for moment in moments]
 
 
@@ -96,16 +96,17 @@ def solve(rows: list[list[float]], right: list[float]) -> list[float]:
 
 
 def learn(arguments: list[str]) -> None:
-    """Print weights for `bot/outlook.py`, fitted to games of a team."""
-    reader = reader_of("learn", "Weights of the bots' judgement, fitted to games that they play.")
-    reader.add_argument("--team", default="guide", metavar="BOT,BOT…", help="who plays, in turn")
-    asked = read(reader, arguments)
-    team = team_named(asked.team)
+    """Print weights for `bots/evaluation.py`, fitted to games of a team."""
+    parser = new_parser("learn", "Weights of the bots' judgement, fitted to games that they play.")
+    parser.add_argument("--team", default="guide", metavar="BOT,BOT…", help="who plays, in turn")
+    options = parse(parser, arguments)
+    team = team_named(options.team)
     out = Console(highlight=False, soft_wrap=True, markup=False)
-    with Processes(asked.workers) as processes:
-        for level in asked.level:
-            cells = [Cell(level, players, scenario, team) for players, scenario in product(asked.players, asked.map)]
-            found = in_parts(watch_some, cells, asked, processes)
+    with Processes(options.workers) as processes:
+        for level in options.level:
+            kinds = product(options.players, options.map)
+            cells = [Cell(level, players, scenario, team) for players, scenario in kinds]
+            found = in_parts(watch_some, cells, options, processes)
             seen = [moment for parts in found for part in parts for moment in part]
             won = sum(moment.won for moment in seen) / len(seen)
             out.print(f"level {level}: {len(seen)} moments, {won:.1%} of them of games won")

@@ -58,8 +58,8 @@ class Cell:
 
 def rounds(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> Iterator[Fuji]:
     """One game, shown when each of its rounds begins and when it is over; player *p* sits on seat *p* + `number`."""
-    luck = FastRng(seed, number)
-    position = Fuji(expedition(setup, box_named(setup.options["box"])), luck.fork())
+    rng = FastRng(seed, number)
+    position = Fuji(expedition(setup, box_named(setup.options["box"])), rng.fork())
     position.begin()
     shown = 0
     for _ in range(MAX_DECISIONS):
@@ -69,42 +69,42 @@ def rounds(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> Iter
         if position.over:
             return
         seat = position.first_to_move()
-        world = position.imagine(seat, luck.fork())
-        position.apply(seat, players[(seat - number) % len(players)].choose(world, seat, luck))
+        world = position.imagine(seat, rng.fork())
+        position.apply(seat, players[(seat - number) % len(players)].choose(world, seat, rng))
     raise RuntimeError(f"game {number} with seed {seed} does not end")
 
 
 def in_parts(
-    job: Callable[[int, tuple[Cell, range]], Found], cells: Sequence[Cell], asked: Namespace, processes: Processes
+    job: Callable[[int, tuple[Cell, range]], Found], cells: Sequence[Cell], options: Namespace, processes: Processes
 ) -> Iterator[list[Found]]:
     """What a job finds in the games of each cell, part by part."""
-    parts = [range(begin, min(begin + CHUNK, asked.games)) for begin in range(0, asked.games, CHUNK)]
-    found = processes.map(partial(job, asked.seed), list(product(cells, parts)))
+    parts = [range(begin, min(begin + CHUNK, options.games)) for begin in range(0, options.games, CHUNK)]
+    found = processes.map(partial(job, options.seed), list(product(cells, parts)))
     for _ in cells:
         yield [next(found) for _ in parts]
 
 
-# -- What is asked -----------------------------------------------------------------------------------
+# -- Arguments -----------------------------------------------------------------------------------------
 
 
-def reader_of(name: str, description: str) -> ArgumentParser:
+def new_parser(name: str, description: str) -> ArgumentParser:
     """The arguments that all these commands take."""
-    reader = GameArgumentParser(prog=f"stolik fuji {name}", description=description)
-    reader.add_argument("--games", type=int, default=100, metavar="N", help="games a level, number of players and map")
-    reader.add_argument("--seed", type=int, default=0, metavar="S", help="the luck of those games")
-    reader.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play")
-    reader.add_argument("--level", type=_listed(LEVELS), default=LEVELS, metavar="1,2…")
-    reader.add_argument("--players", type=_listed(PLAYERS), default=PLAYERS, metavar="2a,2b,3,4")
-    reader.add_argument("--map", type=_listed(MAPS), default=MAPS, metavar="1,2…")
-    return reader
+    parser = GameArgumentParser(prog=f"stolik fuji {name}", description=description)
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games a level, number of players and map")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of those games")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play")
+    parser.add_argument("--level", type=_listed(LEVELS), default=LEVELS, metavar="1,2…")
+    parser.add_argument("--players", type=_listed(PLAYERS), default=PLAYERS, metavar="2a,2b,3,4")
+    parser.add_argument("--map", type=_listed(MAPS), default=MAPS, metavar="1,2…")
+    return parser
 
 
-def read(reader: ArgumentParser, arguments: list[str]) -> Namespace:
-    """What was asked, refused where nothing would be played."""
-    asked = reader.parse_args(arguments)
-    if asked.games < 1 or asked.workers < 1:
-        reader.error("--games and --workers take one or more")
-    return asked
+def parse(parser: ArgumentParser, arguments: list[str]) -> Namespace:
+    """The parsed arguments, refused where nothing would be played."""
+    options = parser.parse_args(arguments)
+    if options.games < 1 or options.workers < 1:
+        parser.error("--games and --workers take one or more")
+    return options
 
 
 def team_named(text: str) -> tuple[str, ...]:

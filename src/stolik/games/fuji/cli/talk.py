@@ -15,12 +15,12 @@ from stolik.games.fuji.talk.nearest import nearest
 
 def talk(arguments: list[str]) -> None:
     """Print recall and false alarms, or what a line gives away."""
-    reader = GameArgumentParser(prog="stolik fuji talk", description="What the checker of free text refuses.")
-    reader.add_argument("line", nargs="*", help="look at this line instead of the corpora")
-    reader.add_argument("--mistakes", action="store_true", help="also print every sentence that is judged wrongly")
-    asked = reader.parse_args(arguments)
+    parser = GameArgumentParser(prog="stolik fuji talk", description="What the checker of free text refuses.")
+    parser.add_argument("line", nargs="*", help="look at this line instead of the corpora")
+    parser.add_argument("--mistakes", action="store_true", help="also print every sentence that is judged wrongly")
+    options = parser.parse_args(arguments)
     out = Console(highlight=False, soft_wrap=True, markup=False)
-    lines = verdict(" ".join(asked.line)) if asked.line else report(mistakes=asked.mistakes)
+    lines = verdict(" ".join(options.line)) if options.line else report(mistakes=options.mistakes)
     for line in lines:
         out.print(line)
 

@@ -1,1 +1,1 @@
-"""The rules, a module a phase; `box` has what is printed on the pieces, `verbs` the numbers that all speak in."""
+"""The rules, a module a phase; `printed` has what is printed on the pieces, `codes` the numbers that all speak in."""

@@ -28,8 +28,8 @@ from stolik.games.fuji.rules.state import PUBLIC
 from stolik.games.fuji.rules.terrain import Terrain
 
 FACE_BITS: Final[i64] = 5
-DICE_TOLD_AT_ONCE: Final[i64] = 12
-"""Faces take five bits each, so that twelve are told in one breath."""
+DICE_PER_EVENT: Final[i64] = 12
+"""Faces take five bits each, so that twelve are sent in one breath."""
 
 
 class Dice(Terrain):
@@ -54,7 +54,7 @@ class Dice(Terrain):
     # -- Throwing ----------------------------------------------------------------------------------
 
     def throw(self, hand: i64, dice: i64) -> None:
-        """[2.3, 4.2] Throw dice together; every hand has a luck of its own, throw by throw."""
+        """[2.3, 4.2] Throw dice together; every figure has draws of its own, throw by throw."""
         throw: i64 = self.round * THROWS_OF_A_ROUND + self.throws[hand]
         self.throws[hand] += 1
         self.rng.at(CHANCE_DICE, throw * FIGURES + hand)
@@ -113,17 +113,17 @@ class Dice(Terrain):
             return
         die: i64 = 0
         while dice:
-            told: i64 = 0
+            sent: i64 = 0
             faces: i64 = 0
             count: i64 = 0
-            while dice and count < DICE_TOLD_AT_ONCE:
+            while dice and count < DICE_PER_EVENT:
                 if has(dice, die):
-                    told |= bit(die)
+                    sent |= bit(die)
                     faces |= self.face(die) << (FACE_BITS * count)
                     dice &= ~bit(die)
                     count += 1
                 die += 1
-            self.emit_to(audience, kind, figure, told, faces)
+            self.emit_to(audience, kind, figure, sent, faces)
 
     def emit_throw(self, figure: i64, dice: i64) -> None:
         """Say to everyone what they see of dice just thrown or turned."""

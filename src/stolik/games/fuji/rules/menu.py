@@ -123,8 +123,8 @@ class Menu(Moving):
             return self.seats_for(collectors or bit(self.turn))
         return self.seats_for(self.unmoved() & ~self.waits)
 
-    def owes(self, seat: i64) -> bool:
-        """Does the seat owe a decision?"""
+    def is_to_move(self, seat: i64) -> bool:
+        """Must the seat decide now?"""
         return has(self.to_move_set(), seat)
 
     def is_at_table(self, seat: i64) -> bool:
@@ -306,12 +306,12 @@ class Menu(Moving):
         return listing.of(seat, self.menu)
 
     def legal(self, seat: i64) -> tuple[int, ...]:
-        if not self.is_at_table(seat) or not self.owes(seat):
+        if not self.is_at_table(seat) or not self.is_to_move(seat):
             return ()
         return self.on_menu(seat)
 
     def optional(self, seat: i64) -> tuple[int, ...]:
-        if not self.is_at_table(seat) or self.owes(seat):
+        if not self.is_at_table(seat) or self.is_to_move(seat):
             return ()
         return self.on_menu(seat)
 

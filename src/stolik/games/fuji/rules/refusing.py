@@ -220,10 +220,10 @@ class Refusing(Menu):
             is_topic: bool = has(self.topics(), (action - STANDING) % TOPICS)
             return IllegalMove("3.8", "said_already" if is_topic else "that_card_does_not_matter")
         if RATHER <= action < PLEASE or PLAN <= action < AGREE:
-            return self.refused_wish(seat, action)
+            return self.refused_claim(seat, action)
         return self.refused_address(seat, action)
 
-    def refused_wish(self, seat: i64, action: i64) -> IllegalMove:
+    def refused_claim(self, seat: i64, action: i64) -> IllegalMove:
         if self.phase != PLANNING:
             return IllegalMove("3.8", "wishes_are_for_planning")
         if action >= PLAN:

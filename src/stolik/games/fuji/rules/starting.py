@@ -34,8 +34,8 @@ CARD_BITS: Final[i64] = 4
 CARD: Final[i64] = 15
 """A row of equipment cards takes four bits each."""
 CELL_BITS: Final[i64] = 6
-CARDS_TOLD_AT_ONCE: Final[i64] = 10
-NO_CARD_TOLD: Final[i64] = 63
+CARDS_PER_EVENT: Final[i64] = 10
+NO_CARD_CODE: Final[i64] = 63
 ALL_SKILLS: Final[i64] = 63
 
 
@@ -69,13 +69,13 @@ class Start(Talk):
         while self.plan.places >> place:
             cards: i64 = 0
             count: i64 = 0
-            while count < CARDS_TOLD_AT_ONCE and self.plan.places >> place:
+            while count < CARDS_PER_EVENT and self.plan.places >> place:
                 if has(self.plan.places, place):
                     card: i64 = self.card_at[place]
-                    cards |= (NO_CARD_TOLD if card == NO_CARD else card) << (CELL_BITS * count)
+                    cards |= (NO_CARD_CODE if card == NO_CARD else card) << (CELL_BITS * count)
                     count += 1
                 place += 1
-            self.emit(LAID, NO_SEAT, cards, begin * CARDS_TOLD_AT_ONCE * 2 + count)
+            self.emit(LAID, NO_SEAT, cards, begin * CARDS_PER_EVENT * 2 + count)
             begin += count
 
     def place_pawns(self) -> None:
@@ -99,7 +99,7 @@ class Start(Talk):
         return free & HAS_SIX_DICE if figure >= self.seats else free
 
     def draw_skills(self) -> None:
-        """[1.3] One for each by luck; the third, which may not have any, comes first."""
+        """[1.3] One drawn for each; the third, which may not have any, comes first."""
         if self.plan.has_third():
             self.draw_skill(THIRD_FIGURE)
         figure: i64 = 0
@@ -158,7 +158,7 @@ class Start(Talk):
             self.to_keep[figure] = 0
 
     def next_card(self) -> i64:
-        """The top card of the stack: by luck, until only cards are left whose order is known."""
+        """The top card of the stack: drawn, until only cards are left whose order is known."""
         unknown: i64 = size(self.stack)
         if unknown > 0:
             card: i64 = pick(self.stack, self.rng.draw(CHANCE_CARDS, EQUIPMENT_COUNT - unknown, unknown))

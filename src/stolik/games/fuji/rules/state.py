@@ -16,10 +16,10 @@ from stolik.games.fuji.rules.expedition import Expedition
 from stolik.games.fuji.rules.listing import Listing
 
 TALK_ROW: Final[i64] = 9
-"""What a seat has said: standings by four grades, which of them late, small things, and three kinds of wishes."""
+"""What a seat has said: standings by four grades, which are late, small things, three kinds of claims to a card."""
 LATE: Final[i64] = 4
 SMALL: Final[i64] = 5
-WISHES: Final[i64] = 6
+CLAIMS: Final[i64] = 6
 PUBLIC: Final[i64] = 4
 """In `known`: what who only watches has seen. Before it, seat by seat, what those have seen."""
 

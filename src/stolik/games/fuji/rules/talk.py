@@ -14,10 +14,10 @@ from stolik.core.bitset import bit, has
 from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS, NO_CARD
 from stolik.games.fuji.rules.codes import (
     AGREE,
+    BLOCK_CLAIM,
     BLOCK_PLEASE,
     BLOCK_STANDING,
     BLOCK_THREAT,
-    BLOCK_WISH,
     DOUBT,
     EQUIPMENT_PHASE,
     GENERAL_TOPICS,
@@ -34,7 +34,7 @@ from stolik.games.fuji.rules.codes import (
     WAY,
 )
 from stolik.games.fuji.rules.dice import Dice
-from stolik.games.fuji.rules.state import LATE, SMALL, TALK_ROW, WISHES
+from stolik.games.fuji.rules.state import CLAIMS, LATE, SMALL, TALK_ROW
 
 THREATS: Final[i64] = 0  # + grade * 4 + figure
 PLEAS: Final[i64] = 8  # + grade * 4 + figure
@@ -84,7 +84,7 @@ class Talk(Dice):
         opinions: i64 = both & ~(small >> OPINIONS)
         self.menu[BLOCK_PLEASE] = pleas | opinions << (AGREE - PLEASE)
         if self.phase == PLANNING:
-            self.offer_wishes(seat)
+            self.offer_claims(seat)
             self.menu[BLOCK_PLEASE] |= (7 & ~(small >> PLANS)) << (PLAN - PLEASE)
 
     def threatened(self, seat: i64) -> i64:
@@ -97,14 +97,14 @@ class Talk(Dice):
             figure += 1
         return figures | figures << 4
 
-    def offer_wishes(self, seat: i64) -> None:
-        """[3.7, 3.8] Wishes are about cards that the speaker can reach, and end when markers lie still."""
-        wishes: i64 = seat * TALK_ROW + WISHES
+    def offer_claims(self, seat: i64) -> None:
+        """[3.7, 3.8] Claims are for cards that the speaker can reach, and end when markers lie still."""
+        claims: i64 = seat * TALK_ROW + CLAIMS
         reach: i64 = self.reach[seat]
         if self.target[seat] != NO_CARD:
-            rather: i64 = reach & ~bit(self.target[seat]) & ~self.said[wishes]
+            rather: i64 = reach & ~bit(self.target[seat]) & ~self.said[claims]
             self.menu[BLOCK_THREAT] |= rather << (RATHER - THREAT)
-        self.menu[BLOCK_WISH] = (reach & ~self.said[wishes + 1]) | (reach & ~self.said[wishes + 2]) << CARDS
+        self.menu[BLOCK_CLAIM] = (reach & ~self.said[claims + 1]) | (reach & ~self.said[claims + 2]) << CARDS
 
     # -- Saying it ---------------------------------------------------------------------------------
 
@@ -116,11 +116,11 @@ class Talk(Dice):
         elif action < RATHER:
             self.say_small(seat, action - THREAT, THREATS, LATE_THREATS)
         elif action < LEAVE:
-            self.say_wish(seat, action - RATHER, 0)
+            self.say_claim(seat, action - RATHER, 0)
         elif action < WAY:
-            self.say_wish(seat, action - LEAVE, 1)
+            self.say_claim(seat, action - LEAVE, 1)
         elif action < PLEASE:
-            self.say_wish(seat, action - WAY, 2)
+            self.say_claim(seat, action - WAY, 2)
         elif action < PLAN:
             self.say_small(seat, action - PLEASE, PLEAS, LATE_PLEAS)
         elif action < AGREE:
@@ -154,9 +154,9 @@ class Talk(Dice):
             small |= bit(late + figure)
         self.said[at] = small
 
-    def say_wish(self, seat: i64, card: i64, which: i64) -> None:
+    def say_claim(self, seat: i64, card: i64, which: i64) -> None:
         """One of three things about a card: the others are taken back by it."""
-        at: i64 = seat * TALK_ROW + WISHES
+        at: i64 = seat * TALK_ROW + CLAIMS
         other: i64 = 0
         while other < 3:
             self.said[at + other] &= ~bit(card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from stolik.games.fuji.talk.disguises import find_disguises, squeeze
+from stolik.games.fuji.talk.disguises import find_disguises, without_doubles
 from stolik.games.fuji.talk.finding import Finding
 from stolik.games.fuji.talk.folding import POLISH, Line, fold
 from stolik.games.fuji.talk.lexicon import FACES, LANGUAGES, lexicon
@@ -47,7 +47,7 @@ def merged(found: list[Finding]) -> list[Finding]:
 
 def topic_of(word: Word) -> str | None:
     """Which faces a word speaks of, also where its letters are drawn out."""
-    return _topic(word) or _topic(replace(word, kept=squeeze(word.kept), bare=squeeze(word.bare)))
+    return _topic(word) or _topic(replace(word, kept=without_doubles(word.kept), bare=without_doubles(word.bare)))
 
 
 def _topic(word: Word) -> str | None:

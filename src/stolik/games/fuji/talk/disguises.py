@@ -45,7 +45,7 @@ def find_disguises(line: Line, words: list[Word], faces: list[bool]) -> Iterator
             yield Finding(*line.span(word.start, word.end), "disguise")
 
 
-def squeeze(letters: str) -> str:
+def without_doubles(letters: str) -> str:
     """A word with every letter said once."""
     return RUNS.sub(r"\1", letters)
 
@@ -59,8 +59,8 @@ def is_masked(word: Word, has_face: bool) -> bool:
     """Is one word a number stretched, turned around, or glued to what it counts?"""
     if any(lexicon(tongue).has_number(word.bare) or lexicon(tongue).ordinary.has(word) for tongue in LANGUAGES):
         return False
-    squeezed = squeeze(word.bare)
-    if squeezed != word.bare and squeezed in squeezed_numbers():
+    undoubled = without_doubles(word.bare)
+    if undoubled != word.bare and undoubled in undoubled_numbers():
         return True
     turned = word.bare[::-1]
     if (len(turned) >= SHORTEST_TORN or (has_face and len(turned) > 2)) and turned in whole_numbers():
@@ -104,9 +104,9 @@ def whole_numbers() -> frozenset[str]:
 
 
 @cache
-def squeezed_numbers() -> frozenset[str]:
+def undoubled_numbers() -> frozenset[str]:
     """Number words with no letter doubled."""
-    return frozenset(squeeze(word) for word in whole_numbers())
+    return frozenset(without_doubles(word) for word in whole_numbers())
 
 
 @cache

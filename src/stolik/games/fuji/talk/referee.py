@@ -1,4 +1,4 @@
-"""May a seat write this now? The answer of the lid's `referee_talk` [3.9]."""
+"""May a seat write this now? What the game's `referee_talk` answers [3.9]."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from stolik.games.fuji.talk.folding import fold_word
 from stolik.games.fuji.talk.lexicon import LANGUAGES, WordSet, lexicon
 from stolik.games.fuji.talk.tokens import Word
 
-BY_EAR: Final = (
+SOUNDS_LIKE: Final = (
     ("rz", "ż"), ("ó", "u"), ("ch", "h"), ("ą", "on"), ("ę", "en"), ("tż", "tsz"), ("dw", "df"),
 )  # fmt: skip
 """How Polish letters sound alike, in this order."""
@@ -30,8 +30,8 @@ def is_misspelt(word: Word, beside_face: bool) -> bool:
 
 
 def _sound(kept: str) -> str:
-    for spelt, heard in BY_EAR:
-        kept = kept.replace(spelt, heard)
+    for spelt, sound in SOUNDS_LIKE:
+        kept = kept.replace(spelt, sound)
     return fold_word(kept)[1]
 
 

@@ -1,4 +1,4 @@
-"""The box that comes with the game is whole and is what the rulings say; a file with any fault in it is refused."""
+"""The box that comes with the game is whole and is what the rulings say; a file with any problem in it is refused."""
 
 from __future__ import annotations
 

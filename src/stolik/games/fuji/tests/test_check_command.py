@@ -1,4 +1,4 @@
-"""`stolik fuji check FILE`: all faults at once, or how the maps measure."""
+"""`stolik fuji check FILE`: all problems at once, or how the maps measure."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def test_a_whole_box_is_praised_and_its_maps_are_measured(tmp_path: Path, capsys
     assert f"STOLIK_FUJI_BOX={file}" in lines[8]
 
 
-def test_all_faults_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_problems_are_printed_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = (
         changed("skull = 24", "skull = 12").replace('"1 or 2"', '"1 and 2"').replace("K12LSLEXLLEVV", "K12LSLEXLLEVL")
     )
     with pytest.raises(BadFile, match="is no box of Fuji yet: 5 things are wrong"):
         check([written(tmp_path, text)])
-    told = [line.partition("mine.toml: ")[2] for line in capsys.readouterr().out.splitlines()]
-    assert [line.partition(":")[0] for line in told] == [
+    printed = [line.partition("mine.toml: ")[2] for line in capsys.readouterr().out.splitlines()]
+    assert [line.partition(":")[0] for line in printed] == [
         "landscape L16",
         "map 1 (straight slope)",
         "map 1 (straight slope)",
         "track",
         "track",
     ]
-    assert told[0].startswith("landscape L16: '1 and 2' is not a condition; a condition is")
+    assert printed[0].startswith("landscape L16: '1 and 2' is not a condition; a condition is")
 
 
-def test_a_single_fault_is_one_thing(tmp_path: Path) -> None:
+def test_a_single_problem_is_one_thing(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="one thing is wrong"):
         check([written(tmp_path, changed("skull = 24", "skull = 20"))])
 

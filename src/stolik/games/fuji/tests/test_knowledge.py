@@ -29,12 +29,12 @@ def first_planning() -> Fuji:
 
 
 def test_every_reason_has_a_sentence_in_both_languages() -> None:
-    knowledge = FujiHeuristics()
+    heuristics = FujiHeuristics()
     found = set[str]()
     for position in positions(seed=6, level="1"):
         seat = position.first_to_move()
         for action in position.legal(seat):
-            found |= set(knowledge.reasons(position, seat, action))
+            found |= set(heuristics.reasons(position, seat, action))
     assert {"reason.strong_there", "reason.nearer_home", "reason.better_dice", "reason.others_can_plan"} <= found
     for key in found:
         for language in LANGUAGES:
@@ -42,20 +42,20 @@ def test_every_reason_has_a_sentence_in_both_languages() -> None:
 
 
 def test_a_target_is_promising_by_the_chances_it_leaves_and_talk_is_not_tried() -> None:
-    position, knowledge = first_planning(), FujiHeuristics()
+    position, heuristics = first_planning(), FujiHeuristics()
     seat = position.first_to_move()
     targets = [action for action in position.legal(seat) if TARGET <= action < PLAY]
-    priors = [knowledge.prior(position, seat, action) for action in targets]
+    priors = [heuristics.prior(position, seat, action) for action in targets]
     assert all(0 <= prior <= 1.1 for prior in priors)
     assert len(set(priors)) > 1
-    assert all(knowledge.prior(position, seat, action) < 0 for action in position.legal(seat) if action >= TALK)
+    assert all(heuristics.prior(position, seat, action) < 0 for action in position.legal(seat) if action >= TALK)
 
 
-def test_the_outlook_is_worse_for_whoever_is_more_tired() -> None:
-    position, knowledge = first_planning(), FujiHeuristics()
-    fresh = knowledge.evaluate(position, 0)
+def test_the_evaluation_is_worse_for_whoever_is_more_tired() -> None:
+    position, heuristics = first_planning(), FujiHeuristics()
+    fresh = heuristics.evaluate(position, 0)
     position.fatigue[1] = position.plan.box.skull - 1
-    assert 0 < knowledge.evaluate(position, 0) < fresh < 1
+    assert 0 < heuristics.evaluate(position, 0) < fresh < 1
 
 
 def test_a_search_decides_without_a_word_and_says_why() -> None:
@@ -69,13 +69,13 @@ def test_a_search_decides_without_a_word_and_says_why() -> None:
 
 
 def test_what_is_said_between_two_questions_counts_for_the_second() -> None:
-    position, knowledge = first_planning(), FujiHeuristics()
+    position, heuristics = first_planning(), FujiHeuristics()
     target = next(action for action in position.legal(0) if TARGET <= action < PLAY)
-    knowledge.prior(position, 0, target)
-    first = knowledge.scene
-    knowledge.prior(position, 0, target)
-    assert knowledge.scene is first
+    heuristics.prior(position, 0, target)
+    first = heuristics.scene
+    heuristics.prior(position, 0, target)
+    assert heuristics.scene is first
     said = next(action for action in position.legal(1) if action >= TALK)
     position.apply(1, said)
-    knowledge.prior(position, 0, target)
-    assert knowledge.scene is not first
+    heuristics.prior(position, 0, target)
+    assert heuristics.scene is not first

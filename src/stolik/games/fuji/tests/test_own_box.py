@@ -1,4 +1,4 @@
-"""A box of one's own through the front door: checked, chosen, played, and refused where it is broken."""
+"""A box of one's own through the commands: checked, chosen, played, and refused where it is broken."""
 
 from __future__ import annotations
 

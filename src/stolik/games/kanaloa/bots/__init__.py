@@ -16,7 +16,7 @@ class Greedy:
     """Looks at its own hand, the trick and the track, and no further."""
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:
-        """The action that looks best; equally good ones by luck."""
+        """The action that looks best; chance decides among equals."""
         assert isinstance(world, Kanaloa)
         return greedy_action(world, seat, rng)
 

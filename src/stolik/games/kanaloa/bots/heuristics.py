@@ -28,7 +28,7 @@ from stolik.games.kanaloa.rules.codes import DECLARE, PLAY, REMOVE, SAIL
 from stolik.games.kanaloa.rules.position import Kanaloa
 
 PLAYOUT_DEPTH: Final[i64] = 16
-"""About half a round of cards; then the outlook judges."""
+"""About half a round of cards; then `evaluate` judges."""
 PRIOR_WEIGHT: Final = 3.0
 """Found by matches against greedy players, like the depth."""
 RANDOM_ONE_IN: Final[i64] = 8

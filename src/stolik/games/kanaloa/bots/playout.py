@@ -1,4 +1,4 @@
-"""A quick player for playouts, and a quick guess at who is going to win: knowledge of the game, no rules.
+"""A quick player for playouts, and a quick guess at who is going to win: heuristics, no rules.
 
 It looks only at what its seat may know: its hand, the cards seen, the trick and the track.
 """

@@ -61,7 +61,7 @@ class Kanaloa(Hands):
     # -- 1. The start -------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """[1.3, 1.4] Lay the track, all boats at the start; [1.5] luck says who begins; [1.6] deal."""
+        """[1.3, 1.4] Lay the track, all boats at the start; [1.5] draw who begins; [1.6] deal."""
         self.lay_the_track()
         self.emit(LAID, NO_SEAT, self.row, self.turned | self.fields << TURNED_CARDS)
         self.deal(self.rng.draw(FIRST, 0, self.seats))

@@ -71,14 +71,14 @@ def test_it_always_does_something_legal(position: Kanaloa, seed: int) -> None:
 
 @settings(deadline=None, max_examples=150)
 @given(played())
-def test_the_outlooks_of_all_seats_are_parts_of_one(position: Kanaloa) -> None:
+def test_the_evaluations_of_all_seats_are_parts_of_one(position: Kanaloa) -> None:
     assume(not position.over)
     chances = [evaluate(position, seat) for seat in range(position.seats)]
     assert all(0 < chance < 1 for chance in chances)
     assert abs(sum(chances) - 1) < 1e-9
 
 
-def test_the_outlook_is_best_for_who_is_about_to_lap() -> None:
+def test_the_evaluation_is_best_for_who_is_about_to_lap() -> None:
     position = board(CALM, "1.2 0.3 0.8", "n1 n2 n3")
     chances = [evaluate(position, seat) for seat in range(3)]
     assert chances[0] > 0.8

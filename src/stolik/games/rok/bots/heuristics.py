@@ -19,7 +19,7 @@ from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import MISSING, cards_in_season, points_at
 
 PLAYOUT_DEPTH: Final[i64] = 12
-"""About two rounds of choosing, placing and taking; then the outlook judges."""
+"""About two rounds of choosing, placing and taking; then `evaluate` judges."""
 EXPLORATION: Final = 0.3
 """Found by matches against greedy players, like the depth."""
 MANY_POINTS: Final[i64] = 4

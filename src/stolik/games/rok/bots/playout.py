@@ -1,4 +1,4 @@
-"""Quick knowledge of the game for programs: a sensible action at once, and who stands how well.
+"""Quick heuristics for programs: a sensible action at once, and who stands how well.
 
 Worths are counted in eighths of a point, by rules of thumb that nobody has tuned yet.
 Deliberately absent: any look at hidden cards. Only the own hand and what lies open are asked.
@@ -53,7 +53,7 @@ BY_THE_NEXT: Final[i64] = 3
 """One row in three that lacks one card is filled by the next seat before we can."""
 WORST: Final[i64] = -100_000
 
-# The outlook: what counts for a seat when the stack is empty, and how much more when it is full. Fitted to
+# The evaluation: what counts for a seat when the stack is empty, and how much more when it is full. Fitted to
 # who won on 38 000 positions of games between greedy players; a point in a complete row weighs 0.30 at the end.
 SCORE: Final = 0.30
 SCORE_EARLY: Final = -0.24
@@ -68,7 +68,7 @@ ROW_EARLY: Final = 0.26
 
 
 def greedy_action(position: Rok, seat: i64, rng: Rng) -> i64:
-    """What looks best at once; among equals luck decides."""
+    """What looks best at once; chance decides among equals."""
     if position.phase == CHOOSING:
         return best_choice(position, seat, rng)
     if position.phase == PLACING:
@@ -198,7 +198,7 @@ def best_column(position: Rok, seat: i64, row: i64, taken: i64, begin: i64) -> i
 
 
 def evaluate(position: Rok, seat: i64) -> float:
-    """About how likely the seat wins a game that is not over: all seats' outlooks add up to 1."""
+    """About how likely the seat wins a game that is not over: all seats' chances add up to 1."""
     mine: float = prospect(position, seat)
     total: float = 0.0
     other: i64 = 0

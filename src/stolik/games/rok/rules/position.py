@@ -63,8 +63,8 @@ class Rok(Taking):
             return 0
         return self.waiting_for() if self.phase == CHOOSING else bit(self.seat)
 
-    def owes(self, seat: i64) -> bool:
-        """Does the seat owe a decision?"""
+    def is_to_move(self, seat: i64) -> bool:
+        """Must the seat decide now?"""
         if self.over or seat < 0 or seat >= self.seats:
             return False
         return self.chosen[seat] == NO_CARD if self.phase == CHOOSING else seat == self.seat
@@ -80,14 +80,14 @@ class Rok(Taking):
         return seat
 
     def legal(self, seat: i64) -> tuple[int, ...]:
-        if not self.owes(seat):
+        if not self.is_to_move(seat):
             return ()
         if self.phase == CHOOSING:
             return cards_on(self.piles, HANDS + seat)
         return tuple([FIRST_OPTION + option for option in elements(self.options)])
 
     def is_legal(self, seat: i64, action: i64) -> bool:
-        if action < 0 or action >= ACTIONS or not self.owes(seat):
+        if action < 0 or action >= ACTIONS or not self.is_to_move(seat):
             return False
         if self.phase == CHOOSING:
             return action < PLACE and holds(self.piles, HANDS + seat, action - CHOOSE)
@@ -136,7 +136,7 @@ class Rok(Taking):
             return IllegalMove("1.5", "nobody_sits_there")
         if action < 0 or action >= ACTIONS:
             return IllegalMove("2.1", "no_such_move")
-        if not self.owes(seat):
+        if not self.is_to_move(seat):
             return self.refused_out_of_turn()
         if self.phase == CHOOSING and action < PLACE:
             return IllegalMove("2.2", "not_in_your_hand")

@@ -1,4 +1,4 @@
-"""The greedy player, and the outlook that playouts are cut short with."""
+"""The greedy player, and the evaluation that playouts are cut short with."""
 
 from __future__ import annotations
 
@@ -83,16 +83,16 @@ def test_greedy_wins_most_games_against_random_players(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=SETUP_NAMES)
-def test_the_outlooks_of_all_seats_add_up_to_one_and_say_more_than_nothing(setup: Setup) -> None:
+def test_the_evaluations_of_all_seats_add_up_to_one_and_say_more_than_nothing(setup: Setup) -> None:
     error, blind = 0.0, 0.0
     for seed in range(12):
         position, minds = started(setup, seed), FastRng(seed, 1)
         seen: list[list[float]] = []
         while not position.over:
-            outlooks = [evaluate(position, seat) for seat in range(setup.players)]
-            assert all(0 <= chance <= 1 for chance in outlooks)
-            assert sum(outlooks) == pytest.approx(1)
-            seen.append(outlooks)
+            chances = [evaluate(position, seat) for seat in range(setup.players)]
+            assert all(0 <= chance <= 1 for chance in chances)
+            assert sum(chances) == pytest.approx(1)
+            seen.append(chances)
             seat = position.first_to_move()
             position.play(seat, greedy_action(position, seat, minds))
         places = position.places()

@@ -1,9 +1,9 @@
 """Programs that know this game: `Greedy` plays like a sensible beginner, `Exact` as well as can be computed.
 
 Alone, `Exact` is optimal: no player puts aside fewer tiles on average. Among rivals each of its turns
-is optimal for the outlook that `outlook.py` gives every way to end it.
+is optimal for the chance to win that `solver.evaluation` gives each way to end it.
 
-Deliberately absent: any luck. Both decide the same in the same position.
+Deliberately absent: randomness. Both decide the same in the same position.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def skates_won(world: Stonogi, action: int) -> int:
 class Exact:
     """Plays each turn exactly, alone the whole game."""
 
-    def __init__(self, shelf: SolvedTables | None = None) -> None:
-        self.shelf = shelf or cached_tables()
-        self.outlooks: dict[tuple[int, bool], WinEstimator] = {}
+    def __init__(self, tables: SolvedTables | None = None) -> None:
+        self.tables = tables or cached_tables()
+        self.estimators: dict[tuple[int, bool], WinEstimator] = {}
         self.before: tuple[int, ...] = ()
         self.turn: Turn | None = None
 
@@ -80,13 +80,13 @@ class Exact:
         return self.turn
 
     def think(self, world: Stonogi) -> Turn:
-        """The best turn: from the table alone, from the outlook among rivals."""
+        """The best turn: from the table alone, from the estimator among rivals."""
         if world.seats == 1:
-            return self.shelf.solo().turn(world.middle)
+            return self.tables.solo().turn(world.middle)
         kind = (world.seats, world.stealing)
-        if kind not in self.outlooks:
-            self.outlooks[kind] = WinEstimator(self.shelf.shares(world.seats), world.stealing)
-        return self.outlooks[kind].turn(world)
+        if kind not in self.estimators:
+            self.estimators[kind] = WinEstimator(self.tables.shares(world.seats), world.stealing)
+        return self.estimators[kind].turn(world)
 
 
 def dice_to_throw(dice: int, keep: int) -> int:

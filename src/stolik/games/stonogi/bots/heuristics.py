@@ -1,6 +1,6 @@
 """Rules of thumb for those who search: collect one colour, keep the stars, take the most skates.
 
-The exact player needs none of this (`bot.py`); a search does, because random play hardly ever ends a game.
+The exact player needs none of this (`Exact`); a search does, because random play hardly ever ends a game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, REROLL, STEAL, TAKE, 
 RANDOM_ONE_IN: Final[i64] = 10
 """A playout does something else than the sensible one time in so many."""
 PLAYOUT_DEPTH: Final[i64] = 8
-"""About two or three turns; then the outlook judges."""
+"""About two or three turns; then `evaluate` judges."""
 PRIOR_WEIGHT: Final = 4.0
 EXPLORATION: Final = 0.3
 """Found by matches against greedy players, like the depth."""

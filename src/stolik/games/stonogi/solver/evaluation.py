@@ -7,7 +7,7 @@ may expect of the middle, and how far that can go wrong, taken as normally distr
 With stealing, what is expected of the middle is less certain (`DOUBT_WITH_STEALING`), and the next
 player's best turn is played out too, for that is who steals.
 
-Deliberately absent: dice (`exact.py` plays the turn) and the game alone, which needs no estimate.
+Deliberately absent: dice (`exact` plays the turn) and the game alone, which needs no estimate.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ the best handfuls to keep follow backwards from the third roll to the first.
 What a middle is worth hangs on smaller middles only. Colours are interchangeable, so of the 2¹⁵
 middles 792 are solved, one of each kind (the one with the smallest number), in rising order.
 
-Deliberately absent: files (`table.py`), rivals (`shares.py`, `outlook.py`), dice told apart (`bot.py`). What is
+Deliberately absent: files (`tables`), rivals (`shares`, `evaluation`), dice told apart (`bots`). What is
 legal comes from the rules. Equally good choices (closer than `CLOSE`) fall the same way compiled or not.
 """
 

@@ -1,7 +1,7 @@
 """Who wins the race for the last tiles: exact, when everybody plays to win and nobody steals.
 
 Only how far each player lies behind the leader matters here; who cannot win any more plays for skates.
-With many tiles there are too many courses of a race: `outlook.py` asks only when few are left.
+With many tiles there are too many courses of a race: `evaluation` asks only when few are left.
 
 Deliberately absent: the colours that break ties at the very end. A tie is a shared win here.
 """

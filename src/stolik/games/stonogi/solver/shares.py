@@ -4,7 +4,7 @@ As every skate goes to somebody, whoever wants most for themselves denies the ri
 the middle as it is with the next player on turn, so what a pass is worth hangs on itself: play is
 improved until it no longer changes, which takes three rounds or so.
 
-Deliberately absent: who wins with that (`outlook.py`), and stealing.
+Deliberately absent: who wins with that (`evaluation`), and stealing.
 """
 
 from __future__ import annotations

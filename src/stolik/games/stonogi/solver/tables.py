@@ -4,7 +4,7 @@ A file is a short head (what it holds, its version, a SHA-256 of all the rest) a
 little-endian doubles. One that is damaged, cut off or of another version is solved and written anew; a
 folder that cannot be read or written only costs the time of solving.
 
-Deliberately absent: what the numbers mean (`exact.py`, `shares.py`).
+Deliberately absent: what the numbers mean (`exact`, `shares`).
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class SolvedTables:
 
 @cache
 def cached_tables() -> SolvedTables:
-    """The shelf in the user's cache folder."""
+    """Tables kept in the user's cache folder."""
     return SolvedTables(user_cache_path("stolik"))
 
 

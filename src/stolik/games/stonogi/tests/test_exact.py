@@ -25,7 +25,7 @@ from stolik.games.stonogi.solver.exact import (
     zeros,
 )
 from stolik.games.stonogi.tests.boards import board
-from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
+from stolik.games.stonogi.tests.solved_tables import IN_ONE_PROCESS, shared_tables
 
 pytestmark = IN_ONE_PROCESS
 
@@ -34,7 +34,7 @@ A_DIE_IN_THREE_ROLLS = 19 / 27
 
 
 def solved(*, perfection: bool = False) -> Solo:
-    return shelf().solo(perfection=perfection)
+    return shared_tables().solo(perfection=perfection)
 
 
 def some_worths(seed: int) -> vec[float]:

@@ -6,13 +6,13 @@ import pytest
 
 from stolik.core.errors import StolikError
 from stolik.games.stonogi.cli import mean_interval, optimum, play_alone
-from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
+from stolik.games.stonogi.tests.solved_tables import IN_ONE_PROCESS, shared_tables
 
 pytestmark = IN_ONE_PROCESS
 
 
 def test_it_prints_the_optimum_and_compares_games_with_it(capsys: pytest.CaptureFixture[str]) -> None:
-    optimum(["--games", "40", "--seed", "3"], shelf())
+    optimum(["--games", "40", "--seed", "3"], shared_tables())
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("1.026390")
     assert [line.strip() for line in lines[2:8]] == [
@@ -30,7 +30,7 @@ def test_it_prints_the_optimum_and_compares_games_with_it(capsys: pytest.Capture
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    played = [play_alone(shelf(), 8, seed) for seed in (3, 3, 4)]
+    played = [play_alone(shared_tables(), 8, seed) for seed in (3, 3, 4)]
     assert played[0] == played[1] != played[2]
 
 
@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 )
 def test_bad_arguments_are_refused_in_one_line(arguments: list[str]) -> None:
     with pytest.raises(StolikError) as refusal:
-        optimum(arguments, shelf())
+        optimum(arguments, shared_tables())
     assert str(refusal.value).startswith("stolik stonogi optimum: ")
     assert "\n" not in str(refusal.value)
 

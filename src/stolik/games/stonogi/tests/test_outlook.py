@@ -1,4 +1,4 @@
-"""What rivals may expect: shares of a middle, the race for the last tiles, the outlook of a position."""
+"""What rivals may expect: shares of a middle, the race for the last tiles, the evaluation of a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stolik.games.stonogi.solver.exact import KINDS, kind_of
 from stolik.games.stonogi.solver.race import Race, counted_from
 from stolik.games.stonogi.solver.shares import COUNT, SKATES, Shares
 from stolik.games.stonogi.tests.boards import board
-from stolik.games.stonogi.tests.shelves import IN_ONE_PROCESS, shelf
+from stolik.games.stonogi.tests.solved_tables import IN_ONE_PROCESS, shared_tables
 
 pytestmark = IN_ONE_PROCESS
 
@@ -25,7 +25,7 @@ FIRST_KINDS = 60
 
 
 def shares(players: int) -> Shares:
-    return shelf().shares(players)
+    return shared_tables().shares(players)
 
 
 def kind(tiles: str) -> int:
@@ -102,16 +102,16 @@ def test_a_row_counted_from_a_player_and_back_is_the_same() -> None:
     assert counted_from(counted_from((1, 2, 3, 4), 3), -3) == (1, 2, 3, 4)
 
 
-def test_the_outlook_between_equals_is_even_but_for_the_first_turn() -> None:
+def test_the_evaluation_between_equals_is_even_but_for_the_first_turn() -> None:
     mover, other = WinEstimator(shares(2), stealing=False).judge(board("... / y2g3 / y3g2 / B1:yyyy"))[::-1]
     assert mover + other == pytest.approx(1)
     assert 0.5 < mover < 0.7
 
 
-def test_the_outlook_improves_with_every_skate() -> None:
-    outlook = WinEstimator(shares(2), stealing=False)
+def test_the_evaluation_improves_with_every_skate() -> None:
+    estimator = WinEstimator(shares(2), stealing=False)
     middle = kind("r2r3r4k2k3")
-    ahead = [outlook.estimate(middle, (10 + lead, 10))[0] for lead in range(-6, 7)]
+    ahead = [estimator.estimate(middle, (10 + lead, 10))[0] for lead in range(-6, 7)]
     assert ahead == sorted(ahead)
     assert ahead[0] < 0.2
     assert ahead[-1] > 0.8
@@ -123,9 +123,9 @@ def test_stealing_makes_a_lead_less_certain() -> None:
     assert 0.5 < WinEstimator(shares(2), stealing=True).estimate(middle, (15, 10))[0] < safe
 
 
-def test_a_finished_game_has_the_outlook_of_its_result() -> None:
-    outlook = WinEstimator(shares(2), stealing=False)
-    assert outlook.chances(board("- / r2r3r4 / ... / over"), 0) == (0, 1)
+def test_a_finished_game_has_the_evaluation_of_its_result() -> None:
+    estimator = WinEstimator(shares(2), stealing=False)
+    assert estimator.chances(board("- / r2r3r4 / ... / over"), 0) == (0, 1)
 
 
 @pytest.mark.parametrize(

@@ -91,16 +91,16 @@ def test_a_damaged_table_is_solved_and_written_anew(tmp_path: Path) -> None:
     assert table_file(tmp_path, "solo").read_bytes() == whole
 
 
-def test_a_table_on_the_shelf_is_read_and_not_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kept_table_is_read_and_not_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = [float(number) for number in range(2 * KINDS)]
     write_numbers(tmp_path, "solo", numbers)
     write_numbers(tmp_path, "shares-3", [*numbers, *numbers, *numbers])
     monkeypatch.delattr(tables, "solve_all")
-    shelf = SolvedTables(tmp_path)
-    assert [*shelf.solo().few_aside, *shelf.solo().perfect] == numbers
-    assert shelf.solo() is shelf.solo()
-    assert shelf.shares(3).mean[1] == [3, 4, 5]
-    assert shelf.shares(3).square[0] == [792, 793, 794]
+    kept = SolvedTables(tmp_path)
+    assert [*kept.solo().few_aside, *kept.solo().perfect] == numbers
+    assert kept.solo() is kept.solo()
+    assert kept.shares(3).mean[1] == [3, 4, 5]
+    assert kept.shares(3).square[0] == [792, 793, 794]
 
 
 def test_all_kinds_are_solved_in_rising_order_without_a_word() -> None:

@@ -14,6 +14,6 @@ IN_ONE_PROCESS = pytest.mark.xdist_group("stonogi tables")
 
 
 @cache
-def shelf() -> SolvedTables:
+def shared_tables() -> SolvedTables:
     """Tables whose folder is a file, so that nothing is ever written."""
     return SolvedTables(Path(__file__))
