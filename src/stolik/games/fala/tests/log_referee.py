@@ -71,9 +71,9 @@ class Referee:
         self.met = Counter[str]()
 
     def read(self, line: Line) -> None:
-        need(line["number"] == self.number and not self.closed, "a game is told from start to end")
+        need(line["number"] == self.number and not self.closed, "a game is logged from start to end")
         if line["type"] == "luck":
-            need(self.draws[:1] == [line["label"]], "luck that nothing asked for")
+            need(self.draws[:1] == [line["label"]], "a draw that nothing asked for")
             (self.deal if self.draws.pop(0) == "weather/0" else self.open_round)(line)
             return
         need(not self.draws, f"{self.draws} must be drawn first")
@@ -88,7 +88,7 @@ class Referee:
             need(self.due[:1] == [event], f"{event} instead of {self.due[:1]}")
             self.due.pop(0)
 
-    def tell(self, kind: str, **more: object) -> None:
+    def expect(self, kind: str, **more: object) -> None:
         self.due.append({"type": kind, **more})
 
     def deal(self, line: Line) -> None:
@@ -97,7 +97,7 @@ class Referee:
 
     def open_round(self, line: Line) -> None:
         """Everyone holds the set that was dealt `round` seats to the right."""
-        self.tell("round_begins", round=self.round + 1, rounds=self.players)
+        self.expect("round_begins", round=self.round + 1, rounds=self.players)
         self.owners = [(seat - self.round) % self.players for seat in self.seats]
         self.hands = [list(self.sets[owner]) for owner in self.owners]
         self.piles: list[list[int]] = [[] for _ in self.seats]
@@ -105,15 +105,15 @@ class Referee:
         self.tides = [-1] * self.players
         self.afloat = set(self.seats)
         for seat, owner in enumerate(self.owners):
-            self.tell("hand_taken", seat=seat, cards=list(self.hands[seat]), owner=owner, told_to=[seat])
-            self.tell("belts_taken", seat=seat, belts=self.belts[seat], owner=owner)
+            self.expect("hand_taken", seat=seat, cards=list(self.hands[seat]), owner=owner, told_to=[seat])
+            self.expect("belts_taken", seat=seat, belts=self.belts[seat], owner=owner)
         self.stack = laid_out(24, line)
         self.open_tides()
 
     def open_tides(self) -> None:
         self.lower, self.higher = sorted([self.stack.pop(0), self.stack.pop(0)])
         self.met["equal tides"] += level(self.lower) == level(self.higher)
-        self.tell("tides_open", lower=level(self.lower), higher=level(self.higher))
+        self.expect("tides_open", lower=level(self.lower), higher=level(self.higher))
         self.chosen: dict[int, int] = {}
 
     def move(self, line: Line) -> None:
@@ -127,7 +127,7 @@ class Referee:
         need(card not in self.piles[seat], f"card {card} is played already")
         need(card in self.hands[seat], f"card {card} is not in the hand")
         self.chosen[seat] = card
-        self.tell("chosen", seat=seat)
+        self.expect("chosen", seat=seat)
         if set(self.chosen) == self.afloat:
             self.turn_up()
 
@@ -135,20 +135,20 @@ class Referee:
         for seat, card in sorted(self.chosen.items()):
             self.hands[seat].remove(card)
             self.piles[seat].append(card)
-            self.tell("shown", seat=seat, card=card)
+            self.expect("shown", seat=seat, card=card)
         first, second = sorted(self.chosen, key=lambda seat: -self.chosen[seat])[:2]
         for seat, tide in ((first, self.lower), (second, self.higher)):
             self.tides[seat] = tide
-            self.tell("flooded", seat=seat, level=level(tide))
+            self.expect("flooded", seat=seat, level=level(tide))
         deepest = max(level(self.tides[seat]) for seat in self.afloat)
         losers = [seat for seat in sorted(self.afloat) if level(self.tides[seat]) == deepest]
         for seat in losers:
             if self.belts[seat]:
                 self.belts[seat] -= 1
-                self.tell("belt_lost", seat=seat, left=self.belts[seat])
+                self.expect("belt_lost", seat=seat, left=self.belts[seat])
             else:
                 self.afloat.remove(seat)
-                self.tell("dropped_out", seat=seat)
+                self.expect("dropped_out", seat=seat)
         self.met["two stand deepest"] += len(losers) == 2
         self.met["dropped out"] += len(set(losers) - self.afloat)
         if self.stack and len(self.afloat) > 2:
@@ -163,11 +163,11 @@ class Referee:
             won = self.belts[seat] + (level(self.tides[seat]) == lowest) if seat in self.afloat else -1
             self.points[seat] += won
             self.rounds[seat].append(won)
-            self.tell("scored", seat=seat, points=won, total=self.points[seat])
+            self.expect("scored", seat=seat, points=won, total=self.points[seat])
         self.round += 1
         if self.round == self.players:
             self.over = True
-            self.tell("ended")
+            self.expect("ended")
         else:
             self.seen.update(*self.piles)
             self.draws = [f"tides/{self.round}"]

@@ -59,13 +59,13 @@ def turn(position: Fala, *cards: int) -> Fala:
     return position
 
 
-def heard(position: Fala, *cards: int, by: int = SPECTATOR) -> list[Event]:
-    """What a seat, or a spectator, is told of a whole turn."""
-    told: list[RuleEvent] = []
-    position.event_sink = told
+def events_of(position: Fala, *cards: int, by: int = SPECTATOR) -> list[Event]:
+    """What a seat, or a spectator, is sent of a whole turn."""
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     turn(position, *cards)
     position.event_sink = None
-    return [decode_event(one) for one in told if one.is_for(by)]
+    return [decode_event(event) for event in emitted if event.is_for(by)]
 
 
 def levels(position: Fala) -> list[int]:
@@ -87,7 +87,7 @@ def played(draw: st.DrawFn) -> Fala:
     for _ in range(draw(st.integers(0, 301))):
         if position.over:
             break
-        owing = position.to_move()
-        seat = owing[whims.below(len(owing))]
+        to_move = position.to_move()
+        seat = to_move[whims.below(len(to_move))]
         position.play(seat, position.random_action(seat, whims))
     return position

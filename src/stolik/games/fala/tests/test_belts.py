@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stolik.core.bitset import elements
 from stolik.games.fala.event_types import BeltLost, DroppedOut
-from stolik.games.fala.tests.tables import belts, heard, levels, table, turn
+from stolik.games.fala.tests.tables import belts, events_of, levels, table, turn
 from stolik.games.fala.tests.test_turn import EXAMPLE
 from stolik.games.fala.view import view
 
@@ -17,7 +17,7 @@ LATER = (
 
 def test_r3_1_zuzanna_stands_deepest_and_loses_a_lifebelt() -> None:
     position = table(EXAMPLE)
-    assert BeltLost(1, 2) in heard(position, 44, 21, 9)
+    assert BeltLost(1, 2) in events_of(position, 44, 21, 9)
     assert belts(position) == [4, 2, 2]
 
 
@@ -35,9 +35,9 @@ def test_r3_1_a_lower_tide_card_on_top_saves_a_lifebelt() -> None:
 
 def test_r3_1_two_at_the_same_highest_level_lose_one_each() -> None:
     position = table(LATER.format("9a", 2, "4a", 2, 0, 2, 0, 2, "9b,2a"))
-    told = heard(position, 5, 2, 30, 31)
+    events = events_of(position, 5, 2, 30, 31)
     assert levels(position) == [9, 4, 9, 2]
-    assert [one for one in told if isinstance(one, BeltLost)] == [BeltLost(0, 1), BeltLost(2, 1)]
+    assert [event for event in events if isinstance(event, BeltLost)] == [BeltLost(0, 1), BeltLost(2, 1)]
     assert belts(position) == [1, 2, 1, 2]
 
 
@@ -54,15 +54,15 @@ def test_r3_2_losing_the_last_lifebelt_is_not_the_end() -> None:
 
 def test_r3_2_who_has_none_left_to_lose_drops_out() -> None:
     position = table(LATER.format("9a", 2, "12a", 0, 0, 2, 0, 2, "5a,2a"))
-    assert DroppedOut(1) in heard(position, 5, 2, 9, 7)
+    assert DroppedOut(1) in events_of(position, 5, 2, 9, 7)
     assert position.to_move() == (0, 2, 3)
     assert [place.out for place in view(position, 0).places] == [False, True, False, False]
 
 
 def test_r3_2_f5_two_at_once_can_drop_out() -> None:
     four = table(LATER.format("9a", 0, "4a", 2, 0, 0, 0, 2, "9b,2a"))
-    told = heard(four, 5, 2, 30, 31)
-    assert [one for one in told if isinstance(one, DroppedOut)] == [DroppedOut(0), DroppedOut(2)]
+    events = events_of(four, 5, 2, 30, 31)
+    assert [event for event in events if isinstance(event, DroppedOut)] == [DroppedOut(0), DroppedOut(2)]
 
 
 def test_r3_2_f5_of_two_at_the_highest_level_one_may_lose_a_lifebelt_and_one_drop_out() -> None:
@@ -76,7 +76,7 @@ def test_r3_2_f6_a_set_without_lifebelts_drops_out_at_its_first_loss() -> None:
         "round 1 / 1,5,50,...:-:-:-:0:0:0 / 25,40,...:-:-:-:0:1:0 / 26,41,...:-:-:-:0:1:0 / 27,55,...:-:-:-:0:1:0"
         " / tides 9a,2a,..."
     )
-    assert DroppedOut(0) in heard(position, 50, 25, 26, 55)
+    assert DroppedOut(0) in events_of(position, 50, 25, 26, 55)
     assert position.to_move() == (1, 2, 3)
 
 

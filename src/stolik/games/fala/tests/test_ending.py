@@ -35,12 +35,12 @@ def test_r6_1_the_last_round_may_be_short() -> None:
 
 def test_r6_1_f13_nothing_is_passed_on_after_the_last_round() -> None:
     position = twelfth(3, "9a", 2, "4a", 3, "6b", 1, "1a,2a")
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     turn(position, 44, 21, 9)
-    assert {one.audience for one in told} == {EVERYONE}
-    assert decode_event(told[-1]) == Ended()
-    assert not any(isinstance(decode_event(one), HandTaken) for one in told)
+    assert {event.audience for event in emitted} == {EVERYONE}
+    assert decode_event(emitted[-1]) == Ended()
+    assert not any(isinstance(decode_event(event), HandTaken) for event in emitted)
 
 
 def test_r6_1_nobody_moves_after_the_end() -> None:
@@ -72,5 +72,5 @@ def test_r6_3_a_shared_second_place_leaves_a_single_winner() -> None:
     assert position.ending() == "won"
 
 
-def test_every_ending_of_the_lid_is_an_ending_of_these_tests() -> None:
+def test_every_ending_of_the_game_is_an_ending_of_these_tests() -> None:
     assert set(GAME.endings) == {"won", "shared"}

@@ -103,7 +103,7 @@ def a_wrong_winner(log: Log) -> None:
     first["seat"], second["seat"] = second["seat"], first["seat"]
 
 
-def a_hand_told_to_all(log: Log) -> None:
+def a_hand_sent_to_all(log: Log) -> None:
     del log[at(log, "hand_taken", seat=2)]["told_to"]
 
 
@@ -152,7 +152,7 @@ def a_log_cut_short(log: Log) -> None:
         (a_choice_after_dropping_out, "is not in the round"),
         (a_missing_choice, "instead of"),
         (a_wrong_winner, "'flooded'.* instead of"),
-        (a_hand_told_to_all, "'hand_taken'.* instead of"),
+        (a_hand_sent_to_all, "'hand_taken'.* instead of"),
         (a_hand_passed_to_the_right, "'hand_taken'.* instead of"),
         (a_choice_betrayed, "'chosen'.* instead of"),
         (a_belt_too_many, "'belt_lost'.* instead of"),

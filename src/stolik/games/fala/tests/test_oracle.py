@@ -109,9 +109,9 @@ class Notes:
         assert levels(position) == [person.water[-1] for person in people]
         assert belts(position) == [person.tokens.count("belt") for person in people]
         assert position.over == (self.rounds == len(people))
-        owing = [seat for seat, person in enumerate(people) if person.in_the_round and not position.over]
-        assert list(position.to_move()) == owing
-        for seat in owing:
+        to_move = [seat for seat, person in enumerate(people) if person.in_the_round and not position.over]
+        assert list(position.to_move()) == to_move
+        for seat in to_move:
             assert [card + 1 for card in position.legal(seat)] == sorted(people[seat].hand)
 
 

@@ -11,7 +11,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.event_types import BeltsTaken, HandTaken
 from stolik.games.fala.pieces import belts_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import belts, heard, levels, table, turn
+from stolik.games.fala.tests.tables import belts, events_of, levels, table, turn
 from stolik.games.fala.tests.test_round import THREE
 from stolik.games.fala.view import numbers, view
 
@@ -106,13 +106,13 @@ def test_r5_4_f10_cards_turned_up_in_an_earlier_round_are_known_to_be_in_the_set
 
 def test_r5_4_f13_unplayed_cards_are_told_to_the_next_holder_alone() -> None:
     for seat in (SPECTATOR, 0, 1, 2):
-        told = [one for one in heard(table(SHORT), 25, 2, 29, by=seat) if isinstance(one, HandTaken)]
-        assert [one.seat for one in told] == ([] if seat == SPECTATOR else [seat])
+        events = [event for event in events_of(table(SHORT), 25, 2, 29, by=seat) if isinstance(event, HandTaken)]
+        assert [event.seat for event in events] == ([] if seat == SPECTATOR else [seat])
 
 
 def test_r5_5_f10_lifebelts_are_told_to_everyone() -> None:
-    told = [one for one in heard(table(SHORT), 25, 2, 29) if isinstance(one, BeltsTaken)]
-    assert told == [BeltsTaken(0, 6, owner=2), BeltsTaken(1, 2, owner=0), BeltsTaken(2, 4, owner=1)]
+    events = [one for one in events_of(table(SHORT), 25, 2, 29) if isinstance(one, BeltsTaken)]
+    assert events == [BeltsTaken(0, 6, owner=2), BeltsTaken(1, 2, owner=0), BeltsTaken(2, 4, owner=1)]
 
 
 def test_r5_5_f10_a_spectator_sees_what_lies_open_and_no_hand() -> None:

@@ -8,7 +8,7 @@ from stolik.core.bitset import elements
 from stolik.games.fala import GAME
 from stolik.games.fala.event_types import DroppedOut, Flooded, RoundBegins, Scored, Shown
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import heard, table, turn
+from stolik.games.fala.tests.tables import events_of, table, turn
 
 THREE = (
     "round 1 / 5,25,26,44,...:60:-:60:{}:{}:0 / 2,21,27,28,...:59:-:59:{}:{}:0 /"
@@ -36,7 +36,7 @@ def in_order(part: str) -> str:
 
 def scored(position: Fala, *cards: int) -> list[int]:
     """What the round brings each seat that this turn ends."""
-    return [one.points for one in heard(position, *cards) if isinstance(one, Scored)]
+    return [one.points for one in events_of(position, *cards) if isinstance(one, Scored)]
 
 
 def test_r4_1_the_round_goes_on_while_three_are_left() -> None:
@@ -51,13 +51,13 @@ def test_r4_1_the_round_is_over_when_two_are_left() -> None:
 
 def test_r4_1_f5_the_round_is_over_when_only_one_is_left() -> None:
     position = table(THREE.format("9a", 0, "4a", 1, 0, 0, "9b,2a"))
-    assert DroppedOut(2) in heard(position, 5, 28, 9)
+    assert DroppedOut(2) in events_of(position, 5, 28, 9)
     assert position.round == 1
 
 
 def test_r4_1_f7_the_cards_of_the_last_turn_are_put_away_before_the_round_ends() -> None:
-    told = heard(table(THREE.format("9a", 2, "12a", 0, 0, 2, "5a,2a")), 25, 2, 29)
-    kinds = [type(one) for one in told]
+    events = events_of(table(THREE.format("9a", 2, "12a", 0, 0, 2, "5a,2a")), 25, 2, 29)
+    kinds = [type(event) for event in events]
     assert kinds.index(Shown) < kinds.index(Flooded) < kinds.index(Scored) < kinds.index(RoundBegins)
 
 
@@ -69,9 +69,9 @@ def test_r4_1_f7_the_last_cards_of_a_short_round_belong_to_the_cards_turned_up()
 def test_r4_1_f8_the_twelfth_turn_is_played_out() -> None:
     position = twelfth(1, "9a", 2, "4a", 2, "6b", 2, "1a,2a")
     assert position.to_move() == (0, 1, 2)
-    told = heard(position, 44, 21, 9)
-    assert [one for one in told if isinstance(one, Flooded)] == [Flooded(0, 1), Flooded(1, 2)]
-    assert RoundBegins(2, 3) in told
+    events = events_of(position, 44, 21, 9)
+    assert [event for event in events if isinstance(event, Flooded)] == [Flooded(0, 1), Flooded(1, 2)]
+    assert RoundBegins(2, 3) in events
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -17,7 +17,7 @@ from stolik.games.fala.tests.tables import belts, levels, table
 
 
 class NotingRng(Rng):
-    """Quick luck that notes the labels under which it was asked, and how often."""
+    """A fast generator that notes the labels under which it was asked, and how often."""
 
     def __init__(self, seed: int) -> None:
         self.source = FastRng(seed)
@@ -106,14 +106,14 @@ def test_r1_6_everyone_begins_at_level_0_with_all_lifebelts(players: int) -> Non
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_r1_7_there_are_as_many_rounds_as_players(players: int) -> None:
-    luck = NotingRng(7)
-    position = GAME.lay_out(GAME.setup(players), luck)
+    rng = NotingRng(7)
+    position = GAME.lay_out(GAME.setup(players), rng)
     position.begin()
     whims = FastRng(1)
     while not position.over:
         position.play(position.first_to_move(), position.random_action(position.first_to_move(), whims))
     stacks = {f"tides/{number}": 23 for number in range(players)}
-    assert luck.asked == {"weather/0": 59, **stacks}
+    assert rng.asked == {"weather/0": 59, **stacks}
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 6])

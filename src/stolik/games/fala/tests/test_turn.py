@@ -9,7 +9,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.event_types import Chosen, Flooded, Shown
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import write_position
-from stolik.games.fala.tests.tables import full, heard, levels, table, turn
+from stolik.games.fala.tests.tables import events_of, full, levels, table, turn
 from stolik.games.fala.view import view
 
 BEATA = "25,26,27,28,44,...:-:-:-:0:4:0"
@@ -76,9 +76,9 @@ def test_r2_3_f11_in_the_rules_a_choice_stands() -> None:
 
 
 def test_r2_4_all_cards_are_turned_up_together() -> None:
-    told = heard(table(EXAMPLE), 44, 21, 9)
-    assert told[:3] == [Chosen(0), Chosen(1), Chosen(2)]
-    assert told[3:6] == [Shown(0, 44), Shown(1, 21), Shown(2, 9)]
+    events = events_of(table(EXAMPLE), 44, 21, 9)
+    assert events[:3] == [Chosen(0), Chosen(1), Chosen(2)]
+    assert events[3:6] == [Shown(0, 44), Shown(1, 21), Shown(2, 9)]
 
 
 def test_r2_4_f10_everyone_knows_the_cards_that_were_turned_up() -> None:
@@ -109,7 +109,7 @@ def test_r2_5_with_five_players_three_take_nothing() -> None:
 
 def test_r2_6_f3_of_two_equal_tide_cards_the_two_highest_take_one_each() -> None:
     position = table(EXAMPLE.replace("7a,3b", "7b,7a"))
-    assert heard(position, 44, 21, 9)[6:8] == [Flooded(0, 7), Flooded(1, 7)]
+    assert events_of(position, 44, 21, 9)[6:8] == [Flooded(0, 7), Flooded(1, 7)]
     assert levels(position) == [7, 7, 0]
     assert len({position.tide[0], position.tide[1]}) == 2
 

@@ -26,7 +26,7 @@ from stolik.games.fala.event_types import (
 )
 from stolik.games.fala.events import decode_event, say_event
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import NAMES, heard, table
+from stolik.games.fala.tests.tables import NAMES, events_of, table
 from stolik.games.fala.tests.test_turn import EXAMPLE
 from stolik.games.fala.view import view
 from stolik.games.fala.view_types import CardSet, FalaView, Place
@@ -70,19 +70,19 @@ def test_every_event_survives_the_wire(happened: Struct) -> None:
 def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(principal: int) -> None:
     position = GAME.lay_out(GAME.setup(3), GAME.start(3, seed=4).rng)
     assert isinstance(position, Fala)
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     position.begin()
-    events = [decode_event(one) for one in told if one.is_for(principal)]
+    events = [decode_event(event) for event in emitted if event.is_for(principal)]
     assert events[0] == RoundBegins(1, 3)
-    assert [one.belts for one in events if isinstance(one, BeltsTaken)] == list(position.belts)
-    hands = [(one.seat, one.cards) for one in events if isinstance(one, HandTaken)]
+    assert [event.belts for event in events if isinstance(event, BeltsTaken)] == list(position.belts)
+    hands = [(event.seat, event.cards) for event in events if isinstance(event, HandTaken)]
     assert hands == ([] if principal == SPECTATOR else [(principal, view(position, principal).hand)])
     assert events[-1] == TidesOpen(*view(position, SPECTATOR).tides)
 
 
-def test_a_turn_is_told_step_by_step() -> None:
-    assert heard(table(EXAMPLE.replace("7a,3b,...", "7a,3b,12a,2b,...")), 44, 21, 9) == [
+def test_a_turn_is_reported_step_by_step() -> None:
+    assert events_of(table(EXAMPLE.replace("7a,3b,...", "7a,3b,12a,2b,...")), 44, 21, 9) == [
         *(Chosen(0), Chosen(1), Chosen(2)),
         *(Shown(0, 44), Shown(1, 21), Shown(2, 9)),
         *(Flooded(0, 3), Flooded(1, 7)),

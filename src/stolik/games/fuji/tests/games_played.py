@@ -23,39 +23,39 @@ def start(setup: Setup, seed: int) -> Fuji:
     return position
 
 
-def step(position: Fuji, minds: FastRng) -> None:
+def step(position: Fuji, bot_rng: FastRng) -> None:
     """One random move of one of those who owe one."""
-    owing = position.to_move()
-    seat = owing[minds.below(len(owing))]
-    position.apply(seat, position.random_action(seat, minds))
+    to_move = position.to_move()
+    seat = to_move[bot_rng.below(len(to_move))]
+    position.apply(seat, position.random_action(seat, bot_rng))
 
 
 @st.composite
 def played(draw: st.DrawFn) -> Fuji:
     """A position somewhere in a random game."""
     position = start(draw(st.sampled_from(SETUPS)), draw(st.integers(0, 2**32)))
-    minds = FastRng(draw(st.integers(0, 2**32)))
+    bot_rng = FastRng(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 500))):
         if position.over:
             break
-        step(position, minds)
+        step(position, bot_rng)
     return position
 
 
 def walk(setup: Setup, seed: int) -> Iterator[Fuji]:
     """All positions of a random game."""
     position = start(setup, seed)
-    minds = FastRng(seed, 1)
+    bot_rng = FastRng(seed, 1)
     while not position.over:
         yield position
-        step(position, minds)
+        step(position, bot_rng)
     yield position
 
 
-def heard(position: Fuji, seat: int, action: int, listener: int, seed: int = 1) -> list[RuleEvent]:
+def events_of(position: Fuji, seat: int, action: int, listener: int, seed: int = 1) -> list[RuleEvent]:
     """What somebody hears of a move."""
-    told: list[RuleEvent] = []
+    emitted: list[RuleEvent] = []
     twin = position.clone(FastRng(seed))
-    twin.event_sink = told
+    twin.event_sink = emitted
     twin.apply(seat, action)
-    return [happened for happened in told if happened.is_for(listener)]
+    return [event for event in emitted if event.is_for(listener)]

@@ -50,14 +50,14 @@ class Team:
     """Plays all seats, sees all dice, and talks little."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = Random(seed)
+        self.rng = Random(seed)
 
     def choose(self, position: Fuji, seat: int) -> int:
         """What a seat does now."""
         legal = position.legal(seat)
         deeds = [action for action in legal if action < TALK]
-        if len(deeds) < len(legal) and self.luck.random() < 0.05:
-            return self.luck.choice(legal)
+        if len(deeds) < len(legal) and self.rng.random() < 0.05:
+            return self.rng.choice(legal)
         if position.asked:
             return self.answer(deeds)
         if position.phase == REROLLING:
@@ -69,11 +69,11 @@ class Team:
     def answer(self, deeds: list[int]) -> int:
         """Yes, a rope into the village, or anything."""
         agreeing = [action for action in deeds if action % THIRD in {YES, THROW, *INTO_THE_VILLAGE}]
-        return self.luck.choice(agreeing or deeds)
+        return self.rng.choice(agreeing or deeds)
 
     def reroll(self, position: Fuji, seat: int, deeds: list[int]) -> int:
         """Dice that do not count, while the target is out of reach by dice."""
-        action = self.luck.choice(deeds)
+        action = self.rng.choice(deeds)
         figure = 2 if action >= THIRD else seat
         done = DONE + (THIRD if action >= THIRD else 0)
         counting = position.counting(figure, position.target[figure])
@@ -86,14 +86,14 @@ class Team:
         if position.turn < 0:
             later = [action for action in deeds if action % THIRD == LATER]
             opening = [action for action in deeds if action % THIRD == OPEN]
-            return self.luck.choice(later if later and self.luck.random() < 0.2 else opening)
+            return self.rng.choice(later if later and self.rng.random() < 0.2 else opening)
         return next(action for action in deeds if not GIVE <= action % THIRD < GIVE + len(EQUIPMENT))
 
     def plan(self, position: Fuji, seat: int, deeds: list[int]) -> int:
         """Cards now and then, the best target for each, then ready."""
         cards = [action for action in deeds if PLAY <= action % THIRD < COPY]
-        if cards and self.luck.random() < 0.3:
-            return self.luck.choice(cards)
+        if cards and self.rng.random() < 0.3:
+            return self.rng.choice(cards)
         for figure, base in ((seat, 0), (2, THIRD)):
             if base + PLAY + ROPE in deeds and position.rope_places(figure) & position.plan.villages:
                 return base + PLAY + ROPE
@@ -103,7 +103,7 @@ class Team:
             best = self.best_target(position, figure)
             if base + TARGET + best in deeds and position.retargeted[figure] < MOST_MARKERS:
                 return base + TARGET + best
-        return READY if READY in deeds else self.luck.choice(deeds)
+        return READY if READY in deeds else self.rng.choice(deeds)
 
     def best_target(self, position: Fuji, figure: int) -> int:
         """The card nearest the village that the dice allow, and that does not burn at once."""
@@ -132,14 +132,14 @@ def flight(setup: Setup, seed: int) -> tuple[Record, Fuji]:
     secret, salt = (sha256(f"fuji {word} {seed}".encode()).digest() for word in ("seed", "salt"))
     table = f"flight-{seed}"
     dealer = Dealer(secret, salt, context_for_table(GAME, setup, table), setup.players)
-    sitting = RecordedGame(GAME, setup, dealer.deal(GAME.chance_kinds), tuple("ABCD"[: setup.players]))
-    position = sitting.position
+    recorded = RecordedGame(GAME, setup, dealer.deal(GAME.chance_kinds), tuple("ABCD"[: setup.players]))
+    position = recorded.position
     assert isinstance(position, Fuji)
     team = Team(seed)
     while not position.over:
-        seat = team.luck.choice(position.to_move())
-        sitting.apply(seat, team.choose(position, seat))
-    return build_record(sitting, dealer, table), position
+        seat = team.rng.choice(position.to_move())
+        recorded.apply(seat, team.choose(position, seat))
+    return build_record(recorded, dealer, table), position
 
 
 def cards_used(record: Record) -> set[str]:

@@ -1,4 +1,4 @@
-"""The team of bots: legal everywhere, the same for the same luck, better with more thought and with talk."""
+"""The team of bots: legal everywhere, the same for the same seed, better with more thought and with talk."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Hasty:
 
 def played(setup: Setup, players: list[Bot] | list[Hasty], seed: int) -> list[tuple[int, int]]:
     """All moves of a game; every one of them was legal."""
-    luck = FastRng(seed)
-    position = GAME.lay_out(setup, luck.fork())
+    rng = FastRng(seed)
+    position = GAME.lay_out(setup, rng.fork())
     position.begin()
     moves: list[tuple[int, int]] = []
     while not position.over:
         assert len(moves) < GAME.max_decisions
         seat = position.first_to_move()
-        action = players[seat].choose(position.imagine(seat, luck.fork()), seat, luck)  # type: ignore[arg-type]
+        action = players[seat].choose(position.imagine(seat, rng.fork()), seat, rng)  # type: ignore[arg-type]
         position.apply(seat, action)
         moves.append((seat, action))
     return moves
@@ -63,12 +63,12 @@ def test_bots_play_legally_to_the_end_in_every_variant(setup: Setup) -> None:
 
 @takes_many_games
 @pytest.mark.parametrize("name", list(BOTS))
-def test_every_bot_on_the_lid_plays_to_the_end(name: str) -> None:
+def test_every_bot_of_the_game_plays_to_the_end(name: str) -> None:
     setup = GAME.setup(2, {"pair": "b", "level": "4"})
     played(setup, [BOTS[name]() for _ in range(2)], seed=3)
 
 
-def test_the_same_luck_makes_the_same_game() -> None:
+def test_the_same_seed_makes_the_same_game() -> None:
     setup = GAME.setup(3, {"scenario": "4"})
     games = [played(setup, [Hasty() for _ in range(3)], seed=8) for _ in range(2)]
     assert games[0] == games[1]
@@ -95,14 +95,14 @@ def test_the_silent_one_never_speaks_and_the_babbler_does() -> None:
 @takes_many_games
 def test_what_a_good_bot_says_of_its_dice_is_true() -> None:
     """Grades part what dice are worth by chance into quarters: a statement can be checked by its speaker's dice."""
-    luck, setup = FastRng(4), GAME.setup(3)
-    position = GAME.lay_out(setup, luck.fork())
+    rng, setup = FastRng(4), GAME.setup(3)
+    position = GAME.lay_out(setup, rng.fork())
     position.begin()
     players = [BOTS["guide"]() for _ in range(3)]
     worths = {grade: list[float]() for grade in range(GRADES)}
     while not position.over:
         seat = position.first_to_move()
-        action = players[seat].choose(position.imagine(seat, luck.fork()), seat, luck)
+        action = players[seat].choose(position.imagine(seat, rng.fork()), seat, rng)
         if STANDING <= action < THREAT and (action - STANDING) % TOPICS < 6:
             assert isinstance(position, Fuji)
             topic, grade = (action - STANDING) % TOPICS, (action - STANDING) // TOPICS
@@ -137,8 +137,8 @@ def test_intervals_hold_the_share_and_differences_their_sign() -> None:
 
 def turns_with_two_ways(setup: Setup, seed: int) -> Iterator[Fuji]:
     """Open turns of a game of hasty bots, in which one way wakes more than another."""
-    luck = FastRng(seed)
-    position = GAME.lay_out(setup, luck.fork())
+    rng = FastRng(seed)
+    position = GAME.lay_out(setup, rng.fork())
     position.begin()
     assert isinstance(position, Fuji)
     while not position.over:
@@ -146,7 +146,7 @@ def turns_with_two_ways(setup: Setup, seed: int) -> Iterator[Fuji]:
         if position.phase == MOVING and position.turn == seat and not position.asked and position.succeeds(seat):
             if size(position.ways(seat)) > 1:
                 yield position
-        position.apply(seat, Hasty().choose(position.imagine(seat, luck.fork()), seat, luck))
+        position.apply(seat, Hasty().choose(position.imagine(seat, rng.fork()), seat, rng))
 
 
 def test_r5_5_a_bot_wakes_no_more_than_it_must() -> None:

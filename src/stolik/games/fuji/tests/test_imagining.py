@@ -184,7 +184,7 @@ def test_r9_7_a_taker_of_a_reroll_picks_unseen() -> None:
     assert position.imagine(1, FastRng(1)).picked[1] == bit(7)
 
 
-def test_equipment_to_come_is_drawn_by_luck_alone() -> None:
+def test_equipment_to_come_is_drawn_by_chance_alone() -> None:
     """The stack has no order before it is drawn from: no world can know the next card."""
     position = in_phase_four()
     cards = set()

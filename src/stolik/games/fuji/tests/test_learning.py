@@ -16,12 +16,12 @@ MADE_BY = [1.5, -2.0, 0.5, *[0.0] * (int(MEASURES) - 3)]
 
 def some(number: int) -> list[Sample]:
     """Moments of games that were won as the weights above say."""
-    luck = Random(11)
+    rng = Random(11)
     moments = []
     for _ in range(number):
-        measures = (1.0, *[luck.random() * 2 for _ in MADE_BY[1:]])
+        measures = (1.0, *[rng.random() * 2 for _ in MADE_BY[1:]])
         hope = 1 / (1 + exp(-sum(weight * measure for weight, measure in zip(MADE_BY, measures, strict=True))))
-        moments.append(Sample(measures, luck.random() < hope))
+        moments.append(Sample(measures, rng.random() < hope))
     return moments
 
 

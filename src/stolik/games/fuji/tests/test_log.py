@@ -1,4 +1,4 @@
-"""The luck of a logged game, worked out by the words of docs/simulate-log.md alone: map, skills, equipment, dice."""
+"""The draws of a logged game, worked out by the words of docs/simulate-log.md alone: map, skills, equipment, dice."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_equipment_comes_from_what_is_in_the_stack(log: list[Line]) -> None:
 
 
 def moments(log: list[Line]) -> Iterator[list[Line]]:
-    """What stands between two moves: luck, then its events."""
+    """What stands between two moves: draws, then its events."""
     moment: list[Line] = []
     for line in log:
         if line["type"] == "move":
@@ -101,15 +101,15 @@ def test_dice_show_one_more_than_was_drawn_and_throws_are_counted(log: list[Line
             (of_round, throw), hand = divmod(number // 4, 64), number % 4
             assert (of_round, throw, set(of)) == (rounds, throws[rounds, hand], {6})
             throws[rounds, hand] += 1
-            told = seen(moment, hand, is_third=log[0]["options"].get("pair") == "b", is_first=throw == 0)
-            if len(told) == len(values):
-                assert told == [value + 1 for value in values]
+            sent = seen(moment, hand, is_third=log[0]["options"].get("pair") == "b", is_first=throw == 0)
+            if len(sent) == len(values):
+                assert sent == [value + 1 for value in values]
                 compared += 1
     assert compared > rounds
 
 
 def seen(moment: list[Line], hand: int, *, is_third: bool, is_first: bool) -> list[int]:
-    """The values of the dice that were told of a hand, in the order of their numbers."""
+    """The values of the dice that were sent of a hand, in the order of their numbers."""
     split = is_third and hand >= THIRD
     rolled = [event for event in events(moment, "rolled") if event["figure"] == (THIRD if split else hand)]
     if split and is_first:

@@ -139,10 +139,10 @@ def test_j66_random_players_stop_talking_by_chance() -> None:
     """They reach no bound, and do not talk for most of the game."""
     most_said, most_moved, deeds, words = 0, 0, 0, 0
     for number in range(20):
-        position, minds = GAME.start(3, seed=number), FastRng(number, 1)
+        position, bot_rng = GAME.start(3, seed=number), FastRng(number, 1)
         assert isinstance(position, Fuji)
         while (seat := position.first_to_move()) >= 0:
-            action = position.random_action(seat, minds)
+            action = position.random_action(seat, bot_rng)
             position.apply(seat, action)
             deeds += action < TALK
             words += action >= TALK

@@ -13,7 +13,7 @@ from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.talk.finding import Kind
 from stolik.games.fuji.talk.referee import MODES, Referee, places_of
 
-HARMLESS, TELLING = "idę na most, dobrze?", "mam trzy żółte"
+HARMLESS, REVEALING = "idę na most, dobrze?", "mam trzy żółte"
 
 
 def table(text: str, players: int = 3) -> Fuji:
@@ -38,7 +38,7 @@ def written(refused: TalkRefusal | None) -> str | None:
 def test_r3_9_checked_text_passes_unless_it_gives_a_number_away() -> None:
     position = table("checked")
     assert ask(position, HARMLESS) is None
-    refused = ask(position, TELLING)
+    refused = ask(position, REVEALING)
     assert refused is not None
     assert (refused.code, refused.span) == ("number", (4, 8))
     assert written(refused) == "standing yellow good"
@@ -48,7 +48,7 @@ def test_r3_9_checked_text_passes_unless_it_gives_a_number_away() -> None:
 def test_r3_9_open_text_passes_whatever_it_says() -> None:
     position = table("open")
     assert ask(position, HARMLESS) is None
-    assert ask(position, TELLING) is None
+    assert ask(position, REVEALING) is None
 
 
 def test_r3_9_where_text_is_off_there_are_statements_only() -> None:
@@ -69,8 +69,8 @@ def test_j10_nobody_writes_while_dice_are_rerolled(text: str) -> None:
 def test_a_statement_that_stands_already_is_not_offered_again() -> None:
     position = table("checked")
     position.apply(0, GAME.moves.read("standing yellow good"))
-    assert written(ask(position, TELLING)) is None
-    assert written(ask(position, TELLING, seat=1)) == "standing yellow good"
+    assert written(ask(position, REVEALING)) is None
+    assert written(ask(position, REVEALING, seat=1)) == "standing yellow good"
 
 
 def test_a_threat_is_offered_only_where_it_is_clear_to_whom() -> None:
@@ -80,9 +80,9 @@ def test_a_threat_is_offered_only_where_it_is_clear_to_whom() -> None:
 def test_r3_8_who_has_said_enough_in_this_phase_is_offered_nothing() -> None:
     position = table("checked")
     for number in range(MOST_STATEMENTS):
-        assert written(ask(position, TELLING)) == "standing yellow good"
+        assert written(ask(position, REVEALING)) == "standing yellow good"
         position.apply(0, GAME.moves.read(f"standing blue {('poor', 'good')[number % 2]}"))
-    refused = ask(position, TELLING)
+    refused = ask(position, REVEALING)
     assert refused is not None
     assert (refused.code, refused.suggestion) == ("number", None)
 
@@ -95,7 +95,7 @@ def test_there_is_a_sentence_for_everything_against_a_line_and_no_other(language
 
 
 def test_the_game_asks_the_referee() -> None:
-    refused = GAME.referee_talk(table("checked"), 0, TELLING)
+    refused = GAME.referee_talk(table("checked"), 0, REVEALING)
     assert refused is not None
     assert refused.code == "number"
 

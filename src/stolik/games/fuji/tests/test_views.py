@@ -32,7 +32,7 @@ from stolik.games.fuji.tests.flights import (
     to_moving,
     use,
 )
-from stolik.games.fuji.tests.games_played import SETUPS, heard, start, step
+from stolik.games.fuji.tests.games_played import SETUPS, events_of, start, step
 from stolik.games.fuji.view import own, public, verdict, view
 
 NAMES = ("Ala", "Olek", "Iga")
@@ -183,7 +183,7 @@ def test_r4_3_nobody_sees_or_hears_what_another_chooses_in_phase_three() -> None
     seen: dict[int, set[bytes]] = {}
     for action in (DIE, DIE + 1, DIE + 5):
         for other in (1, 2, SPECTATOR):
-            assert heard(position, 0, action, other) == []
+            assert events_of(position, 0, action, other) == []
             twin = position.clone(FastRng(1))
             twin.apply(0, action)
             seen.setdefault(other, set()).add(msgspec.json.encode([view(twin, other), twin.to_move()]))
@@ -193,14 +193,14 @@ def test_r4_3_nobody_sees_or_hears_what_another_chooses_in_phase_three() -> None
 def test_r4_3_nobody_hears_a_throw_in_phase_three() -> None:
     position = rerolling()
     act(position, 0, DIE + 2)
-    assert heard(position, 0, THROW, 1) == heard(position, 0, THROW, SPECTATOR) == []
-    assert [GAME.decode_event(told) for told in heard(position, 0, THROW, 0)]
+    assert events_of(position, 0, THROW, 1) == events_of(position, 0, THROW, SPECTATOR) == []
+    assert [GAME.decode_event(event) for event in events_of(position, 0, THROW, 0)]
 
 
 def test_r8_3_the_guides_die_is_seen_at_once() -> None:
     position = rerolling()
-    told = [decode_event(one) for one in heard(position, 0, ASIDE + 3, SPECTATOR)]
-    assert [one.__struct_config__.tag for one in told] == ["put_aside"]
+    events = [decode_event(event) for event in events_of(position, 0, ASIDE + 3, SPECTATOR)]
+    assert [event.__struct_config__.tag for event in events] == ["put_aside"]
     act(position, 0, ASIDE + 3)
     assert [die.die for die in public(position).figures[0].aside] == [3]
 
@@ -211,8 +211,11 @@ def test_r9_8_others_hear_that_dice_were_turned_and_not_which() -> None:
     hold(position, 1, "compass")
     use(position, 1, "compass")
     act(position, 1, DIE + 6)
-    assert [decode_event(one).__struct_config__.tag for one in heard(position, 1, DONE, 0)] == ["turned"]
-    assert [decode_event(one).__struct_config__.tag for one in heard(position, 1, DONE, 1)] == ["turned", "rolled"]
+    assert [decode_event(event).__struct_config__.tag for event in events_of(position, 1, DONE, 0)] == ["turned"]
+    assert [decode_event(event).__struct_config__.tag for event in events_of(position, 1, DONE, 1)] == [
+        "turned",
+        "rolled",
+    ]
 
 
 def test_r7_5_each_sees_the_own_half_of_the_third() -> None:
@@ -253,14 +256,14 @@ def test_r6_9_a_verdict_goes_by_points(points: int, word: str) -> None:
 def test_events_are_said_in_both_languages() -> None:
     position = flight()
     hold(position, 0, "radio")
-    told = [decode_event(one) for one in heard(position, 0, MOVES.read("play radio"), SPECTATOR)]
+    events = [decode_event(event) for event in events_of(position, 0, MOVES.read("play radio"), SPECTATOR)]
     english, polish = GAME.speaker("en", NAMES), GAME.speaker("pl", NAMES)
-    assert say_event(told[0], english) == "Ala uses: radio."
-    assert say_event(told[0], polish) == "Ala używa: radio."
-    assert say_event(told[1], english).startswith("Open dice of Ala: ")
+    assert say_event(events[0], english) == "Ala uses: radio."
+    assert say_event(events[0], polish) == "Ala używa: radio."
+    assert say_event(events[1], english).startswith("Open dice of Ala: ")
     aim(position, 0, position.pawn[0])
-    told = [decode_event(one) for one in heard(position, 1, MOVES.read("threat 0 may"), SPECTATOR)]
-    assert say_event(told[0], english) == "Olek: “Ala, I may be a danger to you at your target.”"
+    events = [decode_event(event) for event in events_of(position, 1, MOVES.read("threat 0 may"), SPECTATOR)]
+    assert say_event(events[0], english) == "Olek: “Ala, I may be a danger to you at your target.”"
 
 
 def test_a_figure_is_named_only_where_it_is_not_the_speakers_own() -> None:
@@ -271,9 +274,9 @@ def test_a_figure_is_named_only_where_it_is_not_the_speakers_own() -> None:
 
 def test_r5_3_no_marker_lies_on_the_map_when_the_game_is_over_in_the_middle_of_a_turn() -> None:
     position = start(SETUPS[0], 7)
-    minds = FastRng(7)
+    bot_rng = FastRng(7)
     while not position.over:
-        step(position, minds)
+        step(position, bot_rng)
     assert any(target != -1 for target in position.target)
     seen = view(position, 0)
     assert not any(cell.targets for cell in seen.map)

@@ -61,11 +61,11 @@ def test_r6_5_the_eruption_is_told_as_a_phase_of_its_own() -> None:
     to_moving(position)
     fail(position, 0)
     fail(position, 1)
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     fail(position, 2)
-    kinds = [happened.kind for happened in told]
-    begun = [PHASES[happened.value] for happened in told if happened.kind == PHASE]
+    kinds = [event.kind for event in emitted]
+    begun = [PHASES[event.value] for event in emitted if event.kind == PHASE]
     assert begun == ["erupting", "planning"]
     assert kinds[kinds.index(PHASE) + 1] == ERUPTED
 

@@ -1,4 +1,4 @@
-"""What the tests of this game share: positions by parts of their notation, luck that is told, played games."""
+"""What the tests of this game share: positions by parts of their notation, draws that are noted, played games."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def track(position: Kanaloa) -> str:
     return write_position(position).partition(" / ")[0]
 
 
-class ListedLuck(Rng):
-    """Quick luck that notes the labels and what was drawn below what."""
+class NotingRng(Rng):
+    """A fast generator that notes the labels and what was drawn below what."""
 
     def __init__(self, seed: int = 1) -> None:
         self.source = FastRng(seed)

@@ -1,4 +1,4 @@
-"""The JSON lines of one game, read one by one: events, luck and moves, and nothing of what they mean.
+"""The JSON lines of one game, read one by one: events, draws and moves, and nothing of what they mean.
 
 What must come of a move stands in `log_referee`.
 """
@@ -38,25 +38,25 @@ class Lines:
         assert line == {"number": self.game, "type": kind, **fields}, f"{line} must have {fields}"
         self.seen.add(kind)
 
-    def read_luck(self) -> None:
-        """Luck stands before the events that it leads to."""
-        assert not self.draws, f"luck that nothing came of: {self.draws}"
+    def read_draws(self) -> None:
+        """Draws stand before the events that it leads to."""
+        assert not self.draws, f"draws that nothing came of: {self.draws}"
         while self.next < len(self.lines) and self.lines[self.next]["type"] == "luck":
             self.draws.append(self.line("luck"))
 
-    def luck(self, label: str, of: list[int]) -> list[int]:
-        assert self.draws, f"no luck was drawn for {label}"
+    def drawn(self, label: str, of: list[int]) -> list[int]:
+        assert self.draws, f"nothing was drawn for {label}"
         line = self.draws.pop(0)
         assert (line["number"], line["label"], line["of"]) == (self.game, label, of), f"{line} must be {label}"
         values: list[int] = line["values"]
-        assert all(0 <= value < below for value, below in zip(values, of, strict=True)), f"luck out of bounds: {line}"
+        assert all(0 <= value < below for value, below in zip(values, of, strict=True)), f"draw out of bounds: {line}"
         return values
 
     def shuffled(self, label: str, cards: list[str]) -> list[str]:
         """Each draw says which of the first n cards changes places with the n-th, from the last card on."""
         cards = list(cards)
         of = list(range(len(cards), 1, -1))
-        for count, value in zip(of, self.luck(label, of), strict=True):
+        for count, value in zip(of, self.drawn(label, of), strict=True):
             cards[count - 1], cards[value] = cards[value], cards[count - 1]
         return cards
 
@@ -69,6 +69,6 @@ class Lines:
         assert line["notation"] == " ".join(line["move"].values()), f"{line} says two things"
         assert set(line) == {"number", "type", "seat", "move", "notation"}
         assert line["number"] == self.game
-        self.read_luck()
+        self.read_draws()
         notation: str = line["notation"]
         return notation

@@ -28,12 +28,12 @@ class Referee(Tricks):
     # -- The game -----------------------------------------------------------------------------------
 
     def follow(self) -> Referee:
-        self.read_luck()
+        self.read_draws()
         self.lay_the_track()
-        starter = self.luck("first/0", [self.players])[0]
+        starter = self.drawn("first/0", [self.players])[0]
         while not self.ending:
             starter = self.play_round(starter)
-        assert not self.draws, f"luck that nothing came of: {self.draws}"
+        assert not self.draws, f"draws that nothing came of: {self.draws}"
         self.end()
         return self
 

@@ -46,7 +46,7 @@ class Sea(Lines):
 
     def lay_the_track(self) -> None:
         names = self.shuffled("track/0", list(FACES)[1:])[: 6 + self.players]
-        turned = self.luck("turned/0", [4096])[0]
+        turned = self.drawn("turned/0", [4096])[0]
         self.row = [name + "'" * (turned >> list(FACES).index(name) & 1) for name in ["M01", *names]]
         self.expect("laid", track=self.row)
         self.track = [(name[:3], face) for name in self.row for face in FACES[name[:3]][:: -1 if "'" in name else 1]]

@@ -77,7 +77,7 @@ class Oracle:
         self.trick: list[tuple[int, str]] = []
 
     def deal(self, text: str) -> None:
-        """Luck is not the oracle's business: hands are read from the table."""
+        """Draws are not the oracle's business: hands are read from the table."""
         hands = [seat.split(" ")[1] for seat in text.split(" / ")[1 : 1 + self.players]]
         self.hands = [[] if hand == "-" else hand.split(",") for hand in hands]
         self.tricks = [0] * self.players

@@ -120,5 +120,5 @@ def test_r6_4_random_games_end_far_below_the_bound(players: int, no_trick: str) 
         assert position.over
 
 
-def test_every_ending_of_the_lid_is_an_ending_of_these_tests() -> None:
+def test_every_ending_of_the_game_is_an_ending_of_these_tests() -> None:
     assert set(GAME.endings) == {"lapped", "lapped_on_return"}

@@ -62,7 +62,7 @@ def test_a_spectator_imagines_every_hand() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, SPECTATOR])
-def test_an_imagined_world_draws_other_luck(seat: int) -> None:
+def test_an_imagined_world_makes_other_draws(seat: int) -> None:
     position = board(CALM, "0.0 0.0 0.0", "n1 t1 n2", gone=NEARLY_ALL)
-    luck = FastRng(5)
-    assert position.imagine(seat, luck).rng is luck
+    rng = FastRng(5)
+    assert position.imagine(seat, rng).rng is rng

@@ -130,7 +130,7 @@ def test_an_event_left_out_is_refused(kind: str, log: list[Line]) -> None:
     refused(log, "must come here")
 
 
-def test_a_hand_that_others_are_told_is_refused(log: list[Line]) -> None:
+def test_a_hand_that_others_are_sent_is_refused(log: list[Line]) -> None:
     first(log, "dealt")["told_to"] = [0, 1]
     refused(log, "must have")
 

@@ -39,7 +39,7 @@ def compare(position: Kanaloa, oracle: Oracle) -> None:
         assert COLOUR_LETTERS[position.trump] == oracle.trump(), text
 
 
-def follow(position: Kanaloa, minds: FastRng, decisions: int) -> int:
+def follow(position: Kanaloa, bot_rng: FastRng, decisions: int) -> int:
     """Play at random, the oracle beside; how many positions were compared."""
     oracle = Oracle(write_position(position))
     compare(position, oracle)
@@ -47,7 +47,7 @@ def follow(position: Kanaloa, minds: FastRng, decisions: int) -> int:
         if position.over:
             return number
         seat = position.first_to_move()
-        action = position.random_action(seat, minds)
+        action = position.random_action(seat, bot_rng)
         position.apply(seat, action)
         oracle.move(MOVES.write(action).removeprefix("play "), write_position(position))
         compare(position, oracle)

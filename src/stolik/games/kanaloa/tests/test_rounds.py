@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.games.kanaloa.notation import write_position
-from stolik.games.kanaloa.tests.boards import CALM, ListedLuck, board, boats, line, options, play, read, track, turn
+from stolik.games.kanaloa.tests.boards import CALM, NotingRng, board, boats, line, options, play, read, track, turn
 
 
 def test_r5_1_k12_the_taker_of_the_last_trick_sails_first() -> None:
@@ -45,11 +45,11 @@ def test_r5_3_k12_the_last_taker_starts_the_next_round() -> None:
 
 
 def test_r5_3_all_cards_are_shuffled_for_the_next_round_under_its_own_label() -> None:
-    luck = ListedLuck()
-    position = read(line(CALM, "0.0 0.0 0.0", "t3 t9 t1", number="4 A", gone="k1,k2,k3"), rng=luck)
+    rng = NotingRng()
+    position = read(line(CALM, "0.0 0.0 0.0", "t3 t9 t1", number="4 A", gone="k1,k2,k3"), rng=rng)
     play(position, "t3", "t9", "t1", "remove M06")
-    assert {label for label, _ in luck.drawn} == {"deck/5"}
-    assert [below for _, below in luck.drawn] == list(range(53, 1, -1))
+    assert {label for label, _ in rng.drawn} == {"deck/5"}
+    assert [below for _, below in rng.drawn] == list(range(53, 1, -1))
     assert "gone - / trick -" in write_position(position)
     assert [position.tricks[seat] for seat in range(3)] == [0, 0, 0]
 

@@ -11,7 +11,7 @@ from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.notation import CARD_NAMES, pieces_in_play, write_position
 from stolik.games.kanaloa.pieces import SEA_FACES
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.tests.boards import ListedLuck, boats, play, track
+from stolik.games.kanaloa.tests.boards import NotingRng, boats, play, track
 from stolik.games.kanaloa.view import track_of
 
 
@@ -65,12 +65,12 @@ def test_r1_3_order_and_direction_of_the_sea_cards_are_random() -> None:
 
 
 def test_r1_3_labels_of_luck_name_the_track_the_start_and_the_deal() -> None:
-    luck = ListedLuck()
-    Kanaloa(4, no_trick=False, rng=luck, rules=2).begin()
-    drawn = Counter(label for label, _ in luck.drawn)
+    rng = NotingRng()
+    Kanaloa(4, no_trick=False, rng=rng, rules=2).begin()
+    drawn = Counter(label for label, _ in rng.drawn)
     assert drawn == {"track/0": 10, "turned/0": 1, "first/0": 1, "deck/1": 52}
-    assert ("turned/0", 4096) in luck.drawn
-    assert ("first/0", 4) in luck.drawn
+    assert ("turned/0", 4096) in rng.drawn
+    assert ("first/0", 4) in rng.drawn
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -29,7 +29,7 @@ from stolik.games.kanaloa.event_types import (
 )
 from stolik.games.kanaloa.events import decode_event, say_event
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.tests.boards import CALM, ListedLuck, board, play, track
+from stolik.games.kanaloa.tests.boards import CALM, NotingRng, board, play, track
 from stolik.games.kanaloa.view import view
 from stolik.games.kanaloa.view_types import Boat, Field, KanaloaView, LaidCard, SeaCard, Seat
 
@@ -38,22 +38,22 @@ WITH_DOLPHIN = "M01 M03 M10 M06"
 """n t n r g t» g n."""
 
 
-def heard(position: Kanaloa, *moves: str, who: int = SPECTATOR) -> list[Event]:
-    """What a seat, or a spectator, is told of these moves."""
-    told: list[RuleEvent] = []
-    position.event_sink = told
+def events_of(position: Kanaloa, *moves: str, who: int = SPECTATOR) -> list[Event]:
+    """What a seat, or a spectator, is sent of these moves."""
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     play(position, *moves)
-    return [decode_event(one) for one in told if one.is_for(who)]
+    return [decode_event(event) for event in emitted if event.is_for(who)]
 
 
 def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
-    position = Kanaloa(3, no_trick=False, rng=ListedLuck(), rules=2)
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    position = Kanaloa(3, no_trick=False, rng=NotingRng(), rules=2)
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     position.begin()
     seat = position.seat
     own = view(position, 1).hand
-    assert [decode_event(one) for one in told if one.is_for(1)] == [
+    assert [decode_event(event) for event in emitted if event.is_for(1)] == [
         Laid(tuple(track(position).split(" "))),
         Round(seat, 1),
         Dealt(1, own),
@@ -62,18 +62,18 @@ def test_the_start_tells_the_track_the_round_one_hand_and_the_trump() -> None:
 
 
 def test_only_its_owner_hears_of_a_dealt_hand() -> None:
-    position = Kanaloa(4, no_trick=False, rng=ListedLuck(), rules=2)
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    position = Kanaloa(4, no_trick=False, rng=NotingRng(), rules=2)
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     position.begin()
-    hands = [one for one in told if isinstance(decode_event(one), Dealt)]
-    assert [(one.audience, one.seat) for one in hands] == [(1 << seat, seat) for seat in range(4)]
-    assert {one.audience for one in told if one not in hands} == {EVERYONE}
+    hands = [event for event in emitted if isinstance(decode_event(event), Dealt)]
+    assert [(event.audience, event.seat) for event in hands] == [(1 << seat, seat) for seat in range(4)]
+    assert {event.audience for event in emitted if event not in hands} == {EVERYONE}
 
 
 def test_a_trick_tells_cards_taker_boat_dolphins_and_the_next_trump() -> None:
     position = board(WITH_DOLPHIN, "0.4 0.0 0.0", "k1,n1 n2,n3 n4,n5")
-    assert heard(position, "k1", "n2", "n4") == [
+    assert events_of(position, "k1", "n2", "n4") == [
         Played(0, "k1"),
         Played(1, "n2"),
         Played(2, "n4"),
@@ -84,26 +84,26 @@ def test_a_trick_tells_cards_taker_boat_dolphins_and_the_next_trump() -> None:
     ]
 
 
-def test_a_removal_is_told() -> None:
-    assert heard(board(CALM, "0.0 0.0 0.0", "x1,n1 n2,n3 n4,n5"), "x1", "remove M06") == [
+def test_a_removal_is_reported() -> None:
+    assert events_of(board(CALM, "0.0 0.0 0.0", "x1,n1 n2,n3 n4,n5"), "x1", "remove M06") == [
         Played(0, "x1"),
         Removed(0, "M06"),
     ]
 
 
-def test_declarations_are_told() -> None:
+def test_declarations_are_reported() -> None:
     position = board(CALM, "0.0 0.0 0.0", "n1 n2 n3", "declare B")
-    assert heard(position, "declare", "sail") == [Declared(1), Sails(2)]
+    assert events_of(position, "declare", "sail") == [Declared(1), Sails(2)]
 
 
-def test_returns_are_told() -> None:
+def test_returns_are_reported() -> None:
     position = board(CALM, "0.9 (0.1) (0.8)", "k1 t1 t2", tricks="0 0 1")
-    assert heard(position, "k1", "t1", "t2")[-2:] == [Succeeded(1, 0, 4, "green"), Failed(2, 0, 8, "turquoise")]
+    assert events_of(position, "k1", "t1", "t2")[-2:] == [Succeeded(1, 0, 4, "green"), Failed(2, 0, 8, "turquoise")]
 
 
-def test_the_end_is_told_last() -> None:
+def test_the_end_is_reported_last() -> None:
     position = board(CALM, "1.2 0.3 0.8", "k1,n1 n2,n3 n4,n5")
-    assert heard(position, "k1", "n2", "n4")[-2:] == [Sailed(0, 1, 4, "green"), Lapped(0, 1)]
+    assert events_of(position, "k1", "n2", "n4")[-2:] == [Sailed(0, 1, 4, "green"), Lapped(0, 1)]
 
 
 SENTENCES: list[tuple[Struct, str, str]] = [

@@ -36,7 +36,7 @@ SETUP_NAMES: Final = [f"{setup.players}-players-harder-{setup.options['harder']}
 
 
 class LoadedStack(Rng):
-    """Luck as the test tells it: the cards of the stack from the top; notes what was asked for."""
+    """Draws as the test sets them: the cards of the stack from the top; notes what was asked for."""
 
     def __init__(self, cards: str) -> None:
         self.cards = cards.split()
@@ -80,13 +80,13 @@ def play(position: Rok, *moves: str) -> Rok:
     return position
 
 
-def heard(position: Rok, *moves: str) -> list[Event]:
-    """What is told of these moves, whoever may know it."""
-    told: list[RuleEvent] = []
-    position.event_sink = told
+def events_of(position: Rok, *moves: str) -> list[Event]:
+    """All events of these moves, whoever may know it."""
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     play(position, *moves)
     position.event_sink = None
-    return [decode_event(one) for one in told]
+    return [decode_event(event) for event in emitted]
 
 
 def options(position: Rok) -> list[str]:
@@ -148,7 +148,7 @@ def played(draw: st.DrawFn) -> Rok:
     for _ in range(draw(st.integers(0, 140))):
         if position.over:
             break
-        owing = position.to_move()
-        seat = owing[chooser.below(len(owing))]
+        to_move = position.to_move()
+        seat = to_move[chooser.below(len(to_move))]
         position.play(seat, position.random_action(seat, chooser))
     return position

@@ -56,23 +56,23 @@ class Referee:
         assert self.harder or start["options"] == {"harder": "off"}
         self.stack: list[Card] = [(symbol, points) for symbol in range(12) for points in range(6)]
         self.drawn = 0
-        self.luck: Log = []
+        self.draws: Log = []
         self.square: dict[tuple[int, int], Card] = {}
         self.hands: list[list[Card]] = []
         self.chosen: dict[int, Card] = {}
         self.years: list[dict[int, Card]] = [{} for _ in range(self.players)]
         self.aside: list[list[Card]] = [[] for _ in range(self.players)]
         self.box: list[Card] = []
-        self.gather_luck()
+        self.read_draws()
 
     # -- The log --------------------------------------------------------------------------
 
-    def gather_luck(self) -> None:
-        """All luck of a decision stands right after it, and none may be left from the one before."""
-        assert not self.luck, f"luck for nothing: {self.luck}"
+    def read_draws(self) -> None:
+        """All draws of a decision stand right after it, and none may be left from the one before."""
+        assert not self.draws, f"draws for nothing: {self.draws}"
         self.ahead = next(self.lines, NOTHING)
         while self.ahead["type"] == "luck":
-            self.luck.append(self.ahead)
+            self.draws.append(self.ahead)
             self.ahead = next(self.lines, NOTHING)
 
     def read(self) -> Line:
@@ -81,8 +81,8 @@ class Referee:
         self.ahead = next(self.lines, NOTHING)
         return line
 
-    def tell(self, kind: str, **fields: Any) -> None:
-        """The next line must be this event, word for word; without `told_to` it is told to everybody."""
+    def expect(self, kind: str, **fields: Any) -> None:
+        """The next line must be this event, word for word; without `told_to` everybody gets it."""
         line, wanted = self.read(), {"number": self.number, "type": kind, **fields}
         assert line == wanted, f"the log says {line}, but this follows: {wanted}"
 
@@ -95,16 +95,16 @@ class Referee:
         assert seat in allowed, f"not the turn of {seat}: {line}"
         assert move in allowed[seat], f"illegal: {line}"
         assert line["notation"] == notation(move), f"another notation: {line}"
-        self.gather_luck()
+        self.read_draws()
         return seat, move
 
     def chance(self, label: str, of: int) -> int:
-        assert self.luck, f"no luck for {label}"
-        line = self.luck.pop(0)
+        assert self.draws, f"no draw for {label}"
+        line = self.draws.pop(0)
         value = line["values"][0]
         wanted = {"number": self.number, "type": "luck", "label": label, "of": [of], "values": [value]}
         assert line == wanted, f"the log says {line}, but this is drawn: {wanted}"
-        assert 0 <= value < of, f"luck out of range: {line}"
+        assert 0 <= value < of, f"draw out of range: {line}"
         return int(value)
 
     def draw(self) -> Card:
@@ -130,10 +130,10 @@ class Referee:
             card = divmod(number, 6)
             self.stack.remove(card)
             self.square[which, which] = card
-            self.tell("started", card=wire(card), row=which, column=which)
+            self.expect("started", card=wire(card), row=which, column=which)
         for seat in range(self.players):
             self.hands.append(sorted(self.draw() for _ in range(4)))
-            self.tell("dealt", seat=seat, cards=[wire(card) for card in self.hands[seat]], told_to=[seat])
+            self.expect("dealt", seat=seat, cards=[wire(card) for card in self.hands[seat]], told_to=[seat])
 
     def turn(self) -> None:
         if self.players == 2:
@@ -143,10 +143,10 @@ class Referee:
             may = {seat: [{"type": "choose", "card": wire(card)} for card in self.hands[seat]] for seat in waiting}
             seat, move = self.ask(may)
             self.chosen[seat] = next(card for card in self.hands[seat] if wire(card) == move["card"])
-            self.tell("chosen", seat=seat)
+            self.expect("chosen", seat=seat)
         for seat in range(self.players):
             self.hands[seat].remove(self.chosen[seat])
-            self.tell("revealed", seat=seat, card=wire(self.chosen[seat]))
+            self.expect("revealed", seat=seat, card=wire(self.chosen[seat]))
         first = max(self.chosen, key=lambda seat: (self.chosen[seat][1], self.chosen[seat][0]))
         for step in range(self.players):
             self.place((first + step) % self.players)
@@ -171,10 +171,10 @@ class Referee:
         for row, column in self.cells_for(card):
             if len(self.columns(row)) < 3:
                 self.square[row, column] = card
-                self.tell("neutral", card=wire(card), row=row, column=column)
+                self.expect("neutral", card=wire(card), row=row, column=column)
                 return
         self.box.append(card)
-        self.tell("unplaced", card=wire(card))
+        self.expect("unplaced", card=wire(card))
 
     def place(self, seat: int) -> None:
         card = self.chosen[seat]
@@ -184,13 +184,13 @@ class Referee:
             _, move = self.ask({seat: [{"type": "place", "row": row, "column": column} for row, column in cells]})
             row = move["row"]
             self.square[row, move["column"]] = card
-            self.tell("placed", seat=seat, card=wire(card), row=row, column=move["column"])
+            self.expect("placed", seat=seat, card=wire(card), row=row, column=move["column"])
         else:
             self.put_aside(seat, card)
         del self.chosen[seat]
         new = self.draw()
         self.hands[seat].append(new)
-        self.tell("drew", seat=seat, card=wire(new), told_to=[seat])
+        self.expect("drew", seat=seat, card=wire(new), told_to=[seat])
         if len(self.columns(row)) == 4:
             self.hand_out(row, [(seat + step) % self.players for step in range(self.players)])
 
@@ -198,18 +198,18 @@ class Referee:
         for seat in takers:
             _, move = self.ask({seat: [{"type": "take", "column": column} for column in self.columns(row)]})
             card = self.square.pop((row, move["column"]))
-            self.tell("taken", seat=seat, card=wire(card), row=row, column=move["column"])
+            self.expect("taken", seat=seat, card=wire(card), row=row, column=move["column"])
             self.receive(seat, card)
         for column in self.columns(row):
             self.put_in_box(self.square.pop((row, column)))
         card = self.draw()
         column = season(card)
         if self.harder:
-            self.tell("turned_up", seat=takers[-1], card=wire(card))
+            self.expect("turned_up", seat=takers[-1], card=wire(card))
             _, move = self.ask({takers[-1]: [{"type": "refill", "column": column} for column in ROW]})
             column = move["column"]
         self.square[row, column] = card
-        self.tell("refilled", card=wire(card), row=row, column=column)
+        self.expect("refilled", card=wire(card), row=row, column=column)
 
     def receive(self, seat: int, card: Card) -> None:
         old = self.years[seat].get(card[0])
@@ -224,12 +224,12 @@ class Referee:
     def add(self, seat: int, card: Card) -> None:
         year = self.years[seat]
         year[card[0]] = card
-        self.tell("added", seat=seat, card=wire(card))
+        self.expect("added", seat=seat, card=wire(card))
         if len(year) == 12:
             raise GameOver
         if [season(other) for other in year.values()].count(season(card)) == 3:
             bonus = self.draw()
-            self.tell("bonus", seat=seat, card=wire(bonus), season=SEASONS[season(card)])
+            self.expect("bonus", seat=seat, card=wire(bonus), season=SEASONS[season(card)])
             self.use_bonus(seat, bonus)
 
     def use_bonus(self, seat: int, card: Card) -> None:
@@ -245,15 +245,15 @@ class Referee:
 
     def exchange(self, seat: int, card: Card, old: Card) -> None:
         self.years[seat][card[0]] = card
-        self.tell("exchanged", seat=seat, card=wire(card), old=wire(old))
+        self.expect("exchanged", seat=seat, card=wire(card), old=wire(old))
 
     def put_aside(self, seat: int, card: Card) -> None:
         self.aside[seat].append(card)
-        self.tell("set_aside", seat=seat, card=wire(card))
+        self.expect("set_aside", seat=seat, card=wire(card))
 
     def put_in_box(self, card: Card) -> None:
         self.box.append(card)
-        self.tell("boxed", card=wire(card))
+        self.expect("boxed", card=wire(card))
 
     # -- The end --------------------------------------------------------------------------
 
@@ -266,8 +266,8 @@ class Referee:
 
     def finish(self) -> None:
         full = any(len(year) == 12 for year in self.years)
-        self.tell("ended", full_year=full)
-        assert not self.luck, f"luck for nothing: {self.luck}"
+        self.expect("ended", full_year=full)
+        assert not self.draws, f"draws for nothing: {self.draws}"
         end = self.read()
         assert end["type"] == "end", f"the game is over: {end}"
         assert self.ahead == NOTHING, f"after the end: {self.ahead}"

@@ -19,7 +19,7 @@ ROW = "f1i1q0t1|..i0....|....q4..|......t5"
 
 
 def chosen(text: str, *, harder: bool = False) -> set[str]:
-    """All that the greedy player does here, over many throws of luck."""
+    """All that the greedy player does here, over many seeds."""
     position = board(text, harder=harder)
     seat = position.first_to_move()
     before = write_position(position)
@@ -59,7 +59,7 @@ def test_greedy_lays_a_twelfth_card_only_when_it_wins() -> None:
     assert "take a" not in behind
 
 
-def test_luck_decides_among_equals() -> None:
+def test_chance_decides_among_equals() -> None:
     assert len(chosen(f"{START} / ???:-:-:f1 / {ANY} / {ANY} / box - / place A")) == 3
     empty = f"........|..i0....|....q4..|......t5 / {ANY} / {ANY} / {ANY} / box - / refill C p2 row1"
     assert len(chosen(empty, harder=True)) == 4
@@ -67,11 +67,12 @@ def test_luck_decides_among_equals() -> None:
 
 def play_out(setup: Setup, seed: int, greedy_seat: int) -> Rok:
     """A game of one greedy seat, or of all, against random ones."""
-    position, minds = started(setup, seed), FastRng(seed, 1)
+    position, bot_rng = started(setup, seed), FastRng(seed, 1)
     while not position.over:
         seat = position.first_to_move()
         greedy = greedy_seat in {NO_SEAT, seat}
-        position.apply(seat, greedy_action(position, seat, minds) if greedy else position.random_action(seat, minds))
+        action = greedy_action(position, seat, bot_rng) if greedy else position.random_action(seat, bot_rng)
+        position.apply(seat, action)
     return position
 
 
@@ -86,7 +87,7 @@ def test_greedy_wins_most_games_against_random_players(setup: Setup) -> None:
 def test_the_evaluations_of_all_seats_add_up_to_one_and_say_more_than_nothing(setup: Setup) -> None:
     error, blind = 0.0, 0.0
     for seed in range(12):
-        position, minds = started(setup, seed), FastRng(seed, 1)
+        position, bot_rng = started(setup, seed), FastRng(seed, 1)
         seen: list[list[float]] = []
         while not position.over:
             chances = [evaluate(position, seat) for seat in range(setup.players)]
@@ -94,7 +95,7 @@ def test_the_evaluations_of_all_seats_add_up_to_one_and_say_more_than_nothing(se
             assert sum(chances) == pytest.approx(1)
             seen.append(chances)
             seat = position.first_to_move()
-            position.play(seat, greedy_action(position, seat, minds))
+            position.play(seat, greedy_action(position, seat, bot_rng))
         places = position.places()
         won = [(place == 1) / places.count(1) for place in places]
         late = seen[2 * len(seen) // 3 :]
@@ -103,5 +104,5 @@ def test_the_evaluations_of_all_seats_add_up_to_one_and_say_more_than_nothing(se
     assert error < blind
 
 
-def test_the_lid_offers_the_greedy_player() -> None:
+def test_the_game_offers_the_greedy_player() -> None:
     assert isinstance(GAME.bots["greedy"](), Greedy)

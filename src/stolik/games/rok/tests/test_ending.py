@@ -175,7 +175,7 @@ def test_r5_1_there_are_no_scores_before_the_end(question: str) -> None:
         getattr(board(f"{START} / {ANY} / {ANY} / box - / choose"), question)()
 
 
-def test_every_ending_of_the_lid_and_both_ways_to_play_have_a_record() -> None:
+def test_every_ending_of_the_game_and_both_ways_to_play_have_a_record() -> None:
     records = {file.stem for file in (Path(__file__).parent / "records").glob("*.txt")}
     assert set(GAME.endings) <= records
     assert records - set(GAME.endings) == {"full_year-harder", "empty_stack-harder"}

@@ -26,8 +26,8 @@ def test_own_cards_stay_and_others_come_from_hands_and_stack_alone() -> None:
 
 def test_every_hand_that_fits_is_equally_likely() -> None:
     position = board(LAST, "s1 s2")
-    luck = FastRng(5)
-    hands = Counter(hand(position.imagine(0, luck), 1) for _ in range(WORLDS))
+    rng = FastRng(5)
+    hands = Counter(hand(position.imagine(0, rng), 1) for _ in range(WORLDS))
     assert len(hands) == 15  # four cards of six
     expected = WORLDS / 15
     assert sum((seen - expected) ** 2 / expected for seen in hands.values()) < 37  # 14 degrees, one in a thousand
@@ -35,8 +35,8 @@ def test_every_hand_that_fits_is_equally_likely() -> None:
 
 def test_a_choice_face_down_is_any_card_of_the_imagined_hand() -> None:
     position = board(LAST, "s1 s2")
-    luck = FastRng(6)
-    worlds = [position.imagine(0, luck) for _ in range(WORLDS)]
+    rng = FastRng(6)
+    worlds = [position.imagine(0, rng) for _ in range(WORLDS)]
     places = Counter(cards_on(world.piles, HANDS + 1).index(world.chosen[1]) for world in worlds)
     expected = WORLDS / 4
     assert sum((places[at] - expected) ** 2 / expected for at in range(4)) < 17  # 3 degrees, one in a thousand

@@ -153,7 +153,7 @@ def play_on_after_the_end(game: Log) -> None:
         (forget_a_card_aside, "but this follows: .*set_aside"),
         (give_a_point, "^scores are"),
         (name_another_winner, "^places are"),
-        (stop_early, "but this follows|^a decision is owed|^luck"),
+        (stop_early, "but this follows|^a decision is owed|^draws"),
         (break_off, "nothing"),
         (play_on_after_the_end, "^after the end"),
     ],

@@ -36,7 +36,7 @@ YEARS = {"quick": 100, "full": 1000}
 
 
 class OpenDeck(Rng):
-    """Luck that deals a deck in its order, which the referee has too."""
+    """A generator that deals a deck in its order, which the referee has too."""
 
     def __init__(self, start: list[str], deck: list[str]) -> None:
         self.start = start
@@ -59,10 +59,10 @@ def deal(random: Random, setup: Setup) -> tuple[Rok, Referee]:
     """The same shuffled deck, once for the rules and once for the referee."""
     start = [random.choice(DECK[18 * season : 18 * season + 18]) for season in range(4)]
     deck = random.sample([card for card in DECK if card not in start], 68)
-    luck = OpenDeck(start, deck)
-    position = GAME.lay_out(setup, luck)
+    rng = OpenDeck(start, deck)
+    position = GAME.lay_out(setup, rng)
     assert isinstance(position, Rok)
-    luck.position = position
+    rng.position = position
     position.begin()
     return position, Referee(setup.players, setup.is_on("harder"), start, deck)
 

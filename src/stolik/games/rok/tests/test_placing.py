@@ -40,13 +40,13 @@ def test_r2_2_a_choice_lies_with_its_hand_until_all_have_chosen() -> None:
 
 
 def test_r2_2_r20_a_choice_is_one_move_and_stands_in_the_record() -> None:
-    sitting = RecordedGame(GAME, GAME.setup(3), FastRng(1))
-    first, *others = sitting.position.legal(0)
-    sitting.apply(0, first)
+    recorded = RecordedGame(GAME, GAME.setup(3), FastRng(1))
+    first, *others = recorded.position.legal(0)
+    recorded.apply(0, first)
     for again in (first, *others):
         with pytest.raises(IllegalMove, match="you have chosen"):
-            sitting.apply(0, again)
-    assert [entry for entry in sitting.entries if isinstance(entry, RecordedMove)] == [
+            recorded.apply(0, again)
+    assert [entry for entry in recorded.entries if isinstance(entry, RecordedMove)] == [
         RecordedMove(0, MOVES.write(first))
     ]
 

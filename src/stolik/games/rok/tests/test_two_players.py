@@ -65,12 +65,12 @@ def test_r6_2_r12_the_neutral_card_passes_over_a_row_that_it_would_fill() -> Non
 def test_r6_2_r12_the_neutral_card_never_fills_a_row(seed: int) -> None:
     for game in range(seed, seed + 200):
         position = started(GAME.setup(2, {"harder": ["off", "on"][game % 2]}), game)
-        minds = FastRng(game)
+        bot_rng = FastRng(game)
         while not position.over:
             if asked(position) == "choose":
                 assert all(position.cards_in_row(row) < 4 for row in range(4))
             seat = position.first_to_move()
-            position.apply(seat, position.random_action(seat, minds))
+            position.apply(seat, position.random_action(seat, bot_rng))
 
 
 def test_r6_3_r12_a_neutral_card_without_a_cell_goes_to_the_box() -> None:

@@ -33,7 +33,7 @@ from stolik.games.rok.event_types import (
 )
 from stolik.games.rok.events import decode_event, say_event
 from stolik.games.rok.rules.position import Rok
-from stolik.games.rok.tests.boards import ANY, START, board, heard, play
+from stolik.games.rok.tests.boards import ANY, START, board, events_of, play
 from stolik.games.rok.view import view
 from stolik.games.rok.view_types import RokView, Year
 
@@ -45,22 +45,22 @@ CHOOSING = f"{START} / b1f3q1x2:-:-:- / k5i2o3s4:-:-:- / l0p2x0m3:-:-:- / box - 
 
 def test_the_start_tells_the_square_to_all_and_each_hand_to_its_owner() -> None:
     position = GAME.lay_out(GAME.setup(3), GAME.start(3).rng)
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     position.begin()
-    assert [type(decode_event(one)).__name__ for one in told] == ["GameStarted"] * 4 + ["Dealt"] * 3
-    assert [one.audience for one in told] == [EVERYONE] * 4 + [1, 2, 4]
+    assert [type(decode_event(event)).__name__ for event in emitted] == ["Started"] * 4 + ["Dealt"] * 3
+    assert [event.audience for event in emitted] == [EVERYONE] * 4 + [1, 2, 4]
     for seat in range(3):
-        assert decode_event(told[4 + seat]) == Dealt(seat, view(position, seat).hand)
+        assert decode_event(emitted[4 + seat]) == Dealt(seat, view(position, seat).hand)
 
 
-def test_a_choice_is_told_without_its_card() -> None:
-    assert heard(board(CHOOSING), "A: choose q1") == [Chosen(0)]
+def test_a_choice_is_reported_without_its_card() -> None:
+    assert events_of(board(CHOOSING), "A: choose q1") == [Chosen(0)]
 
 
 def test_the_last_choice_reveals_all_cards() -> None:
-    told = heard(play(board(CHOOSING), "A: choose q1", "B: choose o3"), "C: choose x0")
-    assert told == [
+    events = events_of(play(board(CHOOSING), "A: choose q1", "B: choose o3"), "C: choose x0")
+    assert events == [
         Chosen(2),
         Revealed(0, Card("squirrel", 1)),
         Revealed(1, Card("ball", 3)),
@@ -68,18 +68,18 @@ def test_the_last_choice_reveals_all_cards() -> None:
     ]
 
 
-def test_a_draw_is_told_to_its_owner_alone() -> None:
+def test_a_draw_is_sent_to_its_owner_alone() -> None:
     position = board(f"{START} / ???:-:-:f1 / ???:-:-:m0 / {ANY} / box - / place A", "q3")
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     play(position, "place a2")
-    assert [decode_event(one) for one in told] == [Placed(0, F1, 1, 0), Drew(0, Q3)]
-    assert [one.audience for one in told] == [EVERYONE, 0b001]
+    assert [decode_event(event) for event in emitted] == [Placed(0, F1, 1, 0), Drew(0, Q3)]
+    assert [event.audience for event in emitted] == [EVERYONE, 0b001]
 
 
 def test_a_hand_out_tells_every_card_and_where_it_goes() -> None:
     position = board(f"{ROW} / ????:f0:-:- / ????:i3:-:- / {ANY} / box - / take A row1", "m2")
-    assert heard(position, "take a", "swap", "take b", "take c") == [
+    assert events_of(position, "take a", "swap", "take b", "take c") == [
         Taken(0, F1, 0, 0),
         Exchanged(0, F1, F0),
         SetAside(0, F0),
@@ -94,7 +94,7 @@ def test_a_hand_out_tells_every_card_and_where_it_goes() -> None:
 
 def test_a_bonus_tells_the_season_and_what_becomes_of_the_card() -> None:
     position = board(f"{ROW} / ????:b0k0q1:-:- / {ANY} / {ANY} / box - / take A row1", "q3")
-    assert heard(position, "take a", "swap") == [
+    assert events_of(position, "take a", "swap") == [
         Taken(0, F1, 0, 0),
         Added(0, F1),
         Bonus(0, Q3, "spring"),
@@ -103,26 +103,26 @@ def test_a_bonus_tells_the_season_and_what_becomes_of_the_card() -> None:
     ]
 
 
-def test_the_neutral_card_is_told() -> None:
+def test_the_neutral_card_is_reported() -> None:
     position = board(f"{START} / {ANY} / ???:-:-:m0 / box - / place B", "q3 m2")
-    assert heard(position, "place d2")[2] == Neutral(M2, 0, 3)
+    assert events_of(position, "place d2")[2] == Neutral(M2, 0, 3)
     full = "b2......|b3i0....|b4..q4..|b5......"
     position = board(f"{full} / {ANY} / ???:-:-:m0 / box - / place B", "q3 f1")
-    assert heard(position, "place d2")[2] == Unplaced(F1)
+    assert events_of(position, "place d2")[2] == Unplaced(F1)
 
 
-def test_in_the_harder_game_the_new_card_is_told_before_its_cell() -> None:
+def test_in_the_harder_game_the_new_card_is_reported_before_its_cell() -> None:
     position = board(f"{ROW} / {ANY} / {ANY} / {ANY} / box - / take A row1", "m2", harder=True)
-    told = heard(position, "take a", "take b", "take c", "refill a")
-    assert told[-2:] == [TurnedUp(2, M2), Refilled(M2, 0, 0)]
+    events = events_of(position, "take a", "take b", "take c", "refill a")
+    assert events[-2:] == [TurnedUp(2, M2), Refilled(M2, 0, 0)]
 
 
-def test_the_end_is_told_last_with_its_reason() -> None:
+def test_the_end_is_reported_last_with_its_reason() -> None:
     position = board(f"{ROW} / {ANY} / {ANY} / {ANY} / box ... / take A row1")
-    assert heard(position, "take a", "take b", "take c")[-1] == Ended(full_year=False)
+    assert events_of(position, "take a", "take b", "take c")[-1] == Ended(full_year=False)
     year = "b0k0o0s0i5l1q1p1x0m0t0"
     position = board(f"{ROW} / ????:{year}:-:- / {ANY} / {ANY} / box - / take A row1")
-    assert heard(position, "take a")[-1] == Ended(full_year=True)
+    assert events_of(position, "take a")[-1] == Ended(full_year=True)
 
 
 SENTENCES: list[tuple[Struct, str, str]] = [

@@ -27,7 +27,7 @@ SETUP_NAMES: Final = [f"{setup.players}-players-stealing-{setup.options['stealin
 
 
 class LoadedDice(Rng):
-    """Luck as the test tells it: who begins, and throws written like `rr*y`; notes what was asked for."""
+    """Draws as the test sets them: who begins, and throws written like `rr*y`; notes what was asked for."""
 
     def __init__(self, throws: str, first: int = 0) -> None:
         self.throws = throws.split()

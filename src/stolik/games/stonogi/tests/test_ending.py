@@ -92,6 +92,6 @@ def test_r4_4_a_shared_second_place_leaves_a_single_winner() -> None:
     assert position.ending() == "most_skates"
 
 
-def test_every_ending_of_the_lid_is_an_ending_of_these_tests() -> None:
+def test_every_ending_of_the_game_is_an_ending_of_these_tests() -> None:
     several = {"most_skates", "most_in_one_colour", "shared"}
     assert set(GAME.endings) == several | {f"grade_{grade}" for grade in range(6)}

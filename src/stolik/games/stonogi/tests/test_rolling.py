@@ -62,11 +62,11 @@ def test_r2_2_the_next_turn_has_three_rolls_again() -> None:
 
 
 def test_r2_2_every_throw_has_a_label_of_its_own() -> None:
-    luck = LoadedDice("yybk kkkk rrrr bbbb")
-    position = Stonogi(1, stealing=False, rng=luck)
+    dice = LoadedDice("yybk kkkk rrrr bbbb")
+    position = Stonogi(1, stealing=False, rng=dice)
     position.begin()
     play(position, "roll 3", "roll 4", "take y2")
-    assert luck.labels == ["dice/0", "dice/1", "dice/2", "dice/3"]
+    assert dice.labels == ["dice/0", "dice/1", "dice/2", "dice/3"]
 
 
 @pytest.mark.parametrize("roll", [1, 2, 3])

@@ -55,16 +55,16 @@ def test_r1_4_all_tiles_begin_in_the_middle_behind_nobody(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_r1_5_n9_one_draw_among_the_seats_says_who_begins(players: int) -> None:
     for first in range(players):
-        luck = LoadedDice("yyyy", first)
-        assert start(players, luck).to_move() == (first,)
-        assert luck.labels == ["first/0", "dice/0"]
-        assert luck.asked == [players, 6**4]
+        dice = LoadedDice("yyyy", first)
+        assert start(players, dice).to_move() == (first,)
+        assert dice.labels == ["first/0", "dice/0"]
+        assert dice.asked == [players, 6**4]
 
 
 def test_r1_5_nobody_draws_who_begins_alone() -> None:
-    luck = LoadedDice("yyyy")
-    assert start(1, luck).to_move() == (0,)
-    assert luck.labels == ["dice/0"]
+    dice = LoadedDice("yyyy")
+    assert start(1, dice).to_move() == (0,)
+    assert dice.labels == ["dice/0"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

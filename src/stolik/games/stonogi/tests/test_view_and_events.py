@@ -23,47 +23,47 @@ R3 = Tile("red", 3)
 MIXED = ("red", "yellow", "star", "black")
 
 
-def heard(position: Stonogi, *moves: str) -> list[Event]:
-    """What is told of these moves; everyone may know all of it."""
-    told: list[RuleEvent] = []
-    position.event_sink = told
+def events_of(position: Stonogi, *moves: str) -> list[Event]:
+    """All events of these moves, which everyone may know."""
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     play(position, *moves)
-    assert {one.audience for one in told} == {EVERYONE}
-    return [decode_event(one) for one in told]
+    assert {event.audience for event in emitted} == {EVERYONE}
+    return [decode_event(event) for event in emitted]
 
 
 def test_the_start_tells_who_begins_and_the_first_throw() -> None:
     position = Stonogi(3, stealing=False, rng=LoadedDice("ry*k", first=2))
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    emitted: list[RuleEvent] = []
+    position.event_sink = emitted
     position.begin()
-    assert [decode_event(one) for one in told] == [Begins(2), Thrown(2, 1, (0, 1, 2, 3), MIXED)]
+    assert [decode_event(event) for event in emitted] == [Begins(2), Thrown(2, 1, (0, 1, 2, 3), MIXED)]
 
 
 def test_a_roll_tells_which_dice_were_thrown_and_what_all_show() -> None:
-    assert heard(board("... / - / - / B1:rybk", "****"), "roll 3") == [Thrown(1, 2, (2,), MIXED)]
+    assert events_of(board("... / - / - / B1:rybk", "****"), "roll 3") == [Thrown(1, 2, (2,), MIXED)]
 
 
 def test_taking_tells_the_tile_and_the_next_throw() -> None:
     next_throw = Thrown(0, 1, (0, 1, 2, 3), MIXED)
-    assert heard(board("... / - / - / B3:rrrk", "ry*k"), "take r3") == [Taken(1, R3), next_throw]
+    assert events_of(board("... / - / - / B3:rrrk", "ry*k"), "take r3") == [Taken(1, R3), next_throw]
 
 
 def test_stealing_tells_the_tile_and_the_victim() -> None:
     position = board("... / - / g4r3 / - / C3:rrrk", "ry*k", stealing=True)
-    assert heard(position, "steal B")[0] == Stolen(2, R3, victim=1)
+    assert events_of(position, "steal B")[0] == Stolen(2, R3, victim=1)
 
 
-def test_passing_is_told() -> None:
-    assert heard(board("... / - / - / B3:ygbk", "ry*k"), "pass")[0] == Passed(1)
+def test_passing_is_reported() -> None:
+    assert events_of(board("... / - / - / B3:ygbk", "ry*k"), "pass")[0] == Passed(1)
 
 
-def test_a_tile_put_aside_is_told() -> None:
-    assert heard(board("... / - / aside - / A3:ygbk", "ry*k"), "aside g2")[0] == LaidAside(0, Tile("green", 2))
+def test_a_tile_put_aside_is_reported() -> None:
+    assert events_of(board("... / - / aside - / A3:ygbk", "ry*k"), "aside g2")[0] == LaidAside(0, Tile("green", 2))
 
 
-def test_the_end_is_told_last() -> None:
-    assert heard(board("r3 / ... / - / A3:rrrk"), "take r3") == [Taken(0, R3), Ended()]
+def test_the_end_is_reported_last() -> None:
+    assert events_of(board("r3 / ... / - / A3:rrrk"), "take r3") == [Taken(0, R3), Ended()]
 
 
 SENTENCES: list[tuple[Struct, str, str]] = [
