@@ -38,9 +38,9 @@ MOST_OF_A_KIND: Final[i64] = 24
 KIND_SLOTS: Final[i64] = MOST_OF_A_KIND + 1
 HAND_SLOTS: Final[i64] = HAND + 1
 NOT_COUNTED: Final = -1.0
-LOTS: Final[i64] = 0x4000_0000
+LOT_STEPS: Final[i64] = 0x4000_0000
 """How finely a drawing of lots is divided."""
-ALL_LOTS: Final = 1073741824.0
+LOT_STEPS_AS_FLOAT: Final = 1073741824.0
 """The same as a float: mypyc 2.4 makes a negative number of `float(LOTS)`, by a 32-bit shift."""
 
 CHOOSE: Final[vec[float]] = vec[float]([float(comb(n, k)) for n in range(KIND_SLOTS) for k in range(HAND_SLOTS)])
@@ -99,7 +99,7 @@ class Deals:
         """The missing cards of set `at`; ask for the sets in their order, each once."""
         half: i64 = size(self.half)
         whole: i64 = size(self.whole)
-        lot = self.ways(at, half, whole) * float(rng.below(LOTS)) / ALL_LOTS
+        lot = self.ways(at, half, whole) * float(rng.below(LOT_STEPS)) / LOT_STEPS_AS_FLOAT
         best_half: i64 = 0
         best_whole: i64 = 0
         take_whole: i64 = 0

@@ -32,7 +32,7 @@ from stolik.games.fuji.rules.codes import (
 THIRD_WORD: Final = "third"
 TOPICS: Final = (*CARD_NAMES, *TOPIC_NAMES)
 TOKENS: Final[tuple[tuple[int, ...], ...]] = ((), (1,), (2,), (1, 2))
-MANY: Final = 12
+MAX_PROMPTED_OF_A_KIND: Final = 12
 """With more choices of one kind than this, a prompt shows one example."""
 
 OF_FIGURES: Final[tuple[tuple[int, type[Move], Sequence[object]], ...]] = (
@@ -152,7 +152,7 @@ class FujiMoveCodec:
         for action in actions:
             word, _, rest = self.write(action).partition(" ")
             groups.setdefault(rest.partition(" ")[0] if word == THIRD_WORD else word, []).append(action)
-        shown = [group if len(group) <= MANY else group[:1] for group in groups.values()]
+        shown = [group if len(group) <= MAX_PROMPTED_OF_A_KIND else group[:1] for group in groups.values()]
         return [(self.write(action), self.say(action, speaker)) for group in shown for action in group]
 
 

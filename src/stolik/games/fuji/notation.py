@@ -20,7 +20,7 @@ from stolik.core.seats import seat_letter
 from stolik.games.fuji.pieces import CARD_NAMES, DICE, EQUIPMENT, NO_CARD, NO_FIGURE, SKILLS, WOUNDS
 from stolik.games.fuji.rules.codes import ENDINGS, KEEPING, QUESTIONS
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.starting import CARD, CARD_BITS
+from stolik.games.fuji.rules.starting import CARD_BITS, CARD_MASK
 
 BETWEEN: Final = " / "
 NOTHING: Final = "-"
@@ -153,7 +153,7 @@ def _write_order(position: Fuji, figure: int) -> str:
 
 
 def _in_order(cards: int, count: int) -> str:
-    return ",".join(EQUIPMENT[(cards >> (CARD_BITS * place)) & CARD] for place in range(count)) or NOTHING
+    return ",".join(EQUIPMENT[(cards >> (CARD_BITS * place)) & CARD_MASK] for place in range(count)) or NOTHING
 
 
 def _write_turn(position: Fuji) -> list[str]:
@@ -186,7 +186,7 @@ def pieces_in_play(position: Position) -> list[str]:
         pieces += [f"die {die}" for die in elements(position.dice[figure])]
         if position.to_keep[figure] or position.phase == KEEPING:
             pieces += [EQUIPMENT[card] for card in elements(position.offered(figure))]
-    under = [(position.under >> (CARD_BITS * place)) & CARD for place in range(position.under_count)]
+    under = [(position.under >> (CARD_BITS * place)) & CARD_MASK for place in range(position.under_count)]
     pieces += [EQUIPMENT[card] for card in (*elements(position.stack | position.used), *under)]
     if position.phase < KEEPING:
         pieces += EQUIPMENT

@@ -47,7 +47,7 @@ from stolik.games.fuji.rules.codes import (
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.printed import CRATER, FIRST_VOLCANO, SECOND_VOLCANO
 from stolik.games.fuji.rules.state import PUBLIC
-from stolik.games.fuji.rules.terrain import UNREACHABLE
+from stolik.games.fuji.rules.terrain import UNREACHABLE_STEPS
 from stolik.games.fuji.view_prospects import opened_round, prospects
 from stolik.games.fuji.view_statements import statements
 from stolik.games.fuji.view_types import Cell, Die, Equipment, Figure, FujiOwn, FujiPublic, FujiView, PendingQuestion
@@ -219,14 +219,14 @@ def _figure(position: Fuji, figure: int) -> Figure:
     target = target_place(position, figure) if flees else NO_PLACE
     skill = position.skill[figure]
     aside = position.dice[figure] & position.aside
-    steps = position.steps_to_target(figure) if target != NO_PLACE else UNREACHABLE
+    steps = position.steps_to_target(figure) if target != NO_PLACE else UNREACHABLE_STEPS
     return Figure(
         figure=figure,
         seat=figure if figure < position.seats else None,
         skill=None if skill == NO_SKILL else SKILLS[skill],
         cell=cell_number(position, position.pawn[figure]) if flees else None,
         target=None if target == NO_PLACE else cell_number(position, target),
-        steps=None if steps == UNREACHABLE else steps,
+        steps=None if steps == UNREACHABLE_STEPS else steps,
         rerolls=None if target == NO_PLACE else _rights(position, figure),
         reach=_reach(position, figure),
         fatigue=position.fatigue[figure],

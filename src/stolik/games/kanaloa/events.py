@@ -43,15 +43,15 @@ from stolik.games.kanaloa.rules.codes import (
     TAKEN,
     TRUMP,
 )
-from stolik.games.kanaloa.rules.position import TURNED_CARDS
-from stolik.games.kanaloa.rules.regatta import FIELD, LAP
+from stolik.games.kanaloa.rules.position import TRACK_LENGTH_SHIFT
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP
 
 
 def decode_event(event: RuleEvent) -> Event:
     """The event behind the numbers."""
     kind, seat, what = event.kind, event.seat, event.value
     if kind == LAID:
-        return Laid(tuple(write_track(what, event.extra >> TURNED_CARDS, event.extra % WAYS_TO_TURN).split(" ")))
+        return Laid(tuple(write_track(what, event.extra >> TRACK_LENGTH_SHIFT, event.extra % WAYS_TO_TURN).split(" ")))
     if kind == ROUND:
         return Round(seat, what)
     if kind == DEALT:
@@ -75,7 +75,7 @@ def decode_event(event: RuleEvent) -> Event:
 
 def decode_boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | Carried | Succeeded | Failed:
     """What became of a boat: laps and field are one number in the rules."""
-    laps, field = boat // LAP, boat & FIELD
+    laps, field = boat // LAP, boat & FIELD_MASK
     if kind == SAILED:
         return Sailed(seat, laps, field, colour)
     if kind == CARRIED:

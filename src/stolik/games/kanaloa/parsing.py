@@ -18,7 +18,7 @@ from stolik.games.kanaloa.notation import COLOUR_LETTERS, NOTHING, PHASES, read_
 from stolik.games.kanaloa.pieces import FEWEST_SEA_CARDS, HAND, SEA_CARDS, START_CARD, sea_cards_set_aside
 from stolik.games.kanaloa.rules.codes import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import FIELD, LAP
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP
 from stolik.games.kanaloa.rules.trick import is_kraken
 
 SHAPE: Final = "a position is track / boat hand voids tricks, for each seat / round / gone / trick / who decides"
@@ -93,7 +93,7 @@ def _read_seat(position: Kanaloa, seat: int, text: str) -> None:
 def _check_boats(position: Kanaloa) -> None:
     """[1.4] Two boats share a field only while neither has left the start."""
     boats = [position.boats[seat] for seat in range(position.seats) if not has(position.beside, seat)]
-    fields = [boat & FIELD for boat in boats if boat] + [0] * (0 in boats)
+    fields = [boat & FIELD_MASK for boat in boats if boat] + [0] * (0 in boats)
     if len(set(fields)) != len(fields):
         raise BadNotation("two boats stand on one field, and only boats that never left the start may")
 

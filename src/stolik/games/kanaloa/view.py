@@ -15,7 +15,7 @@ from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD
 from stolik.games.kanaloa.rules.codes import CLOSING
 from stolik.games.kanaloa.rules.hands import cards_of
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import FIELD, LAP, sea_cards_of
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP, sea_cards_of
 from stolik.games.kanaloa.view_types import Boat, Field, KanaloaOwn, KanaloaPublic, KanaloaView, LaidCard, SeaCard, Seat
 
 
@@ -78,8 +78,8 @@ def _seat(position: Kanaloa, seat: int) -> Seat:
     return Seat(
         boat=Boat(
             laps=boat // LAP,
-            field=boat & FIELD,
-            slot=position.slot_at(boat & FIELD),
+            field=boat & FIELD_MASK,
+            slot=position.slot_at(boat & FIELD_MASK),
             progress=position.progress(seat),
             beside=has(position.beside, seat),
         ),

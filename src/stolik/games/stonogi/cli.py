@@ -18,7 +18,7 @@ from stolik.games.stonogi.rules import Stonogi
 from stolik.games.stonogi.solver.exact import GRADES, KINDS
 from stolik.games.stonogi.solver.tables import SolvedTables, cached_tables
 
-FEWEST_GAMES: Final = 2
+MIN_GAMES: Final = 2
 """An interval takes two games at least."""
 
 
@@ -41,8 +41,8 @@ def parse(arguments: list[str]) -> Namespace:
     parser.add_argument("--games", type=int, default=0, metavar="N", help="also play N games, and compare")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of those games")
     options = parser.parse_args(arguments)
-    if options.games and options.games < FEWEST_GAMES:
-        parser.error(f"--games takes {FEWEST_GAMES} or more, not {options.games}")
+    if options.games and options.games < MIN_GAMES:
+        parser.error(f"--games takes {MIN_GAMES} or more, not {options.games}")
     return options
 
 

@@ -13,7 +13,7 @@ from stolik.core.position import RuleEvent
 from stolik.games.stonogi.event_types import Begins, Ended, Event, LaidAside, Passed, Stolen, Taken, Thrown
 from stolik.games.stonogi.moves import say_tile, wire_tile
 from stolik.games.stonogi.pieces import COLOURS, DICE, face
-from stolik.games.stonogi.rules import BEGINS, ENDED, LAID_ASIDE, PASSED, ROLL_NUMBER, STOLEN, TAKEN, THROWN
+from stolik.games.stonogi.rules import BEGINS, ENDED, LAID_ASIDE, PASSED, ROLL_NUMBER_SHIFT, STOLEN, TAKEN, THROWN
 
 FACES: Final = (*COLOURS, "star")
 
@@ -30,7 +30,7 @@ def decode_event(event: RuleEvent) -> Event:
     if event.kind == BEGINS:
         return Begins(seat)
     if event.kind == THROWN:
-        return Thrown(seat, event.extra >> ROLL_NUMBER, elements(event.value), faces(event.extra))
+        return Thrown(seat, event.extra >> ROLL_NUMBER_SHIFT, elements(event.value), faces(event.extra))
     if event.kind == TAKEN:
         return Taken(seat, wire_tile(event.value))
     if event.kind == STOLEN:

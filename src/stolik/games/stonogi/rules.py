@@ -56,10 +56,10 @@ PASSED: Final[i64] = 5
 ENDED: Final[i64] = 6
 
 ALL_DICE: Final[i64] = 15
-ROLL_NUMBER: Final[i64] = 12
+ROLL_NUMBER_SHIFT: Final[i64] = 12
 """Told of a throw: the dice, and from this bit on which roll of the turn it was."""
 TILE_BITS: Final[i64] = 4
-LAST_TILE: Final[i64] = 15
+TILE_MASK: Final[i64] = 15
 """A centipede is a stack of tiles, four bits each (tile + 1), the last one lowest; 15 · 4 = 60 bits."""
 
 
@@ -101,7 +101,7 @@ class Stonogi(Position):
         self.throws += 1
         self.rolls += 1
         self.choices = self.find_choices()
-        self.emit(THROWN, self.seat, chosen, self.dice | self.rolls << ROLL_NUMBER)
+        self.emit(THROWN, self.seat, chosen, self.dice | self.rolls << ROLL_NUMBER_SHIFT)
 
     # -- 3. Taking a tile -----------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Stonogi(Position):
 
     def last_tile(self, seat: i64) -> i64:
         """The tile at the end of a centipede, or −1 behind a bare head."""
-        return (self.centipedes[seat] & LAST_TILE) - 1
+        return (self.centipedes[seat] & TILE_MASK) - 1
 
     # -- 5. Stealing ----------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class Stonogi(Position):
         victims: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
-            tile: i64 = (self.centipedes[seat] & LAST_TILE) - 1
+            tile: i64 = (self.centipedes[seat] & TILE_MASK) - 1
             if tile >= 0 and seat != self.seat and (exactly >> tile) & 1:
                 victims |= bit(seat)
             seat += 1
@@ -235,7 +235,7 @@ class Stonogi(Position):
         stack: i64 = self.centipedes[seat]
         tiles: list[int] = []
         while stack:
-            tiles.append((stack & LAST_TILE) - 1)
+            tiles.append((stack & TILE_MASK) - 1)
             stack >>= TILE_BITS
         tiles.reverse()
         return tiles

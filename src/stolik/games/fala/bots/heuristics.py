@@ -21,8 +21,8 @@ PLAYOUT_DEPTH: Final[i64] = 48
 """A whole round of four players; then `evaluate` judges. Less is quicker and clearly weaker."""
 RANDOM_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
-LIKELY: Final = 0.5
-HIGH: Final[i64] = 2 * CARDS // 3
+LIKELY_CHANCE: Final = 0.5
+FIRST_HIGH_CARD: Final[i64] = 2 * CARDS // 3
 
 
 @final
@@ -50,14 +50,14 @@ class FalaHeuristics(Heuristics):
         assert isinstance(position, Fala)
         nobody, one = chances_above(position, seat, action)
         reasons: list[str] = []
-        if nobody > LIKELY:
+        if nobody > LIKELY_CHANCE:
             reasons.append("reason.should_be_highest")
-        elif one > LIKELY:
+        elif one > LIKELY_CHANCE:
             reasons.append("reason.should_be_second")
-        elif nobody + one < LIKELY:
+        elif nobody + one < LIKELY_CHANCE:
             reasons.append("reason.should_stay_dry")
         if action == first(position.unplayed[seat]):
             reasons.append("reason.lowest_card")
-        elif action < HIGH:
+        elif action < FIRST_HIGH_CARD:
             reasons.append("reason.saves_high_cards")
         return reasons

@@ -16,17 +16,17 @@ from stolik.core.chance import Rng
 from stolik.games.fala.pieces import CARDS, POINTS_FOR_DROPPING_OUT, TURNS, belts_of, level_of
 from stolik.games.fala.rules import Fala
 
-LOSS: Final = 1.0
+LOST_BELT_COST: Final = 1.0
 """What losing a lifebelt costs: it is a point."""
-DROPPING_OUT: Final = 2.0
+DROPPING_OUT_COST: Final = 2.0
 """What losing costs without a lifebelt: a minus point, and no chance of the lowest tide."""
 LEVEL_COST: Final = 0.35
 """What a level costs for what it may bring later, at the beginning of a round."""
-SPENDING: Final = 0.1
+HIGHEST_CARD_COST: Final = 0.1
 """What it costs to spend the highest card instead of the lowest."""
-NOISE: Final = 0.01
+NOISE_COST: Final = 0.01
 """Costs that differ by less may fall either way."""
-GRAINS: Final[i64] = 1024
+NOISE_STEPS: Final[i64] = 1024
 
 
 def greedy_action(position: Fala, seat: i64, rng: Rng) -> i64:
@@ -45,7 +45,9 @@ def greedy_action(position: Fala, seat: i64, rng: Rng) -> i64:
         if has(hand, card):
             nobody, one = chances_above(position, seat, card)
             cost = nobody * highest + one * second + (1.0 - nobody - one) * spared
-            cost += SPENDING * float(card) / float(CARDS) + NOISE * float(rng.below(GRAINS)) / float(GRAINS)
+            cost += HIGHEST_CARD_COST * float(card) / float(CARDS) + NOISE_COST * float(rng.below(NOISE_STEPS)) / float(
+                NOISE_STEPS
+            )
             if best < 0 or cost < least:
                 best = card
                 least = cost
@@ -68,7 +70,7 @@ def cost_of(position: Fala, seat: i64, level: i64, others: i64) -> float:
     """What it costs to stand at this level when the deepest of the others stands there."""
     cost = LEVEL_COST * float(level * (TURNS - position.turn)) / float(TURNS)
     if level >= others:
-        cost += LOSS if position.belts[seat] > 0 else DROPPING_OUT
+        cost += LOST_BELT_COST if position.belts[seat] > 0 else DROPPING_OUT_COST
     return cost
 
 
@@ -89,11 +91,11 @@ def chances_above(position: Fala, seat: i64, card: i64) -> tuple[float, float]:
 
 # -- Who will win ---------------------------------------------------------------------------
 
-WORTH: Final = 0.3
+BELT_WORTH: Final = 0.3
 """What a lifebelt of a set still to be played brings in the end."""
-LOSSES: Final = 1.3
+BELTS_LOST_PER_TURN: Final = 1.3
 """How many lifebelts are lost in a turn by all together."""
-DEEP: Final = 0.5
+DEEP_LOSS_FACTOR: Final = 0.5
 """How much more often whoever stands deep loses than who stands at 0."""
 SPREAD_OF_A_ROUND: Final = 1.5
 """How far the result of a whole round lies from what was expected."""
@@ -123,7 +125,7 @@ def expected(position: Fala, seat: i64) -> float:
     total = float(position.points[seat]) + expected_of_the_round(position, seat)
     later: i64 = position.round + 1
     while later < position.seats:
-        total += WORTH * float(belts_of(position.sets[(seat + position.seats - later) % position.seats]))
+        total += BELT_WORTH * float(belts_of(position.sets[(seat + position.seats - later) % position.seats]))
         later += 1
     return total
 
@@ -134,6 +136,6 @@ def expected_of_the_round(position: Fala, seat: i64) -> float:
         return float(POINTS_FOR_DROPPING_OUT)
     left: i64 = size(position.afloat)
     turns: i64 = TURNS - position.turn
-    risk = 1.0 + DEEP * (float(position.level(seat)) / float(TURNS) - 0.5)
-    loss = LOSSES * risk * float(turns) / float(left)
+    risk = 1.0 + DEEP_LOSS_FACTOR * (float(position.level(seat)) / float(TURNS) - 0.5)
+    loss = BELTS_LOST_PER_TURN * risk * float(turns) / float(left)
     return max(float(POINTS_FOR_DROPPING_OUT), float(position.belts[seat]) - loss)

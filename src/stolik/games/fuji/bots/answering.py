@@ -66,7 +66,7 @@ from stolik.games.fuji.rules.codes import (
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.rerolling import above
 
-WORTH_LENDING: Final = 0.003
+MIN_GAIN_TO_LEND: Final = 0.003
 PAINS: Final[vec[i64]] = vec[i64]([16, 4, 5, 10])
 """How much each wound hurts: leg, arm, amnesia, eye."""
 PAIN_OF_A_CARD: Final[i64] = 4
@@ -111,10 +111,10 @@ def answer_otherwise(scene: Scene, figure: i64, question: i64) -> i64:
     if question == FIRST_CARD or question == SECOND_CARD:
         return CARD + card_to_swap(scene, figure)
     if question == LENDING:
-        now: float = scene.judge() + WORTH_LENDING
+        now: float = scene.judge() + MIN_GAIN_TO_LEND
         return YES if gear.judge_lending(figure, world.asker[figure], gear.dice, -1.0) > now else NO
     assert question == TAKING_REROLL
-    now = scene.judge() + WORTH_LENDING
+    now = scene.judge() + MIN_GAIN_TO_LEND
     gear.roll_weak(figure, 1)
     return YES if scene.judge() > now else NO
 

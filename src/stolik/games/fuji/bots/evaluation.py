@@ -16,9 +16,9 @@ from stolik.core.bitset import bit, has, size
 from stolik.games.fuji.pieces import EYE, FIGURES, LEG
 from stolik.games.fuji.rules.position import Fuji
 
-FAR_AWAY: Final[i64] = 40
-NEVER: Final[i64] = 99
-MEASURES: Final[i64] = 14
+FAR_AWAY_STEPS: Final[i64] = 40
+NEVER_FLOODED: Final[i64] = 99
+MEASURE_COUNT: Final[i64] = 14
 
 
 @final
@@ -27,12 +27,12 @@ class EscapeEstimator:
 
     def __init__(self, world: Fuji) -> None:
         self.world: Fuji = world
-        self.home: vec[i64] = vec[i64]([FAR_AWAY] * world.plan.chart.size)
+        self.home: vec[i64] = vec[i64]([FAR_AWAY_STEPS] * world.plan.chart.size)
         """Steps to the nearest village, round what the next eruption covers."""
-        self.floods: vec[i64] = vec[i64]([NEVER] * world.plan.chart.size)
+        self.floods: vec[i64] = vec[i64]([NEVER_FLOODED] * world.plan.chart.size)
         """The eruption that covers a place, counted from now."""
-        self.measures: vec[float] = vec[float]([0.0] * MEASURES)
-        self.weights: i64 = (world.plan.level - 1) * MEASURES
+        self.measures: vec[float] = vec[float]([0.0] * MEASURE_COUNT)
+        self.weights: i64 = (world.plan.level - 1) * MEASURE_COUNT
         self.pawns: i64 = size(world.plan.pawns)
         self.measure_lava()
         self.measure_ways()
@@ -89,7 +89,7 @@ class EscapeEstimator:
     def beside(self, place: i64, seen: i64) -> i64:
         """The fewest steps of a place beside this one."""
         around: i64 = self.world.plan.beside[place] & seen
-        best: i64 = FAR_AWAY
+        best: i64 = FAR_AWAY_STEPS
         other: i64 = 0
         while around >> other:
             if has(around, other):
@@ -120,7 +120,7 @@ class EscapeEstimator:
             return 0.0
         total: float = 0.0
         at: i64 = 0
-        while at < MEASURES:
+        while at < MEASURE_COUNT:
             total += self.measures[at] * WEIGHTS[self.weights + at]
             at += 1
         return 1.0 / (1.0 + exp(-total))
@@ -146,7 +146,7 @@ class EscapeEstimator:
     def measure(self, ends: vec[i64], costs: vec[i64], rings: i64) -> bool:
         """Fill in the measures; false where lava takes somebody."""
         at: i64 = 0
-        while at < MEASURES:
+        while at < MEASURE_COUNT:
             self.measures[at] = 0.0
             at += 1
         furthest: float = 0.0

@@ -34,11 +34,11 @@ from stolik.games.fuji.pieces import (
 )
 from stolik.games.fuji.rules.position import Fuji
 
-PLAIN_PRICE: Final = 0.016
+KEPT_CARD_WORTH: Final = 0.016
 """What a card kept for later is worth, in chances of getting home."""
 PRICES: Final[vec[float]] = vec[float]([1.0, 1.0, 1.2, 0.5, 1.2, 1.6, 1.2, 0.6, 0.8, 1.2, 1.0, 1.0, 1.2, 0.8, 1.0])
 """How dear each card is, in plain prices."""
-DRAWING: Final = 0.01
+DRAWN_CARD_WORTH: Final = 0.01
 """What a card drawn is worth."""
 
 
@@ -79,7 +79,7 @@ class Gear:
                 furthest = max(furthest, self.scene.estimator.home[self.world.pawn[figure]])
             figure += 1
         nearness: float = min(1.0, float(furthest) / 6.0)
-        return PRICES[card] * PLAIN_PRICE * nearness
+        return PRICES[card] * KEPT_CARD_WORTH * nearness
 
     def judge(self, card: i64) -> float:
         """The chances of all with the card used as well as can be; −1 where it cannot be judged here."""
@@ -313,7 +313,7 @@ class Gear:
                 scene.pawn[self.figure] = place
                 chance: float = scene.judge()
                 if has(self.world.equipment_tokens, place):
-                    chance += DRAWING
+                    chance += DRAWN_CARD_WORTH
                 if chance > most:
                     most = chance
                     self.choice = self.world.card_at[place]

@@ -13,7 +13,7 @@ from stolik.games.fuji.pieces import FIRST_AID, FLARE, NO_FIGURE
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, GIVE, PLANNING
 from stolik.games.fuji.rules.position import Fuji
 
-DEARER: Final = 1.3
+MIN_GIFT_RATIO: Final = 1.3
 """A card is given away only where it brings somewhat more than it costs."""
 
 
@@ -81,7 +81,7 @@ def best_receiver(scene: Scene, figure: i64, card: i64, fallback: i64) -> i64:
         return fallback
     now: float = scene.judge()
     own: Gear = Gear(scene, figure)
-    most: float = now + own.price(card) * DEARER
+    most: float = now + own.price(card) * MIN_GIFT_RATIO
     if world.may_use_cards(figure):
         most = max(most, own.judge(card))
     best: i64 = fallback

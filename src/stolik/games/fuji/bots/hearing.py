@@ -21,16 +21,16 @@ from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.state import CLAIMS, LATE, SMALL, TALK_ROW
 from stolik.games.fuji.rules.talk import LATE_THREATS, PLANS, THREATS
 
-SAME: Final = 0.82
-NEXT: Final = 0.085
-FAR: Final = 0.01
+SAME_GRADE_LIKELIHOOD: Final = 0.82
+NEXT_GRADE_LIKELIHOOD: Final = 0.085
+FAR_GRADE_LIKELIHOOD: Final = 0.01
 """How likely a speaker is to name the very grade, one beside it, or another."""
-AT_RANDOM: Final = 0.25
-BABBLERS: Final = 0.02
+RANDOM_GRADE_LIKELIHOOD: Final = 0.25
+BABBLER_SHARE: Final = 0.02
 """How many people talk at random, before anything is heard."""
-MOST_DOUBT: Final = 0.98
-LEAST_DOUBT: Final = 0.01
-HALF_KEPT: Final = 0.5
+MAX_DOUBT: Final = 0.98
+MIN_DOUBT: Final = 0.01
+KEPT_SHARE: Final = 0.5
 """Words of phase 2 against dice after rerolls: half of them may be others by then."""
 HOPES: Final[vec[float]] = vec[float]([0.55, 0.85, 1.15, 1.45])
 """A target is chosen where one stands well, mostly."""
@@ -38,8 +38,8 @@ STRONG: Final[vec[float]] = vec[float]([0.1, 0.3, 0.7, 0.9])
 WEAK: Final[vec[float]] = vec[float]([0.9, 0.7, 0.3, 0.1])
 WISHED: Final[vec[float]] = vec[float]([0.3, 0.4, 0.6, 0.7])
 GIVEN_UP: Final[vec[float]] = vec[float]([0.6, 0.55, 0.45, 0.4])
-MOST_CLUES: Final[i64] = 28
-SUMS: Final[i64] = 64
+MAX_CLUES: Final[i64] = 28
+PIP_SUMS: Final[i64] = 64
 """More than any sum of pips."""
 EARLY_WORDS: Final[i64] = 1
 LATE_WORDS: Final[i64] = 2
@@ -49,8 +49,8 @@ LATE_WORDS: Final[i64] = 2
 def likeness(said: i64, meant: i64) -> float:
     """How likely a grade is to be said for another."""
     if said == meant:
-        return SAME
-    return NEXT if said - meant == 1 or meant - said == 1 else FAR
+        return SAME_GRADE_LIKELIHOOD
+    return NEXT_GRADE_LIKELIHOOD if said - meant == 1 or meant - said == 1 else FAR_GRADE_LIKELIHOOD
 
 
 @final
@@ -58,12 +58,12 @@ class Hearing:
     """Clues about one player's dice; used again for the next player."""
 
     def __init__(self) -> None:
-        self.topic: vec[i64] = vec[i64]([0] * MOST_CLUES)
-        self.table: vec[float] = vec[float]([1.0] * (MOST_CLUES * SUMS))
+        self.topic: vec[i64] = vec[i64]([0] * MAX_CLUES)
+        self.table: vec[float] = vec[float]([1.0] * (MAX_CLUES * PIP_SUMS))
         self.count: i64 = 0
         self.standings: i64 = 0
         """The first so many clues are standings, in which a babbler says anything."""
-        self.doubt: float = BABBLERS
+        self.doubt: float = BABBLER_SHARE
         self.babble: float = 1.0
 
     def listen(self, world: Fuji, worth: Worth, speaker: i64, hand: Hand, which: i64) -> None:
@@ -95,23 +95,23 @@ class Hearing:
     def weigh_standings(self, worth: Worth, dice: i64, topics: i64, grade: i64) -> None:
         topic: i64 = 0
         while topics >> topic:
-            if has(topics, topic) and self.count < MOST_CLUES:
+            if has(topics, topic) and self.count < MAX_CLUES:
                 total: i64 = 0
-                while total < SUMS:
-                    self.table[self.count * SUMS + total] = likeness(grade, worth.grade(topic, dice, total))
+                while total < PIP_SUMS:
+                    self.table[self.count * PIP_SUMS + total] = likeness(grade, worth.grade(topic, dice, total))
                     total += 1
                 self.topic[self.count] = topic
                 self.count += 1
-                self.babble *= AT_RANDOM
+                self.babble *= RANDOM_GRADE_LIKELIHOOD
             topic += 1
 
     def add(self, worth: Worth, dice: i64, topic: i64, fits: vec[float]) -> None:
         """A clue by grades."""
-        if self.count == MOST_CLUES:
+        if self.count == MAX_CLUES:
             return
         total: i64 = 0
-        while total < SUMS:
-            self.table[self.count * SUMS + total] = fits[worth.grade(topic, dice, total)]
+        while total < PIP_SUMS:
+            self.table[self.count * PIP_SUMS + total] = fits[worth.grade(topic, dice, total)]
             total += 1
         self.topic[self.count] = topic
         self.count += 1
@@ -148,11 +148,11 @@ class Hearing:
         believed: float = 1.0
         nth: i64 = 0
         while nth < self.standings:
-            believed *= self.table[nth * SUMS + worth.total(self.topic[nth], hand, values, at)]
+            believed *= self.table[nth * PIP_SUMS + worth.total(self.topic[nth], hand, values, at)]
             nth += 1
         fit: float = (1.0 - self.doubt) * believed + self.doubt * self.babble
         while nth < self.count:
-            fit *= self.table[nth * SUMS + worth.total(self.topic[nth], hand, values, at)]
+            fit *= self.table[nth * PIP_SUMS + worth.total(self.topic[nth], hand, values, at)]
             nth += 1
         return fit
 
@@ -165,10 +165,10 @@ def keeps_dice(world: Fuji, speaker: i64) -> bool:
 def doubted(world: Fuji, worth: Worth, speaker: i64) -> float:
     """How probably a player talks at random, from the round before."""
     if world.last_round == 0 or world.last_round + 1 != world.round:
-        return BABBLERS
+        return BABBLER_SHARE
     hand: Hand = hand_of(world.last_dice[speaker] & ~world.last_aside)
     row: i64 = speaker * TALK_ROW
-    odds: float = (1.0 - BABBLERS) / BABBLERS
+    odds: float = (1.0 - BABBLER_SHARE) / BABBLER_SHARE
     grade: i64 = 0
     while grade < GRADES:
         topic: i64 = 0
@@ -176,8 +176,8 @@ def doubted(world: Fuji, worth: Worth, speaker: i64) -> float:
             if has(world.last_said[row + grade], topic):
                 fit: float = likeness(grade, worth.standing(topic, hand, world.last_value, 0))
                 if not has(world.last_said[row + LATE], topic):
-                    fit = HALF_KEPT * fit + (1.0 - HALF_KEPT) * AT_RANDOM
-                odds *= fit / AT_RANDOM
+                    fit = KEPT_SHARE * fit + (1.0 - KEPT_SHARE) * RANDOM_GRADE_LIKELIHOOD
+                odds *= fit / RANDOM_GRADE_LIKELIHOOD
             topic += 1
         grade += 1
-    return min(MOST_DOUBT, max(LEAST_DOUBT, 1.0 / (1.0 + odds)))
+    return min(MAX_DOUBT, max(MIN_DOUBT, 1.0 / (1.0 + odds)))

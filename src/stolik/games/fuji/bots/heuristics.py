@@ -52,11 +52,11 @@ PLAYOUT_DEPTH: Final[i64] = 16
 """About a phase of three players; then `evaluate` judges."""
 EXPLORATION: Final = 0.15
 """Chances differ by little, so doubt must weigh little."""
-HALF: Final = 0.5
+EVEN_PRIOR: Final = 0.5
 QUICK_ROWS: Final[i64] = 3
 ROWS: Final[i64] = 16
-GOOD: Final[i64] = 2
-SOON: Final[i64] = 2
+GOOD_GRADE: Final[i64] = 2
+SOON_ERUPTIONS: Final[i64] = 2
 """Eruptions after which lava is close."""
 
 
@@ -88,7 +88,7 @@ class FujiHeuristics(Heuristics):
         if position.phase == PLANNING and position.asked == 0 and TARGET <= own < PLAY:
             figure: i64 = seat if own == action else THIRD_FIGURE
             return judge_target(self.scene_for(position, seat, figure), figure, own - TARGET, 0)
-        return HALF
+        return EVEN_PRIOR
 
     def scene_for(self, position: Fuji, seat: i64, figure: i64) -> Scene:
         """What the seat imagines, the same for all targets of a figure while nothing is done or said."""
@@ -136,11 +136,11 @@ def why_target(position: Fuji, seat: i64, figure: i64, card: i64) -> list[str]:
     hand: Hand = hand_of(position.active_dice(figure) & position.known[seat])
     estimator: EscapeEstimator = EscapeEstimator(position)
     place: i64 = position.place_of[card]
-    if worth.standing(card, hand, position.value, 0) >= GOOD:
+    if worth.standing(card, hand, position.value, 0) >= GOOD_GRADE:
         reasons.append("reason.strong_there")
     if estimator.home[place] < estimator.home[position.pawn[figure]]:
         reasons.append("reason.nearer_home")
-    if estimator.floods[position.pawn[figure]] <= SOON < estimator.floods[place]:
+    if estimator.floods[position.pawn[figure]] <= SOON_ERUPTIONS < estimator.floods[place]:
         reasons.append("reason.away_from_lava")
     if position.plan.box.reroll[card]:
         reasons.append("reason.one_more_reroll")

@@ -15,13 +15,13 @@ from stolik.core.bitset import has
 from stolik.games.fuji.bots.hearing import EARLY_WORDS, LATE_WORDS, Hearing, keeps_dice
 from stolik.games.fuji.bots.plans import Plan
 from stolik.games.fuji.bots.supposing import Supposing
-from stolik.games.fuji.bots.workspace import TRIED
-from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, MOST_THROWS, Hand
+from stolik.games.fuji.bots.workspace import TRIES_PER_ROW
+from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, MAX_THROWS, Hand
 from stolik.games.fuji.pieces import DICE, OPPOSITE, SIDES, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, MOVING, PLANNING
 from stolik.games.fuji.rules.position import Fuji
 
-COARSE: Final = 1000.0
+ODDS_STEPS: Final = 1000.0
 STRIDES: Final[vec[i64]] = vec[i64]([1, 5, 7, 11])
 """Rows of different screens must not go together: steps that have no common part with the number of rows."""
 
@@ -33,7 +33,7 @@ class Imagining(Plan):
         """Further throws of the dice that the seat itself may roll."""
         dice: i64 = self.world.known[self.seat]
         row: i64 = 0
-        while row < self.rows * MOST_THROWS:
+        while row < self.rows * MAX_THROWS:
             die: i64 = 0
             while dice >> die:
                 if has(dice, die):
@@ -77,7 +77,7 @@ class Imagining(Plan):
         hand: i64 = figure
         if figure >= world.seats:
             hand = THIRD_FIGURE + 1 - self.seat
-        return min(world.rights[hand], MOST_THROWS) if world.phase <= EQUIPMENT_PHASE else 0
+        return min(world.rights[hand], MAX_THROWS) if world.phase <= EQUIPMENT_PHASE else 0
 
     def imagine(self, figure: i64) -> None:
         """Faces behind another screen, in an order that has nothing to do with that of other screens."""
@@ -133,13 +133,13 @@ class Imagining(Plan):
     def suppose_rolled(self, figure: i64, hidden: i64, throws: i64, rows: i64, out: vec[i64]) -> None:
         """In phase 4: what was said before rerolls, then the rolls, then what was said after them."""
         tries: vec[i64] = self.workspace.tries
-        self.draw_fitting(figure, hidden, EARLY_WORDS, rows * TRIED, tries)
-        self.roll_rows_on(figure, hidden, throws, rows * TRIED, tries)
+        self.draw_fitting(figure, hidden, EARLY_WORDS, rows * TRIES_PER_ROW, tries)
+        self.roll_rows_on(figure, hidden, throws, rows * TRIES_PER_ROW, tries)
         hearing: Hearing = self.workspace.hearing
         hearing.listen(self.world, self.worth, figure, self.hands[figure], LATE_WORDS)
         total: float = 0.0
         row: i64 = 0
-        while row < rows * TRIED:
+        while row < rows * TRIES_PER_ROW:
             weight: float = hearing.fit(self.worth, self.hands[figure], tries, row * DICE)
             self.workspace.weights[row] = weight
             total += weight
@@ -158,7 +158,7 @@ class Imagining(Plan):
         source: i64 = 0
         row: i64 = 0
         while row < rows:
-            while reached < mark and source < rows * TRIED - 1:
+            while reached < mark and source < rows * TRIES_PER_ROW - 1:
                 source += 1
                 reached += weights[source]
             copy_dice(dice, self.workspace.tries, source * DICE, out, row * DICE)
@@ -182,7 +182,7 @@ class Imagining(Plan):
                     out[at + die] = value
                     odds: float = self.falls[KIND_AT[die] + value] / self.falls[KIND_AT[die] + before]
                     other: float = hearing.fit(self.worth, hand, out, at)
-                    if other * odds * COARSE > fit * float(self.rng.below(1000)):
+                    if other * odds * ODDS_STEPS > fit * float(self.rng.below(1000)):
                         fit = other
                     else:
                         out[at + die] = before

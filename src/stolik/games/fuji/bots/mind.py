@@ -55,13 +55,13 @@ BEST_SKILLS: Final[vec[i64]] = vec[i64]([3, 4, 5, 2, 6, 1])
 """The higher the sooner chosen: quartermaster, scout, guide, instructor, collector, handyman."""
 BEST_CARDS: Final[vec[i64]] = vec[i64]([6, 4, 14, 2, 12, 13, 9, 3, 5, 11, 7, 8, 15, 5, 10])
 """The same for equipment, from torch to lighter."""
-WORTH_CHANGING: Final = 0.004
-CHANGING_TIRES: Final = 0.008
+MIN_GAIN_TO_CHANGE: Final = 0.004
+GAIN_PER_CHANGE: Final = 0.008
 """A marker is moved for a better chance, and each time it must be better by more."""
-MOST_CHANGES: Final[i64] = 4
-EARLY_WORDS: Final[i64] = 3
+MAX_CHANGES: Final[i64] = 4
+WORDS_BEFORE_TARGET: Final[i64] = 3
 """Before the own marker lies; the other words are for when more is known of others' targets."""
-WORTH_SHOWING: Final = 7.0
+MIN_SQUARE_PIPS_TO_SHOW: Final = 7.0
 """Square pips by which listeners may be wrong before a radio is used."""
 
 
@@ -101,7 +101,7 @@ class Mind:
     def plan(self, scene: Scene) -> i64:
         """Speak, use what helps to plan, lay or move the marker, be ready."""
         world: Fuji = scene.world
-        words: i64 = self.words if world.target[scene.seat] != NO_CARD else min(self.words, EARLY_WORDS)
+        words: i64 = self.words if world.target[scene.seat] != NO_CARD else min(self.words, WORDS_BEFORE_TARGET)
         said: i64 = self.speak(scene, words)
         if said >= 0:
             return said
@@ -116,10 +116,10 @@ class Mind:
         """A card to play or a target to lay for a figure; −1 where all is well as it is."""
         world: Fuji = scene.world
         target: i64 = world.target[figure]
-        if target != NO_CARD and world.retargeted[figure] >= MOST_CHANGES:
+        if target != NO_CARD and world.retargeted[figure] >= MAX_CHANGES:
             return -1
         scene.imagine_all()
-        margin: float = WORTH_CHANGING + CHANGING_TIRES * float(world.retargeted[figure])
+        margin: float = MIN_GAIN_TO_CHANGE + GAIN_PER_CHANGE * float(world.retargeted[figure])
         best: i64 = best_target(scene, figure, margin)
         if target != NO_CARD:
             play: i64 = self.play_early(scene, figure)
@@ -138,12 +138,12 @@ class Mind:
         play: i64 = play_in_planning(scene, figure)
         if play < 0 and has(cards, BINOCULARS):
             now: float = judge_target(scene, figure, scene.target[figure], 0)
-            if best_swap(scene, figure).chance - Gear(scene, figure).price(BINOCULARS) > now + WORTH_CHANGING:
+            if best_swap(scene, figure).chance - Gear(scene, figure).price(BINOCULARS) > now + MIN_GAIN_TO_CHANGE:
                 play = PLAY + BINOCULARS
             else:
                 judge_target(scene, figure, scene.target[figure], 0)
         if play < 0 and has(cards, RADIO) and self.words > 0 and figure == scene.seat:
-            if Voice(scene).wrongness() > WORTH_SHOWING:
+            if Voice(scene).wrongness() > MIN_SQUARE_PIPS_TO_SHOW:
                 play = PLAY + RADIO
         return play
 

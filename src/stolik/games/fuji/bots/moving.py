@@ -8,15 +8,15 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import has
 from stolik.core.position import NO_SEAT
-from stolik.games.fuji.bots.evaluation import NEVER
+from stolik.games.fuji.bots.evaluation import NEVER_FLOODED
 from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.pieces import THIRD_FIGURE
 from stolik.games.fuji.rules.codes import BAR, ENOUGH, FAIL, GO, LATER, OPEN, REMAIN, THIRD
 from stolik.games.fuji.rules.position import Fuji
 
-MOST_WAYS: Final[i64] = 4
+MAX_WAYS: Final[i64] = 4
 """By the tokens on them: none, either, both."""
-WORTH_A_BAR: Final = 0.008
+MIN_GAIN_FOR_A_BAR: Final = 0.008
 """A bar is spent where it brings more than this."""
 
 
@@ -73,7 +73,7 @@ def is_bar_worth_it(scene: Scene, figure: i64) -> bool:
     is_worth: bool = False
     while bars <= world.bars[figure]:
         scene.bonus[world.turn] += bars
-        if scene.judge() > now + WORTH_A_BAR * float(bars):
+        if scene.judge() > now + MIN_GAIN_FOR_A_BAR * float(bars):
             is_worth = True
         scene.bonus[world.turn] -= bars
         bars += 1
@@ -95,7 +95,7 @@ def take_turn(scene: Scene, figure: i64) -> i64:
     ways: i64 = world.ways(figure)
     least: i64 = fewest_rings(scene, ways)
     tokens: i64 = 0
-    while tokens < MOST_WAYS:
+    while tokens < MAX_WAYS:
         if has(ways, tokens) and scene.rings_of(tokens) == least:
             chance: float = judge_going(scene, figure, tokens)
             if chance >= most:
@@ -108,9 +108,9 @@ def take_turn(scene: Scene, figure: i64) -> i64:
 
 def fewest_rings(scene: Scene, ways: i64) -> i64:
     """The eruptions that must be woken. All ways end on the same card, and a judgement must not prefer more lava."""
-    least: i64 = NEVER
+    least: i64 = NEVER_FLOODED
     tokens: i64 = 0
-    while tokens < MOST_WAYS:
+    while tokens < MAX_WAYS:
         if has(ways, tokens):
             least = min(least, scene.rings_of(tokens))
         tokens += 1
@@ -132,5 +132,5 @@ def judge_going(scene: Scene, figure: i64, tokens: i64) -> float:
         other += 1
     chance: float = scene.judge()
     if has(world.equipment_tokens, scene.goal[figure]) and world.stack_size() > 0:
-        chance += WORTH_A_BAR
+        chance += MIN_GAIN_FOR_A_BAR
     return chance

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
-from stolik.games.fuji.bots.gear import DRAWING, Gear
+from stolik.games.fuji.bots.gear import DRAWN_CARD_WORTH, Gear
 from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.pieces import NO_CARD, ROPE, TORCH
 from stolik.games.fuji.rules.codes import PLAY
 from stolik.games.fuji.rules.position import Fuji
 
-TOKEN: Final = 0.012
+TOKEN_WORTH: Final = 0.012
 """What a success on an equipment token is worth besides."""
 
 
@@ -26,7 +26,7 @@ def judge_target(scene: Scene, figure: i64, card: i64, thrown: i64) -> float:
     scene.roll_own(figure, dice, thrown, scene.rerolls(figure, card))
     chance: float = scene.judge()
     if has(world.equipment_tokens, scene.goal[figure]) and world.stack_size() > 0:
-        chance += TOKEN * scene.wins[figure] / float(scene.rows)
+        chance += TOKEN_WORTH * scene.wins[figure] / float(scene.rows)
     return chance
 
 
@@ -130,7 +130,7 @@ def judge_early_rope(scene: Scene, figure: i64) -> float:
     world.target[figure] = target
     judge_target(scene, figure, target, 0)
     if has(world.equipment_tokens, place):
-        most += DRAWING
+        most += DRAWN_CARD_WORTH
     return most
 
 

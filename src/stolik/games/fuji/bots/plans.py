@@ -10,14 +10,14 @@ from mypy_extensions import i64
 from stolik.core.bitset import has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bots.evaluation import EscapeEstimator
-from stolik.games.fuji.bots.hearing import SUMS
+from stolik.games.fuji.bots.hearing import PIP_SUMS
 from stolik.games.fuji.bots.workspace import Workspace
-from stolik.games.fuji.bots.worth import FINE, KIND_COUNT, MOST_THROWS, TOPIC_ROW, Hand, Worth, worth_in
+from stolik.games.fuji.bots.worth import KIND_COUNT, MAX_THROWS, MILLIPIPS_PER_PIP, TOPIC_ROW, Hand, Worth, worth_in
 from stolik.games.fuji.pieces import DICE_OF_A_FIGURE, FIGURES, NO_CARD, OPPOSITE, SIDES
 from stolik.games.fuji.rules.moving import usual_way
 from stolik.games.fuji.rules.position import Fuji
 
-COURTESY: Final[i64] = 400
+COURTESY_MILLIPIPS: Final[i64] = 400
 """How much of a pip, in thousandths, somebody gives up on the own target for one less on a neighbour's."""
 
 
@@ -113,7 +113,7 @@ class Plan:
         world.target[figure] = card
         rerolls: i64 = world.rerolls_of(figure)
         world.target[figure] = before
-        return min(rerolls, MOST_THROWS)
+        return min(rerolls, MAX_THROWS)
 
     # -- What a figure wants of its dice ---------------------------------------------------------
 
@@ -135,19 +135,19 @@ class Plan:
             card: i64 = self.target[other]
             if card != NO_CARD:
                 if other == figure:
-                    wanted += self.worth.of[card * TOPIC_ROW + face] * FINE
+                    wanted += self.worth.of[card * TOPIC_ROW + face] * MILLIPIPS_PER_PIP
                 elif has(self.world.plan.neighbours[figure], other):
-                    wanted -= self.worth.of[card * TOPIC_ROW + face] * COURTESY
+                    wanted -= self.worth.of[card * TOPIC_ROW + face] * COURTESY_MILLIPIPS
             other += 1
         return wanted
 
     def learn_hopes(self, figure: i64, kind: i64) -> None:
         """What a die of a kind promises with so many throws."""
         row: i64 = figure * TOPIC_ROW + kind * OPPOSITE
-        at: i64 = (figure * KIND_COUNT + kind) * (MOST_THROWS + 1)
-        self.hopes[at] = -FINE * SUMS
+        at: i64 = (figure * KIND_COUNT + kind) * (MAX_THROWS + 1)
+        self.hopes[at] = -MILLIPIPS_PER_PIP * PIP_SUMS
         throws: i64 = 1
-        while throws <= MOST_THROWS:
+        while throws <= MAX_THROWS:
             hope: i64 = 0
             value: i64 = 1
             while value <= SIDES:
@@ -159,5 +159,5 @@ class Plan:
     def is_weak(self, figure: i64, die: i64, value: i64, throws: i64) -> bool:
         """Does a die show less than so many throws promise?"""
         kind: i64 = die % DICE_OF_A_FIGURE // 2
-        hope: i64 = self.hopes[(figure * KIND_COUNT + kind) * (MOST_THROWS + 1) + throws]
+        hope: i64 = self.hopes[(figure * KIND_COUNT + kind) * (MAX_THROWS + 1) + throws]
         return self.wants[figure * TOPIC_ROW + kind * OPPOSITE + value] < hope

@@ -13,10 +13,10 @@ from stolik.games.fuji.pieces import COLLECTOR
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.rerolling import above
 
-WORTH_OF_A_BAR: Final = 0.006
-WORTH_THROWING: Final = 0.001
+BAR_WORTH: Final = 0.006
+MIN_GAIN_TO_THROW: Final = 0.001
 """A throw must promise more than this: what is imagined is not quite what is."""
-WORTH_PUTTING_ASIDE: Final = 0.002
+MIN_GAIN_TO_PUT_ASIDE: Final = 0.002
 
 
 def best_throw(scene: Scene, figure: i64, dice: i64, picked: i64, throws: i64, must: bool) -> i64:
@@ -26,7 +26,7 @@ def best_throw(scene: Scene, figure: i64, dice: i64, picked: i64, throws: i64, m
     most: float = -1.0
     if picked == 0 and not must:
         scene.roll_own(figure, dice, 0, 0)
-        most = scene.judge() + WORTH_THROWING + worth_of_bars(scene.world, figure, throws + 1)
+        most = scene.judge() + MIN_GAIN_TO_THROW + worth_of_bars(scene.world, figure, throws + 1)
     subset: i64 = free
     while True:
         thrown: i64 = subset | picked
@@ -46,13 +46,13 @@ def worth_of_bars(world: Fuji, figure: i64, unused: i64) -> float:
     """[8.5] A Collector gets bars for throws not used."""
     if world.phase != 3 or not world.has_skill(figure, COLLECTOR):
         return 0.0
-    return WORTH_OF_A_BAR * float(min(unused, world.supply()))
+    return BAR_WORTH * float(min(unused, world.supply()))
 
 
 def best_aside(scene: Scene, figure: i64, dice: i64) -> i64:
     """[8.3] The die whose absence helps all most; −1 for none."""
     scene.roll_own(figure, dice, 0, 0)
-    most: float = scene.judge() + WORTH_PUTTING_ASIDE
+    most: float = scene.judge() + MIN_GAIN_TO_PUT_ASIDE
     best: i64 = -1
     hand: Hand = scene.hands[figure]
     before: i64 = hand.held

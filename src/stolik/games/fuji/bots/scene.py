@@ -13,8 +13,8 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import has
 from stolik.games.fuji.bots.imagining import Imagining
-from stolik.games.fuji.bots.workspace import DRAWS
-from stolik.games.fuji.bots.worth import MOST_THROWS
+from stolik.games.fuji.bots.workspace import DRAWS_PER_ROW
+from stolik.games.fuji.bots.worth import MAX_THROWS
 from stolik.games.fuji.pieces import COLUMNS_OF_A_LEVEL, DICE, FIGURES, NO_CARD
 from stolik.games.fuji.rules.codes import MOVING
 from stolik.games.fuji.rules.position import Fuji
@@ -44,12 +44,12 @@ class Scene(Imagining):
 
     def rolled(self, figure: i64, row: i64, die: i64, thrown: bool, throws: i64) -> i64:
         value: i64 = self.world.value[die]
-        first: i64 = row * DRAWS + die
+        first: i64 = row * DRAWS_PER_ROW + die
         if thrown:
             value = self.throws_ahead[first]
         left: i64 = throws
         throw: i64 = 1
-        while left > 0 and throw < MOST_THROWS:
+        while left > 0 and throw < MAX_THROWS:
             if self.is_weak(figure, die, value, left):
                 value = self.throws_ahead[first + throw * DICE]
             left -= 1

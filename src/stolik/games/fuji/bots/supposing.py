@@ -13,12 +13,12 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
 from stolik.core.chance import Rng
-from stolik.games.fuji.bots.hearing import MOST_CLUES, SUMS, Hearing
+from stolik.games.fuji.bots.hearing import MAX_CLUES, PIP_SUMS, Hearing
 from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, TOPIC_ROW, Worth
 from stolik.games.fuji.pieces import DICE, DICE_OF_A_FIGURE, OPPOSITE, SIDES
 
-PAIRS: Final[i64] = 21
-ALL_SETS: Final[i64] = 9261
+PAIR_COUNT: Final[i64] = 21
+PAIR_TRIPLES: Final[i64] = 9261
 NO_DIE: Final[i64] = -1
 
 
@@ -33,12 +33,12 @@ class Supposing:
         self.others: i64 = 0
         """Hidden dice beyond two of a kind: borrowed ones, of which nothing is supposed."""
         self.ways: vec[i64] = vec[i64]([1] * KIND_COUNT)
-        self.high: vec[i64] = vec[i64]([1] * (KIND_COUNT * PAIRS))
-        self.low: vec[i64] = vec[i64]([1] * (KIND_COUNT * PAIRS))
-        self.chance: vec[float] = vec[float]([1.0] * (KIND_COUNT * PAIRS))
-        self.pips: vec[i64] = vec[i64]([0] * (KIND_COUNT * PAIRS * MOST_CLUES))
-        self.known: vec[i64] = vec[i64]([0] * MOST_CLUES)
-        self.weights: vec[float] = vec[float]([0.0] * ALL_SETS)
+        self.high: vec[i64] = vec[i64]([1] * (KIND_COUNT * PAIR_COUNT))
+        self.low: vec[i64] = vec[i64]([1] * (KIND_COUNT * PAIR_COUNT))
+        self.chance: vec[float] = vec[float]([1.0] * (KIND_COUNT * PAIR_COUNT))
+        self.pips: vec[i64] = vec[i64]([0] * (KIND_COUNT * PAIR_COUNT * MAX_CLUES))
+        self.known: vec[i64] = vec[i64]([0] * MAX_CLUES)
+        self.weights: vec[float] = vec[float]([0.0] * PAIR_TRIPLES)
         self.sets: i64 = 0
 
     def sort_dice(self, hidden: i64) -> None:
@@ -70,7 +70,7 @@ class Supposing:
             while high <= (SIDES if self.first[kind] != NO_DIE else 1):
                 low: i64 = 1
                 while low <= (high if self.second[kind] != NO_DIE else 1):
-                    at: i64 = kind * PAIRS + count
+                    at: i64 = kind * PAIR_COUNT + count
                     self.high[at] = high
                     self.low[at] = low
                     self.chance[at] = 2.0 if self.second[kind] != NO_DIE and low < high else 1.0
@@ -90,7 +90,7 @@ class Supposing:
                 pips += worth.of[row + self.high[at]]
             if self.second[kind] != NO_DIE:
                 pips += worth.of[row + self.low[at]]
-            self.pips[clue * KIND_COUNT * PAIRS + at] = pips
+            self.pips[clue * KIND_COUNT * PAIR_COUNT + at] = pips
             clue += 1
 
     def weigh_all(self, hearing: Hearing, worth: Worth, dice: i64, hidden: i64, values: vec[i64]) -> float:
@@ -133,15 +133,15 @@ class Supposing:
         """How well all sets fit one clue; clue by clue, as that goes straight through the rows of numbers."""
         weights: vec[float] = self.weights
         pips: vec[i64] = self.pips
-        row: i64 = clue * KIND_COUNT * PAIRS
-        third: i64 = row + 2 * PAIRS
+        row: i64 = clue * KIND_COUNT * PAIR_COUNT
+        third: i64 = row + 2 * PAIR_COUNT
         end: i64 = third + self.ways[2]
         number: i64 = 0
         one: i64 = row
         while one < row + self.ways[0]:
-            two: i64 = row + PAIRS
-            while two < row + PAIRS + self.ways[1]:
-                at: i64 = clue * SUMS + self.known[clue] + pips[one] + pips[two]
+            two: i64 = row + PAIR_COUNT
+            while two < row + PAIR_COUNT + self.ways[1]:
+                at: i64 = clue * PIP_SUMS + self.known[clue] + pips[one] + pips[two]
                 three: i64 = third
                 while three < end:
                     weights[number] *= table[at + pips[three]]
@@ -166,10 +166,10 @@ class Supposing:
         number: i64 = 0
         one: i64 = 0
         while one < self.ways[0]:
-            two: i64 = PAIRS
-            while two < PAIRS + self.ways[1]:
-                three: i64 = 2 * PAIRS
-                while three < 2 * PAIRS + self.ways[2]:
+            two: i64 = PAIR_COUNT
+            while two < PAIR_COUNT + self.ways[1]:
+                three: i64 = 2 * PAIR_COUNT
+                while three < 2 * PAIR_COUNT + self.ways[2]:
                     weights[number] *= chance[one] * chance[two] * chance[three]
                     total += weights[number]
                     number += 1
@@ -201,7 +201,7 @@ class Supposing:
         way: i64 = number
         kind: i64 = KIND_COUNT - 1
         while kind >= 0:
-            place: i64 = kind * PAIRS + way % self.ways[kind]
+            place: i64 = kind * PAIR_COUNT + way % self.ways[kind]
             way //= self.ways[kind]
             swapped: bool = self.second[kind] != NO_DIE and rng.below(2) == 1
             if self.first[kind] != NO_DIE:

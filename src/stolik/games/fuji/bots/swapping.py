@@ -12,7 +12,7 @@ from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.pieces import CARDS, NO_CARD
 from stolik.games.fuji.rules.position import Fuji
 
-PLACES_TRIED: Final[i64] = 3
+MAX_PLACES_TRIED: Final[i64] = 3
 """Of the places in reach the nearest to home."""
 
 
@@ -39,7 +39,7 @@ def best_swap(scene: Scene, figure: i64) -> Swap:
     empty: i64 = world.empty_landscapes()
     near: i64 = empty & world.reach[figure]
     tried: i64 = 0
-    while near and tried < PLACES_TRIED:
+    while near and tried < MAX_PLACES_TRIED:
         here: i64 = nearest_home(scene, near)
         near &= ~bit(here)
         try_all(scene, figure, here, empty & ~bit(here), swap)

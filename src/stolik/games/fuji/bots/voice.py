@@ -16,18 +16,18 @@ from stolik.core.bitset import has
 from stolik.games.fuji.bots.evaluation import EscapeEstimator
 from stolik.games.fuji.bots.hearing import likeness
 from stolik.games.fuji.bots.scene import Scene
-from stolik.games.fuji.bots.workspace import LISTENED
-from stolik.games.fuji.bots.worth import MOST_THROWS, Hand, Worth, worth_in
+from stolik.games.fuji.bots.workspace import LISTENER_ROWS
+from stolik.games.fuji.bots.worth import MAX_THROWS, Hand, Worth, worth_in
 from stolik.games.fuji.pieces import CARDS, DICE, NO_CARD
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, PLANNING, STANDING, TOPICS
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.state import PUBLIC
 
-TARGET_MATTERS: Final = 4.0
-OWN_TARGET_MATTERS: Final = 1.5
-AHEAD_MATTERS: Final = 1.0
-BACK_MATTERS: Final = 0.25
-WORTH_SAYING: Final = 0.8
+TARGET_WEIGHT: Final = 4.0
+OWN_TARGET_WEIGHT: Final = 1.5
+AHEAD_WEIGHT: Final = 1.0
+BACK_WEIGHT: Final = 0.25
+MIN_SQUARE_PIPS_TO_SAY: Final = 0.8
 """Square pips on a card by which a listener must be less wrong."""
 
 
@@ -43,7 +43,7 @@ class Voice:
         self.matters: vec[float] = vec[float]([0.0] * CARDS)
         self.all_matters: float = 0.0
         self.supposed: vec[i64] = scene.workspace.supposed
-        self.errors: vec[float] = vec[float]([0.0] * LISTENED)
+        self.errors: vec[float] = vec[float]([0.0] * LISTENER_ROWS)
         self.hand: Hand = scene.hands[self.seat]
         self.find_what_matters(scene.estimator)
         self.suppose()
@@ -56,12 +56,12 @@ class Voice:
         while figure < world.plan.figures:
             if has(world.plan.neighbours[self.seat], figure) and world.is_pawn(figure):
                 if world.target[figure] != NO_CARD:
-                    self.matters[world.target[figure]] += TARGET_MATTERS
+                    self.matters[world.target[figure]] += TARGET_WEIGHT
                 if world.phase == PLANNING:
                     self.find_reachable(estimator, figure)
             figure += 1
         if world.target[self.seat] != NO_CARD:
-            self.matters[world.target[self.seat]] += OWN_TARGET_MATTERS
+            self.matters[world.target[self.seat]] += OWN_TARGET_WEIGHT
         card: i64 = 0
         while card < CARDS:
             self.all_matters += self.matters[card]
@@ -74,15 +74,15 @@ class Voice:
         while cards >> card:
             if has(cards, card):
                 ahead: bool = estimator.home[self.world.place_of[card]] < here
-                self.matters[card] += AHEAD_MATTERS if ahead else BACK_MATTERS
+                self.matters[card] += AHEAD_WEIGHT if ahead else BACK_WEIGHT
             card += 1
 
     def suppose(self) -> None:
         """What somebody who only knows what all know may think of these dice."""
         world: Fuji = self.world
         hidden: i64 = world.dice[self.seat] & ~world.known[PUBLIC]
-        throws: i64 = min(world.rights[self.seat], MOST_THROWS) if world.phase == EQUIPMENT_PHASE else 0
-        self.scene.suppose(self.seat, hidden, throws, LISTENED, self.supposed)
+        throws: i64 = min(world.rights[self.seat], MAX_THROWS) if world.phase == EQUIPMENT_PHASE else 0
+        self.scene.suppose(self.seat, hidden, throws, LISTENER_ROWS, self.supposed)
 
     def find_errors(self) -> None:
         """How wrong each supposition is on the cards that matter, in square pips."""
@@ -91,7 +91,7 @@ class Voice:
             if self.matters[card] > 0.0:
                 actual: i64 = self.worth.total(card, self.hand, self.world.value, 0)
                 row: i64 = 0
-                while row < LISTENED:
+                while row < LISTENER_ROWS:
                     off: i64 = self.worth.total(card, self.hand, self.supposed, row * DICE) - actual
                     self.errors[row] += self.matters[card] * float(off * off)
                     row += 1
@@ -106,7 +106,7 @@ class Voice:
         wrong: float = 0.0
         total: float = 1e-30
         row: i64 = 0
-        while row < LISTENED:
+        while row < LISTENER_ROWS:
             weight: float = 1.0
             if topic >= 0:
                 weight = likeness(grade, self.worth.standing(topic, self.hand, self.supposed, row * DICE))
@@ -117,7 +117,7 @@ class Voice:
 
     def best_statement(self) -> i64:
         """The action that helps most; −1 where silence is as good."""
-        least: float = self.wrongness() - WORTH_SAYING
+        least: float = self.wrongness() - MIN_SQUARE_PIPS_TO_SAY
         best: i64 = -1
         topic: i64 = 0
         while topic < TOPICS:

@@ -9,14 +9,14 @@ from mypy_extensions import i64
 
 from stolik.games.fuji.bots.hearing import Hearing
 from stolik.games.fuji.bots.supposing import Supposing
-from stolik.games.fuji.bots.worth import KIND_COUNT, MOST_THROWS, TOPIC_ROW, Hand
+from stolik.games.fuji.bots.worth import KIND_COUNT, MAX_THROWS, TOPIC_ROW, Hand
 from stolik.games.fuji.pieces import DICE, FIGURES
 
-TRIED: Final[i64] = 3
+TRIES_PER_ROW: Final[i64] = 3
 """Sets of dice drawn for each that is kept."""
-LISTENED: Final[i64] = 96
+LISTENER_ROWS: Final[i64] = 96
 """Sets of dice that a listener may think of."""
-DRAWS: Final[i64] = MOST_THROWS * DICE
+DRAWS_PER_ROW: Final[i64] = MAX_THROWS * DICE
 
 
 @final
@@ -26,15 +26,15 @@ class Workspace:
     def __init__(self, rows: i64) -> None:
         self.rows: i64 = rows
         self.values: vec[i64] = vec[i64]([1] * (rows * DICE))
-        self.throws_ahead: vec[i64] = vec[i64]([1] * (rows * DRAWS))
+        self.throws_ahead: vec[i64] = vec[i64]([1] * (rows * DRAWS_PER_ROW))
         self.drawn: vec[i64] = vec[i64]([1] * (rows * DICE))
-        self.tries: vec[i64] = vec[i64]([1] * (max(rows, LISTENED) * TRIED * DICE))
-        self.weights: vec[float] = vec[float]([0.0] * (max(rows, LISTENED) * TRIED))
+        self.tries: vec[i64] = vec[i64]([1] * (max(rows, LISTENER_ROWS) * TRIES_PER_ROW * DICE))
+        self.weights: vec[float] = vec[float]([0.0] * (max(rows, LISTENER_ROWS) * TRIES_PER_ROW))
         self.wants: vec[i64] = vec[i64]([0] * (FIGURES * TOPIC_ROW))
-        self.hopes: vec[i64] = vec[i64]([0] * (FIGURES * KIND_COUNT * (MOST_THROWS + 1)))
+        self.hopes: vec[i64] = vec[i64]([0] * (FIGURES * KIND_COUNT * (MAX_THROWS + 1)))
         self.falls: vec[float] = vec[float]([0.0] * TOPIC_ROW)
         self.hearing: Hearing = Hearing()
         self.supposing: Supposing = Supposing()
         self.kept: vec[i64] = vec[i64]([1] * (rows * DICE))
-        self.supposed: vec[i64] = vec[i64]([1] * (LISTENED * DICE))
+        self.supposed: vec[i64] = vec[i64]([1] * (LISTENER_ROWS * DICE))
         self.hands: list[Hand] = [Hand() for _ in range(FIGURES)]

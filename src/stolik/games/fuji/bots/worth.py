@@ -19,9 +19,9 @@ from stolik.games.fuji.rules.printed import Box
 KIND_COUNT: Final[i64] = 3
 TOPIC_ROW: Final[i64] = 21
 """Three kinds of dice by seven numbers, of which the first is no face."""
-MOST_DICE: Final[i64] = 9
-MOST_THROWS: Final[i64] = 4
-FINE: Final[i64] = 1000
+MAX_DICE: Final[i64] = 9
+MAX_THROWS: Final[i64] = 4
+MILLIPIPS_PER_PIP: Final[i64] = 1000
 """Expected worths are counted in thousandths of a pip."""
 EVEN: Final[i64] = 33
 ODD: Final[i64] = 34
@@ -75,7 +75,7 @@ class Worth:
     def __init__(self, box: Box) -> None:
         self.of: vec[i64] = vec[i64]([0] * (TOPICS * TOPIC_ROW))
         """The pips that a face counts: `(topic * 3 + kind) * 7 + value`."""
-        self.begin: vec[i64] = vec[i64]([0] * (TOPICS * MOST_DICE * PARTS))
+        self.begin: vec[i64] = vec[i64]([0] * (TOPICS * MAX_DICE * PARTS))
         """Where a grade begins: `(topic * 9 + dice) * 4 + grade`."""
         topic: i64 = 0
         while topic < TOPICS:
@@ -100,8 +100,8 @@ class Worth:
         """By what dice are worth by chance: one of each kind in turn, up to eight."""
         chances: list[float] = [1.0]
         dice: i64 = 0
-        while dice < MOST_DICE:
-            self.part(chances, (topic * MOST_DICE + dice) * PARTS)
+        while dice < MAX_DICE:
+            self.part(chances, (topic * MAX_DICE + dice) * PARTS)
             chances = self.with_one_more(chances, topic * KIND_COUNT + dice % KIND_COUNT)
             dice += 1
 
@@ -142,7 +142,7 @@ class Worth:
 
     def grade(self, topic: i64, dice: i64, total: i64) -> i64:
         """How a total of so many dice stands: 0 for poor … 3 for excellent."""
-        at: i64 = (topic * MOST_DICE + min(dice, MOST_DICE - 1)) * PARTS
+        at: i64 = (topic * MAX_DICE + min(dice, MAX_DICE - 1)) * PARTS
         grade: i64 = 0
         while grade + 1 < PARTS and total >= self.begin[at + grade + 1]:
             grade += 1

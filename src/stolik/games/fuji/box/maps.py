@@ -13,7 +13,7 @@ LETTERS: Final = "K12LSGEXVv"
 VOLCANO: Final = "K12"
 LANDSCAPES: Final = "LSGEX"
 MAPS: Final = 7
-WIDEST: Final = 30
+MAX_ROW_PLACES: Final = 30
 COUNTS: Final = (
     ("K", 1, "craters (K)"),
     ("1", 1, "first volcano cards (1)"),
@@ -93,8 +93,11 @@ def problems_of_drawing(drawn: str) -> Iterator[tuple[str, str]]:
         if len(line) != len(rows[0]):
             yield f"row {number} has {len(line)} places", f"all rows should be as long as the first, {len(rows[0])}"
             return
-    if max(len(rows), len(rows[0])) > WIDEST:
-        yield f"it has {len(rows)} rows of {len(rows[0])} places", f"there is room for {WIDEST} in a row or a column"
+    if max(len(rows), len(rows[0])) > MAX_ROW_PLACES:
+        yield (
+            f"it has {len(rows)} rows of {len(rows[0])} places",
+            f"there is room for {MAX_ROW_PLACES} in a row or a column",
+        )
 
 
 def problems_of_counts(drawn: str) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ from stolik.games.fuji.pieces import COLOURS, KINDS
 LEVELS: Final = ("1", "2", "3", "4")
 COLUMNS: Final = 7
 MOST_WOUNDS: Final = 4
-LONGEST_TRACK: Final = 99
+MAX_TRACK_FIELDS: Final = 99
 
 
 def problems_of_dice(box_file: BoxFile) -> Iterator[BoxProblem]:
@@ -47,9 +47,9 @@ def problems_of_die(colours: list[str]) -> Iterator[tuple[str, str]]:
 
 def problems_of_track(track: Track) -> Iterator[BoxProblem]:
     """A heart, plasters that rise, and a skull behind them."""
-    if not 1 <= track.skull <= LONGEST_TRACK:
+    if not 1 <= track.skull <= MAX_TRACK_FIELDS:
         yield BoxProblem(
-            "track", f"the skull is on space {track.skull}", f"it should be on one of 1 to {LONGEST_TRACK}"
+            "track", f"the skull is on space {track.skull}", f"it should be on one of 1 to {MAX_TRACK_FIELDS}"
         )
     if len(track.plasters) > MOST_WOUNDS:
         wrong = f"there are {len(track.plasters)} plasters"
@@ -82,5 +82,5 @@ def problems_of_level(costs: list[int]) -> Iterator[tuple[str, str]]:
         yield f"there are {len(costs)} numbers", right
     elif costs != sorted(costs, reverse=True):
         yield f"{costs} rises", "each number should be as small as the one before or smaller"
-    elif not 0 <= costs[-1] <= costs[0] <= LONGEST_TRACK:
-        yield f"{costs} leaves the track", f"fatigue should be between 0 and {LONGEST_TRACK}"
+    elif not 0 <= costs[-1] <= costs[0] <= MAX_TRACK_FIELDS:
+        yield f"{costs} leaves the track", f"fatigue should be between 0 and {MAX_TRACK_FIELDS}"

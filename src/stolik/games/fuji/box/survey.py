@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from stolik.games.fuji.rules.printed import ERUPTION_TOKEN, LANDSCAPE, SECOND_VOLCANO, VILLAGE, VILLAGE_FOR_FOUR, Chart
 
-BEFORE_THE_SLOPE: Final = 2
+ROUNDS_BEFORE_THE_SLOPE: Final = 2
 """Rounds in which the lava only takes the two volcano cards."""
-FULL_TABLE: Final = 4
+PLAYERS_AT_A_FULL_TABLE: Final = 4
 
 
 class Survey(NamedTuple):
@@ -25,7 +25,7 @@ class Survey(NamedTuple):
 def survey(chart: Chart, players: int) -> Survey:
     """Measure a map as it is laid out for so many players."""
     slope = places_of_kind(chart, LANDSCAPE)
-    villages = places_of_kind(chart, VILLAGE, VILLAGE_FOR_FOUR if players == FULL_TABLE else VILLAGE)
+    villages = places_of_kind(chart, VILLAGE, VILLAGE_FOR_FOUR if players == PLAYERS_AT_A_FULL_TABLE else VILLAGE)
     quiet = {place for place in slope if chart.token[place] != ERUPTION_TOKEN}
     lava = distances(chart, min(places_of_kind(chart, SECOND_VOLCANO)), slope)
     on_foot = distances(chart, chart.white, slope | villages)
@@ -33,8 +33,8 @@ def survey(chart: Chart, players: int) -> Survey:
         from_white=nearest(on_foot, villages) or 0,
         from_grey=nearest(distances(chart, chart.grey, slope | villages), villages) or 0,
         around_tokens=nearest(distances(chart, chart.white, quiet | villages), villages),
-        white_covered=BEFORE_THE_SLOPE + lava[chart.white],
-        last_covered=BEFORE_THE_SLOPE + max(lava.values()),
+        white_covered=ROUNDS_BEFORE_THE_SLOPE + lava[chart.white],
+        last_covered=ROUNDS_BEFORE_THE_SLOPE + max(lava.values()),
     )
 
 

@@ -14,7 +14,7 @@ from stolik.games.fuji.box.building import build, find_problems
 from stolik.games.fuji.box.file_format import BoxFile, read_box_file
 from stolik.games.fuji.box.survey import Survey, survey
 
-FEW: Final = 3
+FEW_PLAYERS: Final = 3
 """Two and three players have the same map."""
 
 
@@ -43,7 +43,7 @@ def praise(file: str, box_file: BoxFile) -> Iterator[str]:
     """A whole box: what its maps are like, and how to play with it."""
     yield f"{file} is a whole box of Fuji."
     for number, (drawn, chart) in enumerate(zip(box_file.map, build(box_file).maps, strict=True), start=1):
-        yield f"map {number} ({drawn.name}): {measured(survey(chart, FEW))}"
+        yield f"map {number} ({drawn.name}): {measured(survey(chart, FEW_PLAYERS))}"
     yield f"To play with it: {OWN_BOX}={file} stolik play fuji --option box=own"
 
 

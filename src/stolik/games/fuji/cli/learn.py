@@ -16,12 +16,12 @@ from rich.console import Console
 from stolik.core.bot import Bot
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
-from stolik.games.fuji.bots.evaluation import MEASURES, EscapeEstimator, no_costs
+from stolik.games.fuji.bots.evaluation import MEASURE_COUNT, EscapeEstimator, no_costs
 from stolik.games.fuji.cli.many_games import Cell, in_parts, new_parser, parse, rounds, team_named
 
-RIDGE: Final = 3.0
+RIDGE_GAMES: Final = 3.0
 """How strongly weights are drawn to nothing, counted in games."""
-STEPS: Final = 12
+NEWTON_STEPS: Final = 12
 """Newton's method has settled long before."""
 
 
@@ -56,8 +56,8 @@ def watch_some(seed: int, task: tuple[Cell, range]) -> list[Sample]:
 
 def fit(seen: Sequence[Sample]) -> list[float]:
     """Weights under which what was seen is most probable, the ridge considered."""
-    weights = [0.0] * int(MEASURES)
-    for _ in range(STEPS):
+    weights = [0.0] * int(MEASURE_COUNT)
+    for _ in range(NEWTON_STEPS):
         slope, bend = derivatives(seen, weights)
         weights = [weight + step for weight, step in zip(weights, solve(bend, slope), strict=True)]
     return weights
@@ -66,7 +66,7 @@ def fit(seen: Sequence[Sample]) -> list[float]:
 def derivatives(seen: Sequence[Sample], weights: list[float]) -> tuple[list[float], list[list[float]]]:
     """The first and second derivatives of the log-likelihood; the first weight, a constant, has no ridge."""
     size = len(weights)
-    ridges = [0.0, *[RIDGE] * (size - 1)]
+    ridges = [0.0, *[RIDGE_GAMES] * (size - 1)]
     slope = [-ridge * weight for ridge, weight in zip(ridges, weights, strict=True)]
     bend = [[ridges[row] if row == column else 0.0 for column in range(size)] for row in range(size)]
     for measures, won in seen:

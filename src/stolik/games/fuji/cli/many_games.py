@@ -28,7 +28,7 @@ from stolik.games.fuji.rules.position import Fuji
 LEVELS: Final = ("1", "2", "3", "4")
 PLAYERS: Final = ("2a", "2b", "3", "4")
 MAPS: Final = ("1", "2", "3", "4", "5", "6", "7")
-CHUNK: Final = 20
+GAMES_PER_TASK: Final = 20
 """Games that a process plays before it asks for more."""
 Found = TypeVar("Found")
 
@@ -78,7 +78,9 @@ def in_parts(
     job: Callable[[int, tuple[Cell, range]], Found], cells: Sequence[Cell], options: Namespace, processes: Processes
 ) -> Iterator[list[Found]]:
     """What a job finds in the games of each cell, part by part."""
-    parts = [range(begin, min(begin + CHUNK, options.games)) for begin in range(0, options.games, CHUNK)]
+    parts = [
+        range(begin, min(begin + GAMES_PER_TASK, options.games)) for begin in range(0, options.games, GAMES_PER_TASK)
+    ]
     found = processes.map(partial(job, options.seed), list(product(cells, parts)))
     for _ in cells:
         yield [next(found) for _ in parts]

@@ -74,7 +74,7 @@ from stolik.games.fuji.rules.codes import (
 from stolik.games.fuji.rules.listing import Listing
 from stolik.games.fuji.rules.moving import Moving
 
-SIX: Final[i64] = 63
+ALL_FACES: Final[i64] = 63
 
 
 class Menu(Moving):
@@ -257,7 +257,7 @@ class Menu(Moving):
             self.put(base, BLOCK_MAP, CARD, self.cards_to_choose(figure))
         elif question == NEW_FACE:
             die: i64 = first(self.picked[figure])
-            self.put(base, BLOCK_TURN, FACE, SIX & ~bit(self.value[die] - 1))
+            self.put(base, BLOCK_TURN, FACE, ALL_FACES & ~bit(self.value[die] - 1))
         elif question == DRAWING or question == LENDING or question == TAKING_REROLL:
             self.put(base, BLOCK_TURN, YES, 1)
             self.put(base, BLOCK_TURN, NO, 1)

@@ -57,7 +57,7 @@ from stolik.games.fuji.rules.codes import (
 from stolik.games.fuji.rules.imagining import forget_hidden
 from stolik.games.fuji.rules.refusing import Refusing
 
-PHASES_OF_A_ROUND: Final[i64] = 8
+PHASE_SLOTS_PER_ROUND: Final[i64] = 8
 """More than there are."""
 
 
@@ -125,7 +125,7 @@ class Fuji(Refusing):
 
     def decision_window(self) -> int:
         """[2.4] Until screens open everyone decides for themselves; how turns follow each other all must see."""
-        return -1 if self.over or self.phase == MOVING else self.round * PHASES_OF_A_ROUND + self.phase
+        return -1 if self.over or self.phase == MOVING else self.round * PHASE_SLOTS_PER_ROUND + self.phase
 
     def must_see_latest(self, seat: i64, action: i64) -> bool:
         """[2.4, 7.6] Being ready says yes to everything, and what is decided jointly needs both to have seen it."""

@@ -31,7 +31,7 @@ from stolik.games.fuji.rules.codes import DEALT, KEEPING, KEPT, LAID, PHASE, PLA
 from stolik.games.fuji.rules.talk import Talk
 
 CARD_BITS: Final[i64] = 4
-CARD: Final[i64] = 15
+CARD_MASK: Final[i64] = 15
 """A row of equipment cards takes four bits each."""
 CELL_BITS: Final[i64] = 6
 CARDS_PER_EVENT: Final[i64] = 10
@@ -164,7 +164,7 @@ class Start(Talk):
             card: i64 = pick(self.stack, self.rng.draw(CHANCE_CARDS, EQUIPMENT_COUNT - unknown, unknown))
             self.stack &= ~bit(card)
             return card
-        top: i64 = self.under & CARD
+        top: i64 = self.under & CARD_MASK
         self.under >>= CARD_BITS
         self.under_count -= 1
         return top
@@ -174,7 +174,7 @@ class Start(Talk):
         cards: i64 = 0
         at: i64 = 0
         while at < self.drawn_count[figure]:
-            cards |= bit((self.drawn[figure] >> (CARD_BITS * at)) & CARD)
+            cards |= bit((self.drawn[figure] >> (CARD_BITS * at)) & CARD_MASK)
             at += 1
         return cards & ~self.held[figure]
 
@@ -201,7 +201,7 @@ class Start(Talk):
         while figure < self.plan.figures:
             at: i64 = 0
             while at < self.drawn_count[figure]:
-                card: i64 = (self.drawn[figure] >> (CARD_BITS * at)) & CARD
+                card: i64 = (self.drawn[figure] >> (CARD_BITS * at)) & CARD_MASK
                 if not has(self.held[figure], card):
                     self.under |= card << (CARD_BITS * self.under_count)
                     self.under_count += 1

@@ -11,7 +11,7 @@ from stolik.games.fuji.pieces import FIGURES, NO_CARD, REROLLS, SCOUT, STEPS, ST
 from stolik.games.fuji.rules.codes import UNTARGETED
 from stolik.games.fuji.rules.state import FujiState
 
-UNREACHABLE: Final[i64] = 99
+UNREACHABLE_STEPS: Final[i64] = 99
 EMPTY_WAY: Final[i64] = 1
 """Of the four sets that two eruption tokens have, as a set: the empty one alone."""
 
@@ -44,7 +44,7 @@ class Terrain(FujiState):
         steps: i64 = 0
         while not has(seen, other):
             if seen == before:
-                return UNREACHABLE
+                return UNREACHABLE_STEPS
             before = seen
             seen |= self.plan.around(seen) & walkable
             steps += 1

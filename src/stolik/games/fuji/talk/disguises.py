@@ -22,9 +22,9 @@ SIGNS: Final = str.maketrans("$@!€|", "saiel")
 RUNS: Final = re.compile(r"(.)\1+")
 VOWELS: Final = frozenset("aeiouy")
 LITTLE_WORDS: Final = frozenset("aiouwz")
-SHORTEST_TORN: Final = 4
+MIN_TORN_LETTERS: Final = 4
 """Two pieces that make a number word of so many letters are no accident."""
-LONGEST_GLUED: Final = 32
+MAX_GLUED_LETTERS: Final = 32
 """Longer words are not taken apart: there are too many ways."""
 
 IsNumber = Callable[[str], bool]
@@ -63,9 +63,9 @@ def is_masked(word: Word, has_face: bool) -> bool:
     if undoubled != word.bare and undoubled in undoubled_numbers():
         return True
     turned = word.bare[::-1]
-    if (len(turned) >= SHORTEST_TORN or (has_face and len(turned) > 2)) and turned in whole_numbers():
+    if (len(turned) >= MIN_TORN_LETTERS or (has_face and len(turned) > 2)) and turned in whole_numbers():
         return True
-    return len(word.bare) <= LONGEST_GLUED and bool(glue().fullmatch(word.bare))
+    return len(word.bare) <= MAX_GLUED_LETTERS and bool(glue().fullmatch(word.bare))
 
 
 def _joined(line: Line, shape: re.Pattern[str], tells: IsNumber) -> Iterator[Finding]:
@@ -83,7 +83,7 @@ def _torn(line: Line, words: list[Word]) -> Iterator[Finding]:
         whole = first.bare + second.bare
         if second.breach != NOTHING or whole not in whole_numbers():
             continue
-        if len(whole) >= SHORTEST_TORN or _is_scrap(first.bare) or _is_scrap(second.bare):
+        if len(whole) >= MIN_TORN_LETTERS or _is_scrap(first.bare) or _is_scrap(second.bare):
             yield Finding(*line.span(first.start, second.end), "disguise")
 
 

@@ -15,8 +15,8 @@ from stolik.games.fuji.talk.lexicon import LANGUAGES, lexicon
 from stolik.games.fuji.talk.tokens import Word, words_of
 
 GRADES: Final = ("poor", "fair", "good", "excellent")
-STEM: Final = 3
-ENDING: Final = 3
+MIN_STEM_LETTERS: Final = 3
+MAX_ENDING_LETTERS: Final = 3
 """Of a name's word so many letters must agree, and so many need not."""
 
 
@@ -65,5 +65,5 @@ def _place(words: list[Word], places: Mapping[str, str]) -> str | None:
 def _stems(name: str) -> list[str]:
     """What does not change in a name, though Polish changes its endings; a name of one word must agree in more."""
     parts = fold_word(name)[1].split()
-    shortest = STEM if len(parts) > 1 else STEM + 1
-    return [part[: max(shortest, len(part) - ENDING)] for part in parts]
+    shortest = MIN_STEM_LETTERS if len(parts) > 1 else MIN_STEM_LETTERS + 1
+    return [part[: max(shortest, len(part) - MAX_ENDING_LETTERS)] for part in parts]

@@ -11,10 +11,10 @@ from stolik.games.fuji.talk.finding import Finding
 from stolik.games.fuji.talk.folding import Line
 from stolik.games.fuji.talk.tokens import Word
 
-MANY: Final = 4
+MANY_REPEATS: Final = 4
 """So many of the same sign or word in a row count something, whatever is spoken of."""
-MANY_LETTERS: Final = 5
-SOME: Final = 3
+MANY_REPEATED_LETTERS: Final = 5
+SOME_REPEATS: Final = 3
 """So many are enough for emoji and common words, and for any sign beside a colour."""
 TALLY: Final = frozenset("|/\\•·*+#=~_^°●○■□-–—")
 DIE: Final = "🎲"
@@ -47,17 +47,17 @@ def _signs(line: Line, has_face: bool) -> Iterator[Finding]:
 def _enough(sign: str, number: int, has_face: bool) -> int:
     """From how many on a sign in a row counts something."""
     if category(sign) == "So":
-        return 2 if has_face or sign == DIE else SOME
-    if sign == "." and number == SOME:
-        return MANY  # an ellipsis
+        return 2 if has_face or sign == DIE else SOME_REPEATS
+    if sign == "." and number == SOME_REPEATS:
+        return MANY_REPEATS  # an ellipsis
     if has_face:
-        return 2 if sign in TALLY else SOME
-    return MANY
+        return 2 if sign in TALLY else SOME_REPEATS
+    return MANY_REPEATS
 
 
 def _letters(line: Line, words: list[Word], topic: Topic, has_face: bool) -> Iterator[Finding]:
     for word in words:
-        enough = SOME if topic(word) else MANY if has_face else MANY_LETTERS
+        enough = SOME_REPEATS if topic(word) else MANY_REPEATS if has_face else MANY_REPEATED_LETTERS
         for run in RUN.finditer(word.bare):
             if len(run[0]) >= enough:
                 yield Finding(*line.span(word.start, word.end), "repetition")
@@ -82,4 +82,4 @@ def _sense(word: Word, topic: Topic) -> str:
 def _enough_words(word: Word, topic: Topic) -> int:
     if topic(word):
         return 2
-    return MANY if word.kept in CALLS else SOME
+    return MANY_REPEATS if word.kept in CALLS else SOME_REPEATS

@@ -13,7 +13,7 @@ SOUNDS_LIKE: Final = (
     ("rz", "ż"), ("ó", "u"), ("ch", "h"), ("ą", "on"), ("ę", "en"), ("tż", "tsz"), ("dw", "df"),
 )  # fmt: skip
 """How Polish letters sound alike, in this order."""
-SHORTEST: Final = 4
+MIN_SLIP_LETTERS: Final = 4
 """Shorter words are one slip away from too many others."""
 
 
@@ -47,8 +47,8 @@ def _sounds() -> WordSet:
 def _slips() -> frozenset[str]:
     """Number words with a letter lost, doubled, or changed with its neighbour."""
     numbers = [word for tongue in LANGUAGES for _, words in lexicon(tongue).always for word in words.whole]
-    long = [word for word in numbers if len(word) >= SHORTEST and word.isascii()]
-    return frozenset(slip for word in long for slip in _slips_of(word) if len(slip) >= SHORTEST)
+    long = [word for word in numbers if len(word) >= MIN_SLIP_LETTERS and word.isascii()]
+    return frozenset(slip for word in long for slip in _slips_of(word) if len(slip) >= MIN_SLIP_LETTERS)
 
 
 def _slips_of(word: str) -> set[str]:

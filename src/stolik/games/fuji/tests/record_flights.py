@@ -38,7 +38,7 @@ from stolik.games.fuji.rules.codes import (
     YES,
 )
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.terrain import UNREACHABLE
+from stolik.games.fuji.rules.terrain import UNREACHABLE_STEPS
 
 RECORDS = Path(__file__).parent / "records"
 INTO_THE_VILLAGE = range(CARD + LANDSCAPES, FACE)
@@ -124,7 +124,9 @@ class Team:
 
 def steps_home(position: Fuji, place: int) -> int:
     """From a place to the nearest village."""
-    return min([position.distance(place, village) for village in elements(position.plan.villages)], default=UNREACHABLE)
+    return min(
+        [position.distance(place, village) for village in elements(position.plan.villages)], default=UNREACHABLE_STEPS
+    )
 
 
 def flight(setup: Setup, seed: int) -> tuple[Record, Fuji]:

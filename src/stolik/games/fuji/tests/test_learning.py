@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from stolik.games.fuji.bots import BOTS
-from stolik.games.fuji.bots.evaluation import MEASURES
+from stolik.games.fuji.bots.evaluation import MEASURE_COUNT
 from stolik.games.fuji.cli.learn import Sample, fit, learn, solve
 
-MADE_BY = [1.5, -2.0, 0.5, *[0.0] * (int(MEASURES) - 3)]
+MADE_BY = [1.5, -2.0, 0.5, *[0.0] * (int(MEASURE_COUNT) - 3)]
 
 
 def some(number: int) -> list[Sample]:
@@ -43,4 +43,4 @@ def test_the_command_prints_one_weight_for_each_measure(
     learn(["--games", "1", "--level", "2", "--players", "3", "--map", "1,4"])
     header, row = capsys.readouterr().out.splitlines()
     assert header.startswith("level 2: ")
-    assert len(row.strip().rstrip(",").split(", ")) == MEASURES
+    assert len(row.strip().rstrip(",").split(", ")) == MEASURE_COUNT

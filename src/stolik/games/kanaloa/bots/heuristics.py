@@ -14,8 +14,8 @@ from stolik.core.chance import Rng
 from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.games.kanaloa.bots.playout import (
-    MOST_DANGER,
-    SURE,
+    MAX_DANGER_TO_DECLARE,
+    SURE_TRICK_WORTH,
     chance_to_hold,
     danger,
     evaluate,
@@ -33,8 +33,8 @@ PRIOR_WEIGHT: Final = 3.0
 """Found by matches against greedy players, like the depth."""
 RANDOM_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
-HALF: Final = 0.5
-CHEAP: Final[i64] = 6
+EVEN_PRIOR: Final = 0.5
+MAX_CHEAP_WORTH: Final[i64] = 6
 """A card worth no more than this is no loss."""
 
 
@@ -58,12 +58,12 @@ class KanaloaHeuristics(Heuristics):
         """A card that may hold the trick for little; other decisions are left to the search."""
         assert isinstance(position, Kanaloa)
         if action >= REMOVE or (has(position.beside, seat) and position.tricks[seat] == 0):
-            return HALF
+            return EVEN_PRIOR
         card: i64 = action - PLAY
         rank: i64 = -worth(card, position.trump)
         if takes(position, card):
             rank += chance_to_hold(position, seat, card)
-        return max(0.0, min(1.0, HALF + float(rank) / float(2 * SURE)))
+        return max(0.0, min(1.0, EVEN_PRIOR + float(rank) / float(2 * SURE_TRICK_WORTH)))
 
     def evaluate(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
@@ -74,7 +74,7 @@ class KanaloaHeuristics(Heuristics):
         """What speaks for an action, weightiest first."""
         assert isinstance(position, Kanaloa)
         if action >= DECLARE:
-            harmless = danger(position.hands[seat], position.trump) <= MOST_DANGER
+            harmless = danger(position.hands[seat], position.trump) <= MAX_DANGER_TO_DECLARE
             return ["reason.harmless_hand"] if harmless == (action != SAIL) else []
         if action >= REMOVE:
             without: i64 = position.fields_of(action - REMOVE)
@@ -90,8 +90,8 @@ def why_play(position: Kanaloa, seat: i64, card: i64) -> list[str]:
     if not takes(position, card):
         reasons.append("reason.stays_below")
     elif not wants_none:
-        sure = 2 * chance_to_hold(position, seat, card) > SURE
+        sure = 2 * chance_to_hold(position, seat, card) > SURE_TRICK_WORTH
         reasons.append("reason.should_take_the_trick" if sure else "reason.may_take_the_trick")
-    if worth(card, position.trump) <= CHEAP:
+    if worth(card, position.trump) <= MAX_CHEAP_WORTH:
         reasons.append("reason.costs_little")
     return reasons

@@ -22,27 +22,27 @@ from stolik.games.kanaloa.pieces import (
 )
 from stolik.games.kanaloa.rules.codes import CLOSING, DECLARE, DECLARING, KRAKEN_FEEDS, PLAY, REMOVE, SAIL
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import FIELD, LAP, without
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP, without
 from stolik.games.kanaloa.rules.trick import DIVINE, is_kanaloa, is_tiki, strength
 
-TIES: Final[i64] = 4
+TIE_BREAKS: Final[i64] = 4
 """Equally good choices are told apart by a number below this."""
-SURE: Final[i64] = 60
+SURE_TRICK_WORTH: Final[i64] = 60
 """What a certain trick is worth, on the scale of what cards are worth."""
-CALM: Final[i64] = 4
+BEATERS_PER_FEARED_ONE: Final[i64] = 4
 """Of so many cards that could beat one, one is feared."""
-MOST_DANGER: Final[i64] = 20
+MAX_DANGER_TO_DECLARE: Final[i64] = 20
 """Declare no trick with a hand no more dangerous than this."""
-HARMLESS: Final[i64] = 5
+MAX_HARMLESS_VALUE: Final[i64] = 5
 """A card up to this value seldom takes a trick that is not trump."""
-HEADWIND: Final[i64] = 2
+HEADWIND_FIELDS: Final[i64] = 2
 """Even a boat about to lap is this many fields from certain; fitted to games of this player against itself."""
 
 
 def greedy_action(position: Kanaloa, seat: i64, rng: Rng) -> i64:
     """What a sensible player without plans does on this seat, which must be on turn."""
     if position.phase == DECLARING:
-        return DECLARE if danger(position.hands[seat], position.trump) <= MOST_DANGER else SAIL
+        return DECLARE if danger(position.hands[seat], position.trump) <= MAX_DANGER_TO_DECLARE else SAIL
     if position.phase == KRAKEN_FEEDS or position.phase == CLOSING:
         return REMOVE + best_removal(position, seat, rng)
     if has(position.beside, seat) and position.tricks[seat] == 0:
@@ -59,9 +59,9 @@ def danger(hand: i64, trump: i64) -> i64:
         card: i64 = first(hand)
         hand &= hand - 1
         if is_tiki(card):
-            excess: i64 = value_of(card) - HARMLESS
+            excess: i64 = value_of(card) - MAX_HARMLESS_VALUE
             if colour_of(card) == trump:
-                excess += HARMLESS - 1
+                excess += MAX_HARMLESS_VALUE - 1
             if excess > 0:
                 sum_of_dangers += excess
     return sum_of_dangers
@@ -71,14 +71,14 @@ def racing_card(position: Kanaloa, seat: i64, rng: Rng) -> i64:
     """The card that gives most for what it is worth: a good chance of the trick, or nothing lost."""
     choices: i64 = position.choices()
     best: i64 = -1
-    best_rank: i64 = -DIVINE * TIES
+    best_rank: i64 = -DIVINE * TIE_BREAKS
     while choices:
         card: i64 = first(choices)
         choices &= choices - 1
         rank: i64 = -worth(card, position.trump)
         if takes(position, card):
             rank += chance_to_hold(position, seat, card)
-        rank = rank * TIES + rng.below(TIES)
+        rank = rank * TIE_BREAKS + rng.below(TIE_BREAKS)
         if rank > best_rank:
             best_rank = rank
             best = card
@@ -95,7 +95,7 @@ def ducking_card(position: Kanaloa, rng: Rng) -> i64:
         choices &= choices - 1
         rank: i64 = worth(card, position.trump)
         rank = DIVINE - rank if takes(position, card) else DIVINE + rank
-        rank = rank * TIES + rng.below(TIES)
+        rank = rank * TIE_BREAKS + rng.below(TIE_BREAKS)
         if rank > best_rank:
             best_rank = rank
             best = card
@@ -119,11 +119,11 @@ def takes(position: Kanaloa, card: i64) -> bool:
 
 
 def chance_to_hold(position: Kanaloa, seat: i64, card: i64) -> i64:
-    """How likely a card that would take the trick now still does in the end, on a scale up to `SURE`."""
+    """How likely a card that would take the trick now still does in the end, on a scale up to `SURE_TRICK_WORTH`."""
     unseen: i64 = ALL_CARDS & ~position.played & ~position.hands[seat]
     to_come: i64 = position.seats - 1 - position.laid
     threats: i64 = size(unseen & stronger(card, position.trump)) * to_come * size(position.hands[seat])
-    return SURE * size(unseen) // (size(unseen) + threats // CALM)
+    return SURE_TRICK_WORTH * size(unseen) // (size(unseen) + threats // BEATERS_PER_FEARED_ONE)
 
 
 def stronger(card: i64, trump: i64) -> i64:
@@ -163,7 +163,7 @@ def share_of_hope(position: Kanaloa, seat: i64, gone: i64) -> float:
     own: float = 0.0
     other: i64 = 0
     while other < position.seats:
-        distance: float = float(to_go(position, other, gone) + HEADWIND)
+        distance: float = float(to_go(position, other, gone) + HEADWIND_FIELDS)
         hope: float = 1.0 / (distance * distance)
         everyone += hope
         if other == seat:
@@ -177,5 +177,5 @@ def to_go(position: Kanaloa, seat: i64, gone: i64) -> i64:
     fields: i64 = position.fields - size(gone)
     last: i64 = without(position.boats[position.last_but(seat)], gone)
     boat: i64 = without(position.boats[seat], gone)
-    gap: i64 = (last // LAP + 1 - boat // LAP) * fields + (last & FIELD) - (boat & FIELD) + 1
+    gap: i64 = (last // LAP + 1 - boat // LAP) * fields + (last & FIELD_MASK) - (boat & FIELD_MASK) + 1
     return gap if gap > 0 else 1

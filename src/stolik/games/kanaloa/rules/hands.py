@@ -21,7 +21,7 @@ from stolik.games.kanaloa.rules.regatta import Regatta
 from stolik.games.kanaloa.rules.trick import DIVINE, WORTHLESS, is_kanaloa, is_tiki, strength
 
 TRICK_BITS: Final[i64] = 6
-TRICK_CARD: Final[i64] = 63
+TRICK_CARD_MASK: Final[i64] = 63
 """A trick is a row of cards, six bits each (card + 1), the first one lowest; 5 · 6 = 30 bits."""
 
 
@@ -29,7 +29,7 @@ def cards_of(trick: i64) -> list[int]:
     """The cards of a trick, in the order in which they were laid."""
     cards: list[int] = []
     while trick:
-        cards.append((trick & TRICK_CARD) - 1)
+        cards.append((trick & TRICK_CARD_MASK) - 1)
         trick >>= TRICK_BITS
     return cards
 
@@ -65,7 +65,7 @@ class Hands(Regatta):
         gone: i64 = self.played
         trick: i64 = self.trick
         while trick:
-            gone &= ~bit((trick & TRICK_CARD) - 1)
+            gone &= ~bit((trick & TRICK_CARD_MASK) - 1)
             trick >>= TRICK_BITS
         return gone
 
@@ -88,7 +88,7 @@ class Hands(Regatta):
         """[2.5] The first Tiki card says what to follow, unless a Kanaloa was led; [2.6] the best so far."""
         self.trick |= (card + 1) << (TRICK_BITS * self.laid)
         self.laid += 1
-        if self.led == NO_COLOUR and is_tiki(card) and not is_kanaloa((self.trick & TRICK_CARD) - 1):
+        if self.led == NO_COLOUR and is_tiki(card) and not is_kanaloa((self.trick & TRICK_CARD_MASK) - 1):
             self.led = colour_of(card)
         power: i64 = strength(card, self.led, self.trump)
         if power > self.best or power == DIVINE:

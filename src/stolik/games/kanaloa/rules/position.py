@@ -37,10 +37,10 @@ from stolik.games.kanaloa.rules.codes import (
     TRUMP,
 )
 from stolik.games.kanaloa.rules.hands import Hands
-from stolik.games.kanaloa.rules.regatta import FIELD
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK
 from stolik.games.kanaloa.rules.trick import is_kraken, playable
 
-TURNED_CARDS: Final[i64] = 12
+TRACK_LENGTH_SHIFT: Final[i64] = 12
 """Told of the track: the row; which cards are turned, and from this bit on how many fields it has."""
 
 
@@ -63,7 +63,7 @@ class Kanaloa(Hands):
     def begin(self) -> None:
         """[1.3, 1.4] Lay the track, all boats at the start; [1.5] draw who begins; [1.6] deal."""
         self.lay_the_track()
-        self.emit(LAID, NO_SEAT, self.row, self.turned | self.fields << TURNED_CARDS)
+        self.emit(LAID, NO_SEAT, self.row, self.turned | self.fields << TRACK_LENGTH_SHIFT)
         self.deal(self.rng.draw(FIRST, 0, self.seats))
 
     def deal(self, starter: i64) -> None:
@@ -87,7 +87,7 @@ class Kanaloa(Hands):
         self.clear_trick()
         self.seat = seat
         self.phase = PLAYING
-        self.trump = self.colour_at(self.boats[self.foremost()] & FIELD)
+        self.trump = self.colour_at(self.boats[self.foremost()] & FIELD_MASK)
         self.emit(TRUMP, seat, self.trump, 0)
 
     def lay(self, seat: i64, card: i64) -> None:
@@ -139,10 +139,10 @@ class Kanaloa(Hands):
         taken: i64 = self.taken_by_others(seat)
         landed: i64 = self.next_free(self.boats[seat], taken)
         self.boats[seat] = landed
-        self.emit(SAILED, seat, landed, self.colour_at(landed & FIELD))
+        self.emit(SAILED, seat, landed, self.colour_at(landed & FIELD_MASK))
         self.boats[seat] = self.with_dolphins(seat, landed, taken)
         if self.boats[seat] != landed:
-            self.emit(CARRIED, seat, self.boats[seat], self.colour_at(self.boats[seat] & FIELD))
+            self.emit(CARRIED, seat, self.boats[seat], self.colour_at(self.boats[seat] & FIELD_MASK))
 
     # -- 5. The end of a round --------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Kanaloa(Hands):
         kept: bool = self.tricks[seat] == 0
         self.boats[seat] = self.after_success(seat) if kept else self.after_failure(seat)
         self.beside &= ~bit(seat)
-        colour: i64 = self.colour_at(self.boats[seat] & FIELD)
+        colour: i64 = self.colour_at(self.boats[seat] & FIELD_MASK)
         self.emit(SUCCEEDED if kept else FAILED, seat, self.boats[seat], colour)
         if kept and self.has_lapped(seat):
             self.win(seat, on_return=True)

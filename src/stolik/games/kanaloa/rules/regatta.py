@@ -36,23 +36,23 @@ from stolik.games.kanaloa.pieces import (
 
 LAP: Final[i64] = 32
 """More than the fields of the longest track: see above."""
-FIELD: Final[i64] = 31
+FIELD_MASK: Final[i64] = 31
 """The part of a boat's number that says its field."""
 COLOUR_BITS: Final[i64] = 2
-COLOUR: Final[i64] = COLOUR_COUNT - 1
+COLOUR_MASK: Final[i64] = COLOUR_COUNT - 1
 CARD_BITS: Final[i64] = 4
-CARD: Final[i64] = 15
+CARD_MASK: Final[i64] = 15
 """The track is a row of sea cards, four bits each, from the line on; 12 · 4 = 48 bits."""
 
 
 def sea_cards_of(row: i64, fields: i64) -> list[int]:
     """The sea cards of a row, from the line on."""
-    return [(row >> (CARD_BITS * place)) & CARD for place in range(fields // FIELDS_OF_A_CARD)]
+    return [(row >> (CARD_BITS * place)) & CARD_MASK for place in range(fields // FIELDS_OF_A_CARD)]
 
 
 def without(boat: i64, gone: i64) -> i64:
     """[4.4] A boat counted without the removed fields between the line and it; its laps stay."""
-    return boat - size(gone & (bit(boat & FIELD) - 1))
+    return boat - size(gone & (bit(boat & FIELD_MASK) - 1))
 
 
 class Regatta(Position):
@@ -120,7 +120,7 @@ class Regatta(Position):
 
     def card_at(self, field: i64) -> i64:
         """The sea card that a field is part of."""
-        return (self.row >> (CARD_BITS * (self.slot_at(field) // FIELDS_OF_A_CARD))) & CARD
+        return (self.row >> (CARD_BITS * (self.slot_at(field) // FIELDS_OF_A_CARD))) & CARD_MASK
 
     def half_at(self, field: i64) -> i64:
         """Is a field the first or the second half of its sea card, as it lies?"""
@@ -128,7 +128,7 @@ class Regatta(Position):
 
     def colour_at(self, field: i64) -> i64:
         """The colour of a field."""
-        return (self.colours >> (COLOUR_BITS * field)) & COLOUR
+        return (self.colours >> (COLOUR_BITS * field)) & COLOUR_MASK
 
     # -- 3. Boats ---------------------------------------------------------------------------
 
@@ -138,30 +138,30 @@ class Regatta(Position):
         other: i64 = 0
         while other < self.seats:
             if other != seat and not has(self.beside, other):
-                fields |= bit(self.boats[other] & FIELD)
+                fields |= bit(self.boats[other] & FIELD_MASK)
             other += 1
         return fields
 
     def ahead(self, boat: i64) -> i64:
         """One field further, across the line into the next lap."""
-        if (boat & FIELD) + 1 == self.fields:
-            return (boat | FIELD) + 1
+        if (boat & FIELD_MASK) + 1 == self.fields:
+            return (boat | FIELD_MASK) + 1
         return boat + 1
 
     def next_free(self, boat: i64, taken: i64) -> i64:
         """[3.1] The next free field: taken ones are jumped."""
         boat = self.ahead(boat)
-        while has(taken, boat & FIELD):
+        while has(taken, boat & FIELD_MASK):
             boat = self.ahead(boat)
         return boat
 
     def is_lone_on_a_dolphin(self, boat: i64, taken: i64) -> bool:
         """[3.2] A dolphin, and the fields directly behind and ahead are free."""
-        field: i64 = boat & FIELD
+        field: i64 = boat & FIELD_MASK
         if not has(self.dolphins, field):
             return False
         behind: i64 = field - 1 if field > 0 else self.fields - 1
-        return not has(taken, behind) and not has(taken, self.ahead(boat) & FIELD)
+        return not has(taken, behind) and not has(taken, self.ahead(boat) & FIELD_MASK)
 
     def with_dolphins(self, seat: i64, boat: i64, taken: i64) -> i64:
         """[3.2] One field more for a lone boat on a dolphin, and again if it lands on another; [6.1] until it laps."""
@@ -172,7 +172,7 @@ class Regatta(Position):
     def progress(self, seat: i64) -> i64:
         """[3.3] Fields of the present track from the line to the boat, laps included."""
         boat: i64 = self.boats[seat]
-        return boat // LAP * self.fields + (boat & FIELD)
+        return boat // LAP * self.fields + (boat & FIELD_MASK)
 
     def foremost(self) -> i64:
         """[3.4] The boat with the greatest progress; equal ones share a field, so any of them will do."""
@@ -191,7 +191,7 @@ class Regatta(Position):
         cards: i64 = 0
         seat: i64 = 0
         while seat < self.seats:
-            cards |= bit(self.card_at(self.boats[seat] & FIELD))
+            cards |= bit(self.card_at(self.boats[seat] & FIELD_MASK))
             seat += 1
         return cards
 
@@ -221,7 +221,7 @@ class Regatta(Position):
         row: list[int] = []
         place: i64 = 0
         while place < self.fields // FIELDS_OF_A_CARD:
-            other: i64 = (self.row >> (CARD_BITS * place)) & CARD
+            other: i64 = (self.row >> (CARD_BITS * place)) & CARD_MASK
             if other != card:
                 row.append(other)
             place += 1
@@ -267,7 +267,7 @@ class Regatta(Position):
         """[7.4] To its own field, or the next free one; [7.5] who never left shares the start field."""
         boat: i64 = self.boats[seat]
         taken: i64 = self.taken_by_others(seat)
-        if has(taken, boat & FIELD) and not self.is_shared_start(seat):
+        if has(taken, boat & FIELD_MASK) and not self.is_shared_start(seat):
             return self.next_free(boat, taken)
         return boat
 

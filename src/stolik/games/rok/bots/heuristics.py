@@ -22,11 +22,11 @@ PLAYOUT_DEPTH: Final[i64] = 12
 """About two rounds of choosing, placing and taking; then `evaluate` judges."""
 EXPLORATION: Final = 0.3
 """Found by matches against greedy players, like the depth."""
-MANY_POINTS: Final[i64] = 4
+MIN_HIGH_POINTS: Final[i64] = 4
 RANDOM_ONE_IN: Final[i64] = 8
 """A playout does something else than the sensible one time in so many."""
-HALF: Final = 0.5
-A_GOOD_CARD: Final = 64.0
+EVEN_PRIOR: Final = 0.5
+GOOD_CARD_WORTH: Final = 64.0
 """A worth in eighths of a point that makes an action look twice as promising as nothing."""
 
 
@@ -51,9 +51,9 @@ class RokHeuristics(Heuristics):
         assert isinstance(position, Rok)
         if TAKE <= action < SWAP:
             card: i64 = position.square[cell_at(position.row, action - TAKE)]
-            worth: float = float(worth_of(position, seat, card)) / A_GOOD_CARD
-            return max(0.0, min(1.0, HALF + HALF * worth))
-        return HALF
+            worth: float = float(worth_of(position, seat, card)) / GOOD_CARD_WORTH
+            return max(0.0, min(1.0, EVEN_PRIOR + EVEN_PRIOR * worth))
+        return EVEN_PRIOR
 
     def evaluate(self, position: Position, seat: i64) -> float:
         """As the game's own estimate has it."""
@@ -98,6 +98,6 @@ def why_add(position: Rok, seat: i64, card: i64) -> list[str]:
         reasons.append("reason.completes_a_season" if third else "reason.new_symbol")
     elif points_of(card) > points_at(year, symbol_of(card)):
         reasons.append("reason.more_points")
-    if points_of(card) >= MANY_POINTS:
+    if points_of(card) >= MIN_HIGH_POINTS:
         reasons.append("reason.many_points")
     return reasons

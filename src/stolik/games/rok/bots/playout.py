@@ -42,29 +42,29 @@ from stolik.games.rok.rules.year import (
     with_card,
 )
 
-A_POINT: Final[i64] = 8
-NEW_SYMBOL: Final[i64] = 16
+POINT_WORTH: Final[i64] = 8
+NEW_SYMBOL_WORTH: Final[i64] = 16
 """Any new symbol, even of no points, may complete a row."""
-POOREST_SEASON: Final[i64] = 12
-THIRD_SYMBOL: Final[i64] = 16
-LAST_CARD: Final[i64] = 400
+POOREST_SEASON_WORTH: Final[i64] = 12
+THIRD_SYMBOL_WORTH: Final[i64] = 16
+LAST_CARD_WORTH: Final[i64] = 400
 """The twelfth card: whoever leads wants it, whoever trails does not."""
-BY_THE_NEXT: Final[i64] = 3
+ROWS_PER_ONE_FILLED_NEXT: Final[i64] = 3
 """One row in three that lacks one card is filled by the next seat before we can."""
-WORST: Final[i64] = -100_000
+WORST_WORTH: Final[i64] = -100_000
 
 # The evaluation: what counts for a seat when the stack is empty, and how much more when it is full. Fitted to
 # who won on 38 000 positions of games between greedy players; a point in a complete row weighs 0.30 at the end.
-SCORE: Final = 0.30
-SCORE_EARLY: Final = -0.24
-UNFINISHED: Final = 0.084
+SCORE_WEIGHT: Final = 0.30
+SCORE_WEIGHT_EARLY: Final = -0.24
+UNFINISHED_WEIGHT: Final = 0.084
 """A point in a card that no complete row counts yet."""
-UNFINISHED_EARLY: Final = 0.07
-CARD: Final = 0.21
-CARD_EARLY: Final = -0.60
+UNFINISHED_WEIGHT_EARLY: Final = 0.07
+CARD_WEIGHT: Final = 0.21
+CARD_WEIGHT_EARLY: Final = -0.60
 """With equal points, fewer cards leave more room for good ones."""
-ROW: Final = -0.72
-ROW_EARLY: Final = 0.26
+ROW_WEIGHT: Final = -0.72
+ROW_WEIGHT_EARLY: Final = 0.26
 
 
 def greedy_action(position: Rok, seat: i64, rng: Rng) -> i64:
@@ -88,15 +88,15 @@ def worth_of(position: Rok, seat: i64, card: i64) -> i64:
     there: i64 = points_at(year, symbol_of(card))
     if there != MISSING:
         more: i64 = points_of(card) - there
-        return A_POINT * (more - 1) if more > 0 else -A_POINT
-    worth: i64 = A_POINT * points_of(card) + NEW_SYMBOL
+        return POINT_WORTH * (more - 1) if more > 0 else -POINT_WORTH
+    worth: i64 = POINT_WORTH * points_of(card) + NEW_SYMBOL_WORTH
     in_season: i64 = cards_in_season(year, season_of(card))
     if in_season == full_rows(year):
-        worth += POOREST_SEASON
+        worth += POOREST_SEASON_WORTH
     if in_season == SYMBOLS_IN_A_SEASON - 1:
-        worth += THIRD_SYMBOL
+        worth += THIRD_SYMBOL_WORTH
     if cards_in_year(year) == CARDS_IN_A_FULL_YEAR - 1:
-        worth += LAST_CARD if would_win(position, seat, card) else -LAST_CARD
+        worth += LAST_CARD_WORTH if would_win(position, seat, card) else -LAST_CARD_WORTH
     return worth
 
 
@@ -113,13 +113,13 @@ def would_win(position: Rok, seat: i64, card: i64) -> bool:
 
 def best_choice(position: Rok, seat: i64, rng: Rng) -> i64:
     """The card of the hand that can be placed best; one that cannot costs a point."""
-    best: i64 = WORST
+    best: i64 = WORST_WORTH
     choice: i64 = NO_CARD
     number: i64 = 0
     while number < HAND:
         card: i64 = nth(position.piles, HANDS + seat, number)
         cell: i64 = best_cell(position, seat, card, rng)
-        worth: i64 = -A_POINT if cell == NO_CARD else worth_of_cell(position, seat, card, cell)
+        worth: i64 = -POINT_WORTH if cell == NO_CARD else worth_of_cell(position, seat, card, cell)
         worth = POINT_VALUES * worth + rng.below(POINT_VALUES)
         if worth > best:
             best = worth
@@ -131,7 +131,7 @@ def best_choice(position: Rok, seat: i64, rng: Rng) -> i64:
 def best_cell(position: Rok, seat: i64, card: i64, rng: Rng) -> i64:
     """Where to place a card, or `NO_CARD` where it has no cell."""
     cells: i64 = position.cells_for(season_of(card))
-    best: i64 = WORST
+    best: i64 = WORST_WORTH
     choice: i64 = NO_CARD
     cell: i64 = 0
     while cell < CELLS:
@@ -154,7 +154,7 @@ def worth_of_cell(position: Rok, seat: i64, card: i64, cell: i64) -> i64:
     if cards == SIDE:
         worth = worth_of_row(position, seat, row_of(cell))
     else:
-        worth = -worth_of_row(position, position.after(seat), row_of(cell)) // BY_THE_NEXT
+        worth = -worth_of_row(position, position.after(seat), row_of(cell)) // ROWS_PER_ONE_FILLED_NEXT
     position.square[cell] = NO_CARD
     return worth
 
@@ -182,7 +182,7 @@ def worth_of_row(position: Rok, first: i64, row: i64) -> i64:
 
 def best_column(position: Rok, seat: i64, row: i64, taken: i64, begin: i64) -> i64:
     """The column of a row whose card brings a seat most, the first from `begin` on, or `NO_CARD`."""
-    best: i64 = WORST
+    best: i64 = WORST_WORTH
     choice: i64 = NO_CARD
     step: i64 = 0
     while step < SIDE:
@@ -214,10 +214,10 @@ def prospect(position: Rok, seat: i64) -> float:
     year: i64 = position.years[seat]
     unfinished: float = float(points_in_year(year) - points_of_rows(year))
     return (
-        (SCORE + SCORE_EARLY * height) * float(position.score(seat))
-        + (UNFINISHED + UNFINISHED_EARLY * height) * unfinished
-        + (CARD + CARD_EARLY * height) * float(cards_in_year(year))
-        + (ROW + ROW_EARLY * height) * float(full_rows(year))
+        (SCORE_WEIGHT + SCORE_WEIGHT_EARLY * height) * float(position.score(seat))
+        + (UNFINISHED_WEIGHT + UNFINISHED_WEIGHT_EARLY * height) * unfinished
+        + (CARD_WEIGHT + CARD_WEIGHT_EARLY * height) * float(cards_in_year(year))
+        + (ROW_WEIGHT + ROW_WEIGHT_EARLY * height) * float(full_rows(year))
     )
 
 

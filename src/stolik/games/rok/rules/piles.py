@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import bit, elements, has, pick, size
 
-HALF: Final[i64] = 36
+CARDS_PER_WORD: Final[i64] = 36
 """Cards in a word."""
 
 STACK: Final[i64] = 0
@@ -31,19 +31,19 @@ def no_piles() -> vec[i64]:
 
 def put(piles: vec[i64], pile: i64, card: i64) -> None:
     """Lay a card on a pile."""
-    word: i64 = 2 * pile + card // HALF
-    piles[word] = piles[word] | bit(card % HALF)
+    word: i64 = 2 * pile + card // CARDS_PER_WORD
+    piles[word] = piles[word] | bit(card % CARDS_PER_WORD)
 
 
 def remove(piles: vec[i64], pile: i64, card: i64) -> None:
     """Take a card off a pile."""
-    word: i64 = 2 * pile + card // HALF
-    piles[word] = piles[word] & ~bit(card % HALF)
+    word: i64 = 2 * pile + card // CARDS_PER_WORD
+    piles[word] = piles[word] & ~bit(card % CARDS_PER_WORD)
 
 
 def holds(piles: vec[i64], pile: i64, card: i64) -> bool:
     """Does the card lie on the pile?"""
-    return has(piles[2 * pile + card // HALF], card % HALF)
+    return has(piles[2 * pile + card // CARDS_PER_WORD], card % CARDS_PER_WORD)
 
 
 def count(piles: vec[i64], pile: i64) -> i64:
@@ -57,7 +57,7 @@ def nth(piles: vec[i64], pile: i64, number: i64) -> i64:
     in_warm: i64 = size(warm)
     if number < in_warm:
         return pick(warm, number)
-    return HALF + pick(piles[2 * pile + 1], number - in_warm)
+    return CARDS_PER_WORD + pick(piles[2 * pile + 1], number - in_warm)
 
 
 def cards_on(piles: vec[i64], pile: i64) -> tuple[int, ...]:
@@ -67,4 +67,4 @@ def cards_on(piles: vec[i64], pile: i64) -> tuple[int, ...]:
 
 def listed_halves(warm: i64, cold: i64) -> tuple[int, ...]:
     """The cards of two words in rising order."""
-    return elements(warm) + tuple([HALF + card for card in elements(cold)])
+    return elements(warm) + tuple([CARDS_PER_WORD + card for card in elements(cold)])

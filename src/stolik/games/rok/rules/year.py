@@ -18,15 +18,15 @@ from stolik.games.rok.pieces import (
 )
 
 DIGIT_BITS: Final[i64] = 3
-DIGIT: Final[i64] = 7
+DIGIT_MASK: Final[i64] = 7
 MISSING: Final[i64] = -1
 SEASON_BITS: Final[i64] = 9
-SEASON_DIGITS: Final[i64] = 511
+SEASON_MASK: Final[i64] = 511
 """The three digits of a season."""
 CARDS_BY_DIGITS: Final[vec[i64]] = vec[i64](
     [
-        sum(digits >> DIGIT_BITS * at & DIGIT != 0 for at in range(SYMBOLS_IN_A_SEASON))
-        for digits in range(SEASON_DIGITS + 1)
+        sum(digits >> DIGIT_BITS * at & DIGIT_MASK != 0 for at in range(SYMBOLS_IN_A_SEASON))
+        for digits in range(SEASON_MASK + 1)
     ]
 )
 """How many cards the digits of a season stand for."""
@@ -34,25 +34,25 @@ CARDS_BY_DIGITS: Final[vec[i64]] = vec[i64](
 
 def points_at(year: i64, symbol: i64) -> i64:
     """The points that a symbol shows in the year, or `MISSING`."""
-    return (year >> (DIGIT_BITS * symbol) & DIGIT) - 1
+    return (year >> (DIGIT_BITS * symbol) & DIGIT_MASK) - 1
 
 
 def with_card(year: i64, card: i64) -> i64:
     """The year with this card in its symbol's place, whatever lay there."""
     at: i64 = DIGIT_BITS * symbol_of(card)
-    return (year & ~(DIGIT * bit(at))) | (points_of(card) + 1) * bit(at)
+    return (year & ~(DIGIT_MASK * bit(at))) | (points_of(card) + 1) * bit(at)
 
 
 def cards_in_season(year: i64, season: i64) -> i64:
     """How many symbols of a season the year has."""
-    return CARDS_BY_DIGITS[year >> (SEASON_BITS * season) & SEASON_DIGITS]
+    return CARDS_BY_DIGITS[year >> (SEASON_BITS * season) & SEASON_MASK]
 
 
 def cards_in_year(year: i64) -> i64:
     """How many cards the year has."""
     cards: i64 = 0
     while year:
-        cards += CARDS_BY_DIGITS[year & SEASON_DIGITS]
+        cards += CARDS_BY_DIGITS[year & SEASON_MASK]
         year >>= SEASON_BITS
     return cards
 
@@ -84,7 +84,7 @@ def best_of_season(year: i64, season: i64, cards: i64) -> i64:
     """[5.4] The points of the best cards of a season, of which the year has that many or more."""
     first: i64 = SYMBOLS_IN_A_SEASON * season
     total: i64 = 0
-    least: i64 = DIGIT
+    least: i64 = DIGIT_MASK
     most: i64 = 0
     symbol: i64 = first
     while symbol < first + SYMBOLS_IN_A_SEASON:

@@ -34,12 +34,12 @@ PLAYOUT_DEPTH: Final[i64] = 8
 PRIOR_WEIGHT: Final = 4.0
 EXPLORATION: Final = 0.3
 """Found by matches against greedy players, like the depth."""
-SPREAD: Final = 1.2
+SKATES_SPREAD: Final = 1.2
 """How far skates stray with one tile left in the middle; with more, as the root of their number."""
-LARGEST: Final[i64] = 4
-A_SKATE: Final = 0.1
+LARGEST_SIZE: Final[i64] = 4
+SKATE_PRIOR: Final = 0.1
 """How much more promising each skate makes a tile."""
-RANKS: Final[i64] = 8
+RANKS_PER_SKATE: Final[i64] = 8
 """Colours are ranked by skates shown, then by the largest tile."""
 
 
@@ -65,14 +65,14 @@ class StonogiHeuristics(Heuristics):
         assert isinstance(position, Stonogi)
         if action == sensible_action(position):
             return 1.0
-        return A_SKATE * float(skates_won(position, action))
+        return SKATE_PRIOR * float(skates_won(position, action))
 
     def evaluate(self, position: Position, seat: i64) -> float:
         """Skates ahead, the more telling the fewer tiles are left; alone, the tiles not lost so far."""
         assert isinstance(position, Stonogi)
         if position.seats == 1:
             return 1.0 - float(size(position.aside)) / float(TILES)
-        scale = SPREAD * sqrt(float(size(position.middle)))
+        scale = SKATES_SPREAD * sqrt(float(size(position.middle)))
         total: float = 0.0
         other: i64 = 0
         while other < position.seats:
@@ -87,7 +87,7 @@ class StonogiHeuristics(Heuristics):
             return ["reason.takes_it_from_a_rival"]
         if action >= PUT_ASIDE or action < TAKE:
             return [] if action >= PUT_ASIDE or action == 0 else ["reason.rolls_for_more"]
-        return ["reason.large_tile"] if size_of(action - TAKE) == LARGEST else []
+        return ["reason.large_tile"] if size_of(action - TAKE) == LARGEST_SIZE else []
 
 
 def sensible_action(position: Stonogi) -> i64:
@@ -128,7 +128,7 @@ def favourite(position: Stonogi) -> i64:
     colour: i64 = 0
     while colour < COLOUR_COUNT:
         largest: i64 = largest_size(position, colour)
-        rank: i64 = RANKS * skates_shown(position.dice, colour) + largest
+        rank: i64 = RANKS_PER_SKATE * skates_shown(position.dice, colour) + largest
         if largest and rank > best_rank:
             best_rank = rank
             best = colour

@@ -4,7 +4,7 @@ A turn is played exactly, for the best chance to win, given what each way to end
 promises is exact in the race for the last tiles. Before that it is an estimate: what everyone has and
 may expect of the middle, and how far that can go wrong, taken as normally distributed.
 
-With stealing, what is expected of the middle is less certain (`DOUBT_WITH_STEALING`), and the next
+With stealing, what is expected of the middle is less certain (`SPREAD_FACTOR_WITH_STEALING`), and the next
 player's best turn is played out too, for that is who steals.
 
 Deliberately absent: dice (`exact` plays the turn) and the game alone, which needs no estimate.
@@ -26,8 +26,8 @@ from stolik.games.stonogi.solver.shares import COUNT, Shares
 
 FEW_TILES: Final = {2: 4, 3: 2, 4: 1}
 """By players: with so many tiles in the middle, the race is solved."""
-DOUBT: Final = 1.05
-DOUBT_WITH_STEALING: Final = 1.6
+SPREAD_FACTOR: Final = 1.05
+SPREAD_FACTOR_WITH_STEALING: Final = 1.6
 """How much further results stray than when all play for skates alone; found by matches, like the row above."""
 
 
@@ -38,7 +38,7 @@ class WinEstimator:
         self.shares = shares
         self.race = Race(shares)
         self.few_tiles = 0 if stealing else FEW_TILES[shares.players]
-        self.doubt = DOUBT_WITH_STEALING if stealing else DOUBT
+        self.doubt = SPREAD_FACTOR_WITH_STEALING if stealing else SPREAD_FACTOR
         self.rivals_played_out = 1 if stealing else 0
 
     def turn(self, table: Stonogi) -> Turn:

@@ -8,7 +8,8 @@ What a middle is worth hangs on smaller middles only. Colours are interchangeabl
 middles 792 are solved, one of each kind (the one with the smallest number), in rising order.
 
 Deliberately absent: files (`tables`), rivals (`shares`, `evaluation`), dice told apart (`bots`). What is
-legal comes from the rules. Equally good choices (closer than `CLOSE`) fall the same way compiled or not.
+legal comes from the rules. Equally good choices (closer than `EQUAL_WORTH_DIFFERENCE`) fall the same way compiled or
+not.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from stolik.games.stonogi.pieces import (
 )
 from stolik.games.stonogi.rules import ACTIONS, PASS, PUT_ASIDE, STEAL, TAKE, Stonogi
 
-CLOSE: Final = 1e-12
+EQUAL_WORTH_DIFFERENCE: Final = 1e-12
 """Worths that differ by less count as equal."""
 GRADES: Final[i64] = FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE + 1
 COLOUR_STATES: Final[i64] = 8
@@ -150,9 +151,9 @@ def expect(after: vec[float]) -> vec[float]:
 
 def is_better(first: float, second: float, than_first: float, than_second: float) -> bool:
     """More of the first aim; where that is equal, more of the second."""
-    if first > than_first + CLOSE:
+    if first > than_first + EQUAL_WORTH_DIFFERENCE:
         return True
-    return first > than_first - CLOSE and second > than_second + CLOSE
+    return first > than_first - EQUAL_WORTH_DIFFERENCE and second > than_second + EQUAL_WORTH_DIFFERENCE
 
 
 def best_keeps(first: vec[float], second: vec[float]) -> vec[i64]:

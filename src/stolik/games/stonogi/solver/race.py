@@ -19,9 +19,9 @@ from stolik.games.stonogi.rules import ACTIONS, PASS, TAKE, Stonogi
 from stolik.games.stonogi.solver.exact import MIDDLES, Turn
 from stolik.games.stonogi.solver.shares import SKATES, Shares, tiles_and_rest
 
-MOST_IMPROVEMENTS: Final = 12
+MAX_IMPROVEMENTS: Final = 12
 """With three players and more, play need not settle for good; by then it hardly changes."""
-SETTLED: Final = 1e-9
+SETTLED_DIFFERENCE: Final = 1e-9
 
 T = TypeVar("T")
 Chances = tuple[float, ...]
@@ -62,10 +62,10 @@ class Race:
         movers = range(self.players)
         after_taking = [self._after_taking(kind, behind, mover) for mover in movers]
         now: list[Chances] = [(1 / self.players,) * self.players] * self.players
-        for _ in range(MOST_IMPROVEMENTS):
+        for _ in range(MAX_IMPROVEMENTS):
             plays = [self._play(kind, mover, after_taking[mover], now) for mover in movers]
             before, now = now, settle_round(plays)
-            if all(abs(now[mover][mover - 1] - before[mover][mover - 1]) < SETTLED for mover in movers):
+            if all(abs(now[mover][mover - 1] - before[mover][mover - 1]) < SETTLED_DIFFERENCE for mover in movers):
                 break
         for mover in movers:
             self.known[kind, counted_from(behind, mover)] = counted_from(now[mover], mover)

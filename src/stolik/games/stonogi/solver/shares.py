@@ -18,9 +18,9 @@ from stolik.core.bitset import bit, elements
 from stolik.core.chance import FastRng
 from stolik.games.stonogi.pieces import size_of
 from stolik.games.stonogi.rules import ACTIONS, PASS, TAKE, Stonogi
-from stolik.games.stonogi.solver.exact import CLOSE, KINDS, MIDDLES, Turn, kind_of
+from stolik.games.stonogi.solver.exact import EQUAL_WORTH_DIFFERENCE, KINDS, MIDDLES, Turn, kind_of
 
-MOST_IMPROVEMENTS: Final = 50
+MAX_IMPROVEMENTS: Final = 50
 SKATES: Final = tuple(sum(size_of(tile) for tile in elements(middle)) for middle in MIDDLES)
 """All skates in a middle of each kind."""
 COUNT: Final = tuple(len(elements(middle)) for middle in MIDDLES)
@@ -81,10 +81,10 @@ class Shares:
     def _solve_kind(self, kind: int) -> None:
         table = Stonogi(self.players, False, FastRng(0))
         table.middle = MIDDLES[kind]
-        for _ in range(MOST_IMPROVEMENTS):
+        for _ in range(MAX_IMPROVEMENTS):
             worth = vec[float](self.taking(kind))
             self._share_out(kind, Turn(table, worth, worth).chances())
-            if abs(self.mean[kind][-1] - worth[PASS]) < CLOSE:
+            if abs(self.mean[kind][-1] - worth[PASS]) < EQUAL_WORTH_DIFFERENCE:
                 return
 
     def _share_out(self, kind: int, chances: vec[float]) -> None:

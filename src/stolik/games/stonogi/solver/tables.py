@@ -31,7 +31,7 @@ from stolik.games.stonogi.solver.shares import Shares
 
 TABLE_VERSION: Final = 1
 """Raise it whenever the same name must hold other numbers."""
-KINDS_AT_A_TIME: Final = 8
+KINDS_PER_PROGRESS_STEP: Final = 8
 PROGRESS_AFTER_SECONDS: Final = 0.5
 """Seconds after which a person at a terminal is shown how far it is."""
 
@@ -92,9 +92,9 @@ def solve_all(solve: Callable[[int, int], None], what: str) -> None:
     bar = Progress(console=Console(stderr=True), transient=True)
     task = bar.add_task(what, total=int(KINDS))
     try:
-        for kind in range(0, KINDS, KINDS_AT_A_TIME):
-            solve(kind, min(kind + KINDS_AT_A_TIME, KINDS))
-            bar.update(task, completed=int(kind) + KINDS_AT_A_TIME)
+        for kind in range(0, KINDS, KINDS_PER_PROGRESS_STEP):
+            solve(kind, min(kind + KINDS_PER_PROGRESS_STEP, KINDS))
+            bar.update(task, completed=int(kind) + KINDS_PER_PROGRESS_STEP)
             if not is_shown and sys.stderr.isatty() and monotonic() - began > PROGRESS_AFTER_SECONDS:
                 bar.start()
                 is_shown = True
