@@ -30,7 +30,7 @@ from stolik.games.kanaloa.pieces import (
 from stolik.games.kanaloa.rules.codes import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
 from stolik.games.kanaloa.rules.hands import cards_of
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import LAP, sea_cards_of
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP, sea_cards_of
 
 COLOUR_LETTERS: Final = "ntrg"
 NOTHING: Final = "-"
