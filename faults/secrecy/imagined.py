@@ -50,7 +50,7 @@ class ImaginedPlay(TableGame):
         recorded_game.take_events()
         rng = RecordingRng(self.chance.deal(self.game.chance_kinds), self.game.chance_kinds, recorded_game.entries)
         recorded_game.position = self._world.clone(rng)
-        recorded_game.position.event_sink = recorded_game._told  # noqa: SLF001 - the one way to get the events of another position
+        recorded_game.position.event_sink = recorded_game._events  # noqa: SLF001 - the one way to get the events of another position
         return recorded_game
 
 

@@ -1,4 +1,4 @@
-"""Stolik, a little table: five modern family board games as rules, records and players.
+"""Stolik, a little table: five modern family board games as rules, records and bots.
 
 >>> import stolik
 >>> game = stolik.load(stolik.keys()[0])

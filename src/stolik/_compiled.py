@@ -40,7 +40,7 @@ class NativeFinder(MetaPathFinder):
 
 
 def source_digest(source: Path) -> str:
-    """What tells one version of a source from another."""
+    """The hash of a source file."""
     return hashlib.sha256(source.read_bytes()).hexdigest()
 
 
@@ -75,7 +75,7 @@ def native_file(module: str) -> Path:
 
 
 def built_at() -> float:
-    """When the compiled rules came to their place, by the clock of files; 0 where there are none."""
+    """The modification time of the compiled rules; 0 where there are none."""
     try:
         return (NATIVE_FOLDER / MANIFEST_FILE).stat().st_mtime
     except OSError:
@@ -83,7 +83,7 @@ def built_at() -> float:
 
 
 def install_native_finder() -> str:
-    """Let the compiled rules be imported if they are fresh; says what is used, for `stolik about`."""
+    """Import the compiled rules if they are fresh; returns which build is used, for `stolik about`."""
     if os.environ.get("STOLIK_PURE"):
         return "source, as STOLIK_PURE asks"
     sources = read_manifest()

@@ -1,4 +1,4 @@
-"""Finds the games: every folder in games/ is one, and its lid is `GAME`."""
+"""Finds the games: every folder in games/ is one, and its definition is `GAME`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from stolik.core.game import Game
 
 
 def keys() -> tuple[str, ...]:
-    """The keys of all games on the shelf, in alphabetical order."""
+    """The keys of all games, in alphabetical order."""
     return tuple(sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg))
 
 
 @cache
 def load(key: str) -> Game:
-    """The game of that key, or `UnknownGame` that lists the shelf."""
+    """The game of that key, or `UnknownGame` that lists the keys."""
     if key not in keys():
         raise UnknownGame(f"there is no game {key!r}; there is: {', '.join(keys())}")
     game = importlib.import_module(f"{games.__name__}.{key}").GAME

@@ -46,8 +46,8 @@ def test_the_tree_drawn_in_the_docstring_is_the_real_tree() -> None:
 def test_the_drawing_is_read_to_its_twigs() -> None:
     """The control: a drawing with a twig moved or missing is another tree."""
     assert errors.__doc__
-    moved = errors.__doc__.replace("│   └── ForgedLuck", "├── ForgedLuck")
-    assert drawn_tree(moved)["ForgedLuck"] == "StolikError"
+    moved = errors.__doc__.replace("│   └── VerificationFailed", "├── VerificationFailed")
+    assert drawn_tree(moved)["VerificationFailed"] == "StolikError"
     missing = errors.__doc__.replace("├── NotOver", "nothing")
     assert drawn_tree(missing) != built_tree()
 
@@ -65,9 +65,9 @@ def test_an_illegal_move_names_its_rule_and_says_its_reason_in_words() -> None:
 
 @pytest.mark.parametrize("kind", [BadRecord, VerificationFailed])
 def test_a_bad_record_names_its_line_and_rule(kind: type[BadRecord]) -> None:
-    error = kind(14, "D4", "this is no luck")
-    assert str(error) == "line 14: this is no luck (rule D4)"
-    assert (error.line, error.rule, error.problem) == (14, "D4", "this is no luck")
+    error = kind(14, "D4", "this is no draw")
+    assert str(error) == "line 14: this is no draw (rule D4)"
+    assert (error.line, error.rule, error.problem) == (14, "D4", "this is no draw")
 
 
 def test_a_record_that_is_bad_as_a_whole_names_no_line() -> None:

@@ -1,4 +1,4 @@
-"""The words all games share: positions, the lid of a box, luck, records, errors.
+"""What all games share: positions, the definition of a game, chance, records, errors.
 
 Deliberately absent: any game, any clock, any file, any network.
 """

@@ -1,7 +1,7 @@
 """Sets of up to 62 things as one 64-bit number: thing *k* is in the set when bit *k* is 1.
 
-There is one place that shifts a one to the left, because mypyc 2.4 compiles a constant one on
-`i64` as a 32-bit shift; `tests/core/test_bitset.py` watches over it.
+Only `bit` shifts a one to the left, because mypyc 2.4 compiles a constant one on `i64` as a 32-bit shift;
+`tests/core/test_bitset.py` tests it.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ def pick(members: i64, nth: i64) -> i64:
 PART_BITS: Final[i64] = 13
 PART_MASK: Final[i64] = 0x1FFF
 PartCache = list[tuple[int, ...] | None]
-"""Lists of things that differ in 13 neighbouring bits alone, each made when it is first asked for."""
+"""A cache of the elements of all sets that use only 13 neighbouring bits, each filled in at its first use."""
 
 
 def new_part_cache() -> PartCache:
-    """Room for the lists of all parts."""
+    """An empty cache for the elements of all parts."""
     return [None] * (5 * 0x2000)
 
 
@@ -63,12 +63,12 @@ _parts: Final[PartCache] = new_part_cache()
 
 
 def elements(members: i64) -> tuple[int, ...]:
-    """The things of the set in rising order: put together from at most five parts, mostly one."""
+    """The things of the set in rising order, joined from at most five cached parts, mostly one."""
     return elements_from(0, members, _parts)
 
 
 def elements_from(begin: i64, members: i64, parts: PartCache) -> tuple[int, ...]:
-    """The same where thing 0 is called `begin`; `parts` are the lists of things with these names."""
+    """The same where thing 0 has the number `begin`; `parts` is the cache for these numbers."""
     things: tuple[int, ...] = ()
     place: i64 = 0
     while members:
@@ -90,15 +90,15 @@ def elements_of_part(begin: i64, low: i64) -> tuple[int, ...]:
 
 
 MAX_CACHED_SETS: Final = 1 << 16
-_remembered: Final[dict[int, tuple[int, ...]]] = {}
+_cached_sets: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def cached_elements(members: i64) -> tuple[int, ...]:
-    """The same as `listed`, remembered: for sets that recur all the time."""
-    things = _remembered.get(members)
+    """The same as `elements`, cached: for sets that recur all the time."""
+    things = _cached_sets.get(members)
     if things is None:
-        if len(_remembered) >= MAX_CACHED_SETS:
-            _remembered.clear()
+        if len(_cached_sets) >= MAX_CACHED_SETS:
+            _cached_sets.clear()
         things = elements(members)
-        _remembered[members] = things
+        _cached_sets[members] = things
     return things

@@ -1,4 +1,4 @@
-"""Who decides for a seat when no person does."""
+"""The protocol that every bot follows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from stolik.core.position import Position
 class Bot(Protocol):
     """A program at a seat.
 
-    It is handed a world imagined from its own seat, never the table's position: what it cannot know
-    is made up anew, and the luck in it is not the table's.
+    It gets a world imagined from its own seat, never the table's position: hidden information is drawn
+    anew, and its source of chance is not the table's.
     """
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:

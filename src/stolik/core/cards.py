@@ -10,7 +10,7 @@ from stolik.core.chance import Rng, shuffle
 
 
 def shuffled_deck(cards: i64, rng: Rng, kind: i64, index: i64) -> list[int]:
-    """Cards 0 … `cards` − 1 in the order that luck gives under a label."""
+    """Cards 0 … `cards` − 1 shuffled by the draws of one label."""
     order = list(range(cards))
     rng.at(kind, index)
     shuffle(order, rng)

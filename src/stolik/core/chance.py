@@ -1,8 +1,8 @@
-"""Where luck comes from: the rules ask an `Rng`, and nothing else, for `below(n)`.
+"""Sources of chance: the rules draw every random number from an `Rng`, with `below(n)`.
 
 Each draw stands under a label (a kind of chance and a number, such as `dice/12`), so that a
-crash, an undo or an extra roll elsewhere never shifts another draw. `FastRng` serves playouts and
-does not need the labels; the fair stream of a live table is `core.fair.FairRng`.
+crash, an undo or an extra roll elsewhere never shifts another draw. `FastRng` is for playouts and
+ignores labels; the verifiable stream of a real table is `core.fairness.FairRng`.
 
 Deliberately absent: the clock, the operating system and `random`. Seeds come from outside.
 """
@@ -39,8 +39,8 @@ class Rng:
 def fast_map(word: i64, n: i64) -> i64:
     """The number below `n` that a 32-bit word stands for, or −1 where the word must be redrawn.
 
-    Lemire's multiply-and-shift with exact rejection, for 1 ≤ n < 2³¹. Apart from `FastRng` so
-    that a test can prove it uniform word by word.
+    Lemire's multiply-and-shift with exact rejection, for 1 ≤ n < 2³¹. A function of its own, so that
+    a test can prove it uniform word by word.
     """
     product: i64 = word * n
     remainder: i64 = product & WORD_MASK
@@ -51,7 +51,7 @@ def fast_map(word: i64, n: i64) -> i64:
 
 @final
 class FastRng(Rng):
-    """Chris Doty-Humphrey's sfc32: quick, and the same numbers compiled or not (no 64-bit overflow)."""
+    """Chris Doty-Humphrey's sfc32: fast, and the same numbers compiled or not (no 64-bit overflow)."""
 
     def __init__(self, seed: i64, stream: i64 = 0) -> None:
         self.a: i64 = seed & WORD_MASK
@@ -96,7 +96,7 @@ class FastRng(Rng):
 
 
 def shuffle(things: list[int], rng: Rng) -> None:
-    """Fisher and Yates from the top: the label must be open, and takes one draw a thing but the last."""
+    """Fisher-Yates from the top. The label must be open; every thing but the last takes one draw."""
     last: i64 = len(things) - 1
     while last > 0:
         other: i64 = rng.below(last + 1)

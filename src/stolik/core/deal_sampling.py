@@ -1,12 +1,12 @@
-"""Sharing out the cards that nobody has seen: hands of known sizes, some without cards they are known to lack.
+"""Random deals of the unseen cards: hands of known sizes, some without cards that they are known to lack.
 
-`share_out` draws from all deals that fit, each equally likely. The seats that lack something are served one after
+`sample_deal` draws from all deals that fit, each equally likely (rejection sampling). The seats are served one after
 the other. A seat draws each card from as many places as could at most be filled with cards that it may hold; a draw
-that hits an empty place throws the whole deal away. So every deal has the same chance to be drawn and kept: the product
+that hits an empty place rejects the whole deal. So every deal has the same chance to be drawn and kept: the product
 over all cards of 1 / places, which does not depend on what was drawn before.
 
-Only where `MOST_TRIES` deals in a row are thrown away is a deal made fit by exchanges instead: possible, but not
-exactly as likely as every other.
+Only after `MAX_REJECTED_DEALS` rejected deals in a row is a deal made to fit by exchanges instead: a possible deal,
+but not exactly as likely as every other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The one object that holds a table's secrets, from the commitment to the reveal.
+"""Holds the secrets of a table, from the commitment to the reveal.
 
 Deliberately absent: any way to see the seed before `reveal`, and any way to add a salt after the
 draws began.
@@ -37,7 +37,7 @@ class Dealer:
         raise TypeError("a dealer is not copied or stored: it holds secrets")
 
     def add_salt(self, seat: int, salt: bytes) -> None:
-        """Mix what a seat's device brings into the luck of the game."""
+        """Mix a random salt from a seat's device into the draws of the game."""
         if self._dealt:
             raise BadSetup("the cards are dealt: no salt can be added any more")
         if len(salt) != SECRET_BYTES:
@@ -49,7 +49,7 @@ class Dealer:
         self._seat_salts[seat] = salt
 
     def deal(self, kinds: Sequence[str]) -> FairRng:
-        """The source of luck for the game; from now on the salts are fixed."""
+        """The source of chance for the game; from now on the salts are fixed."""
         self._dealt = True
         return FairRng(game_key(self._seed, self._context, self._seat_salts), kinds)
 

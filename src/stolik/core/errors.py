@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what somebody gave us, as one tree.
+"""The errors that callers can cause, as one tree.
 
     StolikError
     ├── UnknownGame          no folder of that key in games/
@@ -11,18 +11,18 @@
     └── BadFile              a file or folder that cannot be used
 
 Each message is one sentence that says what was wrong. `rule` names the paragraph that refused:
-of the game's RULES.md for moves, of docs/records.md for records, of docs/fairness.md for luck.
+of the game's RULES.md for moves, of docs/records.md for records, of docs/fairness.md for draws.
 """
 
 from __future__ import annotations
 
 
 class StolikError(Exception):
-    """Somebody gave us something that cannot be; the message says what and why."""
+    """The input is invalid; the message says what and why."""
 
 
 class UnknownGame(StolikError):
-    """No such game on the shelf."""
+    """There is no game of that key."""
 
 
 class BadSetup(StolikError):
@@ -38,7 +38,7 @@ class IllegalMove(StolikError):
         self.code = code
 
     def __str__(self) -> str:
-        """The sentence, made when it is wanted: searches and tests ask for refusals by the thousand."""
+        """The sentence, built only when it is needed: searches and tests create refusals by the thousand."""
         return f"refused by rule {self.rule}: {self.code.replace('_', ' ')}"
 
 
@@ -62,7 +62,7 @@ class BadRecord(StolikError):
 
 
 class VerificationFailed(BadRecord):
-    """Luck that the revealed seed does not give."""
+    """A draw, a commitment or a key does not come out of the revealed seed."""
 
 
 class BadFile(StolikError):

@@ -1,7 +1,7 @@
-"""Luck that anyone can check: commit, salt, derive, draw by label, reveal.
+"""Chance that anyone can verify: commit, salt, derive, draw by label, reveal.
 
 The paragraphs L1 … L8 of docs/fairness.md are this file in words. Everything is HMAC-SHA-256, which
-browsers verify natively; each use has its own label, so that nothing published tells a draw.
+browsers verify natively; each use has its own label, so that nothing published gives away a draw.
 
 Deliberately absent: the source of the secrets. Whoever deals brings 32 random bytes (and the tests
 bring known ones).
@@ -39,8 +39,8 @@ def length_prefixed(*parts: bytes) -> bytes:
 
 
 def commitment_context(table: str, game: str, rules: int, players: int, options: Mapping[str, str]) -> bytes:
-    """[L2] What the luck is for, as canonical JSON: sorted keys, no spaces, UTF-8."""
-    facts = {
+    """[L2] What the draws are for, as canonical JSON: sorted keys, no spaces, UTF-8."""
+    context = {
         "game": game,
         "options": dict(options),
         "players": players,
@@ -48,7 +48,7 @@ def commitment_context(table: str, game: str, rules: int, players: int, options:
         "rules": rules,
         "table": table,
     }
-    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return json.dumps(context, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def commitment(seed: bytes, salt: bytes, context: bytes) -> bytes:

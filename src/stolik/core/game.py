@@ -1,7 +1,7 @@
-"""The lid of a box: what the rest of the house may ask of a game without knowing it.
+"""The definition of a game: its data and functions, as everything outside its folder uses them.
 
-A folder in games/ exports one `Game` as `GAME`. Everything a game can do hangs on it, so no room
-outside the folder names the game or opens its inner files.
+A folder in games/ exports one `Game` as `GAME`. No code outside the folder names the game or imports its
+modules.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """How to say things: in which language, with which sentences, and what the seats are called."""
+    """Says things in one language, with the sentences of a game and the names of the players."""
 
     texts: Catalogue
     language: str
@@ -97,11 +97,11 @@ class TalkRefusal:
 
 
 MAX_ENUMERATED_SETUPS = 64
-"""Up to so many choices of options for a number of players are all gone through; of more, a cover."""
+"""Up to so many combinations of options for a number of players are all tested; of more, a covering set."""
 
 
 def covering_choices(offered: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """As many choices as the longest option has values, in which every value of every option occurs."""
+    """A covering set: as many combinations as the longest option has values, in which every value occurs."""
     for turn in range(max(map(len, offered), default=1)):
         yield tuple(
             values[(turn + number * (turn // len(values))) % len(values)] for number, values in enumerate(offered)
@@ -114,7 +114,7 @@ def _talk_is_free(_position: Position, _seat: int, _line: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One box on the shelf."""
+    """One game: its data and its functions."""
 
     key: str
     rules_versions: tuple[int, ...]
@@ -127,53 +127,53 @@ class Game:
     """Names of the kinds of chance, for the labels of draws."""
     endings: tuple[str, ...]
     max_decisions: int
-    """No game takes this many decisions; one that does is a fault."""
+    """A game that takes this many decisions is a bug."""
     has_secrets: bool
     """Does a seat ever know what another does not?"""
 
     lay_out: Callable[[Setup, Rng], Position]
-    """The box unpacked: a position in which nothing is dealt yet (`Position.begin` does that)."""
+    """A position in which nothing is dealt yet (`Position.begin` does that)."""
     action_count: int
     """Actions are numbered below this."""
     moves: MoveCodec
     minutes: int
-    """About how long a game takes, for whoever chooses one from the shelf."""
+    """About how long a game takes."""
     age: int
     """From which age on it is said to be fun."""
     view: Callable[[Position, int], Struct]
     """What one seat may know, built up from nothing; `SPECTATOR` gives what everyone may see."""
     public: Callable[[Position], Struct]
-    """The part of a view that is the same for everyone: it cannot hang on a seat, and is made once for all."""
+    """The part of a view that is the same for everyone: it cannot depend on a seat, and is made once for all."""
     own: Callable[[Position, int], Struct]
     """The rest of a seat's view."""
     explain_scores: Callable[[Struct], tuple[ScoreBreakdown, ...]]
     """What each seat has and why, from the public part of a view alone."""
     decode_event: Callable[[RuleEvent], Struct]
-    """What happened, as a tagged struct for the wire."""
+    """The struct of an event, for the wire."""
     reveals: frozenset[int]
-    """The kinds of `Told` that show what was hidden, or that somebody behind a screen has finished: no move goes back
-    behind one of these."""
+    """The kinds of `RuleEvent` that show what was hidden, or that somebody has finished acting in private: no undo goes
+    back behind one of these."""
     say_event: Callable[[Struct, Speaker], str]
-    """What happened, as a sentence for the log."""
+    """An event as a sentence for the log."""
     write_position: Callable[[Position], str]
     read_position: Callable[[str, Setup, Rng], Position]
     pieces: Callable[[Position], list[str]]
-    """Every piece of the box, named once for each place in which it lies."""
+    """Every piece of the game, named once for each place in which it lies."""
     texts: Catalogue
     rulebook: Rulebook
     """The rules for people, in every language."""
     show: Callable[[Struct, Speaker], str]
     """The view as lines for a terminal, with rich's markup."""
     bots: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
-    """Programs that know this game, by name."""
+    """Bots written for this game, by name."""
     default_bot: str = "search"
-    """Who takes the empty seats when nobody says."""
+    """The bot that takes the empty seats if no other is named."""
     is_cooperative: bool = False
     """Do all win or lose as one? Then a win is everybody's, and nobody's alone."""
     referee_talk: Callable[[Position, int, str], TalkRefusal | None] = _talk_is_free
     """May a seat say this now? None, or why not. Where nothing else is said, talk is free."""
     heuristics: Callable[[], Heuristics] = Heuristics
-    """Rules of thumb for those who search."""
+    """What the game tells a tree search."""
     cli_commands: Mapping[str, Callable[[list[str]], None]] = field(default_factory=dict)
     """Commands of the game's own: `stolik KEY NAME …`."""
 
@@ -206,7 +206,7 @@ class Game:
                 yield self.setup(players, dict(zip((option.key for option in self.options), values, strict=True)))
 
     def start(self, players: int, options: Mapping[str, str] | None = None, seed: int = 0) -> Position:
-        """A new game with quick luck, for research and playouts."""
+        """A new game with the fast, unverifiable source of chance, for research and playouts."""
         position = self.lay_out(self.setup(players, options), FastRng(seed))
         position.begin()
         return position

@@ -1,4 +1,4 @@
-"""What a game may tell a search about itself; the defaults know nothing and work for any game."""
+"""What a game tells a tree search: priors, playout policy, evaluation. The defaults work for any game."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ PRIOR_NEVER_TRY: Final = -100.0
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics:
-    """Rules of thumb: how people of some sense would go on, and how a position looks to them."""
+    """Game-specific knowledge for a search: a playout policy, priors and an evaluation."""
 
     def __init__(self) -> None:
         self.playout_depth: i64 = UNLIMITED_DEPTH
-        """Decisions that a playout goes on for before `outlook` judges it."""
+        """Length of a playout in decisions, after which `evaluate` judges the position."""
         self.prior_weight: float = 0.5
         """How strongly a prior weighs while visits are few."""
         self.is_cooperative: bool = False
         """Do all win or lose as one? Then nobody's win is smaller for being shared."""
         self.exploration: float = 0.7
-        """How strongly doubt about an action calls for trying it."""
+        """The exploration constant of UCB: how strongly uncertainty calls for trying an action."""
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
-        """What a sensible player might do: a legal action, quickly found."""
+        """The playout policy: a legal action that a sensible player might choose, found fast."""
         return position.random_action(seat, rng)
 
     def prior(self, position: Position, seat: i64, action: i64) -> float:
-        """How promising an action looks before anything is tried: 0 … 1, where 0.5 says nothing; or `NEVER`."""
+        """How promising an action looks before it is tried: 0 … 1, where 0.5 says nothing; or `PRIOR_NEVER_TRY`."""
         return 0.5
 
     def evaluate(self, position: Position, seat: i64) -> float:

@@ -1,4 +1,4 @@
-"""What the house says to people: catalogues of sentences in Polish and English.
+"""Translations: catalogues of sentences in Polish and English.
 
 A catalogue is one JSON file a language: nested keys, `{placeholders}`, and plural forms as a table
 of CLDR categories chosen by the placeholder `count`. Browsers read the same files.
@@ -29,13 +29,13 @@ def plural_category(language: str, count: int) -> str:
 
 
 def is_single_line(text: str) -> bool:
-    """Is this something to be called by: not empty, on one line, without control characters?"""
+    """Is the text usable as a name: not empty, on one line, without control characters?"""
     unfit = ("Cc", "Cs", "Zl", "Zp")
     return bool(text) and text == text.strip() and all(category(letter) not in unfit for letter in text)
 
 
 class Catalogue:
-    """The sentences of one room, in every language."""
+    """The sentences of one package or game, in every language."""
 
     def __init__(self, sentences: Mapping[str, Mapping[str, Sentence]]) -> None:
         self.sentences = sentences

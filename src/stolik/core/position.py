@@ -1,7 +1,7 @@
-"""What every game at the table is to the rest of the house: an explicit, copyable state machine.
+"""The state machine that every game is: explicit and copyable.
 
-A position knows who owes a decision, what is legal, and how to go on. It holds its own source of
-luck; `clone` and `imagine` hand the copy another one, so a bot or a view never holds the table's.
+A position knows which seats are to move, what is legal, and how the game goes on. It holds its own source
+of chance; `clone` and `imagine` give the copy another one, so a bot or a view never holds the table's.
 
 Deliberately absent: names, clocks, texts, sockets, and any rule of any game.
 """
@@ -29,17 +29,17 @@ The number stands in the notation of positions, so it keeps its value.
 
 @final
 class RuleEvent:
-    """Something that happened, in the game's own numbers, and who may know it.
+    """An event of the rules, in the game's own numbers, with its audience.
 
     `audience` is a set of seats, or `EVERYONE`, which includes those who only watch.
     """
 
-    def __init__(self, kind: i64, audience: i64, seat: i64, what: i64, more: i64) -> None:
+    def __init__(self, kind: i64, audience: i64, seat: i64, value: i64, extra: i64) -> None:
         self.kind = kind
         self.audience = audience
         self.seat = seat
-        self.value = what
-        self.extra = more
+        self.value = value
+        self.extra = extra
 
     def is_for(self, seat: i64) -> bool:
         """May this seat know it? `SPECTATOR` for somebody who only watches."""
@@ -65,19 +65,19 @@ class Position:
     # -- who and what ---------------------------------------------------------------------
 
     def to_move_set(self) -> i64:
-        """The set of seats that owe a decision: several where choices are simultaneous."""
+        """The set of seats that are to move: several where choices are simultaneous."""
         raise NotImplementedError
 
     def legal(self, seat: i64) -> tuple[int, ...]:
-        """The actions open to the seat, in rising order; none when it owes no decision."""
+        """The legal actions of the seat, in rising order; none when it is not to move."""
         raise NotImplementedError
 
     def optional(self, seat: i64) -> tuple[int, ...]:
-        """What a seat may do though it owes nothing, in rising order; `legal` does not list it. Mostly nothing."""
+        """Actions open to a seat that is not to move, in rising order; `legal` does not list them. Mostly none."""
         return ()
 
     def is_legal(self, seat: i64, action: i64) -> bool:
-        """May the seat do this now? Yes for all that `legal` and `spare` list, and for nothing else."""
+        """May the seat do this now? Yes for all that `legal` and `optional` list, and for nothing else."""
         raise NotImplementedError
 
     def play(self, seat: i64, action: i64) -> None:
@@ -89,44 +89,44 @@ class Position:
         raise NotImplementedError
 
     def to_move(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
+        """The seats that are to move."""
         return elements(self.to_move_set())
 
     def first_to_move(self) -> i64:
-        """The first seat that owes a decision, or `NO_SEAT` when the game is over."""
-        owing: i64 = self.to_move_set()
+        """The first seat that is to move, or `NO_SEAT` when the game is over."""
+        waiting: i64 = self.to_move_set()
         seat: i64 = 0
         while seat < self.seats:
-            if has(owing, seat):
+            if has(waiting, seat):
                 return seat
             seat += 1
         return NO_SEAT
 
     def free_order_segment(self) -> int:
-        """The number of a stretch in which seats act in free order, or −1.
+        """The number of the current free-order segment, in which moves do not make each other stale; or −1.
 
-        A move that leaves the number as it is takes nothing from what another seat may do: it does not make stale
-        what that seat decided before it. A move that takes something changes the number.
+        A move that leaves the number unchanged takes no action from another seat, so that what the other seat
+        decided before it is not stale. A move that takes an action away changes the number.
         """
         return -1
 
     def decision_window(self) -> int:
-        """The number of an occasion on which seats decide beside each other, or −1.
+        """The number of the current decision window, in which a late move still counts; or −1.
 
-        What a seat decided on the same occasion before others changed the table is done all the same where it is
-        still legal, unless it `confirms` what lies there.
+        A move based on an older state of the same window is accepted if it is still legal, unless it
+        `must_see_latest`.
         """
         return -1
 
     def must_see_latest(self, seat: i64, action: i64) -> bool:
-        """Does the action say yes to the table as it is, so that who does it must have seen the newest?"""
+        """Does the action confirm the state of the table, so that the player must have seen the latest one?"""
         return True
 
     def private_seats(self) -> i64:
-        """The set of seats that act behind screens now. Mostly nobody.
+        """The set of seats that act in private now. Mostly none.
 
-        Of what such a seat does others learn only what is told to them and when it owes nothing more: not that it
-        did something, nor how often.
+        Others learn only the events addressed to them and that such a seat is no longer to move: not that it
+        acted, nor how often.
         """
         return 0
 
@@ -144,11 +144,11 @@ class Position:
     # -- copies ---------------------------------------------------------------------------
 
     def clone(self, rng: Rng) -> Position:
-        """An independent copy, as exact as this one, with its own luck and nobody listening."""
+        """An exact, independent copy with its own source of chance and no event sink."""
         raise NotImplementedError
 
     def imagine(self, seat: i64, rng: Rng) -> Position:
-        """A full position drawn from those that fit what the seat knows; `SPECTATOR` for who only watches."""
+        """Determinization: a random full position that fits what the seat (or `SPECTATOR`) knows."""
         raise NotImplementedError
 
     # -- the end --------------------------------------------------------------------------
@@ -169,17 +169,17 @@ class Position:
         """Which of the game's ways to end this was (`Game.endings` lists them)."""
         raise NotImplementedError
 
-    # -- telling --------------------------------------------------------------------------
+    # -- events ---------------------------------------------------------------------------
 
-    def emit(self, kind: i64, seat: i64, what: i64, more: i64) -> None:
-        """Say aloud to everyone what happened, where anybody listens."""
+    def emit(self, kind: i64, seat: i64, value: i64, extra: i64) -> None:
+        """Append an event for everyone to the event sink, if there is one."""
         if self.event_sink is not None:
-            self.event_sink.append(RuleEvent(kind, EVERYONE, seat, what, more))
+            self.event_sink.append(RuleEvent(kind, EVERYONE, seat, value, extra))
 
-    def emit_to(self, audience: i64, kind: i64, seat: i64, what: i64, more: i64) -> None:
-        """Say it to some seats alone."""
+    def emit_to(self, audience: i64, kind: i64, seat: i64, value: i64, extra: i64) -> None:
+        """Append an event for some seats only."""
         if self.event_sink is not None:
-            self.event_sink.append(RuleEvent(kind, audience, seat, what, more))
+            self.event_sink.append(RuleEvent(kind, audience, seat, value, extra))
 
 
 def other_seats(seats: i64, seat: i64) -> i64:

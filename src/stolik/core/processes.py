@@ -1,4 +1,4 @@
-"""Work shared out among processes of this machine, which never outlive it.
+"""A pool of worker processes that end together with the process that started them.
 
 Ctrl-C at a terminal reaches every process of a command. The workers ignore it and are killed by the one that started
 them, so that a command ends at once, with one exit code and without tracebacks of its workers.
@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 Task = TypeVar("Task")
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class Processes:
@@ -40,7 +40,7 @@ class Processes:
                 process.kill()
         self._pool.shutdown(cancel_futures=True)
 
-    def map(self, job: Callable[[Task], Found], tasks: Iterable[Task]) -> Iterator[Found]:
+    def map(self, job: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
         """What the job finds for each task, in their order."""
         if self._pool is None:
             return map(job, tasks)
@@ -50,7 +50,7 @@ class Processes:
 
 @contextmanager
 def _signals_held_back() -> Iterator[None]:
-    """While workers are started: each of them is known before we are told to end them."""
+    """While workers are started: every worker is known before a signal can ask us to end them."""
     if sys.platform == "win32":
         yield
         return
@@ -62,7 +62,7 @@ def _signals_held_back() -> Iterator[None]:
 
 
 def _be_worker() -> None:
-    """Ignore Ctrl-C, and end when the process that wants the results is gone."""
+    """Ignore Ctrl-C, and exit when the parent process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # held back when we were started

@@ -1,7 +1,7 @@
-"""One game being played, with everything that is written down about it.
+"""A game in progress together with its record.
 
-Whoever runs a table (a simulation, the terminal, the server) applies moves here; the record, the
-events and the luck come along. Secrets stay in the `Dealer`.
+Whoever runs a table (a simulation, the terminal, the server) applies moves here; draws and moves are
+recorded, events are collected. Secrets stay in the `Dealer`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from stolik.core.seats import seat_letter
 
 
 class RecordingRng(Rng):
-    """Passes draws on from another source and writes each of them down."""
+    """Passes on the draws of another source and records them."""
 
     def __init__(self, source: Rng, kinds: Sequence[str], entries: list[RecordEntry]) -> None:
         self._source = source
@@ -52,9 +52,9 @@ class RecordedGame:
         self.setup = setup
         self.names = tuple(names) or tuple(map(seat_letter, range(setup.players)))
         self.entries: list[RecordEntry] = []
-        self._told: list[RuleEvent] = []
+        self._events: list[RuleEvent] = []
         self.position = game.lay_out(setup, RecordingRng(rng, game.chance_kinds, self.entries))
-        self.position.event_sink = self._told
+        self.position.event_sink = self._events
         self.position.begin()
 
     def apply(self, seat: int, action: int) -> None:
@@ -64,31 +64,31 @@ class RecordedGame:
         self.entries.insert(before, RecordedMove(seat, self.game.moves.write(action)))
 
     def take_events(self) -> list[RuleEvent]:
-        """What happened since the last time somebody asked."""
-        news = list(self._told)
-        self._told.clear()
-        return news
+        """The events since the last call."""
+        events = list(self._events)
+        self._events.clear()
+        return events
 
 
 def context_for_table(game: Game, setup: Setup, table: str) -> bytes:
-    """What a dealer commits to besides the seed."""
+    """The context of a table's commitment."""
     return commitment_context(table, game.key, setup.rules, setup.players, setup.options)
 
 
-def build_record(sitting: RecordedGame, dealer: Dealer, table: str) -> Record:
+def build_record(recorded: RecordedGame, dealer: Dealer, table: str) -> Record:
     """The record so far; the seed is revealed only in the record of a finished game."""
-    position = sitting.position
+    position = recorded.position
     secrets = [secret.hex() for secret in dealer.reveal()] if position.over else [None, None]
     return Record(
-        game=sitting.game.key,
-        rules=sitting.setup.rules,
-        players=sitting.setup.players,
-        options=dict(sitting.setup.options),
+        game=recorded.game.key,
+        rules=recorded.setup.rules,
+        players=recorded.setup.players,
+        options=dict(recorded.setup.options),
         table=table,
-        names=sitting.names,
+        names=recorded.names,
         commitment=dealer.commitment.hex(),
         salts=tuple(salt.hex() if salt else None for salt in dealer.seat_salts),
-        entries=tuple(sitting.entries),
+        entries=tuple(recorded.entries),
         end=FINISHED if position.over else UNFINISHED,
         seed=secrets[0],
         salt=secrets[1],

@@ -1,7 +1,7 @@
-"""Can this record have happened? Play it again, and recompute its luck.
+"""Replay a record by the rules, and verify its draws from the revealed seed.
 
-`replay` asks the rules (each move legal, each draw asked for, the result the same); `verify` asks the
-revealed seed (docs/fairness.md, L3 … L8). Both raise `BadRecord` with the line, and change nothing.
+`replay` checks the rules (each move legal, each draw expected, the result the same); `verify` recomputes
+every draw (docs/fairness.md, L3 … L8). Both raise `BadRecord` with the line, and change nothing.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from stolik.core.record import FINISHED, ParsedRecord, Record, RecordedDraw, Rec
 SECRET_PATTERN: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", re.ASCII)
 
 EventListener = Callable[[list[RuleEvent]], None]
-"""Somebody who is told what happened after each move."""
+"""Called with the events of each move."""
 
 
 class ReplayRng(Rng):
-    """Gives the draws of a record again, and complains where the rules ask for others."""
+    """Repeats the draws of a record, and raises `BadRecord` where the rules draw something else."""
 
-    def __init__(self, read: ParsedRecord, kinds: tuple[str, ...]) -> None:
-        self.read = read
+    def __init__(self, parsed: ParsedRecord, kinds: tuple[str, ...]) -> None:
+        self.parsed = parsed
         self.kinds = kinds
         self.entry = 0
         self.draws_used = 0
@@ -49,8 +49,8 @@ class ReplayRng(Rng):
         return drawn.values[self.draws_used - 1]
 
     def current_draw(self) -> RecordedDraw:
-        """The luck that comes next in the record."""
-        entries = self.read.record.entries
+        """The next draw of the record."""
+        entries = self.parsed.record.entries
         if self.entry >= len(entries):
             raise self.error("D6", "the record breaks off where the rules draw")
         entry = entries[self.entry]
@@ -59,7 +59,7 @@ class ReplayRng(Rng):
         return entry
 
     def finish_label(self) -> None:
-        """Go on behind the luck used so far, all of which must be used."""
+        """Close the current draw, of which every number must be used."""
         if not self.draws_used:
             return
         if self.draws_used < len(self.current_draw().values):
@@ -68,23 +68,23 @@ class ReplayRng(Rng):
         self.draws_used = 0
 
     def next_move(self) -> RecordedMove | None:
-        """The move that comes next, or none at the end; luck that nobody drew is refused."""
+        """The next move, or none at the end; an unused draw is an error."""
         self.finish_label()
-        if self.entry >= len(self.read.record.entries):
+        if self.entry >= len(self.parsed.record.entries):
             return None
-        entry = self.read.record.entries[self.entry]
+        entry = self.parsed.record.entries[self.entry]
         if isinstance(entry, RecordedDraw):
             raise self.error("D6", f"the rules do not draw {entry.label} here")
         self.entry += 1
         return entry
 
     def error(self, rule: str, problem: str) -> BadRecord:
-        """A complaint about the entry at hand."""
+        """An error in the current entry."""
         return BadRecord(self.line(self.entry), rule, problem)
 
     def line(self, entry: int) -> int:
-        """Where an entry stands in the file."""
-        lines = self.read.lines
+        """The line of an entry in the file."""
+        lines = self.parsed.lines
         return lines[entry] if entry < len(lines) else (lines[-1] + 1 if lines else 0)
 
 
@@ -98,36 +98,36 @@ def check_setup(game: Game, record: Record) -> Setup:
         raise BadRecord(0, "D2", str(error)) from None
 
 
-def replay(game: Game, read: ParsedRecord, watch: EventListener = lambda _told: None) -> Position:
+def replay(game: Game, parsed: ParsedRecord, listener: EventListener = lambda _events: None) -> Position:
     """[D6, D7] Play the record again by the rules; the position in which it ends."""
-    setup = check_setup(game, read.record)
-    tape = ReplayRng(read, game.chance_kinds)
-    position = game.lay_out(setup, tape)
-    told: list[RuleEvent] = []
-    position.event_sink = told
+    setup = check_setup(game, parsed.record)
+    rng = ReplayRng(parsed, game.chance_kinds)
+    position = game.lay_out(setup, rng)
+    events: list[RuleEvent] = []
+    position.event_sink = events
     position.begin()
-    watch(told)
-    while (moved := tape.next_move()) is not None:
-        told.clear()
-        _apply(game, position, moved, tape.line(tape.entry - 1))
-        watch(told)
-    _check_result(read, position)
+    listener(events)
+    while (move := rng.next_move()) is not None:
+        events.clear()
+        _apply(game, position, move, rng.line(rng.entry - 1))
+        listener(events)
+    _check_result(parsed, position)
     return position
 
 
-def _apply(game: Game, position: Position, moved: RecordedMove, line: int) -> None:
+def _apply(game: Game, position: Position, move: RecordedMove, line: int) -> None:
     try:
-        position.apply(moved.seat, game.moves.read(moved.move))
+        position.apply(move.seat, game.moves.read(move.move))
     except BadNotation as error:
         raise BadRecord(line, "D6", str(error)) from None
     except IllegalMove as error:
         reason = error.code.replace("_", " ")
-        raise BadRecord(line, f"{game.key} {error.rule}", f"“{moved.move}” is refused: {reason}") from None
+        raise BadRecord(line, f"{game.key} {error.rule}", f"“{move.move}” is refused: {reason}") from None
 
 
-def _check_result(read: ParsedRecord, position: Position) -> None:
-    record = read.record
-    last = read.lines[-1] + 1 if read.lines else 0
+def _check_result(parsed: ParsedRecord, position: Position) -> None:
+    record = parsed.record
+    last = parsed.lines[-1] + 1 if parsed.lines else 0
     if record.end == FINISHED and not position.over:
         raise BadRecord(last, "D5", "the record says the game is finished, but by the rules it goes on")
     if record.end != FINISHED and position.over:
@@ -140,7 +140,7 @@ def _check_result(read: ParsedRecord, position: Position) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was checked, in figures."""
+    """How much was checked, and the final position."""
 
     draws: int
     moves: int
@@ -148,26 +148,26 @@ class Verification:
     position: Position
 
 
-def verify(game: Game, read: ParsedRecord) -> Verification:
+def verify(game: Game, parsed: ParsedRecord) -> Verification:
     """[L3-L8] Open the commitment, recompute every draw from the revealed seed, then replay."""
-    record = read.record
+    record = parsed.record
     check_setup(game, record)
     if record.seed is None or record.salt is None:
-        raise VerificationFailed(0, "L8", "the seed of this record is not revealed: its luck cannot be checked yet")
+        raise VerificationFailed(0, "L8", "the seed of this record is not revealed: its draws cannot be checked yet")
     seed, salt = _secret(record.seed, "seed"), _secret(record.salt, "seed's salt")
-    about = commitment_context(record.table, record.game, record.rules, record.players, record.options)
-    if commitment(seed, salt, about).hex() != record.commitment:
+    context = commitment_context(record.table, record.game, record.rules, record.players, record.options)
+    if commitment(seed, salt, context).hex() != record.commitment:
         raise VerificationFailed(0, "L3", "the revealed seed does not open the commitment")
     seat_salts = [_secret(salt, "salt of a seat") if salt else None for salt in record.salts]
-    draws = _check_draws(read, FairRng(game_key(seed, about, seat_salts), game.chance_kinds))
-    position = replay(game, read)
+    draws = _check_draws(parsed, FairRng(game_key(seed, context, seat_salts), game.chance_kinds))
+    position = replay(game, parsed)
     moves = sum(isinstance(entry, RecordedMove) for entry in record.entries)
     return Verification(draws, moves, sum(salt is not None for salt in seat_salts), position)
 
 
-def _check_draws(read: ParsedRecord, rng: FairRng) -> int:
+def _check_draws(parsed: ParsedRecord, rng: FairRng) -> int:
     checked = 0
-    for entry, line in zip(read.record.entries, read.lines, strict=True):
+    for entry, line in zip(parsed.record.entries, parsed.lines, strict=True):
         if isinstance(entry, RecordedDraw):
             rng.open_label(entry.label)
             for n, value in zip(entry.of, entry.values, strict=True):

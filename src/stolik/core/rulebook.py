@@ -69,6 +69,6 @@ def _paragraphs(body: str) -> Iterator[Paragraph]:
 
 
 def plain_text(text: str) -> str:
-    """Markdown as a person would read it aloud: no stars, no ticks, no links, no marks of rulings."""
+    """Markdown as plain text: no asterisks, no backticks, no links, no marks of rulings."""
     text = LINK_PATTERN.sub(r"\1", RULING_MARK_PATTERN.sub("", text))
     return " ".join(re.sub(r"[*`]", "", text).split())

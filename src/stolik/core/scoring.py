@@ -1,4 +1,4 @@
-"""A score explained line by line, from what everyone sees: so it can tell nobody more than they know."""
+"""A score explained line by line, from what everyone sees, so that it reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stolik.core.i18n import Catalogue
 
 
 class ScoreReason(Struct, frozen=True):
-    """One reason: a sentence of the game with what fills its gaps, and the points that it brings.
+    """One reason: a sentence of the game, its placeholder values, and the points that it brings.
 
     What only breaks ties, or is not settled yet, brings none.
     """

@@ -1,4 +1,4 @@
-"""Places at the table and how they are written: A, B, C … clockwise."""
+"""The letters of the seats: A, B, C … clockwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operating system refuses, said in one sentence with what to do about it."""
+"""Errors of the operating system as one sentence, with what to do about it."""
 
 from __future__ import annotations
 

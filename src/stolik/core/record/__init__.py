@@ -1,7 +1,7 @@
-"""A game written down: what it was, what luck gave, what the seats did, how it ended.
+"""The record of a game: what was played, what was drawn, what the seats did, how it ended.
 
 A record has a text form for people and a JSON form for the wire (docs/records.md, paragraphs D1 … D7).
-This room reads and writes both; whether a record can have happened is asked in `core.replay`.
+This package reads and writes both; `core.replay` checks whether a record can have happened.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The record for the wire: JSON."""
+"""The JSON form of a record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def write_json(record: Record) -> bytes:
 
 
 def read_json(content: bytes) -> ParsedRecord:
-    """The record in some JSON; entries are counted from 1 where a complaint names a line."""
+    """Parse a record from JSON; an error names the number of the entry, from 1, as its line."""
     try:
         record = msgspec.json.decode(content, type=Record)
     except (msgspec.MsgspecError, RecursionError) as error:

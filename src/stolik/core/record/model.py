@@ -1,4 +1,4 @@
-"""What a record says, and what any record must say whatever its form: [D1-D5] of docs/records.md."""
+"""The record of a game and the checks that hold for both forms: [D1-D5] of docs/records.md."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from stolik.core.seats import SEAT_LETTERS
 
 FORMAT_VERSION: Final = 1
 MAX_NUMBER: Final = 1 << 62
-"""No number in a record is larger: luck is drawn below 2^62 at most."""
+"""No number in a record is larger: draws are below 2^62 at most."""
 
 
 class RecordedDraw(Struct, tag="luck", forbid_unknown_fields=True, frozen=True):
-    """What luck gave under one label: each number with the n it was drawn below."""
+    """The draws under one label: each number with the n it was drawn below."""
 
     label: str
     of: tuple[int, ...]
@@ -62,7 +62,7 @@ class ParsedRecord(Struct, frozen=True):
 
 
 def check_record(record: Record, lines: tuple[int, ...] = ()) -> None:
-    """Raise `BadRecord` where a record says what none can say, or leaves out what all must say."""
+    """Raise `BadRecord` if a field has an invalid value or is missing."""
     if record.format != FORMAT_VERSION:
         raise BadRecord(0, "D1", f"format {record.format} is not known here; this is format {FORMAT_VERSION}")
     if not 1 <= record.players <= len(SEAT_LETTERS) or not 0 <= record.rules <= MAX_NUMBER:
@@ -72,7 +72,7 @@ def check_record(record: Record, lines: tuple[int, ...] = ()) -> None:
     words = [record.game, record.commitment, *record.options, *record.options.values()]
     words += [secret for secret in (record.seed, record.salt, *record.salts) if secret is not None]
     if not all(map(_is_word, words)) or not all(map(is_single_line, (record.table, *record.names))):
-        raise BadRecord(0, "D2", "a fact of a record is text on one line")
+        raise BadRecord(0, "D2", "a field of a record is text on one line")
     if (record.seed is None) != (record.salt is None):
         raise BadRecord(0, "D2", "a seed is revealed together with its salt")
     for number, entry in enumerate(record.entries):
@@ -88,7 +88,7 @@ def _check_entry(entry: RecordEntry, players: int, line: int) -> None:
             raise BadRecord(line, "D4", "a move is text on one line")
         return
     if not _is_word(entry.label) or not entry.values or len(entry.of) != len(entry.values):
-        raise BadRecord(line, "D4", "luck is a label and numbers, each with the n it is below")
+        raise BadRecord(line, "D4", "a draw is a label and numbers, each with the n it is below")
     if not all(0 <= value < n <= MAX_NUMBER for n, value in zip(entry.of, entry.values, strict=True)):
         raise BadRecord(line, "D4", f"a number of {entry.label} is not below its n")
 

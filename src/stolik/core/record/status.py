@@ -1,4 +1,4 @@
-"""How a record says that a game ended. Apart, as compiled sources take constants from compiled ones alone."""
+"""The two values of `Record.end`. A compiled module, as compiled modules may import constants only from such."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record for people: a line a fact, then a line an entry."""
+"""The text form of a record: one line a field, then one line an entry."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class TextReader:
         return ParsedRecord(record, tuple(lines))
 
     def read_header(self) -> None:
-        """The facts before the moves."""
+        """The fields before the moves."""
         while (line := self.next_line("D3", "the record breaks off before its moves")) != "moves":
             word, _, rest = line.partition(" ")
             if word == "option":
@@ -111,10 +111,10 @@ class TextReader:
             elif word in ("game", "rules", "players", "table", "commitment", "revealed"):
                 self.set_once(self.header, word, rest)
             else:
-                raise self.error("D2", f"{word!r} is no fact of a record")
+                raise self.error("D2", f"{word!r} is no field of a record")
 
     def read_players_and_rules(self) -> tuple[int, int]:
-        """How many play, by which rules; every fact must be there, and nobody sits beyond the last seat."""
+        """The number of players and the version of the rules; every field must be there and every seat must exist."""
         for word in ("game", "rules", "players", "table", "commitment"):
             if word not in self.header:
                 raise self.error("D2", f"the record does not say its {word}")
@@ -123,16 +123,16 @@ class TextReader:
             raise self.error("D2", f"{players} players do not fit the seats named here")
         return players, rules
 
-    def set_once(self, facts: dict[Key, str], key: Key, value: str) -> None:
-        """Note a fact that must be said once."""
-        if key in facts:
-            raise self.error("D2", "this fact stands here twice")
+    def set_once(self, fields: dict[Key, str], key: Key, value: str) -> None:
+        """Store a field that may occur only once."""
+        if key in fields:
+            raise self.error("D2", "this field stands here twice")
         if not value:
-            raise self.error("D2", "this fact says nothing")
-        facts[key] = value
+            raise self.error("D2", "this field is empty")
+        fields[key] = value
 
     def read_entries(self) -> tuple[list[RecordEntry], list[int]]:
-        """The luck and the moves, with their lines."""
+        """The draws and the moves, with their line numbers."""
         entries: list[RecordEntry] = []
         lines: list[int] = []
         while not (line := self.next_line("D5", "the record breaks off without its end")).startswith("end "):
@@ -141,15 +141,15 @@ class TextReader:
         return entries, lines
 
     def read_draw(self, line: str) -> RecordedDraw:
-        """A line of luck."""
+        """A line of draws."""
         label, *pairs = line.removeprefix("* ").split(" ")
         drawn = [self.read_pair(pair) for pair in pairs]
         if not drawn:
-            raise self.error("D4", "luck is written “* label value/n …”")
+            raise self.error("D4", "a draw is written “* label value/n …”")
         return RecordedDraw(label, tuple(n for n, _ in drawn), tuple(value for _, value in drawn))
 
     def read_pair(self, pair: str) -> tuple[int, int]:
-        """One number of luck and what it is below."""
+        """One drawn number and the n it is below."""
         value, _, n = pair.partition("/")
         return self.whole_number(n, "D4"), self.whole_number(value, "D4")
 
@@ -190,12 +190,12 @@ class TextReader:
             raise self.error("D2", str(error)) from None
 
     def next_line(self, rule: str, otherwise: str) -> str:
-        """The next line, or a complaint."""
+        """The next line, or an error."""
         self.line_number += 1
         if self.line_number > len(self.lines):
             raise self.error(rule, otherwise)
         return self.lines[self.line_number - 1]
 
     def error(self, rule: str, problem: str) -> BadRecord:
-        """A complaint about the line at hand."""
+        """An error in the current line."""
         return BadRecord(self.line_number, rule, problem)
