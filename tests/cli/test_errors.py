@@ -45,8 +45,15 @@ def test_what_cannot_be_is_answered_with_one_line(what: str, stolik: Stolik) -> 
 
 def test_help_lists_the_commands(stolik: Stolik) -> None:
     said = stolik("--help").stdout
-    for command in ("play", "replay", "verify", "simulate", "match", "examine", "about", "new-game"):
+    for command in ("play", "replay", "verify", "simulate", "match", "check-game", "about", "new-game"):
         assert command in said
+
+
+def test_earlier_names_of_commands_and_options_still_work(stolik: Stolik) -> None:
+    assert stolik("examine", "stonogi", "--rounds", "0").returncode == 0
+    assert "0 is not in the range" in stolik("serve", "--tidy-every", "0").stderr
+    assert "examine" not in stolik("--help").stdout
+    assert "--tidy-every" not in stolik("serve", "--help").stdout
 
 
 def test_about_names_version_games_authors_and_publishers(stolik: Stolik) -> None:

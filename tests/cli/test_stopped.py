@@ -82,7 +82,7 @@ ENDING = {
     "simulate": ("simulate", "endless", "--bots", "endless"),
     "match": ("match", "endless", "--bots", "endless,endless"),
     "match with workers": ("match", "endless", "--bots", "endless,endless", "--workers", "2"),
-    "examine": ("examine", "endless", "--rounds", "1000000"),
+    "check-game": ("check-game", "endless", "--rounds", "1000000"),
     "play, a bot's turn": ("play", "endless", "--bots", "endless", "--people", "0"),
     "a command of a game": ("endless", "think"),
 }
@@ -91,7 +91,7 @@ ENDING = {
 
 def has_begun(room: Room, what: str) -> bool:
     """All that are to compute do."""
-    if what == "examine":
+    if what == "check-game":
         return room.noted("unpacked") > 0
     return room.noted("thinking") == (2 if "workers" in what else 1)
 

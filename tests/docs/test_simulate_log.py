@@ -11,7 +11,7 @@ from msgspec import Struct
 import stolik as package
 from stolik import registry
 from stolik.bots import RANDOM_BOT, make_bot
-from stolik.cli.simulate import NUMBER, Simulation
+from stolik.cli.simulate import GAME_NUMBER_FIELD, Simulation
 from stolik.core.game import Game
 from stolik.core.options import Setup
 
@@ -61,7 +61,8 @@ def test_no_event_is_mistaken_for_a_line_of_the_log_itself(key: str) -> None:
     lines = {tag for tag, _ in LINES.findall(GENERAL)}
     assert lines == {"start", "move", "luck", "end"}
     assert not events(GAMES[key]).keys() & lines
-    assert not {field for fields in events(GAMES[key]).values() for field in fields} & {NUMBER, "type", "told_to"}
+    fields_of_events = {field for fields in events(GAMES[key]).values() for field in fields}
+    assert not fields_of_events & {GAME_NUMBER_FIELD, "type", "told_to"}
 
 
 @pytest.mark.parametrize(("key", "setup"), SETUPS, ids=str)
@@ -70,7 +71,7 @@ def test_what_is_logged_is_on_the_page_under_the_number_of_its_game(key: str, se
     fields = {**events(game), **{tag: quoted(words) for tag, words in LINES.findall(GENERAL)}}
     for number in (1, 2):
         for line in map(json.loads, set_up(game, setup, number, seed).lines()):
-            assert line.pop(NUMBER) == number
+            assert line.pop(GAME_NUMBER_FIELD) == number
             line.pop("told_to", None)
             assert line.keys() - {"type"} == set(fields[line["type"]])
             assert line["type"] != "luck" or line["label"].split("/")[0] in game.chance_kinds

@@ -1,4 +1,4 @@
-"""The front door: `stolik`. Each command has a file here; what a game adds of its own hangs on its lid.
+"""The command line: `stolik`. Each command has a file here; the commands of a game stand in its definition.
 
 Exit codes: 0 done, 2 refused with one line that says why, 130 ended by Ctrl-C, 143 ended by SIGTERM.
 """
@@ -13,7 +13,7 @@ from typing import Final
 import typer
 
 from stolik import registry
-from stolik.cli import about, check_game, match, new_game, play, records, serve, simulate
+from stolik.cli import about, backup, check_game, match, new_game, play, records, reports, serve, simulate
 from stolik.core.errors import StolikError
 from stolik.core.system_errors import explain
 
@@ -32,32 +32,33 @@ app = typer.Typer(
 )
 app.command(rich_help_panel="At the table")(play.play)
 app.command(rich_help_panel="At the table")(serve.serve)
-app.command(rich_help_panel="The house")(serve.backup)
-app.command(rich_help_panel="The house")(serve.reports)
+app.command(rich_help_panel="Server and tools")(backup.backup)
+app.command(rich_help_panel="Server and tools")(reports.reports)
 app.command(rich_help_panel="Records")(records.replay)
 app.command(rich_help_panel="Records")(records.verify)
-app.command(rich_help_panel="Programs")(simulate.simulate)
-app.command(rich_help_panel="Programs")(match.match)
-app.command(rich_help_panel="The house")(about.about)
-app.command(rich_help_panel="The house")(check_game.check_game)
-app.command("new-game", rich_help_panel="The house")(new_game.new_game)
+app.command(rich_help_panel="Bots")(simulate.simulate)
+app.command(rich_help_panel="Bots")(match.match)
+app.command(rich_help_panel="Server and tools")(about.about)
+app.command("check-game", rich_help_panel="Server and tools")(check_game.check_game)
+app.command("examine", hidden=True)(check_game.check_game)  # its earlier name
+app.command("new-game", rich_help_panel="Server and tools")(new_game.new_game)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command line; where it was not carried out, the process ends with the exit code that says so."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # not at once: what the command began is ended, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))  # not at once: child processes are ended first
     status = 0
     try:
         status = run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader of our output went away; there is nobody to tell
+    except BrokenPipeError:  # the reader of our output went away; there is nobody left to write to
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if status:
         sys.exit(status)
 
 
 def run(arguments: list[str]) -> int:
-    """Carry out a command, or say in one line why not; the exit code."""
+    """Run a command, or print a one-line error; returns the exit code."""
     try:
         if arguments and arguments[0] in registry.keys():
             return run_game_command(arguments[0], arguments[1:])
@@ -77,7 +78,7 @@ def run(arguments: list[str]) -> int:
 
 
 def run_game_command(key: str, arguments: list[str]) -> int:
-    """`stolik KEY NAME …`: a command that the game brings along."""
+    """`stolik KEY NAME …`: a command that the game defines."""
     commands = registry.load(key).cli_commands
     if not arguments or arguments[0] not in commands:
         raise StolikError(f"commands of {key}: {', '.join(commands) or 'none'}; to play it: stolik play {key}")

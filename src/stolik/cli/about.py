@@ -1,4 +1,4 @@
-"""`stolik about`: which Stolik this is, and what is on the shelf."""
+"""`stolik about`: the version, the build of the rules, and the games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stolik.version import VERSION
 
 
 def about() -> None:
-    """Say which version this is, whether its rules are compiled, and which games there are."""
+    """Show the version, whether the rules are compiled, and the games."""
     out = Console(highlight=False)
     out.print(f"Stolik {VERSION} - rules: {RULES_BUILD}")
     for key in registry.keys():

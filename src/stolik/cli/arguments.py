@@ -1,9 +1,10 @@
-"""What several commands ask for on the command line, read in one way."""
+"""Arguments and options that several commands share, and how they are read."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -25,6 +26,12 @@ Level = Annotated[
 ]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|pl", help="Language; by default your system's.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A record, as text or JSON; - reads a pipe.")]
+DataFolder = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="Folder with the server key and the database.")
+]
+DatabaseUrl = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="sqlite:///FILE, or postgresql://… for several nodes.")
+]
 
 LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -70,3 +77,12 @@ def write_new_file(path: Path, content: str) -> None:
         with suppress(OSError):
             path.unlink(missing_ok=True)
         raise BadFile(f"cannot write {path}: {explain(error)}") from None
+
+
+@contextmanager
+def server_packages() -> Iterator[None]:
+    """Around imports of the server, which is an optional extra: name the package that is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise BadSetup(f"the server needs {error.name}, which is missing: pip install 'stolik[server]'") from error

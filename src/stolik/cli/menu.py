@@ -1,4 +1,4 @@
-"""Questions before a game, for those who typed no more than `stolik play`."""
+"""The questions that `stolik play` asks when no game is given."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from stolik.core.game import Game, Speaker
 
 
 class Menu:
-    """Asks in the terminal; an empty answer takes the usual choice."""
+    """Asks in the terminal; an empty answer takes the default."""
 
     def __init__(self, shell: Speaker) -> None:
         self.shell = shell
         self.out = Console(highlight=False)
 
     def choose_game(self) -> Game:
-        """One of the games on the shelf."""
+        """One of the games."""
         games = [registry.load(key) for key in registry.keys()]
         self.out.print(self.shell.say("menu.welcome"), style="dim")
         for number, game in enumerate(games, 1):
@@ -40,11 +40,11 @@ class Menu:
         return games[int(chosen) - 1]
 
     def choose_players(self, game: Game) -> int:
-        """How many sit down."""
+        """How many seats."""
         fewest, most = game.players[0], game.players[-1]
-        usual = min(max(3, fewest), most)
+        default = min(max(3, fewest), most)
         question = self.shell.say("menu.players", fewest=fewest, most=most)
-        return int(self.ask(question, [str(count) for count in game.players], str(usual)))
+        return int(self.ask(question, [str(count) for count in game.players], str(default)))
 
     def choose_people(self, players: int) -> int:
         """How many of them are people."""
@@ -61,12 +61,12 @@ class Menu:
                 chosen[option.key] = self.ask(question, list(option.values), option.values[0])
         return chosen
 
-    def ask(self, question: str, choices: Sequence[str], usual: str) -> str:
+    def ask(self, question: str, choices: Sequence[str], default: str) -> str:
         """One of the choices."""
         while True:
-            offer = f"{'/'.join(choices)}; {self.shell.say('menu.usual', choice=usual)}"
+            offer = f"{'/'.join(choices)}; {self.shell.say('menu.usual', choice=default)}"
             try:
-                typed = read_line(self.out, f"[b]{escape(question)}[/b] [dim]({escape(offer)})[/dim] > ") or usual
+                typed = read_line(self.out, f"[b]{escape(question)}[/b] [dim]({escape(offer)})[/dim] > ") or default
             except EOFError:
                 raise typer.Abort from None
             if typed in choices:

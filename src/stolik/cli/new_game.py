@@ -1,4 +1,4 @@
-"""`stolik new-game`: writes a folder with a small whole game, to be changed into your own."""
+"""`stolik new-game`: write the folder of a small complete game, to be changed into your own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from stolik import games, registry
 from stolik.core.errors import BadFile, BadSetup
 
 TEMPLATE_SUFFIX: Final = ".txt"
-"""Templates end so, in order that no tool takes them for sources."""
+"""The suffix of template files, so that no tool takes them for sources."""
 
 
 def new_game(
@@ -27,24 +27,24 @@ def new_game(
         raise BadSetup(f"a key is small letters and digits, beginning with a letter, not {key!r}")
     if key in registry.keys():
         raise BadSetup(f"there is a game {key!r} already")
-    shelf = into or Path(next(iter(games.__path__)))
-    if not shelf.is_dir():
-        raise BadFile(f"{shelf} is not a folder")
-    home = shelf / key
-    if home.exists():
-        raise BadFile(f"{home} exists already; nothing is overwritten")
-    write_template(key, home)
-    print(f"A playable game stands in {home}")
+    games_folder = into or Path(next(iter(games.__path__)))
+    if not games_folder.is_dir():
+        raise BadFile(f"{games_folder} is not a folder")
+    folder = games_folder / key
+    if folder.exists():
+        raise BadFile(f"{folder} exists already; nothing is overwritten")
+    write_template(key, folder)
+    print(f"A playable game was written to {folder}")
     if into is not None:
-        print(f"To let it be found: export STOLIK_GAMES={shelf.resolve()}")
+        print(f"To let it be found: export STOLIK_GAMES={games_folder.resolve()}")
     print(f"Try it: stolik play {key}; then change RULES.md and rules.py side by side.")
 
 
-def write_template(key: str, home: Path) -> None:
+def write_template(key: str, folder: Path) -> None:
     """Fill the template in for a key; the folder appears whole or not at all."""
     names = {"__key__": key, "__Name__": key.title().replace("_", ""), "__Title__": key.replace("_", " ").title()}
-    with as_file(files("stolik") / "template") as template, tempfile.TemporaryDirectory(dir=home.parent) as half_done:
-        draft = Path(half_done) / key
+    with as_file(files("stolik") / "template") as template, tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+        draft = Path(temporary) / key
         for source in sorted(template.rglob(f"*{TEMPLATE_SUFFIX}")):
             text = source.read_text("utf-8")
             for placeholder, name in names.items():
@@ -52,4 +52,4 @@ def write_template(key: str, home: Path) -> None:
             target = draft / source.relative_to(template).with_suffix("")
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, "utf-8")
-        shutil.move(draft, home)
+        shutil.move(draft, folder)

@@ -1,4 +1,4 @@
-"""`stolik play`: sit down at a table in the terminal."""
+"""`stolik play`: a table in the terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLI_TEXTS: Final = Catalogue.read(files("stolik.cli") / "texts")
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Key of a game; without it a menu asks.")] = None,
+    key: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Key of a game; without it a menu asks.")] = None,
     players: Annotated[int | None, typer.Option("--players", "-p", metavar="N", help="Seats at the table.")] = None,
     people: Annotated[int | None, typer.Option("--people", metavar="K", help="People at this keyboard.")] = None,
     bots: Annotated[str | None, typer.Option("--bots", "-b", metavar="NAME", help="Who takes the other seats.")] = None,
@@ -32,30 +32,30 @@ def play(
     names: Annotated[str | None, typer.Option("--names", metavar="A,B…", help="What the people are called.")] = None,
     option: arguments.Options = None,
     lang: arguments.Language = None,
-    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Keep the record here.")] = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Save the record here.")] = None,
 ) -> None:
-    """Play in the terminal: people at one keyboard, programs on the other seats."""
+    """Play in the terminal: people at one keyboard, bots on the other seats."""
     shell = shell_speaker(arguments.read_language(lang), CLI_TEXTS)
     menu = Menu(shell)
-    asked = game is None
-    box = menu.choose_game() if game is None else registry.load(game)
-    seats = players or (menu.choose_players(box) if asked else min(max(2, box.players[0]), box.players[-1]))
-    box.setup(seats)
-    humans = people if people is not None else (menu.choose_people(seats) if asked else 1)
-    if not 0 <= humans <= seats:
-        raise BadSetup(f"{humans} people do not fit on {seats} seats")
-    chosen = arguments.read_options(option) or (menu.choose_options(box, seats) if asked else {})
-    setup = box.setup(seats, chosen)
-    bot = with_level(bots or box.default_bot, level)
-    seated = {seat: make_bot(box, bot) for seat in range(humans, seats)}
+    use_menu = key is None
+    game = menu.choose_game() if key is None else registry.load(key)
+    seats = players or (menu.choose_players(game) if use_menu else min(max(2, game.players[0]), game.players[-1]))
+    game.setup(seats)
+    person_count = people if people is not None else (menu.choose_people(seats) if use_menu else 1)
+    if not 0 <= person_count <= seats:
+        raise BadSetup(f"{person_count} people do not fit on {seats} seats")
+    chosen = arguments.read_options(option) or (menu.choose_options(game, seats) if use_menu else {})
+    setup = game.setup(seats, chosen)
+    bot = with_level(bots or game.default_bot, level)
+    bots_by_seat = {seat: make_bot(game, bot) for seat in range(person_count, seats)}
     if record is not None and record.exists():
         raise BadFile(f"{record} exists already; nothing is overwritten")
-    called = seat_names(names, humans, seats, bot, shell)
-    play_and_save(TerminalTable(box, setup, called, seated, shell), record)
+    all_names = seat_names(names, person_count, seats, bot, shell)
+    play_and_save(TerminalTable(game, setup, all_names, bots_by_seat, shell), record)
 
 
 def play_and_save(table: TerminalTable, record: Path | None) -> None:
-    """Play, and keep the record whether the game ends or somebody leaves."""
+    """Play, and save the record when the game ends or somebody leaves."""
     try:
         table.play()
     except LeftTheTable as left:
@@ -73,8 +73,8 @@ def play_and_save(table: TerminalTable, record: Path | None) -> None:
 
 
 def save_record(table: TerminalTable, record: Path | None) -> Path | None:
-    """Write the record where it was asked for, or among the person's own."""
-    file = record or platformdirs.user_data_path("stolik") / "records" / f"{table.game.key}-{table.table}.txt"
+    """Write the record to the given file, or to the user's data folder."""
+    file = record or platformdirs.user_data_path("stolik") / "records" / f"{table.game.key}-{table.table_id}.txt"
     try:
         if record is None:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def save_record(table: TerminalTable, record: Path | None) -> Path | None:
 
 
 def seat_names(given: str | None, people: int, seats: int, bot: str, shell: Speaker) -> tuple[str, ...]:
-    """What everybody at the table is called."""
+    """The names of all seats."""
     names = given.split(",") if given else []
     if len(names) > people or not all(is_single_line(name.strip()) for name in names):
         raise BadSetup(f"{people} people have at most {people} names, and a name is not empty")

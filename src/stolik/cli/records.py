@@ -1,4 +1,4 @@
-"""`stolik replay` and `stolik verify`: what a record tells, and whether it tells the truth."""
+"""`stolik replay` and `stolik verify`: play a record again, and verify its draws."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from stolik.core.errors import BadRecord, UnknownGame
 from stolik.core.game import Game
 from stolik.core.position import SPECTATOR, Position, RuleEvent
 from stolik.core.record import ParsedRecord
-from stolik.core.replay import replay as play_again
-from stolik.core.replay import verify as check_luck
+from stolik.core.replay import replay as replay_record
+from stolik.core.replay import verify as verify_record
 
 
 def replay(record: arguments.RecordFile, lang: arguments.Language = None) -> None:
-    """Play a record again by the rules and tell it as sentences."""
-    read = records.read_record(arguments.read_file(record))
-    game = game_of(read)
-    speaker = game.speaker(arguments.read_language(lang), read.record.names)
+    """Play a record again by the rules and print it as sentences."""
+    parsed = records.read_record(arguments.read_file(record))
+    game = game_of(parsed)
+    speaker = game.speaker(arguments.read_language(lang), parsed.record.names)
     sentences: list[str] = []
 
-    def listen(told: list[RuleEvent]) -> None:
-        sentences.extend(game.say_event(game.decode_event(one), speaker) for one in told)
+    def add_sentences(events: list[RuleEvent]) -> None:
+        sentences.extend(game.say_event(game.decode_event(event), speaker) for event in events)
 
-    position = play_again(game, read, listen)
+    position = replay_record(game, parsed, add_sentences)
     out = Console(highlight=False)
     for sentence in sentences:
         out.print(sentence, markup=False)
@@ -36,16 +36,16 @@ def replay(record: arguments.RecordFile, lang: arguments.Language = None) -> Non
 
 
 def verify(record: arguments.RecordFile) -> None:
-    """Open the commitment of a finished game, recompute all its luck, and replay it by the rules."""
-    read = records.read_record(arguments.read_file(record))
-    game = game_of(read)
-    verdict = check_luck(game, read)
-    print(f"{game.credits.title}, {read.record.players} players, table {read.record.table}")
-    print(f"commitment   opened by the revealed seed: {read.record.commitment}")
-    print(f"seat salts   {verdict.salts} of {read.record.players} seats mixed their own into the luck")
-    print(f"luck         {verdict.draws} draws recomputed, all as recorded")
-    print(f"moves        {verdict.moves} moves replayed, all legal")
-    print(f"result       {result(verdict.position)}, as recorded")
+    """Open the commitment of a finished game, recompute every draw, and replay it by the rules."""
+    parsed = records.read_record(arguments.read_file(record))
+    game = game_of(parsed)
+    verification = verify_record(game, parsed)
+    print(f"{game.credits.title}, {parsed.record.players} players, table {parsed.record.table}")
+    print(f"commitment   opened by the revealed seed: {parsed.record.commitment}")
+    print(f"seat salts   {verification.salts} of {parsed.record.players} seats added a salt of their own")
+    print(f"draws        {verification.draws} draws recomputed, all as recorded")
+    print(f"moves        {verification.moves} moves replayed, all legal")
+    print(f"result       {result(verification.position)}, as recorded")
 
 
 def result(position: Position) -> str:
@@ -53,9 +53,9 @@ def result(position: Position) -> str:
     return f"scores {' '.join(map(str, position.scores()))} ({position.ending()})"
 
 
-def game_of(read: ParsedRecord) -> Game:
+def game_of(parsed: ParsedRecord) -> Game:
     """The game that a record is of."""
     try:
-        return registry.load(read.record.game)
+        return registry.load(parsed.record.game)
     except UnknownGame as error:
         raise BadRecord(0, "D2", str(error)) from None

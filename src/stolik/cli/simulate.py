@@ -1,7 +1,7 @@
-"""`stolik simulate`: games of programs, with everything that happened written out for a referee.
+"""`stolik simulate`: games between bots, with every event written out for an independent referee.
 
-Luck is the fair stream of a live table, with a seed made from `--seed`, so that every game can be
-written as a record that `stolik verify` checks.
+Draws come from the verifiable stream of a real table, with a seed derived from `--seed`, so that every game can
+be written as a record that `stolik verify` checks.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from stolik.core.position import EVERYONE, RuleEvent
 from stolik.core.record import RecordedMove, write_text
 from stolik.core.recorded_game import RecordedGame, build_record, context_for_table
 
-NUMBER: Final = "number"
-"""In every line: which game of the run it belongs to."""
+GAME_NUMBER_FIELD: Final = "number"
+"""The field of every line that says which game of the run it belongs to."""
 MAX_GAMES: Final = 1_000_000
 MAX_SEED: Final = 2**62
 
 
 def simulate(
-    game: arguments.GameKey,
+    key: arguments.GameKey,
     players: arguments.Players = 2,
     option: arguments.Options = None,
     games: Annotated[int, typer.Option("--games", "-g", metavar="K", help="How many games.")] = 1,
@@ -54,29 +54,29 @@ def simulate(
         bool, typer.Option("--one-per-ending", help="With --records: only the first game of each way to end.")
     ] = False,
 ) -> None:
-    """Let programs play and say what happened; [b]--jsonl[/b] is a log that needs no trust in our code."""
-    box = registry.load(game)
-    setup = box.setup(players, arguments.read_options(option))
+    """Let bots play and say what happened; [b]--jsonl[/b] is a log that needs no trust in our code."""
+    game = registry.load(key)
+    setup = game.setup(players, arguments.read_options(option))
     if not 1 <= games <= MAX_GAMES or not 0 <= seed < MAX_SEED:
         raise BadSetup(f"games are 1 to {MAX_GAMES}, seeds 0 to 2^62 - 1")
     names = tuple(with_level(name, level) for name in seat_names(bots, players))
-    seated = [make_bot(box, name) for name in names]
+    seat_bots = [make_bot(game, name) for name in names]
     if records is not None and not records.is_dir():
         raise BadFile(f"{records} is not a folder")
     endings: Counter[str] = Counter()
     for number in range(1, games + 1):
-        simulated = Simulation(box, setup, names, seated, seed, number)
+        simulated = Simulation(game, setup, names, seat_bots, seed, number)
         for line in simulated.lines():
             if jsonl:
                 sys.stdout.buffer.write(line + b"\n")
         ending = simulated.recorded_game.position.ending()
         endings[ending] += 1
         if records is not None and not (one_per_ending and endings[ending] > 1):
-            name = ending if one_per_ending else f"{game}-{number}"
+            name = ending if one_per_ending else f"{key}-{number}"
             arguments.write_new_file(records / f"{name}.txt", simulated.record())
     if not jsonl:
-        print(f"{games} games of {box.credits.title}, {players} players, seed {seed}")
-        for ending in box.endings:
+        print(f"{games} games of {game.credits.title}, {players} players, seed {seed}")
+        for ending in game.endings:
             if endings[ending]:
                 print(f"  {endings[ending]:>8}  {ending}")
 
@@ -92,16 +92,16 @@ def seat_names(bots: str, players: int) -> tuple[str, ...]:
 
 
 class Simulation:
-    """One game, told line by line."""
+    """One game, as lines of JSON."""
 
     def __init__(
-        self, game: Game, setup: Setup, names: tuple[str, ...], players: list[Bot], seed: int, number: int
+        self, game: Game, setup: Setup, names: tuple[str, ...], bots: list[Bot], seed: int, number: int
     ) -> None:
         self.number = number
-        self.players = players
-        self.table = f"simulate-{seed}-{number}"
-        seed_bytes, salt = (hashlib.sha256(f"{self.table} {what}".encode()).digest() for what in ("seed", "salt"))
-        self.dealer = Dealer(seed_bytes, salt, context_for_table(game, setup, self.table), setup.players)
+        self.bots = bots
+        self.table_id = f"simulate-{seed}-{number}"
+        seed_bytes, salt = (hashlib.sha256(f"{self.table_id} {what}".encode()).digest() for what in ("seed", "salt"))
+        self.dealer = Dealer(seed_bytes, salt, context_for_table(game, setup, self.table_id), setup.players)
         self.recorded_game = RecordedGame(game, setup, self.dealer.deal(game.chance_kinds), names)
         self.bot_rng = FastRng(seed, number)
         self.written = 0
@@ -115,40 +115,40 @@ class Simulation:
         while not position.over:
             for seat in position.to_move():
                 if not has(position.to_move_set(), seat):
-                    continue  # in free order another's move may have settled what this seat owed
-                action = choose_action(self.players[seat], position, seat, self.bot_rng)
+                    continue  # in free order another's move may have settled this seat's decision
+                action = choose_action(self.bots[seat], position, seat, self.bot_rng)
                 self.recorded_game.apply(seat, action)
                 yield from self.new_lines()
                 decisions += 1
             if decisions > self.recorded_game.game.max_decisions:
                 raise StolikError(
-                    f"game {self.number} is longer than {self.recorded_game.game.max_decisions} decisions: a fault"
+                    f"game {self.number} is longer than {self.recorded_game.game.max_decisions} decisions: a bug"
                 )
         yield self.line(self.result())
 
     def new_lines(self) -> Iterator[bytes]:
-        """The decision, the luck it drew, and what came of it."""
+        """The decision, its draws, and its events."""
         entries = self.recorded_game.entries
         for entry in entries[self.written :]:
             fields = msgspec.to_builtins(entry)
             if isinstance(entry, RecordedMove):
-                book = self.recorded_game.game.moves
+                codec = self.recorded_game.game.moves
                 fields["notation"] = entry.move
-                fields["move"] = msgspec.to_builtins(book.move(book.read(entry.move)))
+                fields["move"] = msgspec.to_builtins(codec.move(codec.read(entry.move)))
             yield self.line(fields)
         self.written = len(entries)
-        for told in self.recorded_game.take_events():
-            yield self.line(self.event(told))
+        for event in self.recorded_game.take_events():
+            yield self.line(self.event_fields(event))
 
-    def event(self, told: RuleEvent) -> dict[str, object]:
-        """An event with everything in it, and who was told."""
-        fields: dict[str, object] = msgspec.to_builtins(self.recorded_game.game.decode_event(told))
-        if told.audience != EVERYONE:
-            fields["told_to"] = [seat for seat in range(self.recorded_game.setup.players) if told.is_for(seat)]
+    def event_fields(self, event: RuleEvent) -> dict[str, object]:
+        """All fields of an event, and the seats in its audience."""
+        fields: dict[str, object] = msgspec.to_builtins(self.recorded_game.game.decode_event(event))
+        if event.audience != EVERYONE:
+            fields["told_to"] = [seat for seat in range(self.recorded_game.setup.players) if event.is_for(seat)]
         return fields
 
     def opening(self) -> dict[str, object]:
-        """What is played, by whom, and the commitment to the luck."""
+        """What is played, by whom, and the commitment to the draws."""
         game, setup = self.recorded_game.game, self.recorded_game.setup
         return {
             "type": "start",
@@ -157,7 +157,7 @@ class Simulation:
             "players": setup.players,
             "options": dict(setup.options),
             "seats": self.recorded_game.names,
-            "table": self.table,
+            "table": self.table_id,
             "commitment": self.dealer.commitment.hex(),
         }
 
@@ -177,9 +177,9 @@ class Simulation:
 
     def line(self, fields: dict[str, object]) -> bytes:
         """One line of JSON."""
-        assert NUMBER not in fields, "no event has a field of the name that tells games apart"
-        return msgspec.json.encode({NUMBER: self.number, **fields})
+        assert GAME_NUMBER_FIELD not in fields, "no event has a field of this name"
+        return msgspec.json.encode({GAME_NUMBER_FIELD: self.number, **fields})
 
     def record(self) -> str:
         """The game as a record."""
-        return write_text(build_record(self.recorded_game, self.dealer, self.table))
+        return write_text(build_record(self.recorded_game, self.dealer, self.table_id))

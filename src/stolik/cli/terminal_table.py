@@ -1,7 +1,7 @@
-"""A table in the terminal: people at one keyboard, programs on the other seats.
+"""A table in the terminal: people at one keyboard, bots on the other seats.
 
 Over a plain pipe it works the same, without colours. A person sees only what their seat may see; where
-a game has secrets and several people share the screen, a curtain comes between them.
+a game has secrets and several people share the screen, it is cleared between them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MAX_HINTS: Final = 3
 
 
 class LeftTheTable(Exception):
-    """A person went away in the middle of a game: by saying so, or by what is its cause (Ctrl-C, the input's end)."""
+    """A person left in the middle of a game: with `quit`, or with Ctrl-C or the end of the input (its `__cause__`)."""
 
 
 class TerminalTable:
@@ -50,11 +50,11 @@ class TerminalTable:
         self.shell = speaker
         self.speaker = game.speaker(speaker.language, names)
         self.out = Console(highlight=False)
-        self.table = secrets.token_hex(8)
+        self.table_id = secrets.token_hex(8)
         self.dealer = Dealer(
             secrets.token_bytes(SECRET_BYTES),
             secrets.token_bytes(SECRET_BYTES),
-            context_for_table(game, setup, self.table),
+            context_for_table(game, setup, self.table_id),
             setup.players,
         )
         self.out.print(
@@ -70,8 +70,8 @@ class TerminalTable:
         self.last_person: int | None = None
 
     def record(self) -> Record:
-        """The game so far, to be kept."""
-        return build_record(self.recorded_game, self.dealer, self.table)
+        """The record of the game so far."""
+        return build_record(self.recorded_game, self.dealer, self.table_id)
 
     def play(self) -> None:
         """Play to the end, or raise `LeftTheTable`."""
@@ -80,7 +80,7 @@ class TerminalTable:
         while not position.over:
             for seat in position.to_move():
                 if not has(position.to_move_set(), seat):
-                    continue  # in free order another's move may have settled what this seat owed
+                    continue  # in free order another's move may have settled this seat's decision
                 if seat in self.bots:
                     self.recorded_game.apply(seat, self.decide(seat))
                 else:
@@ -89,16 +89,16 @@ class TerminalTable:
         self.show_result()
 
     def decide(self, seat: int) -> int:
-        """What a program does; a person may go away while it thinks."""
+        """The action of a bot; a person may leave while it thinks."""
         with self.leaving():
             return choose_action(self.bots[seat], self.recorded_game.position, seat, self.bot_rng)
 
     def print_events(self) -> None:
-        """Note for every seat what it may know, and print it where nothing is secret at this screen."""
-        for told in self.recorded_game.take_events():
-            sentence = self.game.say_event(self.game.decode_event(told), self.speaker)
+        """Store the sentences of new events for every seat, and print those of the observer."""
+        for event in self.recorded_game.take_events():
+            sentence = self.game.say_event(self.game.decode_event(event), self.speaker)
             for seat, log in self.sentences_by_seat.items():
-                if told.is_for(seat):
+                if event.is_for(seat):
                     log.append(sentence)
         log = self.sentences_by_seat[self.observer()]
         for sentence in log[self.shown :]:
@@ -106,7 +106,7 @@ class TerminalTable:
         self.shown = len(log)
 
     def observer(self) -> int:
-        """Whose eyes the screen is for: the only person's, or everybody's."""
+        """Who looks at the screen: the only person, or `SPECTATOR` where several share it."""
         return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def ask(self, seat: int) -> None:
@@ -130,13 +130,13 @@ class TerminalTable:
         self.last_person = seat
 
     def input(self, prompt: str) -> str:
-        """A line from the person, who may also go away."""
+        """A line from the person, who may also leave."""
         with self.leaving():
             return read_line(self.out, f"[b]{escape(prompt)}[/b]")
 
     @contextmanager
     def leaving(self) -> Iterator[None]:
-        """Whoever goes away meanwhile leaves the table between two moves."""
+        """Turn Ctrl-C and the end of the input into `LeftTheTable`."""
         try:
             yield
         except (EOFError, KeyboardInterrupt) as end:
@@ -144,7 +144,7 @@ class TerminalTable:
             raise LeftTheTable from end
 
     def carry_out(self, seat: int, choices: list[tuple[str, str]], typed: str) -> bool:
-        """Do what was typed; says whether that was a move."""
+        """Do what was typed; returns whether it was a move."""
         if typed == "quit":
             raise LeftTheTable
         if typed in ("help", "?", "log", "hint", ""):
@@ -164,7 +164,7 @@ class TerminalTable:
         return False
 
     def answer(self, seat: int, typed: str) -> None:
-        """Tell the last events again, or how to play."""
+        """Print the last events, a hint or the help."""
         if typed == "log":
             for sentence in self.sentences_by_seat[seat][-MAX_LOG_LINES:]:
                 self.out.print(f"  {escape(sentence)}")
@@ -174,17 +174,17 @@ class TerminalTable:
             self.out.print(self.shell.say("table.help" if typed else "table.hint"), markup=False)
 
     def print_hint(self, seat: int) -> None:
-        """What a searching player would do on this seat, and why; it knows no more than the seat does."""
+        """Print what a search bot would do on this seat, and why; it knows no more than the seat does."""
         world = self.recorded_game.position.imagine(seat, self.bot_rng.fork())
         with self.leaving():
-            thoughts = SearchBot(self.game, HINT_LEVEL).rate_actions(world, seat, self.bot_rng)
-        for thought in thoughts[:MAX_HINTS]:
-            reasons = "; ".join(self.speaker.say(reason) for reason in thought.reasons)
-            advice = f"{self.game.moves.write(thought.action):<10} {thought.value:>4.0%}  {reasons}"
+            ratings = SearchBot(self.game, HINT_LEVEL).rate_actions(world, seat, self.bot_rng)
+        for rating in ratings[:MAX_HINTS]:
+            reasons = "; ".join(self.speaker.say(reason) for reason in rating.reasons)
+            advice = f"{self.game.moves.write(rating.action):<10} {rating.value:>4.0%}  {reasons}"
             self.out.print(f"  {escape(advice.rstrip())}", soft_wrap=True)
 
     def complain(self, problem: str) -> None:
-        """Say what was wrong with what was typed."""
+        """Print what was wrong with what was typed."""
         self.out.print(problem, style="yellow", markup=False, soft_wrap=True)
 
     def show_result(self) -> None:
@@ -209,5 +209,5 @@ class TerminalTable:
 
 
 def shell_speaker(language: str, texts: Catalogue) -> Speaker:
-    """Someone who says what the terminal itself has to say."""
+    """A speaker for the sentences of the terminal itself."""
     return Speaker(texts, language, ())
