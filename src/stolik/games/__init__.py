@@ -1,4 +1,4 @@
-"""The shelf: one folder a game. Nothing here names any of them.
+"""The games, one folder each. Nothing here names any of them.
 
 Games of your own can stand elsewhere: name their parent folders in the environment variable
 `STOLIK_GAMES`, separated as in PATH, and they are found like ours.

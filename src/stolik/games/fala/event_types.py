@@ -13,7 +13,7 @@ class RoundBegins(Struct, tag="round_begins", frozen=True):
 
 
 class HandTaken(Struct, tag="hand_taken", frozen=True):
-    """A set came into a hand, dealt or passed on; told to who holds it now."""
+    """A set came into a hand, dealt or passed on; sent to who holds it now."""
 
     seat: int
     cards: tuple[int, ...]

@@ -125,7 +125,7 @@ def check_position(position: Fala) -> None:
         _check_last(position, seat)
     _check_belts(position)
     _check_tides(position)
-    _require(bool(position.waiting) != position.over, "somebody owes a card exactly while the game goes on")
+    _require(bool(position.waiting) != position.over, "somebody is to move exactly while the game goes on")
 
 
 def _require(holds: bool, rule: str) -> None:

@@ -35,7 +35,7 @@ from stolik.games.fala.pieces import (
     with_round,
 )
 
-# What happens, as told to those who may know it.
+# Kinds of rule events.
 ROUND: Final[i64] = 0
 HAND_TAKEN: Final[i64] = 1
 BELTS: Final[i64] = 2
@@ -106,7 +106,7 @@ class Fala(Position):
     # -- 2. A turn ------------------------------------------------------------------------
 
     def open_tides(self) -> None:
-        """[2.1] Two tide cards from the stack; [2.2] everyone who is still in owes a card."""
+        """[2.1] Two tide cards from the stack; [2.2] everyone who is still in chooses a card."""
         self.waiting = self.afloat
         self.emit(TIDES_OPEN, NO_SEAT, level_of(self.lower_tide()), level_of(self.higher_tide()))
 

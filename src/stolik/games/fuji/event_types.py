@@ -62,11 +62,11 @@ class Phase(Struct, tag="phase", frozen=True):
 
 
 class Rolled(WithDice, tag="rolled", frozen=True):
-    """Dice were thrown or turned; told to those who see them."""
+    """Dice were thrown or turned; sent to those who see them."""
 
 
 class Shown(WithDice, tag="shown", frozen=True):
-    """A screen has opened, or a die came into hands; told to those who see it."""
+    """A screen has opened, or a die came into hands; sent to those who see it."""
 
 
 class Targeted(WithCard, tag="targeted", frozen=True):
@@ -119,7 +119,7 @@ class Copied(WithCard, tag="copied", frozen=True):
 
 
 class Picked(OfFigure, tag="picked", frozen=True):
-    """A die was chosen; told to who chose it."""
+    """A die was chosen; sent to who chose it."""
 
     die: int
 

@@ -19,7 +19,7 @@ class Round(Struct, tag="round", frozen=True):
 
 
 class Dealt(Struct, tag="dealt", frozen=True):
-    """A hand was dealt; told to its owner alone."""
+    """A hand was dealt; sent to its owner alone."""
 
     seat: int
     cards: tuple[str, ...]

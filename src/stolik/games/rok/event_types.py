@@ -27,7 +27,7 @@ class Started(OnSquare, tag="started", frozen=True):
 
 
 class Dealt(Struct, tag="dealt", frozen=True):
-    """A hand was dealt; told to its owner alone."""
+    """A hand was dealt; sent to its owner alone."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -55,7 +55,7 @@ class Placed(BySeat, tag="placed", frozen=True):
 
 
 class Drew(BySeat, tag="drew", frozen=True):
-    """A new card for the hand; told to its owner alone."""
+    """A new card for the hand; sent to its owner alone."""
 
 
 class Taken(BySeat, tag="taken", frozen=True):
@@ -70,7 +70,7 @@ class Added(BySeat, tag="added", frozen=True):
 
 
 class Exchanged(BySeat, tag="exchanged", frozen=True):
-    """A card replaced one of the same symbol; where the old one goes is told next."""
+    """A card replaced one of the same symbol; the next event says where the old one goes."""
 
     old: Card
 

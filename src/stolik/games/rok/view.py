@@ -20,7 +20,7 @@ from stolik.games.rok.rules.year import full_rows, listed_year
 from stolik.games.rok.view_types import RokOwn, RokPublic, RokView, Year
 
 ASKED: Final = ("nothing", "choose", "place", "take", "keep", "use_bonus", "refill")
-"""What is asked of whoever owes a decision, in the order of the rules' phases."""
+"""What is asked of whoever is to move, in the order of the rules' phases."""
 
 
 def view(position: Position, seat: int) -> RokView:

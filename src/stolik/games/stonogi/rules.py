@@ -46,7 +46,7 @@ ACTIONS: Final[i64] = 50
 REROLLS: Final[i64] = 0xFFFE
 """The fifteen ways to reroll one die or more, as a set of actions."""
 
-# What happens, as told to those who listen.
+# Kinds of rule events.
 BEGINS: Final[i64] = 0
 THROWN: Final[i64] = 1
 TAKEN: Final[i64] = 2
@@ -57,7 +57,7 @@ ENDED: Final[i64] = 6
 
 ALL_DICE: Final[i64] = 15
 ROLL_NUMBER_SHIFT: Final[i64] = 12
-"""Told of a throw: the dice, and from this bit on which roll of the turn it was."""
+"""The event of a throw has the dice, and from this bit on which roll of the turn it was."""
 TILE_BITS: Final[i64] = 4
 TILE_MASK: Final[i64] = 15
 """A centipede is a stack of tiles, four bits each (tile + 1), the last one lowest; 15 · 4 = 60 bits."""

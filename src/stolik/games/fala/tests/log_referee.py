@@ -1,7 +1,7 @@
 """The referee of a log of `stolik simulate fala --jsonl`: it has the rulebook, the log's lines and none of our code.
 
 It lays out the cards from the draws, lets the moves happen by the rules, and has every other line of the log ready
-before it reads it: an event that is missing, superfluous, different or told to others is refused.
+before it reads it: an event that is missing, superfluous, different or sent to others is refused.
 """
 
 from collections import Counter

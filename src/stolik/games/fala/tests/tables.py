@@ -53,7 +53,7 @@ def table(text: str, seed: int = 1) -> Fala:
 
 
 def turn(position: Fala, *cards: int) -> Fala:
-    """One whole turn: a card for every seat that owes one, in the order of the seats."""
+    """One whole turn: a card for every seat to move, in the order of the seats."""
     for seat, card in zip(position.to_move(), cards, strict=True):
         position.apply(seat, MOVES.read(f"play {card}"))
     return position

@@ -118,7 +118,7 @@ DONE = full(OVER.format(1, 2, 3))
             LINE.replace(":-:-:-:0:4", ":-:25:-:0:4")
             .replace(":-:-:-:0:3", ":-:21:-:0:3")
             .replace(":-:-:-:0:2", ":-:9:-:0:2"),
-            "somebody owes a card exactly while the game goes on",
+            "somebody is to move exactly while the game goes on",
         ),
         (DONE.replace(":60:-:60", ":60:25:60"), "a card is chosen from the hand"),
         (DONE.replace(":9a:out:", ":9a:0:"), "a round goes on while three are left"),

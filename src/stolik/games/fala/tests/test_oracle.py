@@ -1,7 +1,7 @@
 """Whole games kept a second time, plainly from the rulebook, and compared turn by turn over many thousands of turns.
 
 The oracle knows nothing of our sets, masks and seats that wander: it has players with a list of cards, a pile
-of tide cards and a row of lifebelts, and it is told only the deal, the order of the tide cards and the cards
+of tide cards and a row of lifebelts, and it gets only the deal, the order of the tide cards and the cards
 that were played.
 """
 

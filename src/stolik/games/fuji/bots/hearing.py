@@ -3,7 +3,7 @@
 Words are taken softly. People draw the lines between good and fair elsewhere, and some talk at random: whoever's words
 of the round before did not fit the dice that were shown afterwards is believed less in this one.
 
-Everything that is heard is a clue: a topic, and how well each sum of pips on it would fit.
+Everything that is said is a clue: a topic, and how well each sum of pips on it would fit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FAR_GRADE_LIKELIHOOD: Final = 0.01
 """How likely a speaker is to name the very grade, one beside it, or another."""
 RANDOM_GRADE_LIKELIHOOD: Final = 0.25
 BABBLER_SHARE: Final = 0.02
-"""How many people talk at random, before anything is heard."""
+"""How many people talk at random, before anything is said."""
 MAX_DOUBT: Final = 0.98
 MIN_DOUBT: Final = 0.01
 KEPT_SHARE: Final = 0.5
@@ -43,7 +43,7 @@ PIP_SUMS: Final[i64] = 64
 """More than any sum of pips."""
 EARLY_WORDS: Final[i64] = 1
 LATE_WORDS: Final[i64] = 2
-"""Which words to hear: those of phase 2, those of phase 4, or both."""
+"""Which words count: those of phase 2, those of phase 4, or both."""
 
 
 def likeness(said: i64, meant: i64) -> float:
@@ -144,7 +144,7 @@ class Hearing:
             card += 1
 
     def fit(self, worth: Worth, hand: Hand, values: vec[i64], at: i64) -> float:
-        """How well dice go with all that was heard."""
+        """How well dice go with all that was said."""
         believed: float = 1.0
         nth: i64 = 0
         while nth < self.standings:

@@ -79,7 +79,7 @@ class Mind:
         """Which dice are being picked: seat, round, phase, throws left, hand, and their set."""
 
     def choose(self, world: Fuji, seat: i64, rng: Rng) -> i64:
-        """The action to take; legal for a seat that owes a decision."""
+        """The action to take; legal for a seat that must decide."""
         if world.phase == SKILLS_PHASE or world.phase == KEEPING:
             return choose_at_start(world, seat)
         rows: i64 = 1 if world.phase == MOVING else self.rows

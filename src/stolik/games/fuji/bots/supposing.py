@@ -1,4 +1,4 @@
-"""Hidden dice that fit what was heard: exactly as probable as they are, before rerolls.
+"""Hidden dice that fit what was said: exactly as probable as they are, before rerolls.
 
 Two dice of a kind can be told apart by nobody, so a kind has 21 pairs of faces, and three kinds 9,261 sets of dice: few
 enough to weigh them all against every clue.

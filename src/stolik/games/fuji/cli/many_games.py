@@ -1,6 +1,6 @@
 """Many games of a team of bots, on many kinds of table: what the commands that count and learn have in common.
 
-A game is told by the seed, its number and the table's options, so what comes out is the same however many processes
+A game is given by the seed, its number and the table's options, so what comes out is the same however many processes
 play it.
 """
 

@@ -1,4 +1,4 @@
-"""Numbers that the rules, moves and events share: what can be done, what is asked, what is told."""
+"""Numbers that the rules, moves and events share: actions, phases, kinds of events."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ REROLLING: Final[i64] = 3
 EQUIPMENT_PHASE: Final[i64] = 4
 MOVING: Final[i64] = 5
 ERUPTING: Final[i64] = 6
-"""Nobody decides anything in it: it is told, and the next round begins."""
+"""Nobody decides anything in it: its events are sent, and the next round begins."""
 PHASES: Final = ("setup", "setup", "planning", "rerolling", "equipment", "moving", "erupting")
 
 # What a figure is asked before anything else may happen.
@@ -140,7 +140,7 @@ LAVA: Final[i64] = 1
 EXHAUSTION: Final[i64] = 2
 ENDINGS: Final = ("village", "lava", "exhaustion")
 
-# What happens, as told to those who may know it.
+# Kinds of rule events.
 LAID: Final[i64] = 0
 SKILLED: Final[i64] = 1
 DEALT: Final[i64] = 2

@@ -29,7 +29,7 @@ from stolik.games.fuji.rules.terrain import Terrain
 
 FACE_BITS: Final[i64] = 5
 DICE_PER_EVENT: Final[i64] = 12
-"""Faces take five bits each, so that twelve are sent in one breath."""
+"""Faces take five bits each, so that twelve fit one event."""
 
 
 class Dice(Terrain):

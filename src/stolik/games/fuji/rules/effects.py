@@ -93,7 +93,7 @@ class Effects(Equipment):
             self.lend(figure, self.asker[figure], die)
 
     def throw_again(self, figure: i64, dice: i64) -> None:
-        """[4.2] Behind the screen, if it is not open: others only hear it."""
+        """[4.2] Behind the screen, if it is not open: others only learn that dice were thrown."""
         self.change()
         self.throw(figure, dice)
         self.see_anew(figure)

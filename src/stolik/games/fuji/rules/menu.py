@@ -1,7 +1,7 @@
-"""Who owes a decision, and what may be done now: one menu for a seat, from which all lists and answers come.
+"""Who must decide, and what may be done now: one menu for a seat, from which all lists and answers come.
 
-A menu is a row of sets of actions (`verbs.BLOCK_FIRST`). Who owes something must choose from it; what stands on the
-menu of a seat that owes nothing is spare: it may, and need not.
+A menu is a row of sets of actions (`codes.BLOCK_FIRST`). Who must decide chooses from it; what stands on the menu
+of another seat is optional.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ ALL_FACES: Final[i64] = 63
 class Menu(Moving):
     """A mountain that says who may do what."""
 
-    # -- Who owes ----------------------------------------------------------------------------------
+    # -- Who must decide ---------------------------------------------------------------------------
 
     def to_move_set(self) -> i64:
         if self.over:
@@ -103,7 +103,7 @@ class Menu(Moving):
         return bit(self.seats) - 1 if figures != own else own
 
     def seats_asked(self) -> i64:
-        """[2.5] Only who is asked owes something; [7.6] for the third who began it, or either."""
+        """[2.5] Only who is asked must decide; [7.6] for the third who began it, or either."""
         figures: i64 = self.asked
         if has(figures, THIRD_FIGURE) and self.seats == THIRD_FIGURE and self.actor[THIRD_FIGURE] != NO_SEAT:
             return (figures & (bit(self.seats) - 1)) | bit(self.actor[THIRD_FIGURE])

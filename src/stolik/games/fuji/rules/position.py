@@ -251,7 +251,7 @@ class Fuji(Refusing):
         return twin
 
     def imagine(self, seat: i64, rng: Rng) -> Fuji:
-        """Dice that the seat does not know, and what others did unseen, drawn anew."""
+        """Dice that the seat does not know, and what others did in private, drawn anew."""
         world = self.clone(rng)
         forget_hidden(world, seat, rng)
         return world

@@ -48,7 +48,7 @@ class Rerolling(Planning):
         return rerolls + 1 if self.has_skill(figure, INSTRUCTOR) else rerolls
 
     def open_rerolling(self) -> None:
-        """[4.3] Everyone who has something to decide owes it until they finish."""
+        """[4.3] Everyone who has something to decide is to move until they finish."""
         self.phase = REROLLING
         self.changed += 1
         self.radio = 0

@@ -63,7 +63,7 @@ class Start(Talk):
         self.place_of[card] = place
 
     def emit_map(self) -> None:
-        """Say what lies where, ten cells in one breath."""
+        """Emit what lies where, ten cells an event."""
         begin: i64 = 0
         place: i64 = 0
         while self.plan.places >> place:

@@ -78,7 +78,7 @@ def act(position: Fuji, figure: int, action: int) -> None:
 
 
 def deeds(position: Fuji, seat: int) -> tuple[int, ...]:
-    """What a seat that owes something may do, talk aside."""
+    """What a seat to move may do, talk aside."""
     return tuple([action for action in position.legal(seat) if action < TALK])
 
 

@@ -1,4 +1,4 @@
-"""Random games for tests: positions somewhere on the way, in any setup of the cover."""
+"""Random games for tests: positions somewhere on the way, in any setup of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def start(setup: Setup, seed: int) -> Fuji:
 
 
 def step(position: Fuji, bot_rng: FastRng) -> None:
-    """One random move of one of those who owe one."""
+    """One random move of one of the seats to move."""
     to_move = position.to_move()
     seat = to_move[bot_rng.below(len(to_move))]
     position.apply(seat, position.random_action(seat, bot_rng))
@@ -53,7 +53,7 @@ def walk(setup: Setup, seed: int) -> Iterator[Fuji]:
 
 
 def events_of(position: Fuji, seat: int, action: int, listener: int, seed: int = 1) -> list[RuleEvent]:
-    """What somebody hears of a move."""
+    """The events of a move that somebody may know."""
     emitted: list[RuleEvent] = []
     twin = position.clone(FastRng(seed))
     twin.event_sink = emitted

@@ -164,7 +164,7 @@ def how_it_ended(record: Record, position: Fuji) -> str:
 
 
 def flights(games: int) -> Iterator[tuple[str, Setup, Record, Fuji]]:
-    """Games in all setups of the cover, by turns."""
+    """Games in all setups of the game, by turns."""
     setups = list(GAME.setups())
     for seed in range(games):
         setup = setups[seed % len(setups)]

@@ -1,4 +1,4 @@
-"""What searchers are told of the game, and the reasons that people read beside a hint."""
+"""What a search is told of the game, and the reasons that people read beside a hint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen and heard: everyone's part, one's own, and nothing of what is behind another's screen."""
+"""Views and events: everyone's part, one's own, and nothing of what is behind another's screen."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP, without
 from stolik.games.kanaloa.rules.trick import DIVINE, is_kanaloa, is_tiki, strength
 
 TIE_BREAKS: Final[i64] = 4
-"""Equally good choices are told apart by a number below this."""
+"""Ties between equally good choices are broken by a random number below this."""
 SURE_TRICK_WORTH: Final[i64] = 60
 """What a certain trick is worth, on the scale of what cards are worth."""
 BEATERS_PER_FEARED_ONE: Final[i64] = 4

@@ -1,4 +1,4 @@
-"""Numbers that the rules, moves and events share: what can be done, what is to be decided, what is told."""
+"""Numbers that the rules, moves and events share: actions, decisions, kinds of events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYING: Final[i64] = 1
 KRAKEN_FEEDS: Final[i64] = 2
 CLOSING: Final[i64] = 3
 
-# What happens, as told to those who may know it.
+# Kinds of rule events.
 LAID: Final[i64] = 0
 ROUND: Final[i64] = 1
 DEALT: Final[i64] = 2

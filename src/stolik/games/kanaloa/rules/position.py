@@ -41,7 +41,7 @@ from stolik.games.kanaloa.rules.regatta import FIELD_MASK
 from stolik.games.kanaloa.rules.trick import is_kraken, playable
 
 TRACK_LENGTH_SHIFT: Final[i64] = 12
-"""Told of the track: the row; which cards are turned, and from this bit on how many fields it has."""
+"""The event of the track has the row, which cards are turned, and from this bit on how many fields it has."""
 
 
 @final
@@ -319,7 +319,7 @@ class Kanaloa(Hands):
     def imagine(self, seat: i64, rng: Rng) -> Kanaloa:
         """Hands of others drawn anew from all cards the seat has not seen, by their sizes and shown voids.
 
-        Every deal that fits is equally likely, as far as `kit.unseen.share_out` says; what somebody's choice of
+        Every deal that fits is equally likely, as far as `sample_deal` says; what somebody's choice of
         cards or declaration gives away is left to whoever thinks about it.
         """
         world = self.clone(rng)

@@ -61,7 +61,7 @@ class Lines:
         return cards
 
     def decide(self, seat: int, allowed: set[str]) -> str:
-        """Read the decision that this seat owes, as notation."""
+        """Read the decision of this seat, as notation."""
         self.decisions.append((self.next, allowed, list(self.hands[seat])))
         line = self.line("move")
         assert line["seat"] == seat, f"{line}: it is the turn of {seat}"

@@ -52,7 +52,7 @@ def fields_of(track: str) -> list[Field]:
 
 
 class Oracle:
-    """A table that only follows the moves it is told, from a position in notation."""
+    """A table that only follows the moves it is given, from a position in notation."""
 
     def __init__(self, text: str) -> None:
         track, *seats, number, _, trick, turn = text.split(" / ")

@@ -29,7 +29,7 @@ USING_BONUS: Final[i64] = 5
 REFILLING: Final[i64] = 6
 ASKED_BY: Final = ("5.1", "2.1", "2.5", "3.1", "3.3", "4.1", "7.4")
 
-# What happens, as told to those who may know it.
+# Kinds of rule events.
 STARTED: Final[i64] = 0
 DEALT: Final[i64] = 1
 NEUTRAL: Final[i64] = 2

@@ -1,7 +1,7 @@
-"""What the tests of this game share: positions by their notation, a stack that lies as told, played games.
+"""What the tests of this game share: positions by their notation, a stack that lies as set, played games.
 
 In a position written here each `?` in a hand stands for a card that the test does not care about, and
-`box ...` for a box with everything that is named nowhere: then the stack holds only what the test tells.
+`box ...` for a box with everything that is named nowhere: then the stack holds only what the test sets.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class LoadedStack(Rng):
 
     def below(self, n: int) -> int:
         assert self.position is not None
-        assert self.cards, "the test told too few cards"
+        assert self.cards, "the test set too few cards"
         stack = [write_card(card) for card in cards_on(self.position.piles, STACK)]
         assert len(stack) == n
         return stack.index(self.cards.pop(0))
@@ -64,7 +64,7 @@ def full(text: str, draws: str = "") -> str:
 
 
 def board(text: str, draws: str = "", *, harder: bool = False) -> Rok:
-    """The position of a line of notation; the stack lies as told, or anyhow."""
+    """The position of a line of notation; the stack lies as set, or anyhow."""
     rng = LoadedStack(draws)
     setup = GAME.setup(text.count(" / ") - 2, {"harder": "on" if harder else "off"})
     position = read_position(full(text, draws), setup, rng if draws else FastRng(1))

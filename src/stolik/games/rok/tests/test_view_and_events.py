@@ -1,4 +1,4 @@
-"""What a seat sees and hears, and how it is said."""
+"""Views and events, and how events are said."""
 
 from __future__ import annotations
 
@@ -195,19 +195,19 @@ SENTENCES: list[tuple[Struct, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("happened, english, polish", SENTENCES, ids=[type(row[0]).__name__ for row in SENTENCES])
-def test_an_event_is_said_in_both_languages(happened: Struct, english: str, polish: str) -> None:
-    said = [say_event(happened, GAME.speaker(language, NAMES)) for language in ("en", "pl")]
+@pytest.mark.parametrize("event, english, polish", SENTENCES, ids=[type(row[0]).__name__ for row in SENTENCES])
+def test_an_event_is_said_in_both_languages(event: Struct, english: str, polish: str) -> None:
+    said = [say_event(event, GAME.speaker(language, NAMES)) for language in ("en", "pl")]
     assert said == [english, polish]
 
 
 def test_every_event_has_its_sentence_here() -> None:
-    assert {type(happened) for happened, _, _ in SENTENCES} == set(get_args(Event))
+    assert {type(event) for event, _, _ in SENTENCES} == set(get_args(Event))
 
 
-@pytest.mark.parametrize("happened", [row[0] for row in SENTENCES], ids=[type(row[0]).__name__ for row in SENTENCES])
-def test_every_event_survives_the_wire(happened: Struct) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(happened), type=Event) == happened
+@pytest.mark.parametrize("event", [row[0] for row in SENTENCES], ids=[type(row[0]).__name__ for row in SENTENCES])
+def test_every_event_survives_the_wire(event: Struct) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(event), type=Event) == event
 
 
 def seen_by(position: Rok, seat: int) -> RokView:

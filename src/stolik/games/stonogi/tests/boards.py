@@ -1,4 +1,4 @@
-"""What the tests of this game share: positions by their notation, dice that fall as told, played games.
+"""What the tests of this game share: positions by their notation, dice that fall as set, played games.
 
 In a position written here `...` stands for all tiles that the rest of the line does not name.
 """
@@ -42,7 +42,7 @@ class LoadedDice(Rng):
         self.asked.append(n)
         if self.labels[-1].startswith("first"):
             return self.first
-        assert self.throws, "the test told too few throws"
+        assert self.throws, "the test set too few throws"
         return sum(FACE_LETTERS.index(shown) * 6**die for die, shown in enumerate(self.throws.pop(0)))
 
 
@@ -60,7 +60,7 @@ def setup_of(text: str, *, stealing: bool) -> Setup:
 
 
 def board(text: str, throws: str = "", *, stealing: bool = False) -> Stonogi:
-    """The position of a line of notation; the dice will fall as told, or anyhow."""
+    """The position of a line of notation; the dice will fall as set, or anyhow."""
     rng = LoadedDice(throws) if throws else FastRng(1)
     return read_position(full(text), setup_of(text, stealing=stealing), rng)
 
