@@ -20,24 +20,24 @@ from stolik.server.table.state import Table
 from stolik.server.table.table_game import TableGame
 
 
-@leak("the legal moves of the next seat", frames, "_seat_news", to="seat 0")
+@leak("the legal moves of the next seat", frames, "_seat_update", to="seat 0")
 def moves_of_others(honest: Function, play: TableGame, row_events: RowEvents, seat: int, speaker: Any) -> Any:
     legal = play.position.legal((seat + 1) % play.setup.players)
     return replace(honest(play, row_events, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
 
 
-@leak("legal moves are sent in an order that depends on the deck", frames, "_seat_news", to="seat 0")
+@leak("legal moves are sent in an order that depends on the deck", frames, "_seat_update", to="seat 0")
 def order_of_moves(honest: Function, play: TableGame, row_events: RowEvents, seat: int, speaker: Any) -> Any:
     legal = play.position.legal(seat)[:: 1 if hidden(play) % 2 else -1] if seat >= 0 else ()
     return replace(honest(play, row_events, seat, speaker), moves=frames._moves(play.game, legal, None))  # noqa: SLF001
 
 
-@leak("whether undo is offered depends on other hands", frames, "_seat_news", to="seat 0")
+@leak("whether undo is offered depends on other hands", frames, "_seat_update", to="seat 0")
 def undo_flag(honest: Function, play: TableGame, *rest: Any) -> Any:
     return replace(honest(play, *rest), may_undo=hidden(play) % 2 == 0)
 
 
-@leak("the whole position instead of a view", frames, "_seat_news")
+@leak("the whole position instead of a view", frames, "_seat_update")
 def whole_position(honest: Function, play: TableGame, *rest: Any) -> Any:
     return replace(honest(play, *rest), view=Raw(frames.JSON_ENCODER.encode(play.game.write_position(play.position))))
 
@@ -56,7 +56,7 @@ def all_events(_honest: Function, row_events: RowEvents, _seat: int) -> Raw:
 def all_sentences(honest: Function, row_events: RowEvents, seat: int, speaker: Any) -> Any:
     if speaker is None:
         return honest(row_events, seat, speaker)
-    return tuple(row_events.game.say_event(row_events.game.decode_event(one), speaker) for one in row_events.told)
+    return tuple(row_events.game.say_event(row_events.game.decode_event(one), speaker) for one in row_events.rule_events)
 
 
 @leak("who only watches sees what seat 0 sees", broadcaster, "game_update")
@@ -86,7 +86,7 @@ def padded_hello(honest: Function, instance: Broadcaster, *rest: Any) -> Any:
     return honest(instance, *rest) + b" " * (hidden(instance.table.play) % 16)
 
 
-@leak("what was missed comes with the events of all", Broadcaster, "_missed")
+@leak("what was missed comes with the events of all", Broadcaster, "_missed_row")
 def missed_by_all(honest: Function, instance: Broadcaster, viewer: Viewer, n: int) -> Any:
     received, events = honest(instance, viewer, n), instance.table.events_by_row.get(n)
     everything = Raw(frames.JSON_ENCODER.encode([instance.table.game.decode_event(one) for one in events or ()]))

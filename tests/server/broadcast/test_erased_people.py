@@ -87,7 +87,7 @@ async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: Acco
     await erase(room, people)
     may_answer.set()
     await learning
-    live.broadcaster.call({ANN: "Ann"})
+    live.broadcaster.add_names({ANN: "Ann"})
     assert [seat.name for seat in live.broadcaster.table_summary().seats] == ["", "Bob"]
 
 
@@ -119,7 +119,7 @@ def test_only_the_last_ones_are_remembered() -> None:
     assert len(people) == 3
     people.add("d")
     assert [person in people for person in "abcd"] == [True, True, False, True]
-    assert erased_people.MOST > 1_000
+    assert erased_people.MAX_REMEMBERED > 1_000
 
 
 # -- several nodes -------------------------------------------------------------------------

@@ -51,11 +51,11 @@ async def test_what_comes_while_a_frame_goes_out_is_in_the_next() -> None:
 
 
 @pytest.mark.parametrize(("messages", "size"), [(5, 1), (3, 40)], ids=["too many", "too large"])
-async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, size: int) -> None:
-    socket, outbox = Socket(), Outbox(newest, most=4, size=100)
+async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, max_bytes: int) -> None:
+    socket, outbox = Socket(), Outbox(newest, max_messages=4, max_bytes=100)
     for number in range(messages):
-        outbox.add(b"%d" % number * size)
-    assert (outbox.needs_snapshot(), outbox._waiting) == (True, [])
+        outbox.add(b"%d" % number * max_bytes)
+    assert (outbox.needs_snapshot(), outbox._messages) == (True, [])
     outbox.add(b"9")  # is in the newest state
     outbox.close(1000)
     await send_outbox(outbox, socket.send)
@@ -63,7 +63,7 @@ async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, size: in
 
 
 async def test_answers_come_even_if_the_news_around_them_is_dropped() -> None:
-    socket, outbox = Socket(), Outbox(newest, most=4, size=100)
+    socket, outbox = Socket(), Outbox(newest, max_messages=4, max_bytes=100)
     outbox.add_answer(b'"first"')
     for number in range(4):
         outbox.add(b"%d" % number)
@@ -75,7 +75,7 @@ async def test_answers_come_even_if_the_news_around_them_is_dropped() -> None:
 
 
 async def test_an_answer_is_sent_once() -> None:
-    outbox = Outbox(newest, most=2)
+    outbox = Outbox(newest, max_messages=2)
     outbox.add_answer(b'"first"')
     assert outbox.take_frame() == b'["first"]'
     for number in range(3):
@@ -85,15 +85,15 @@ async def test_an_answer_is_sent_once() -> None:
 
 async def test_who_asks_and_never_reads_gets_no_answers_in_the_end() -> None:
     outbox = Outbox(newest)
-    most = 0
+    max_messages = 0
     for _ in range(10_000):
         outbox.add_answer(b"1")
-        most = max(most, len(outbox._answers))
-    assert most <= room.MAX_QUEUED_ANSWERS
+        max_messages = max(max_messages, len(outbox._answers))
+    assert max_messages <= room.MAX_QUEUED_ANSWERS
 
 
 async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
-    socket, outbox = Socket(), Outbox(newest, most=4, size=100)
+    socket, outbox = Socket(), Outbox(newest, max_messages=4, max_bytes=100)
     for _ in range(4):
         outbox.add(b"1" * 25)
     outbox.close(1000)
@@ -102,7 +102,7 @@ async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
 
 
 async def test_after_a_skip_messages_come_one_by_one_again() -> None:
-    socket, outbox = Socket(), Outbox(newest, most=2, size=100)
+    socket, outbox = Socket(), Outbox(newest, max_messages=2, max_bytes=100)
     running = asyncio.create_task(send_outbox(outbox, socket.send))
     for number in range(3):
         outbox.add(b"%d" % number)
@@ -116,11 +116,11 @@ async def test_after_a_skip_messages_come_one_by_one_again() -> None:
 
 async def test_what_waits_is_bounded_however_much_comes() -> None:
     outbox = Outbox(newest)
-    most = 0
+    max_messages = 0
     for number in range(10_000):
         outbox.add(b"%d" % number)
-        most = max(most, len(outbox._waiting))
-    assert most <= room.MAX_QUEUED_MESSAGES
+        max_messages = max(max_messages, len(outbox._messages))
+    assert max_messages <= room.MAX_QUEUED_MESSAGES
     assert outbox._bytes <= room.MAX_QUEUED_BYTES
 
 

@@ -277,11 +277,11 @@ def tell_all(_self: RowNumbers, _row: int, _reader: str) -> bool:
 
 
 def count_all(self: RowBroadcast, _screen: Viewer) -> tuple[str, int, int]:
-    return "", self._row.seq, self._announcer.table.phase
+    return "", self._row.seq, self._broadcaster.table.phase
 
 
 def list_all(self: Broadcaster, screen: Viewer, since: int) -> list[MissedRow]:
-    return [self._missed(screen, n) for n in range(since + 1, self.table.last_row + 1)]
+    return [self._missed_row(screen, n) for n in range(since + 1, self.table.last_row + 1)]
 
 
 def offer_by_luck(self: TableGame, _seat: int) -> MadeMove | None:
@@ -294,7 +294,7 @@ def offer_by_luck(self: TableGame, _seat: int) -> MadeMove | None:
     ("owner", "name", "leaking"),
     [
         (RowNumbers, "can_read", tell_all),
-        (RowBroadcast, "_numbers_for", count_all),
+        (RowBroadcast, "_row_and_phase", count_all),
         (Broadcaster, "missed_rows", list_all),
         (TableGame, "takeback_move", offer_by_luck),
     ],

@@ -1,30 +1,30 @@
-"""Who was erased a moment ago: what was then on its way, from them or from the database, is not shown any more."""
+"""People who were erased a moment ago: what still arrives from them or from the database is not shown any more."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from typing import Final
 
-MOST: Final = 4_096
-"""Nothing is on its way for longer than it takes to erase so many others."""
+MAX_REMEMBERED: Final = 4_096
+"""Ids that are kept: nothing stays in flight for as long as it takes to erase so many others."""
 
 
 class Erased:
-    """The ids of the last ones."""
+    """The ids of the people who were erased last."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self._most = most
+    def __init__(self, max_people: int = MAX_REMEMBERED) -> None:
+        self._max_people = max_people
         self._people: OrderedDict[str, None] = OrderedDict()
 
-    def __contains__(self, person: object) -> bool:
-        return person in self._people
+    def __contains__(self, person_id: object) -> bool:
+        return person_id in self._people
 
     def __len__(self) -> int:
         return len(self._people)
 
-    def add(self, person: str) -> None:
-        """One more."""
-        self._people[person] = None
-        self._people.move_to_end(person)
-        if len(self._people) > self._most:
+    def add(self, person_id: str) -> None:
+        """Remember one more."""
+        self._people[person_id] = None
+        self._people.move_to_end(person_id)
+        if len(self._people) > self._max_people:
             self._people.popitem(last=False)

@@ -1,7 +1,7 @@
-"""The short way out: outboxes are carried straight to their sockets, all of them in one round of the loop.
+"""Writes all ready outboxes straight to their sockets, in one turn of the event loop.
 
-A socket that is slow costs nothing here: it is not visited until it can be written to again. Compiled; what a
-socket is, `web.wire` knows.
+A slow socket costs nothing here: it is skipped until it can be written to again. Compiled; the sockets are those of
+`sockets.table_socket`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from stolik.server.broadcast.outbox import Outbox
 TEXT_FRAME: Final = 0x81
 """The first byte of a whole text message (RFC 6455, 5.2)."""
 TWO_BYTE_LENGTH_FROM: Final = 126
-"""Longer messages say their length in two bytes …"""
+"""Messages of this length have it in two more bytes …"""
 EIGHT_BYTE_LENGTH_FROM: Final = 1 << 16
-"""… and from here on in eight."""
+"""… and from this length on in eight."""
 
 
 class WritableSocket(Protocol):
@@ -35,12 +35,12 @@ class WritableSocket(Protocol):
         ...
 
     def abort(self) -> None:
-        """Hang up without waiting for what was not read."""
+        """Close without waiting for what was not read."""
         ...
 
 
 def text_frame_header(length: int) -> bytes:
-    """What stands before the text of a frame from a server, which is not masked (RFC 6455, 5.2)."""
+    """The header of a text frame from a server, which is not masked (RFC 6455, 5.2)."""
     if length < TWO_BYTE_LENGTH_FROM:
         return bytes((TEXT_FRAME, length))
     if length < EIGHT_BYTE_LENGTH_FROM:
@@ -49,69 +49,69 @@ def text_frame_header(length: int) -> bytes:
 
 
 class Flusher:
-    """Goes round once for all outboxes into which something was put in one go."""
+    """Flushes all outboxes that were filled in one turn of the loop, once."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self._due: list[OutboxFlusher] = []
 
-    def schedule(self, carrier: OutboxFlusher) -> None:
-        """Something waits there."""
+    def schedule(self, outbox_flusher: OutboxFlusher) -> None:
+        """Flush this one in the next turn."""
         if not self._due:
-            self.loop.call_soon(self._go_round)
-        self._due.append(carrier)
+            self.loop.call_soon(self._flush_all)
+        self._due.append(outbox_flusher)
 
-    def _go_round(self) -> None:
+    def _flush_all(self) -> None:
         due, self._due = self._due, []
-        for carrier in due:
+        for outbox_flusher in due:
             try:
-                carrier.flush()
+                outbox_flusher.flush()
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one, the others get theirs
-                self.loop.call_exception_handler({"message": "an outbox could not be carried", "exception": error})
+                self.loop.call_exception_handler({"message": "an outbox could not be flushed", "exception": error})
 
 
 class OutboxFlusher:
-    """Carries one outbox to its socket."""
+    """Writes one outbox to its socket."""
 
-    def __init__(self, outbox: Outbox, wire: WritableSocket, postman: Flusher) -> None:
+    def __init__(self, outbox: Outbox, socket: WritableSocket, flusher: Flusher) -> None:
         self._outbox = outbox
-        self._wire = wire
-        self._postman = postman
-        self._called = False
-        self._closed: asyncio.Future[int] = postman.loop.create_future()
-        outbox.on_ready = self._wake
+        self._socket = socket
+        self._flusher = flusher
+        self._is_scheduled = False
+        self._closed: asyncio.Future[int] = flusher.loop.create_future()
+        outbox.on_ready = self._schedule
         outbox.on_abandon = self._abandon
-        self._wake()
+        self._schedule()
 
     async def until_closed(self) -> int:
         """The code with which the outbox was closed, after all of it was sent."""
         return await self._closed
 
-    def _wake(self) -> None:
-        if not self._called:
-            self._called = True
-            self._postman.schedule(self)
+    def _schedule(self) -> None:
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            self._flusher.schedule(self)
 
     def flush(self) -> None:
-        """Send what waits, if the other side keeps up."""
-        self._called = False
-        outbox, wire = self._outbox, self._wire
-        if wire.is_gone():
+        """Send what is queued, if the other side keeps up."""
+        self._is_scheduled = False
+        outbox, socket = self._outbox, self._socket
+        if socket.is_gone():
             self._finish(TRY_AGAIN_LATER)
             return
-        if wire.is_slow:
+        if socket.is_slow:
             if outbox.stalled_since is None:
                 outbox.stalled_since = time.monotonic()
             return
         outbox.stalled_since = None
         frame = outbox.take_frame()
         if frame is not None:
-            wire.write(text_frame_header(len(frame)) + frame)
+            socket.write(text_frame_header(len(frame)) + frame)
         if outbox.close_code is not None and outbox.is_empty():
             self._finish(outbox.close_code)
 
     def _abandon(self) -> None:
-        self._wire.abort()
+        self._socket.abort()
         self._finish(TRY_AGAIN_LATER)
 
     def _finish(self, code: int) -> None:

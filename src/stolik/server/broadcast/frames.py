@@ -1,8 +1,8 @@
-"""What goes to a screen: built up for the seats it may see, never cut down from what the table knows.
+"""What a seat may know, as JSON: built up for that seat, never cut down from what the table knows.
 
-A message for a row is the same for everyone but for its `seats`; those hold views, events and moves of exactly
-the seats that the screen's person holds, or of a spectator. All bytes that leave the house about a running
-game are made here.
+A message about a row is the same for everyone but for its `seats`; those hold views, events and moves of exactly
+the seats that the viewer's person holds, or of a spectator. All bytes about a running game that leave the server are
+made here.
 """
 
 from __future__ import annotations
@@ -43,22 +43,22 @@ SEATS_PLACEHOLDER: Final = SEATS_KEY + b"0"
 """In JSON these bytes stand only where we put them: in a text the quotation marks would be escaped."""
 
 
-def public_entry(fact: LogEntry) -> object:
-    """A fact without what only the mover may know: the choice may lie face down."""
-    if isinstance(fact, MoveMade):
-        return {"type": "moved", "seat": fact.seat}
-    if isinstance(fact, SaltAdded):
-        return {"type": "salted", "seat": fact.seat}
-    return fact
+def public_entry(entry: LogEntry) -> object:
+    """A log entry without what only the mover may know: the choice may lie face down."""
+    if isinstance(entry, MoveMade):
+        return {"type": "moved", "seat": entry.seat}
+    if isinstance(entry, SaltAdded):
+        return {"type": "salted", "seat": entry.seat}
+    return entry
 
 
 class RowEvents:
-    """One row's events, encoded once for all who may know them."""
+    """The rule events of one row, encoded once for all who may know them."""
 
-    def __init__(self, game: Game, told: Sequence[RuleEvent]) -> None:
+    def __init__(self, game: Game, rule_events: Sequence[RuleEvent]) -> None:
         self.game = game
-        self.told = told
-        self._events = [game.decode_event(happened) for happened in told]
+        self.rule_events = rule_events
+        self._events = [game.decode_event(event) for event in rule_events]
         self._encoded = [JSON_ENCODER.encode(event) for event in self._events]
         self._public: bytes | None = None
         self._seats: dict[tuple[int, str | None], bytes] = {}
@@ -68,60 +68,60 @@ class RowEvents:
         name = (seat, speaker.language if speaker else None)
         known = self._seats.get(name)
         if known is None:
-            known = self._seats[name] = JSON_ENCODER.encode(_seat_news(play, self, seat, speaker))
+            known = self._seats[name] = JSON_ENCODER.encode(_seat_update(play, self, seat, speaker))
         return known
 
     def view(self, position: Position, seat: int) -> Raw:
-        """What a seat sees: the part that everyone sees is made once, and its own put behind it."""
+        """A seat's view: the public part is encoded once, the seat's own part is appended."""
         public = self._public
         if public is None:
             public = self._public = JSON_ENCODER.encode(self.game.public(position))[:-1] + b","
         return Raw(public + JSON_ENCODER.encode(self.game.own(position, seat))[1:])
 
     def events(self, seat: int) -> Raw:
-        """What a seat is told."""
-        if not self.told:
+        """The events that a seat may know of."""
+        if not self.rule_events:
             return EMPTY_ARRAY
-        heard = [code for code, told in zip(self._encoded, self.told, strict=True) if told.is_for(seat)]
-        return Raw(b"[" + b",".join(heard) + b"]")
+        encoded = [code for code, event in zip(self._encoded, self.rule_events, strict=True) if event.is_for(seat)]
+        return Raw(b"[" + b",".join(encoded) + b"]")
 
     def log_sentences(self, seat: int, speaker: Speaker | None) -> tuple[str, ...] | UnsetType:
-        """The same as sentences."""
+        """The same events as sentences."""
         if speaker is None:
             return UNSET
         return tuple(
             self.game.say_event(event, speaker)
-            for event, told in zip(self._events, self.told, strict=True)
-            if told.is_for(seat)
+            for event, rule_event in zip(self._events, self.rule_events, strict=True)
+            if rule_event.is_for(seat)
         )
 
 
 class MessageTemplate:
-    """A message without its seats, encoded once; what each screen may know is put into the gap."""
+    """A message without its seats, encoded once; what each viewer may know is put into the gap."""
 
-    def __init__(self, news: RowUpdate) -> None:
-        self._before, gap, self._after = JSON_ENCODER.encode(news).partition(SEATS_PLACEHOLDER)
-        assert gap, "a frame has a gap for the seats"
+    def __init__(self, update: RowUpdate) -> None:
+        self._before, gap, self._after = JSON_ENCODER.encode(update).partition(SEATS_PLACEHOLDER)
+        assert gap, "a message has a gap for the seats"
 
     def fill(self, seats: bytes) -> bytes:
-        """The whole message for screens with these seats."""
+        """The whole message for viewers with these seats."""
         return b"".join((self._before, SEATS_KEY, seats, self._after))
 
 
-def renumbered_entry(fact: LogEntry, numbers: RowNumbers, reader: str) -> object:
-    """A public fact in which rows have the numbers that they have for its reader."""
-    if isinstance(fact, (MoveUndone, TakebackRequested, TakebackDone)):
-        return replace(fact, n=numbers.number_for(fact.n, reader))
-    return public_entry(fact)
+def renumbered_entry(entry: LogEntry, numbers: RowNumbers, reader: str) -> object:
+    """A public log entry with the row numbers of its reader."""
+    if isinstance(entry, (MoveUndone, TakebackRequested, TakebackDone)):
+        return replace(entry, n=numbers.number_for(entry.n, reader))
+    return public_entry(entry)
 
 
-def card_for(reader: str, card: TableSummary, table: Table) -> TableSummary:
-    """The same for a table's card, and which free seats are not for its reader."""
-    asked = card.takeback
-    if asked:
-        card = replace(card, takeback=replace(asked, n=table.row_numbers.number_for(asked.n, reader)))
+def summary_for(reader: str, summary: TableSummary, table: Table) -> TableSummary:
+    """A table's summary with the row numbers of its reader, and the free seats that the reader cannot take."""
+    takeback = summary.takeback
+    if takeback:
+        summary = replace(summary, takeback=replace(takeback, n=table.row_numbers.number_for(takeback.n, reader)))
     barred = barred_for(reader, table)
-    return replace(card, barred=barred) if barred else card
+    return replace(summary, barred=barred) if barred else summary
 
 
 def barred_for(reader: str, table: Table) -> tuple[int, ...]:
@@ -130,24 +130,24 @@ def barred_for(reader: str, table: Table) -> tuple[int, ...]:
 
 
 def game_update_template(play: TableGame, phase: int) -> GameUpdate:
-    """The game after a row but for what hangs on a seat."""
-    return _play_news(play, Raw(b"0"), phase)
+    """The game after a row, without what depends on the seat."""
+    return _game_update(play, Raw(b"0"), phase)
 
 
-def seat_updates_json(play: TableGame, telling: RowEvents, seats: Sequence[int], speaker: Speaker | None) -> bytes:
+def seat_updates_json(play: TableGame, row_events: RowEvents, seats: Sequence[int], speaker: Speaker | None) -> bytes:
     """What the given seats may know, as a JSON array; no seats at all means a spectator."""
-    known = [telling.seat_update_json(play, seat, speaker) for seat in seats or (SPECTATOR,)]
+    known = [row_events.seat_update_json(play, seat, speaker) for seat in seats or (SPECTATOR,)]
     return b"[" + b",".join(known) + b"]"
 
 
 def game_update(
-    play: TableGame, telling: RowEvents, seats: Sequence[int], speaker: Speaker | None, phase: int
+    play: TableGame, row_events: RowEvents, seats: Sequence[int], speaker: Speaker | None, phase: int
 ) -> GameUpdate:
     """The game as the given seats may know it; no seats at all means a spectator."""
-    return _play_news(play, Raw(seat_updates_json(play, telling, seats, speaker)), phase)
+    return _game_update(play, Raw(seat_updates_json(play, row_events, seats, speaker)), phase)
 
 
-def _play_news(play: TableGame, seats: Raw, phase: int) -> GameUpdate:
+def _game_update(play: TableGame, seats: Raw, phase: int) -> GameUpdate:
     position = play.position
     over = position.over
     return GameUpdate(
@@ -160,15 +160,15 @@ def _play_news(play: TableGame, seats: Raw, phase: int) -> GameUpdate:
     )
 
 
-def _seat_news(play: TableGame, telling: RowEvents, seat: int, speaker: Speaker | None) -> SeatUpdate:
+def _seat_update(play: TableGame, row_events: RowEvents, seat: int, speaker: Speaker | None) -> SeatUpdate:
     watches = seat == SPECTATOR
     game = play.game
     return SeatUpdate(
         seat=None if watches else seat,
-        events=telling.events(seat),
-        view=telling.view(play.position, seat),
+        events=row_events.events(seat),
+        view=row_events.view(play.position, seat),
         moves=EMPTY_ARRAY if watches else _moves(game, play.choices(seat), speaker),
-        log=telling.log_sentences(seat, speaker),
+        log=row_events.log_sentences(seat, speaker),
         may_undo=not watches and play.undoable_move(seat) is not None,
         may_take_back=not watches and play.takeback_move(seat) is not None,
     )
@@ -178,8 +178,8 @@ def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw
     if not actions:
         return EMPTY_ARRAY
     if speaker is None:
-        spelling = move_codec_for(game)
-        return Raw(b"[" + b",".join([spelling.offer_json(action) for action in actions]) + b"]")
+        move_codec = move_codec_for(game)
+        return Raw(b"[" + b",".join([move_codec.offer_json(action) for action in actions]) + b"]")
     return Raw(
         JSON_ENCODER.encode(
             [
@@ -196,7 +196,7 @@ def _moves(game: Game, actions: tuple[int, ...], speaker: Speaker | None) -> Raw
 
 def table_summary(table: Table, code: str, names: Mapping[str, str]) -> TableSummary:
     """The table as everyone sees it."""
-    opened, revealed, asked = table.opened, table.revealed, table.takeback_request
+    opened, revealed, takeback = table.opened, table.revealed, table.takeback_request
     return TableSummary(
         id=table.id,
         code=code if revealed is None else "",  # it may lead to another table by now
@@ -213,16 +213,16 @@ def table_summary(table: Table, code: str, names: Mapping[str, str]) -> TableSum
         tempo=table.tempo,
         commitment=table.commitment,
         deal=table.deal_label(),
-        seats=tuple(_seat_card(table, seat, names) for seat in range(table.setup.players)),
+        seats=tuple(_seat_summary(table, seat, names) for seat in range(table.setup.players)),
         rematch=table.rematch,
-        takeback=TakebackRequest(asked.seat, asked.n, tuple(sorted(table.agreed))) if asked else None,
+        takeback=TakebackRequest(takeback.seat, takeback.n, tuple(sorted(table.agreed))) if takeback else None,
         seed=revealed.seed if revealed else None,
         salt=revealed.salt if revealed else None,
         ended_at=table.ended_at,
     )
 
 
-def _seat_card(table: Table, seat: int, names: Mapping[str, str]) -> SeatSummary:
+def _seat_summary(table: Table, seat: int, names: Mapping[str, str]) -> SeatSummary:
     holder = table.holders[seat]
     salted = table.salts[seat] is not None
     match holder:

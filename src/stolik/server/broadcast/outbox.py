@@ -1,8 +1,8 @@
-"""What waits to be sent to one screen. Bounded: who reads too slowly skips to the newest state and stalls nobody.
+"""What waits to be sent to one viewer: a bounded queue. A slow reader skips to a snapshot and stalls nobody.
 
-Answers to what the screen itself asked are kept through a skip, for the newest state does not tell them again.
+Answers to the viewer's own commands survive a skip, as a snapshot does not repeat them.
 
-How the bytes go out is a carrier's business: `carry` below for any ASGI server, `postman` for the short way.
+`send_outbox` below sends over any ASGI server; `flusher` writes straight to a `TableSocket`.
 """
 
 from __future__ import annotations
@@ -15,56 +15,59 @@ from typing import Final
 MAX_QUEUED_MESSAGES: Final = 64
 MAX_QUEUED_BYTES: Final = 256 * 1024
 MAX_QUEUED_ANSWERS: Final = 64
-"""Answers that wait for a screen; who asks more and reads nothing gets none of them."""
+"""Answers that wait for a viewer; who sends more commands and reads nothing gets none of them."""
 MAX_QUEUED_WHILE_STALLED: Final = 8
-"""Messages that wait for a screen which takes nothing; soon nothing is made for it any more."""
+"""Messages that wait for a viewer which takes nothing; then it needs a snapshot, and nothing is encoded for it."""
 STALL_TIMEOUT_SECONDS: Final = 30.0
-"""Seconds for which a screen may take nothing before it is given up."""
+"""Seconds for which a viewer may take nothing before it is abandoned."""
 
 SendFrame = Callable[[bytes], Awaitable[None]]
 BuildSnapshot = Callable[[], bytes]
-"""Everything that a screen needs to go on from where it is, as one message."""
+"""All that a viewer needs to go on from where it is, as one message."""
 
 
 def do_nothing() -> None:
-    """Nobody carries yet."""
+    """Nobody sends yet."""
 
 
 class Outbox:
-    """Messages in order; each frame is a JSON array of all that wait."""
+    """Messages in order; each frame is a JSON array of all that are queued."""
 
-    def __init__(self, refresh: BuildSnapshot, most: int = MAX_QUEUED_MESSAGES, size: int = MAX_QUEUED_BYTES) -> None:
-        self._refresh = refresh
-        self._most = most
-        self._size = size
-        self._waiting: list[bytes] = []
+    def __init__(
+        self, build_snapshot: BuildSnapshot, max_messages: int = MAX_QUEUED_MESSAGES, max_bytes: int = MAX_QUEUED_BYTES
+    ) -> None:
+        self._build_snapshot = build_snapshot
+        self._max_messages = max_messages
+        self._max_bytes = max_bytes
+        self._messages: list[bytes] = []
         self._answers: list[bytes] = []
-        """Those among them that nobody would tell again."""
+        """Those among them that a snapshot does not repeat."""
         self._bytes = 0
-        self._lost = False
+        self._needs_snapshot = False
         self.on_ready: Callable[[], None] = do_nothing
-        """Called when there is something to carry."""
+        """Called when there is something to send."""
         self.on_sent: Callable[[], None] = do_nothing
-        """Called when all that waited has gone out."""
+        """Called when the whole queue was taken."""
         self.on_abandon: Callable[[], None] = do_nothing
-        """Called when the screen is given up."""
+        """Called when the viewer is abandoned."""
         self.stalled_since: float | None = None
-        """Since when the screen has taken nothing."""
+        """Since when the viewer has taken nothing, by the monotonic clock."""
         self.close_code: int | None = None
 
     def add(self, message: bytes) -> None:
-        """Add a message; when too many wait they are all dropped, and the newest state is sent instead."""
-        if self._lost or self.close_code is not None:
+        """Queue a message; when there are too many, all are dropped and a snapshot is sent instead."""
+        if self._needs_snapshot or self.close_code is not None:
             return
-        self._waiting.append(message)
+        self._messages.append(message)
         self._bytes += len(message)
-        most = self._most if self.stalled_since is None else min(self._most, MAX_QUEUED_WHILE_STALLED)
-        if len(self._waiting) > most or self._bytes > self._size:
+        is_stalled = self.stalled_since is not None
+        max_messages = min(self._max_messages, MAX_QUEUED_WHILE_STALLED) if is_stalled else self._max_messages
+        if len(self._messages) > max_messages or self._bytes > self._max_bytes:
             self._drop()
         self.on_ready()
 
     def add_answer(self, message: bytes) -> None:
-        """Add an answer to something that this screen asked: it comes even if the news around it is dropped."""
+        """Queue an answer to a command of this viewer: it is sent even if the updates around it are dropped."""
         if self.close_code is not None:
             return
         self._answers.append(message)
@@ -73,53 +76,53 @@ class Outbox:
         self.add(message)
 
     def close(self, code: int, *, at_once: bool = False) -> None:
-        """Send what waits, then end with this WebSocket code; who is sent away at once gets nothing more."""
+        """Send what is queued, then close with this WebSocket code; `at_once` drops the queue."""
         if self.close_code is None:
             self.close_code = code
         if at_once:
-            self._waiting.clear()
+            self._messages.clear()
             self._answers.clear()
-            self._lost = False
+            self._needs_snapshot = False
         self.on_ready()
 
     def needs_snapshot(self) -> bool:
-        """Was something dropped, so that anything newer comes with the next refresh?"""
-        return self._lost
+        """Was something dropped, so that anything newer comes with the next snapshot?"""
+        return self._needs_snapshot
 
     def is_empty(self) -> bool:
         """Has everything been taken?"""
-        return not self._waiting and not self._lost
+        return not self._messages and not self._needs_snapshot
 
     def take_frame(self) -> bytes | None:
-        """All that waits, as one frame."""
-        if self._lost:
-            self._lost = False
-            self._waiting = [self._refresh(), *self._answers]
-        if not self._waiting:
+        """All that is queued, as one frame."""
+        if self._needs_snapshot:
+            self._needs_snapshot = False
+            self._messages = [self._build_snapshot(), *self._answers]
+        if not self._messages:
             return None
-        frame = b"[" + b",".join(self._waiting) + b"]"
-        self._waiting = []
+        frame = b"[" + b",".join(self._messages) + b"]"
+        self._messages = []
         self._answers = []
         self._bytes = 0
         self.on_sent()
         return frame
 
-    def abandon_if_stalled(self, now: float, patience: float = STALL_TIMEOUT_SECONDS) -> bool:
-        """A screen that takes nothing for too long is let go; it can come back and say where it was."""
-        if self.stalled_since is None or now - self.stalled_since < patience:
+    def abandon_if_stalled(self, now: float, timeout: float = STALL_TIMEOUT_SECONDS) -> bool:
+        """Abandon a viewer that takes nothing for too long; it can reconnect and name the last row that it has."""
+        if self.stalled_since is None or now - self.stalled_since < timeout:
             return False
         self.stalled_since = None
         self.on_abandon()
         return True
 
     def _drop(self) -> None:
-        self._waiting.clear()
+        self._messages.clear()
         self._bytes = 0
-        self._lost = True
+        self._needs_snapshot = True
 
 
 async def send_outbox(outbox: Outbox, send: SendFrame) -> int:
-    """Send what waits until the outbox is closed; the code with which it was."""
+    """Send what is queued until the outbox is closed; return its close code."""
     ready = asyncio.Event()
     outbox.on_ready = ready.set
     ready.set()

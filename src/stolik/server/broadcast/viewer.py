@@ -9,37 +9,37 @@ from stolik.server.table.row_numbers import SPECTATOR_READER
 from stolik.server.table.state import Table
 
 PUBLIC_SCREEN = "public"
-"""What `screen` is where everyone in the room looks."""
+"""The value of `screen` in a query for a screen that everyone in the room sees."""
 
 
 class Viewer:
-    """One socket: whose it is, which language it wants, which seats it shows."""
+    """One connection: its person, its language, and the seats whose knowledge it gets."""
 
-    def __init__(self, person: str, language: str | None, refresh: Callable[[Viewer], bytes]) -> None:
-        self.person_id = person
+    def __init__(self, person_id: str, language: str | None, refresh: Callable[[Viewer], bytes]) -> None:
+        self.person_id = person_id
         self.language = language
         self.seats: tuple[int, ...] = ()
         self.is_public = False
-        """For everyone in the room to look at: it shows what a spectator sees, whoever has opened it."""
+        """A screen for everyone in the room: it shows what a spectator sees, whoever opened it."""
         self.muted: frozenset[str] = frozenset()
         self.last_queued_row = 0
         """The last row that was put into the outbox …"""
         self.last_sent_row = 0
-        """… and the last one that has left it: from there a screen goes on that was too slow."""
+        """… and the last one that was sent: a viewer that was too slow goes on from there."""
         self.session_id: str | None = None
         self.network = ""
-        """From where it looks, as limits count."""
+        """The network that rate limits count it to."""
         self.outbox = Outbox(lambda: refresh(self))
-        self.outbox.on_sent = self._see
+        self.outbox.on_sent = self._mark_sent
 
     @property
     def row_reader(self) -> str:
-        """Who counts the rows that it is told of."""
+        """The reader whose row numbers this viewer gets."""
         return SPECTATOR_READER if self.is_public else self.person_id
 
     def update_seats(self, table: Table) -> None:
-        """Show what its person may know now, or what everyone may."""
+        """Take the seats that the person holds now; a public screen has none."""
         self.seats = () if self.is_public else tuple(table.seats_of(self.person_id))
 
-    def _see(self) -> None:
+    def _mark_sent(self) -> None:
         self.last_sent_row = self.last_queued_row

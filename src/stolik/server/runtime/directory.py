@@ -199,7 +199,7 @@ class TableDirectory:
         rows = await self.store.read_log(table)
         lines = await self.store.read_chat(table)
         live = self._live(entry, rows)
-        live.broadcaster.hear(lines)
+        live.broadcaster.add_chat_lines(lines)
         await live.refresh_names()
         return live
 

@@ -174,7 +174,7 @@ class TableRunner:
             self._spawn(self._recover(asked))
             return
         self.is_busy = False
-        self.broadcaster.hear(append.chat_lines)
+        self.broadcaster.add_chat_lines(append.chat_lines)
         self.apply(append.rows, facts)
         asked.reply(Applied(asked.key, self._number(append.rows[-1].seq, asked), asked.rematch_table))
         self.on_change(self)
@@ -245,7 +245,7 @@ class TableRunner:
         shown = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
         spoke = {screen.person_id for screen in self.viewers}
         try:
-            self.broadcaster.call(await self.find_names(shown | spoke))
+            self.broadcaster.add_names(await self.find_names(shown | spoke))
         except Exception as error:  # noqa: BLE001 - a table without names is better than none
             self._report("nameless", error)
         self.broadcaster.clear_speakers()
@@ -256,7 +256,7 @@ class TableRunner:
 
     async def forget_erased(self) -> None:
         """Ask whether those who are named or spoke here are still there, and forget those who are not."""
-        names = await self.find_names(self.broadcaster.remembered()) if self.find_names is not None else {}
+        names = await self.find_names(self.broadcaster.known_people()) if self.find_names is not None else {}
         gone = [person for person, name in names.items() if not name]
         for person in gone:
             self.broadcaster.forget_person(person)
@@ -317,7 +317,7 @@ class TableRunner:
         """Apply what other nodes have appended."""
         rows = await self._store.read_log(self.table.id, self.table.last_row)
         if rows:
-            self.broadcaster.hear(await self._store.read_chat(self.table.id, self.table.last_row))
+            self.broadcaster.add_chat_lines(await self._store.read_chat(self.table.id, self.table.last_row))
         self.apply(rows)
 
     async def catch_up(self) -> None:

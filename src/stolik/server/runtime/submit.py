@@ -40,7 +40,7 @@ def submit_command(node: Node, live: TableRunner, person: Person, command: AnyCo
     """Put a command into the queue that needs nothing looked up."""
     asker = Sender(person.id, person.id, person.kind == "bot", person.keeper)
     if isinstance(command, Sit):
-        live.broadcaster.call({person.id: person.name})  # known here: nobody need see a seat without a name
+        live.broadcaster.add_names({person.id: person.name})  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
     decision = partial(decide, asker=asker, command=command, house=node.directory.decision_context)
     live.submit(PendingCommand(person.id, command.key, decision, reply, seen_phase=seen))
@@ -90,7 +90,7 @@ async def submit_and_wait(node: Node, live: TableRunner, identity: Identity, com
 async def _sit_for(node: Node, live: TableRunner, person: Person, shown: str) -> Sender:
     """A companion on the same device is played by the person; a bot of theirs plays for itself."""
     kept = await node.accounts.find_owned(person, shown)
-    live.broadcaster.call({kept.id: kept.name})
+    live.broadcaster.add_names({kept.id: kept.name})
     if kept.kind == "bot":
         return Sender(kept.id, kept.id, is_remote_bot=True, keeper=kept.keeper)
     return Sender(person.id, kept.id)
