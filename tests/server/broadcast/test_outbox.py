@@ -50,7 +50,7 @@ async def test_what_comes_while_a_frame_goes_out_is_in_the_next() -> None:
     assert socket.frames == [b"[1]", b"[2,3]"]
 
 
-@pytest.mark.parametrize(("messages", "size"), [(5, 1), (3, 40)], ids=["too many", "too large"])
+@pytest.mark.parametrize(("messages", "max_bytes"), [(5, 1), (3, 40)], ids=["too many", "too large"])
 async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, max_bytes: int) -> None:
     socket, outbox = Socket(), Outbox(newest, max_messages=4, max_bytes=100)
     for number in range(messages):

@@ -241,7 +241,7 @@ class Room:
         return answer
 
     def say(self, live: TableRunner, person: str, text: str) -> Answers:
-        return self.put(live, person, commands.SayInChat(self.key(), text), text=text)
+        return self.put(live, person, commands.SayInChat(self.key(), text), chat_text=text)
 
     def move(self, live: TableRunner, seat: int, choice: int = 0, phase: int | None = None) -> Answers:
         """A legal move of the person on a seat."""

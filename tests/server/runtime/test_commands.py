@@ -49,11 +49,11 @@ async def test_every_command_has_exactly_one_answer(room: Room) -> None:
 
 async def test_the_same_key_again_is_a_duplicate_with_the_same_number(room: Room) -> None:
     live = await room.table()
-    first = room.put(live, ANN, commands.SayInChat("hello", "hello"), text="hello")
-    again = room.put(live, ANN, commands.SayInChat("hello", "hello"), text="hello")
+    first = room.put(live, ANN, commands.SayInChat("hello", "hello"), chat_text="hello")
+    again = room.put(live, ANN, commands.SayInChat("hello", "hello"), chat_text="hello")
     n = (await first.one()).n  # type: ignore[union-attr]
     assert await again.one() == answers.Duplicate("hello", n)
-    others = await room.put(live, BOB, commands.SayInChat("hello", "hello"), text="hello").one()
+    others = await room.put(live, BOB, commands.SayInChat("hello", "hello"), chat_text="hello").one()
     assert isinstance(others, answers.Applied)  # a key is the sender's own
     elsewhere = await room.open_hub().find_table(live.table.id)
     assert await room.put(elsewhere, ANN, commands.SayInChat("hello", "hello")).one() == answers.Duplicate("hello", n)
@@ -208,7 +208,7 @@ async def test_two_nodes_take_turns_at_one_table(room: Room) -> None:
 async def say_until_applied(room: Room, live: TableRunner, person: str, line: str) -> int:
     """As a device does: the same key again while the table is not available."""
     for _ in range(50):
-        answer = await room.put(live, person, commands.SayInChat(line, line), text=line).one()
+        answer = await room.put(live, person, commands.SayInChat(line, line), chat_text=line).one()
         if isinstance(answer, answers.Applied | answers.Duplicate):
             return answer.n
         assert isinstance(answer, answers.Refused)
@@ -233,10 +233,10 @@ async def test_a_rematch_without_a_new_table_is_not_made(room: Room) -> None:
     """Who asks between the last move and the reveal has no new table yet: they must ask again."""
     live = await room.table()
     await room.do(live, ANN, commands.CloseTable("close"))
-    answer = await room.put(live, ANN, commands.RequestRematch("again"), new_table=None).one()
+    answer = await room.put(live, ANN, commands.RequestRematch("again"), rematch_table=None).one()
     assert isinstance(answer, answers.Refused)
     assert live.table.rematch is None
-    made = await room.put(live, ANN, commands.RequestRematch("and again"), new_table="elsewhere").one()
+    made = await room.put(live, ANN, commands.RequestRematch("and again"), rematch_table="elsewhere").one()
     assert made == answers.Applied("and again", live.table.last_row, "elsewhere")
     assert live.table.rematch == "elsewhere"
 
@@ -274,7 +274,7 @@ async def test_a_broken_command_may_be_sent_again_under_its_key(room: Room) -> N
     live.submit(PendingCommand(ANN, "hello", break_down, replies))
     await replies.one()
     assert isinstance(
-        await room.put(live, ANN, commands.SayInChat("hello", "hello"), text="hello").one(), answers.Applied
+        await room.put(live, ANN, commands.SayInChat("hello", "hello"), chat_text="hello").one(), answers.Applied
     )
 
 

@@ -331,7 +331,7 @@ async def test_a_rematch_seats_the_same_people_at_a_new_table(room: Room) -> Non
     live = await room.table()
     await room.do(live, ANN, commands.CloseTable(room.key()))
     again = await room.hub.open_rematch(live.table, BOB)
-    made = await room.put(live, BOB, commands.RequestRematch("again"), new_table=again.table.id).one()
+    made = await room.put(live, BOB, commands.RequestRematch("again"), rematch_table=again.table.id).one()
     assert made == answers.Applied("again", live.table.last_row, again.table.id)
     assert (again.table.holders, again.table.host) == (live.table.holders, BOB)
     assert again.table.commitment != live.table.commitment
