@@ -1,6 +1,6 @@
-"""Bot against bot: matches, and what they prove.
+"""Matches between bots, with confidence intervals.
 
-Deliberately absent: any game, and any bot's inside. Games come with their lid, bots by name.
+Deliberately absent: any game, and the inside of any bot. Games come as definitions, bots by name.
 """
 
 from stolik.arena.match import Standing, play_match

@@ -1,7 +1,7 @@
-"""A match: many games between the same bots, who change seats so that each sits everywhere equally often.
+"""A match: many games between the same bots, which change seats so that each has every seat equally often.
 
-A game is told by the match's seed and its own number, so a match comes out the same however many
-processes play it. Positions do not travel between processes; seeds do.
+A game is determined by the match's seed and its own number, so the result does not depend on the number
+of processes. Positions do not travel between processes; seeds do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from stolik.core.options import Setup
 from stolik.core.processes import Processes
 
 CHUNKS_PER_WORKER: Final = 4
-"""Games are handed out in chunks, small enough that no process waits long for the last one."""
+"""Games are distributed in chunks, small enough that no process waits long for the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Standing:
 
     @property
     def win_interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the share."""
+        """Wilson's 95 % confidence interval of the share."""
         return wilson_interval(self.wins, self.games)
 
 
@@ -82,12 +82,12 @@ def _play_all(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, games:
     chunks = [range(begin, min(begin + size, games)) for begin in range(0, games, size)]
     with Processes(workers) as processes:
         parts = processes.map(
-            partial(_play_elsewhere, game.key, setup.players, dict(setup.options), bots, seed), chunks
+            partial(_play_chunk_by_key, game.key, setup.players, dict(setup.options), bots, seed), chunks
         )
         return [one for part in parts for one in part]
 
 
-def _play_elsewhere(
+def _play_chunk_by_key(
     key: str, players: int, options: dict[str, str], bots: tuple[str, ...], seed: int, numbers: range
 ) -> list[GameResult]:
     game = registry.load(key)
@@ -100,18 +100,18 @@ def _play_chunk(game: Game, setup: Setup, bots: tuple[str, ...], seed: int, numb
     return [_play_one(game, setup, players, seed, number) for number in numbers]
 
 
-def _play_one(game: Game, setup: Setup, players: list[Bot], seed: int, number: int) -> GameResult:
+def _play_one(game: Game, setup: Setup, bots: list[Bot], seed: int, number: int) -> GameResult:
     """Game `number`: bot *b* sits on seat *b* + `number`, counted round the table."""
-    seats = len(players)
-    luck = FastRng(seed, number)
-    position = game.lay_out(setup, luck.fork())
+    seats = len(bots)
+    rng = FastRng(seed, number)
+    position = game.lay_out(setup, rng.fork())
     position.begin()
     decisions = 0
     while not position.over:
         if decisions == game.max_decisions:
             raise RuntimeError(f"game {number} of the match is not over after {decisions} decisions")
         seat = position.first_to_move()
-        position.apply(seat, choose_action(players[(seat - number) % seats], position, seat, luck))
+        position.apply(seat, choose_action(bots[(seat - number) % seats], position, seat, rng))
         decisions += 1
     places, scores = position.places(), position.scores()
     own = [(bot + number) % seats for bot in range(seats)]

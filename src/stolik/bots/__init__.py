@@ -1,6 +1,6 @@
-"""Seats played by programs: who can sit down, and how a program is asked.
+"""Bots: which there are, how one is made, and how it is asked for a decision.
 
-Deliberately absent: any game. What a program knows of one hangs on the game's lid (`Game.bots`).
+Deliberately absent: any game. Bots written for one game are in its definition (`Game.bots`).
 """
 
 from stolik.bots.choosing import choose_action

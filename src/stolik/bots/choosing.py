@@ -1,6 +1,6 @@
-"""How a program is asked for a decision: over a world of its own, so that it cannot peek.
+"""Ask a bot for a decision, over an imagined world, so that it cannot see hidden information.
 
-Deliberately absent: the table's position and its luck. They never leave whoever runs the table.
+Deliberately absent: the table's position and its source of chance. Bots never get them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from stolik.core.chance import FastRng
 from stolik.core.position import Position
 
 
-def choose_action(player: Bot, position: Position, seat: int, rng: FastRng) -> int:
-    """The action that the player takes on this seat; the world and its luck are drawn from `rng`."""
+def choose_action(bot: Bot, position: Position, seat: int, rng: FastRng) -> int:
+    """The action that the bot takes on this seat; the world and its draws come from `rng`."""
     world = position.imagine(seat, rng.fork())
-    return player.choose(world, seat, rng)
+    return bot.choose(world, seat, rng)

@@ -1,4 +1,4 @@
-"""Who can sit down at a game's table: the programs that its lid lists, and those that play anything."""
+"""The bots of a game: those in its definition, and those that play any game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SEARCH_BOT: Final = "search"
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """The programs that can play this game."""
+    """The names of the bots that can play this game."""
     return (RANDOM_BOT, *game.bots, SEARCH_BOT)
 
 
 def with_level(name: str, level: int | None) -> str:
-    """The same program at a level, where it has levels."""
+    """The same bot at a level, where it has levels."""
     return f"{name}:{level}" if name == SEARCH_BOT and level is not None else name
 
 
 def make_bot(game: Game, name: str) -> Bot:
-    """A new player of that name, or `BadSetup` that lists who could come."""
+    """A new bot of that name, or `BadSetup` that lists the names."""
     if name in game.bots:
         return game.bots[name]()
     if name == RANDOM_BOT:

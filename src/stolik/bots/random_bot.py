@@ -1,4 +1,4 @@
-"""A player for every game: any legal action, each equally likely. The zero of every scale of strength."""
+"""A bot for every game: any legal action, each equally likely. The zero of every scale of strength."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from stolik.core.position import Position
 
 
 class RandomBot:
-    """Plays without looking."""
+    """Plays at random."""
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:
         """One of the legal actions."""

@@ -1,4 +1,4 @@
-"""A player for every game that thinks ahead: imagined worlds, one tree, and the game's rules of thumb."""
+"""A bot for every game: information-set Monte Carlo tree search with the game's heuristics."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from stolik.core.position import Position
 from stolik.search.mcts import Search
 
 SIMULATIONS_BY_LEVEL: Final = {1: 24, 2: 96, 3: 400, 4: 1600, 5: 6400}
-"""Simulations for one decision."""
+"""Simulations for one decision, by level."""
 DEFAULT_LEVEL: Final = 4
 VISIT_EXPONENT_BY_LEVEL: Final = {1: 1, 2: 3}
-"""These levels choose by chance among what they considered, with the visits to this power as weights."""
+"""These levels choose at random, each action weighted by its visits to this power."""
 SIMULATIONS_PER_CLOCK_CHECK: Final = 32
-"""Simulations between two looks at the clock."""
+"""Simulations between two checks of the time limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionRating:
-    """What the search thought of one action."""
+    """How the search rates one action."""
 
     action: int
     visits: int
@@ -33,12 +33,12 @@ class ActionRating:
 
 
 class SearchBot:
-    """Thinks for a number of simulations, or for some seconds if that is said."""
+    """Searches for a number of simulations, or for some seconds if given."""
 
     def __init__(self, game: Game, level: int = DEFAULT_LEVEL, seconds: float | None = None) -> None:
         if level not in SIMULATIONS_BY_LEVEL:
             raise BadSetup(f"levels are 1 to {len(SIMULATIONS_BY_LEVEL)}, not {level}")
-        self.knowledge = game.heuristics()
+        self.heuristics = game.heuristics()
         self.simulations = SIMULATIONS_BY_LEVEL[level]
         self.visit_exponent = VISIT_EXPONENT_BY_LEVEL.get(level)
         self.seconds = seconds
@@ -50,39 +50,39 @@ class SearchBot:
             return legal[0]
         search = self.search(world, seat, rng)
         if self.visit_exponent is not None:
-            return _by_chance([(action, search.visits(action) ** self.visit_exponent) for action in legal], rng)
+            return _weighted_choice([(action, search.visits(action) ** self.visit_exponent) for action in legal], rng)
         return search.best_action()
 
     def search(self, world: Position, seat: int, rng: Rng) -> Search:
-        """A search of the asked size."""
-        search = Search(world, seat, self.knowledge, FastRng(rng.below(1 << 30), rng.below(1 << 30)))
+        """A finished search."""
+        search = Search(world, seat, self.heuristics, FastRng(rng.below(1 << 30), rng.below(1 << 30)))
         if self.seconds is None:
             search.simulate(self.simulations)
             return search
-        begin = perf_counter()
-        while perf_counter() - begin < self.seconds:
+        started = perf_counter()
+        while perf_counter() - started < self.seconds:
             search.simulate(SIMULATIONS_PER_CLOCK_CHECK)
         return search
 
     def rate_actions(self, world: Position, seat: int, rng: Rng) -> list[ActionRating]:
-        """What it thinks of every legal action, the preferred one first."""
+        """Ratings of all legal actions, the best first."""
         search = self.search(world, seat, rng)
-        thoughts = [
+        ratings = [
             ActionRating(
-                action, search.visits(action), search.mean_value(action), _reasons(self.knowledge, world, seat, action)
+                action, search.visits(action), search.mean_value(action), _reasons(self.heuristics, world, seat, action)
             )
             for action in world.legal(seat)
         ]
-        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.value))
+        return sorted(ratings, key=lambda rating: (-rating.visits, -rating.value))
 
 
-def _reasons(knowledge: Heuristics, world: Position, seat: int, action: int) -> tuple[str, ...]:
-    return tuple(knowledge.reasons(world, seat, action))
+def _reasons(heuristics: Heuristics, world: Position, seat: int, action: int) -> tuple[str, ...]:
+    return tuple(heuristics.reasons(world, seat, action))
 
 
-def _by_chance(weighed: list[tuple[int, int]], rng: Rng) -> int:
-    left = rng.below(sum(weight for _, weight in weighed))
-    for action, weight in weighed:
+def _weighted_choice(weights_by_action: list[tuple[int, int]], rng: Rng) -> int:
+    left = rng.below(sum(weight for _, weight in weights_by_action))
+    for action, weight in weights_by_action:
         if left < weight:
             return action
         left -= weight

@@ -1,12 +1,11 @@
-"""The program of a worker process, `python -m stolik.bots.worker`: one question a line in, one answer a line out.
+"""The program of a worker process, `python -m stolik.bots.worker`: one request a line in, one reply a line out.
 
-A question holds a world that the server imagined for the seat, never the table's position; so however
-broken or curious a player is, it can know no more here than its seat does. The process ends when nobody can
-ask it any more, that is when its stdin is closed.
+A request holds a world that the server imagined for the seat, never the table's position; so even a
+broken or malicious bot can know no more here than its seat does. The process ends when its stdin is closed.
 
-Deliberately absent: anything else on stdout, anything about a question on stderr, and any memory. A player
-is built anew for each question (what takes long, a game and its tables, is kept by the game's own modules):
-one that remembers would carry the hand of one seat to the next seat that it plays.
+Deliberately absent: anything else on stdout, anything about a request on stderr, and any state. A bot
+is created anew for each request (what takes long, a game and its tables, is cached by the game's own modules):
+one that keeps state could carry the hand of one seat to the next seat that it plays.
 """
 
 from __future__ import annotations
@@ -28,19 +27,19 @@ from stolik.core.chance import FastRng
 from stolik.core.errors import BadSetup
 
 NICENESS: Final = 10
-"""How far a thinker steps back for whoever serves people (`nice`)."""
+"""The `nice` value of a worker, so that it gives way to the server."""
 AUTOGROUP_FILE: Final = Path("/proc/self/autogroup")
-"""Where Linux is told how nice a session is; missing elsewhere, and where a system does not share by session."""
+"""The `nice` value of a session on Linux; missing elsewhere and without `sched_autogroup`."""
 SESSION_TRIES, SESSION_RETRY_SECONDS = 30, 0.1
 MAX_THINKING_SECONDS: Final = 600
-"""Seconds after which a thought ends with its process, should the server be gone that would have ended it."""
+"""Seconds after which a request ends with its process, in case the server that would end it is gone."""
 UNKNOWN_REQUEST_ID: Final = -1
-"""Instead of a number, where a line is no question at all."""
+"""The id of a reply to a line that is no request."""
 STDIN, STDOUT, STDERR = 0, 1, 2
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """What a seat is asked. `ready` asks nothing of a game: whoever answers it has started."""
+    """A request for one seat. `ready` needs no game: a worker that answers it has started."""
 
     id: int
     kind: Literal["move", "hint", "ready"] = "ready"
@@ -55,7 +54,7 @@ class BotRequest(msgspec.Struct, frozen=True):
 
 
 class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An action, or thoughts about all of them, or the kind of fault that kept the player from answering."""
+    """An action, or ratings of all of them, or the error of the bot."""
 
     id: int
     action: int | None = None
@@ -64,35 +63,35 @@ class BotReply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def reply_to(line: bytes) -> BotReply:
-    """The answer to a line, whatever it is: a fault is an answer too."""
+    """The reply to a line; an error becomes a reply, too."""
     number = UNKNOWN_REQUEST_ID
     try:
-        question = msgspec.json.decode(line, type=BotRequest)
-        number = question.id
-        return compute_reply(question)
-    except Exception as error:  # noqa: BLE001 - any player's fault must leave the worker alive
+        request = msgspec.json.decode(line, type=BotRequest)
+        number = request.id
+        return compute_reply(request)
+    except Exception as error:  # noqa: BLE001 - no error of a bot may end the worker
         return BotReply(number, error=error_location(error))
 
 
-def compute_reply(question: BotRequest) -> BotReply:
-    """Read the world and let the player decide; all luck comes from the question's seed."""
-    if question.kind == "ready":
-        return BotReply(question.id)
-    game = registry.load(question.game)
-    setup = game.setup(question.players, question.options, question.rules)
-    world = game.read_position(question.world, setup, FastRng(question.seed))
-    if question.seat not in world.to_move():
-        raise BadSetup("the seat owes no decision")
-    player, luck = make_bot(game, question.bot), FastRng(question.seed, 1)
-    if question.kind == "move":
-        return BotReply(question.id, action=player.choose(world, question.seat, luck))
-    if not isinstance(player, SearchBot):
-        raise BadSetup(f"{question.bot} plays without saying why")
-    return BotReply(question.id, ratings=tuple(player.rate_actions(world, question.seat, luck)))
+def compute_reply(request: BotRequest) -> BotReply:
+    """Read the world and let the bot decide; every draw comes from the seed of the request."""
+    if request.kind == "ready":
+        return BotReply(request.id)
+    game = registry.load(request.game)
+    setup = game.setup(request.players, request.options, request.rules)
+    world = game.read_position(request.world, setup, FastRng(request.seed))
+    if request.seat not in world.to_move():
+        raise BadSetup("the seat is not to move")
+    bot, rng = make_bot(game, request.bot), FastRng(request.seed, 1)
+    if request.kind == "move":
+        return BotReply(request.id, action=bot.choose(world, request.seat, rng))
+    if not isinstance(bot, SearchBot):
+        raise BadSetup(f"{request.bot} gives no ratings")
+    return BotReply(request.id, ratings=tuple(bot.rate_actions(world, request.seat, rng)))
 
 
 def error_location(error: Exception) -> str:
-    """What went wrong and where, but not the message: that may quote cards."""
+    """The class and place of an error, but not its message: that may quote cards."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -100,24 +99,24 @@ def error_location(error: Exception) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def serve_requests(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until nobody asks or nobody listens."""
+def serve_requests(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answer line by line until stdin or stdout is closed."""
     with suppress(BrokenPipeError):
-        for line in questions:
+        for line in requests:
             set_kill_timer(MAX_THINKING_SECONDS)
-            answers.write(msgspec.json.encode(reply_to(line)) + b"\n")
-            answers.flush()
+            replies.write(msgspec.json.encode(reply_to(line)) + b"\n")
+            replies.flush()
             set_kill_timer(0)
 
 
 def set_kill_timer(seconds: int) -> None:
-    """The system ends the process after so many seconds, even deep in compiled rules; 0 calls that off."""
+    """The system ends the process after so many seconds, even inside compiled rules; 0 cancels the timer."""
     if sys.platform != "win32":
         signal.alarm(seconds)
 
 
 def duplicate_pipe(number: int, mode: Literal["rb", "wb"]) -> BinaryIO:
-    """The line to the server under another number: what a player reads or prints goes nowhere."""
+    """Move a pipe to the server to another file descriptor, so that a bot cannot read or print into it."""
     return os.fdopen(os.dup(number), mode)
 
 
@@ -125,16 +124,16 @@ def lower_priority() -> None:
     """Give way to the server, and to a browser on the same machine.
 
     Linux shares time among sessions first (`sched_autogroup`), and only then by `nice` within each. A worker is a
-    session of its own, so that being nice alone would change nothing: the session has to be nice, too.
+    session of its own, so lowering only its own priority would change nothing: the session's is lowered, too.
     """
     if sys.platform != "win32":
         os.nice(NICENESS)
-        if os.getsid(0) == os.getpid():  # never in the name of others
-            make_session_nice()
+        if os.getsid(0) == os.getpid():  # never for a session that belongs to others
+            lower_session_priority()
 
 
-def make_session_nice() -> None:
-    """Linux takes this from others than root ten times a second, from all of them together: try again for a while."""
+def lower_session_priority() -> None:
+    """Without root, Linux accepts this ten times a second in all, so try again for a while."""
     for _ in range(SESSION_TRIES):
         try:
             AUTOGROUP_FILE.write_text(str(NICENESS))
@@ -147,13 +146,13 @@ def make_session_nice() -> None:
 
 
 def main() -> None:
-    """Step back, keep the lines to the server apart, and serve."""
+    """Lower the priority, protect the pipes to the server, and serve requests."""
     lower_priority()
-    questions, answers = duplicate_pipe(STDIN, "rb"), duplicate_pipe(STDOUT, "wb")
-    nowhere = os.open(os.devnull, os.O_RDWR)
+    requests, replies = duplicate_pipe(STDIN, "rb"), duplicate_pipe(STDOUT, "wb")
+    devnull = os.open(os.devnull, os.O_RDWR)
     for number in (STDIN, STDOUT, STDERR):
-        os.dup2(nowhere, number)
-    serve_requests(questions, answers)
+        os.dup2(devnull, number)
+    serve_requests(requests, replies)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Algorithms that know no game: they think about any position that can imagine."""
+"""Search algorithms that work for every game, on any position with `imagine`."""

@@ -1,9 +1,9 @@
-"""The memory of a search: what was tried where, and what came of it, in flat rows for speed.
+"""The search tree: a node table and statistics of edges, in flat arrays for speed.
 
-An arm is an action of a seat at a node of the tree. Nodes are numbers; what leads from one to the next
-is a key (an arm, or several seats' arms together). Both are found through open hashing over 64-bit keys.
+An edge is an action of a seat at a node. Nodes are numbers; the key of the next node is an edge, or the edges
+of several seats together. Both are found in a hash table with linear probing over 64-bit keys.
 
-Deliberately absent: any position, and any thought about which arm to pull.
+Deliberately absent: any position, and the choice of an edge.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from mypy_extensions import i64
 
 EMPTY_SLOT: Final[i64] = -1
 HASH_MULTIPLIER: Final[i64] = 0x9E3779B1
-"""Knuth's multiplier for 32 bits; products stay far below 2⁶³, so compiled and plain agree."""
+"""Knuth's multiplier for 32 bits; products stay far below 2⁶³, so compiled code and source agree."""
 WORD_MASK: Final[i64] = 0xFFFFFFFF
 
 
 def hash_key(key: i64) -> i64:
-    """A key's place in the table, before it is cut to size."""
+    """The hash of a key, before it is masked to the size of the table."""
     folded: i64 = (key & WORD_MASK) ^ (key >> 29)
     product: i64 = (folded & WORD_MASK) * HASH_MULTIPLIER
     return (product >> 13) & WORD_MASK
@@ -28,7 +28,7 @@ def hash_key(key: i64) -> i64:
 
 @final
 class IndexTable:
-    """From keys to numbers counted up from 0: a hash table that only grows."""
+    """Maps keys to consecutive numbers from 0: a hash table that only grows."""
 
     def __init__(self, capacity: i64) -> None:
         size: i64 = 64
@@ -49,7 +49,7 @@ class IndexTable:
         return EMPTY_SLOT
 
     def index_or_add(self, key: i64) -> i64:
-        """The number of a key, a new one if it is seen for the first time."""
+        """The number of a key; a new key gets the next number."""
         slot: i64 = hash_key(key) & self.mask
         while self.keys[slot] != EMPTY_SLOT:
             if self.keys[slot] == key:
@@ -63,7 +63,7 @@ class IndexTable:
         return self.count - 1
 
     def grow(self) -> None:
-        """Twice the room, the same numbers."""
+        """Double the capacity and rehash."""
         keys, numbers = self.keys, self.numbers
         size: i64 = 2 * (self.mask + 1)
         self.mask = size - 1
@@ -82,7 +82,7 @@ class IndexTable:
 
 @final
 class EdgeStats:
-    """Visits, offers and sums of worth, by arm."""
+    """Visits, availability, sums of values and priors, by edge."""
 
     def __init__(self, capacity: i64) -> None:
         self.index = IndexTable(capacity)
@@ -92,14 +92,14 @@ class EdgeStats:
         self.priors: vec[float] = vec[float]([0.0] * capacity)
 
     def edge(self, key: i64) -> i64:
-        """The arm of a key; a new one has neither visits nor a prior (−1)."""
-        arm: i64 = self.index.index_or_add(key)
-        if arm >= len(self.visits):
+        """The number of an edge by its key; a new edge has no visits and was never available."""
+        edge: i64 = self.index.index_or_add(key)
+        if edge >= len(self.visits):
             self.grow()
-        return arm
+        return edge
 
     def grow(self) -> None:
-        """Twice the room."""
+        """Double the capacity."""
         size: i64 = 2 * len(self.visits)
         while len(self.visits) < size:
             self.visits = append(self.visits, 0)
