@@ -6,7 +6,7 @@ import hashlib
 import json
 import sys
 
-from server.table.table_fixtures import EVERYBODY, HOUSE
+from server.table.table_fixtures import CONTEXT, EVERYBODY
 from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.game import Game
@@ -23,7 +23,7 @@ from stolik.server.table.state import Table, dealer_for
 
 def opening(game: Game, setup: Setup) -> list[LogEntry]:
     """A table with everybody seated and the cards dealt."""
-    commitment = dealer_for(game, setup, "t", HOUSE.secrets).commitment.hex()
+    commitment = dealer_for(game, setup, "t", CONTEXT.secrets).commitment.hex()
     host, options = EVERYBODY[0], dict(setup.options)
     opened = TableOpened(
         game.key, game.newest_rules, setup.players, options, host, "relaxed", 0, "link", friendly=True,
@@ -33,43 +33,43 @@ def opening(game: Game, setup: Setup) -> list[LogEntry]:
     return [opened, *seats, GameStarted()]
 
 
-def play(game: Game, setup: Setup, seed: int, heard: list[bytes]) -> None:
+def play(game: Game, setup: Setup, seed: int, received: list[bytes]) -> None:
     """A random game, with a screen for every seat, in one language or in none, and watchers in all of them."""
-    table = Table("t", HOUSE.secrets)
-    announcer = Broadcaster(table, "CODE")
+    table = Table("t", CONTEXT.secrets)
+    broadcaster = Broadcaster(table, "CODE")
     languages = (None, "en", "pl")
     people = [(person, languages[seat % 3]) for seat, person in enumerate(EVERYBODY[: setup.players])]
     watchers = [("watcher", language) for language in languages]
-    screens = [Viewer(person, language, lambda _screen: b"") for person, language in (*people, *watchers)]
+    viewers = [Viewer(person, language, lambda _screen: b"") for person, language in (*people, *watchers)]
 
-    def go_on(fact: LogEntry) -> None:
-        row = LogRow(table.last_row + 1, 7, "x", None, encode_entry(fact))
+    def go_on(entry: LogEntry) -> None:
+        row = LogRow(table.last_row + 1, 7, "x", None, encode_entry(entry))
         table.apply(row)
-        for screen in screens:
-            screen.seats = tuple(table.seats_of(screen.person_id))
-        announcer.clear_speakers()
-        announcer.broadcast(row, fact, screens)
-        heard.extend(screen.outbox.take_frame() or b"" for screen in screens)
+        for viewer in viewers:
+            viewer.seats = tuple(table.seats_of(viewer.person_id))
+        broadcaster.clear_speakers()
+        broadcaster.broadcast(row, entry, viewers)
+        received.extend(viewer.outbox.take_frame() or b"" for viewer in viewers)
 
-    for fact in opening(game, setup):
-        go_on(fact)
-    luck = FastRng(seed)
+    for entry in opening(game, setup):
+        go_on(entry)
+    chance = FastRng(seed)
     while not table.started_game().position.over:
-        seat = table.seats_to_move()[luck.below(len(table.seats_to_move()))]
-        action = table.started_game().position.random_action(seat, luck)
+        seat = table.seats_to_move()[chance.below(len(table.seats_to_move()))]
+        action = table.started_game().position.random_action(seat, chance)
         command = Move("k", table.phase_for(EVERYBODY[seat]), game.moves.write(action), seat)
-        for fact in decide(table, Sender(EVERYBODY[seat], EVERYBODY[seat]), command, HOUSE):
-            go_on(fact)
-    heard.extend(announcer.snapshot(screen, (), 0) for screen in screens)
+        for entry in decide(table, Sender(EVERYBODY[seat], EVERYBODY[seat]), command, CONTEXT):
+            go_on(entry)
+    received.extend(broadcaster.snapshot(viewer, (), 0) for viewer in viewers)
 
 
 def digest(game: Game, seed: int) -> str:
     """Of a game in its first setup with company and its last one."""
-    heard: list[bytes] = []
+    received: list[bytes] = []
     setups = [setup for setup in game.setups() if setup.players > 1]
     for setup in (setups[0], setups[-1]):
-        play(game, setup, seed, heard)
-    return hashlib.sha256(b"\n".join(heard)).hexdigest()
+        play(game, setup, seed, received)
+    return hashlib.sha256(b"\n".join(received)).hexdigest()
 
 
 def digests(seed: int) -> dict[str, str]:

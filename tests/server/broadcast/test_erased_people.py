@@ -9,7 +9,7 @@ import pytest
 
 from server.accounts.account_store import Clock, open_house
 from server.postgres_fixtures import Postgres, patient_store
-from server.runtime.local_node import Json, Room, hear, write_down
+from server.runtime.local_node import Json, LocalNode, insert_people, take_messages
 from server.table.table_fixtures import ANN, BOB
 from stolik.protocol import answers
 from stolik.protocol.accounts import Person
@@ -24,54 +24,56 @@ pytestmark = pytest.mark.anyio
 ANNE = Person(ANN, "Ann", "guest")
 
 
-def lines_shown(room: Room, live: TableRunner) -> list[Json]:
+def lines_shown(node: LocalNode, runner: TableRunner) -> list[Json]:
     """What somebody sees who looks at the table now, and at all that was said."""
-    screen = room.screen(live, BOB, since=1)
-    hello = hear(screen)[0]
-    room.hub.remove_viewer(live, screen)
+    viewer = node.viewer(runner, BOB, since=1)
+    hello = take_messages(viewer)[0]
+    node.directory.remove_viewer(runner, viewer)
     return [missed["line"] for missed in hello["missed"] if missed.get("line")]
 
 
-async def erase(room: Room, people: AccountService, hub: TableDirectory | None = None) -> None:
+async def erase(node: LocalNode, people: AccountService, directory: TableDirectory | None = None) -> None:
     for person in await people.delete_account(ANNE):
-        await (hub or room.hub).forget_person(person)
+        await (directory or node.directory).forget_person(person)
 
 
 @pytest.fixture
-def people(room: Room) -> AccountService:
-    book = open_house(room.store.engine, Clock())
-    for hub in room.hubs:
-        hub._names = book.names
+def people(node: LocalNode) -> AccountService:
+    book = open_house(node.store.engine, Clock())
+    for directory in node.directories:
+        directory._names = book.names
     return book
 
 
-async def test_words_that_were_stored_before_and_told_after_are_not_shown(room: Room, people: AccountService) -> None:
-    live = await room.table()
-    screen = room.screen(live, BOB)
-    hear(screen)
-    room.store.is_holding = True
-    answer = room.say(live, ANN, "my secret words")
-    await room.until(lambda: not room.store.is_writing)
-    await erase(room, people)
-    room.store.is_holding = False
-    room.store.release()
+async def test_words_that_were_stored_before_and_told_after_are_not_shown(
+    node: LocalNode, people: AccountService
+) -> None:
+    runner = await node.table()
+    viewer = node.viewer(runner, BOB)
+    take_messages(viewer)
+    node.store.is_holding = True
+    answer = node.say(runner, ANN, "my secret words")
+    await node.until(lambda: not node.store.is_writing)
+    await erase(node, people)
+    node.store.is_holding = False
+    node.store.release()
     assert isinstance(await answer.one(), answers.Applied)
-    assert "my secret words" not in str(hear(screen))
-    assert live.broadcaster.chat_lines == {}
-    assert [line["text"] for line in lines_shown(room, live)] == [None]
+    assert "my secret words" not in str(take_messages(viewer))
+    assert runner.broadcaster.chat_lines == {}
+    assert [line["text"] for line in lines_shown(node, runner)] == [None]
 
 
-async def test_words_that_come_after_are_neither_kept_nor_shown(room: Room, people: AccountService) -> None:
-    live = await room.table()
-    await room.say(live, BOB, "others stay").one()
-    await erase(room, people)
-    await room.say(live, ANN, "my secret words").one()
-    assert list(live.broadcaster.chat_lines.values()) == ["others stay"]
-    assert [line.text for line in await room.store.read_chat(live.table.id)] == ["others stay"]
+async def test_words_that_come_after_are_neither_kept_nor_shown(node: LocalNode, people: AccountService) -> None:
+    runner = await node.table()
+    await node.say(runner, BOB, "others stay").one()
+    await erase(node, people)
+    await node.say(runner, ANN, "my secret words").one()
+    assert list(runner.broadcaster.chat_lines.values()) == ["others stay"]
+    assert [line.text for line in await node.store.read_chat(runner.table.id)] == ["others stay"]
 
 
-async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: AccountService) -> None:
-    live = await room.table()
+async def test_a_name_that_was_read_before_is_not_shown(node: LocalNode, people: AccountService) -> None:
+    runner = await node.table()
     has_read, may_answer = asyncio.Event(), asyncio.Event()
 
     async def slow(ids: Iterable[str]) -> dict[str, str]:
@@ -80,23 +82,23 @@ async def test_a_name_that_was_read_before_is_not_shown(room: Room, people: Acco
         await may_answer.wait()
         return names
 
-    live.find_names = slow
-    learning = asyncio.create_task(live.refresh_names())
+    runner.find_names = slow
+    learning = asyncio.create_task(runner.refresh_names())
     await has_read.wait()
-    live.find_names = people.names
-    await erase(room, people)
+    runner.find_names = people.names
+    await erase(node, people)
     may_answer.set()
     await learning
-    live.broadcaster.add_names({ANN: "Ann"})
-    assert [seat.name for seat in live.broadcaster.table_summary().seats] == ["", "Bob"]
+    runner.broadcaster.add_names({ANN: "Ann"})
+    assert [seat.name for seat in runner.broadcaster.table_summary().seats] == ["", "Bob"]
 
 
-async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Room, people: AccountService) -> None:
-    live = await room.table()
-    await room.say(live, ANN, "my secret words").one()
-    other = room.open_hub()
+async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(node: LocalNode, people: AccountService) -> None:
+    runner = await node.table()
+    await node.say(runner, ANN, "my secret words").one()
+    other = node.open_directory()
     other._names = people.names
-    read_lines, has_read, may_go_on = room.store.read_chat, asyncio.Event(), asyncio.Event()
+    read_lines, has_read, may_go_on = node.store.read_chat, asyncio.Event(), asyncio.Event()
 
     async def slow(table: str, after: int = 0) -> list:  # type: ignore[type-arg]
         lines = await read_lines(table, after)
@@ -104,10 +106,10 @@ async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(room: Roo
         await may_go_on.wait()
         return lines
 
-    room.store.read_chat = slow  # type: ignore[method-assign]
-    loading = asyncio.create_task(other.find_table(live.table.id))
+    node.store.read_chat = slow  # type: ignore[method-assign]
+    loading = asyncio.create_task(other.find_table(runner.table.id))
     await has_read.wait()
-    await erase(room, people, other)
+    await erase(node, people, other)
     may_go_on.set()
     assert (await loading).broadcaster.chat_lines == {}
 
@@ -125,17 +127,17 @@ def test_only_the_last_ones_are_remembered() -> None:
 # -- several nodes -------------------------------------------------------------------------
 
 
-class Node(Room):
+class Node(LocalNode):
     """A hub with a store and a book of its own on a shared database."""
 
     def __init__(self, store: PostgresStore, seed: int) -> None:
         super().__init__(store, seed)  # type: ignore[arg-type]
-        self.shelf = store
+        self.database = store
         self.people = open_house(store.engine, Clock())
-        self.hub._names = self.people.names
+        self.directory._names = self.people.names
 
     def key(self) -> str:
-        return f"{self.shelf.node}-{super().key()}"
+        return f"{self.database.node}-{super().key()}"
 
 
 @pytest.fixture
@@ -144,19 +146,19 @@ async def nodes(postgres: Postgres, seed: int) -> AsyncIterator[tuple[Node, Node
     stores = [patient_store(address, name) for name in ("north", "south")]
     for store in stores:
         await store.open()
-    await write_down(stores[0])  # type: ignore[arg-type]
+    await insert_people(stores[0])  # type: ignore[arg-type]
     north, south = Node(stores[0], seed), Node(stores[1], seed)
     yield north, south
     for node in (north, south):
         await node.close()
-        await node.shelf.close()
+        await node.database.close()
 
 
 async def with_words(north: Node, south: Node) -> TableRunner:
     """A table with words of Ann's, which lies open at both nodes; the one at the second node."""
-    live = await north.table()
-    await north.say(live, ANN, "my secret words").one()
-    there = await south.hub.find_table(live.table.id)
+    runner = await north.table()
+    await north.say(runner, ANN, "my secret words").one()
+    there = await south.directory.find_table(runner.table.id)
     assert list(there.broadcaster.chat_lines.values()) == ["my secret words"]
     assert [seat.name for seat in there.broadcaster.table_summary().seats] == ["Ann", "Bob"]
     return there
@@ -165,7 +167,7 @@ async def with_words(north: Node, south: Node) -> TableRunner:
 async def test_another_node_forgets_them_too(nodes: tuple[Node, Node]) -> None:
     north, south = nodes
     for node in nodes:
-        await node.hub.resume_tables()
+        await node.directory.resume_tables()
     there = await with_words(north, south)
     await erase(north, north.people)
     await south.until(lambda: not there.broadcaster.chat_lines)
@@ -180,6 +182,6 @@ async def test_a_node_that_heard_nothing_asks_who_is_gone(nodes: tuple[Node, Nod
     await south.say(there, BOB, "others stay").one()
     await erase(north, north.people)
     assert there.broadcaster.chat_lines
-    south.hub.hear_of_erased("")
+    south.directory.hear_of_erased("")
     await south.until(lambda: list(there.broadcaster.chat_lines.values()) == ["others stay"])
     assert [seat.name for seat in there.broadcaster.table_summary().seats] == ["", "Bob"]

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from server.runtime.local_node import Room
+from server.runtime.local_node import LocalNode
 from server.table.table_fixtures import ANN, BOB
 from stolik.server.broadcast.flusher import Flusher, OutboxFlusher, text_frame_header
 from stolik.server.broadcast.outbox import MAX_QUEUED_WHILE_STALLED, STALL_TIMEOUT_SECONDS, Outbox
@@ -102,17 +102,17 @@ async def test_who_is_given_up_is_hung_up_on() -> None:
     assert await carrier.until_closed() == 1013
 
 
-async def test_sockets_that_take_nothing_are_given_up_a_few_at_a_time(room: Room) -> None:
-    live = await room.table()
+async def test_sockets_that_take_nothing_are_given_up_a_few_at_a_time(node: LocalNode) -> None:
+    runner = await node.table()
     given_up: list[int] = []
     clogged = 3 * MAX_CLOSES_PER_TURN - 1
     for number in range(clogged):
-        screen = room.screen(live, BOB)
-        screen.outbox.stalled_since = time.monotonic() - STALL_TIMEOUT_SECONDS - 1
-        screen.outbox.on_abandon = lambda number=number: given_up.append(number)  # type: ignore[misc]
-    reads = room.screen(live, ANN)
+        viewer = node.viewer(runner, BOB)
+        viewer.outbox.stalled_since = time.monotonic() - STALL_TIMEOUT_SECONDS - 1
+        viewer.outbox.on_abandon = lambda number=number: given_up.append(number)  # type: ignore[misc]
+    reads = node.viewer(runner, ANN)
     reads.outbox.on_abandon = lambda: given_up.append(-1)
-    sweeping = asyncio.create_task(room.hub._close_stalled())
+    sweeping = asyncio.create_task(node.directory._close_stalled())
     await asyncio.sleep(0)
     assert given_up == list(range(MAX_CLOSES_PER_TURN))
     await sweeping

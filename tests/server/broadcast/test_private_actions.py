@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from server.runtime.local_node import Answers, Clock, Room, hear
+from server.runtime.local_node import Answers, Clock, LocalNode, take_messages
 from server.table.paper_table import Paper, any_action, random_moves
 from server.table.table_fixtures import EVERYBODY
 from server.table.test_row_numbers import KEYS
@@ -39,15 +39,15 @@ SLOW = Timeouts(
 )
 
 
-def move(room: Room, live: TableRunner, seat: int, action: int) -> Answers:
-    table = live.table
+def move(node: LocalNode, runner: TableRunner, seat: int, action: int) -> Answers:
+    table = runner.table
     mover = EVERYBODY[seat]
     written = table.game.moves.write(action)
-    return room.put(live, mover, commands.Move(room.key(), table.phase_for(mover), written, seat))
+    return node.put(runner, mover, commands.Move(node.key(), table.phase_for(mover), written, seat))
 
 
-def unseen_move(live: TableRunner, seats: tuple[int, ...]) -> tuple[int, int] | None:
-    play = live.table.started_game()
+def private_move(runner: TableRunner, seats: tuple[int, ...]) -> tuple[int, int] | None:
+    play = runner.table.started_game()
     for seat in seats:
         for action in play.position.legal(seat):
             if play.is_private(seat, action):
@@ -55,131 +55,133 @@ def unseen_move(live: TableRunner, seats: tuple[int, ...]) -> tuple[int, int] | 
     return None
 
 
-async def until_screens(room: Room, key: str) -> tuple[TableRunner, int, int]:
+async def until_private_choice(node: LocalNode, key: str) -> tuple[TableRunner, int, int]:
     """A table of three at which the others still act too, a seat behind its screen, and a move there."""
-    luck = random.Random(room.seed)
+    chance = random.Random(node.seed)
     for _ in range(FEW_GAMES):
-        live = await room.table(key, sitters=3)
-        while live.table.seats_to_move():  # some games are over before two have such a choice at once
-            found = unseen_move(live, live.table.seats_to_move())
-            if found is not None and len(live.table.seats_to_move()) > 1:
-                return live, *found
-            seat = luck.choice(live.table.seats_to_move())
-            await move(room, live, seat, any_action(live.table.started_game().position, seat, luck)).one()
+        runner = await node.table(key, people_count=3)
+        while runner.table.seats_to_move():  # some games are over before two have such a choice at once
+            found = private_move(runner, runner.table.seats_to_move())
+            if found is not None and len(runner.table.seats_to_move()) > 1:
+                return runner, *found
+            seat = chance.choice(runner.table.seats_to_move())
+            await move(node, runner, seat, any_action(runner.table.started_game().position, seat, chance)).one()
     raise AssertionError("nobody ever acts behind a screen")
 
 
-async def act_unseen(room: Room, live: TableRunner, seat: int, most: int) -> int:
+async def act_in_private(node: LocalNode, runner: TableRunner, seat: int, most: int) -> int:
     """So many moves behind a screen, or as many as there are."""
     done = 0
     while done < most:
-        found = unseen_move(live, (seat,))
+        found = private_move(runner, (seat,))
         if found is None:
             break
-        await move(room, live, *found).one()
+        await move(node, runner, *found).one()
         done += 1
     return done
 
 
-def others(room: Room, live: TableRunner, seat: int) -> list[Viewer]:
-    return [room.screen(live, who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[seat]]
+def others(node: LocalNode, runner: TableRunner, seat: int) -> list[Viewer]:
+    return [node.viewer(runner, who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[seat]]
 
 
-async def test_nothing_comes_to_others_and_everything_to_who_acts(room: Room, key: str) -> None:
-    live, seat, _ = await until_screens(room, key)
-    foreign, own = others(room, live, seat), room.screen(live, EVERYBODY[seat])
-    began = hear(own)[0]["n"]
-    for screen in foreign:
-        hear(screen)
-    done = await act_unseen(room, live, seat, 3)
+async def test_nothing_comes_to_others_and_everything_to_who_acts(node: LocalNode, key: str) -> None:
+    runner, seat, _ = await until_private_choice(node, key)
+    foreign, own = others(node, runner, seat), node.viewer(runner, EVERYBODY[seat])
+    began = take_messages(own)[0]["n"]
+    for viewer in foreign:
+        take_messages(viewer)
+    done = await act_in_private(node, runner, seat, 3)
     assert done
-    assert [hear(screen) for screen in foreign] == [[], [], []]
-    assert [message["n"] for message in hear(own)] == list(range(began + 1, began + done + 1))
+    assert [take_messages(viewer) for viewer in foreign] == [[], [], []]
+    assert [message["n"] for message in take_messages(own)] == list(range(began + 1, began + done + 1))
 
 
-async def test_the_next_news_has_the_next_number_for_everybody(room: Room, key: str) -> None:
-    live, seat, _ = await until_screens(room, key)
-    screens = [*others(room, live, seat), room.screen(live, EVERYBODY[seat])]
-    began = [hear(screen)[0]["n"] for screen in screens]
-    done = await act_unseen(room, live, seat, 2)
-    await room.do(live, EVERYBODY[0], commands.SetTempo(room.key(), "slow"))
-    last = [hear(screen)[-1]["n"] for screen in screens]
+async def test_the_next_news_has_the_next_number_for_everybody(node: LocalNode, key: str) -> None:
+    runner, seat, _ = await until_private_choice(node, key)
+    viewers = [*others(node, runner, seat), node.viewer(runner, EVERYBODY[seat])]
+    began = [take_messages(viewer)[0]["n"] for viewer in viewers]
+    done = await act_in_private(node, runner, seat, 2)
+    await node.do(runner, EVERYBODY[0], commands.SetTempo(node.key(), "slow"))
+    last = [take_messages(viewer)[-1]["n"] for viewer in viewers]
     assert last == [*(n + 1 for n in began[:-1]), began[-1] + done + 1]
 
 
-async def test_who_comes_back_misses_what_they_may_know_and_nothing_else(room: Room, key: str) -> None:
-    live, seat, _ = await until_screens(room, key)
-    seen = {who: live.table.row_numbers.number_for(live.table.last_row, who) for who in (*EVERYBODY[:3], WATCHER)}
-    done = await act_unseen(room, live, seat, 2)
-    await room.do(live, EVERYBODY[0], commands.SetTempo(room.key(), "fast"))
+async def test_who_comes_back_misses_what_they_may_know_and_nothing_else(node: LocalNode, key: str) -> None:
+    runner, seat, _ = await until_private_choice(node, key)
+    seen = {who: runner.table.row_numbers.number_for(runner.table.last_row, who) for who in (*EVERYBODY[:3], WATCHER)}
+    done = await act_in_private(node, runner, seat, 2)
+    await node.do(runner, EVERYBODY[0], commands.SetTempo(node.key(), "fast"))
     for who, number in seen.items():
-        hello = hear(room.screen(live, who, since=number))[0]
+        hello = take_messages(node.viewer(runner, who, since=number))[0]
         expected = done + 1 if who == EVERYBODY[seat] else 1
         assert [row["n"] for row in hello["missed"]] == list(range(number + 1, number + 1 + expected))
         assert hello["n"] == number + expected
 
 
-async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_counts_alike(room: Room, key: str) -> None:
-    live, seat, _ = await until_screens(room, key)
-    await act_unseen(room, live, seat, 2)
-    other = next(one for one in live.table.seats_to_move() if one != seat)
-    screen = room.screen(live, EVERYBODY[other])
-    hello = hear(screen)[0]
-    action = live.table.started_game().position.legal(other)[0]
-    command = commands.Move(room.key(), hello["play"]["phase"], live.table.game.moves.write(action), other)
-    answer = await room.put(live, EVERYBODY[other], command).one()
+async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_counts_alike(
+    node: LocalNode, key: str
+) -> None:
+    runner, seat, _ = await until_private_choice(node, key)
+    await act_in_private(node, runner, seat, 2)
+    other = next(one for one in runner.table.seats_to_move() if one != seat)
+    viewer = node.viewer(runner, EVERYBODY[other])
+    hello = take_messages(viewer)[0]
+    action = runner.table.started_game().position.legal(other)[0]
+    command = commands.Move(node.key(), hello["play"]["phase"], runner.table.game.moves.write(action), other)
+    answer = await node.put(runner, EVERYBODY[other], command).one()
     assert answer == answers.Applied(command.key, hello["n"] + 1)
-    assert [message["n"] for message in hear(screen) if message["type"] == "news"] == [hello["n"] + 1]
-    assert await room.put(live, EVERYBODY[other], command).one() == answers.Duplicate(command.key, hello["n"] + 1)
+    assert [message["n"] for message in take_messages(viewer) if message["type"] == "news"] == [hello["n"] + 1]
+    assert await node.put(runner, EVERYBODY[other], command).one() == answers.Duplicate(command.key, hello["n"] + 1)
 
 
 async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_sees(
-    room: Room, key: str, seed: int, monkeypatch: pytest.MonkeyPatch
+    node: LocalNode, key: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It pauses once for everything that is seen: the moment at which it has finished does not tell how much it did."""
-    luck, sleep = random.Random(seed), asyncio.sleep
-    pauses, unseen = list[float](), 0
+    chance, sleep = random.Random(seed), asyncio.sleep
+    pauses, private = list[float](), 0
 
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: object) -> int:
         assert not has(position.private_seats(), seat), "a step behind the screen would wait until a worker is free"
-        return any_action(position, seat, luck)
+        return any_action(position, seat, chance)
 
     def decide(_game: Game, position: Position, seat: int, *_more: str) -> int:
-        return any_action(position, seat, luck)
+        return any_action(position, seat, chance)
 
     async def pass_over(seconds: float) -> None:
-        pauses.extend([seconds] if seconds > 1 and live.table.started_game().position.private_seats() else [])
+        pauses.extend([seconds] if seconds > 1 and runner.table.started_game().position.private_seats() else [])
         await sleep(min(seconds, 0.001))
 
     monkeypatch.setattr(asyncio, "sleep", pass_over)
     monkeypatch.setattr(supervisor, "GIVE_WAY", 0.0)
-    monkeypatch.setattr(room.thoughts, "choose_action", think)
-    monkeypatch.setattr(room.thoughts, "decide_at_once", decide)
+    monkeypatch.setattr(node.bot_pool, "choose_action", think)
+    monkeypatch.setattr(node.bot_pool, "decide_at_once", decide)
     for _ in range(FEW_GAMES):
-        live = await room.table(key, sitters=1, bots=2)
-        room.steward(live, SLOW, Clock())
-        room.screen(live, EVERYBODY[0])
+        runner = await node.table(key, people_count=1, bots=2)
+        node.supervisor(runner, SLOW, Clock())
+        node.viewer(runner, EVERYBODY[0])
         pauses.clear()
-        made = await play_until_unseen(room, live, luck, 6)
+        made = await play_until_private(node, runner, chance, 6)
         assert len(pauses) == sum(one.known_to == ALL_SEATS for one in made)
-        unseen += sum(one.known_to != ALL_SEATS for one in made)
-        if unseen >= 6:
+        private += sum(one.known_to != ALL_SEATS for one in made)
+        if private >= 6:
             return
     raise AssertionError("bots never act behind their screens")
 
 
-async def play_until_unseen(room: Room, live: TableRunner, luck: random.Random, many: int) -> list[MadeMove]:
+async def play_until_private(node: LocalNode, runner: TableRunner, chance: random.Random, many: int) -> list[MadeMove]:
     """What bots did behind their screens until nobody saw so many of their moves, or the game was over."""
     made = list[MadeMove]()
-    play = live.table.started_game()
+    play = runner.table.started_game()
     while not play.position.over and sum(one.known_to != ALL_SEATS for one in made) < many:
-        await room.settle()
-        play = live.table.started_game()
+        await node.settle()
+        play = runner.table.started_game()
         made = [one for one in play.moves if one.seat > 0 and one.was_private]
-        if 0 in live.table.seats_to_move():
-            await move(room, live, 0, any_action(play.position, 0, luck)).one()
-    await room.settle()
-    return [one for one in live.table.started_game().moves if one.seat > 0 and one.was_private]
+        if 0 in runner.table.seats_to_move():
+            await move(node, runner, 0, any_action(play.position, 0, chance)).one()
+    await node.settle()
+    return [one for one in runner.table.started_game().moves if one.seat > 0 and one.was_private]
 
 
 # -- two worlds -----------------------------------------------------------------------------
@@ -189,45 +191,45 @@ class ShownPaper(Paper):
     """A table on paper whose rows are announced to screens, all at the same moment."""
 
     def __init__(self, key: str) -> None:
-        self.screens: list[Viewer] = []
-        self.heard: list[bytes] = []
+        self.viewers: list[Viewer] = []
+        self.received: list[bytes] = []
         super().__init__(key, 3)
-        self.announcer = Broadcaster(self.table, "CODE")
+        self.broadcaster = Broadcaster(self.table, "CODE")
 
-    def write(self, by: str, key: str | None, facts: Sequence[LogEntry]) -> list[LogEntry]:
-        for number, fact in enumerate(facts, 1):
-            row = LogRow(self.table.last_row + 1, 7, by, key if number == len(facts) else None, encode_entry(fact))
+    def write(self, by: str, key: str | None, entries: Sequence[LogEntry]) -> list[LogEntry]:
+        for number, entry in enumerate(entries, 1):
+            row = LogRow(self.table.last_row + 1, 7, by, key if number == len(entries) else None, encode_entry(entry))
             self.table.apply(row)
-            if self.screens:
-                self.announcer.broadcast(row, fact, self.screens)
-                frames = [(screen.person_id, screen.outbox.take_frame()) for screen in self.screens]
-                self.heard.extend(f"{who}: ".encode() + frame for who, frame in frames if frame is not None)
-        return list(facts)
+            if self.viewers:
+                self.broadcaster.broadcast(row, entry, self.viewers)
+                frames = [(viewer.person_id, viewer.outbox.take_frame()) for viewer in self.viewers]
+                self.received.extend(f"{who}: ".encode() + frame for who, frame in frames if frame is not None)
+        return list(entries)
 
     def look(self, who: str) -> Viewer:
-        eyes = Viewer(who, "en", lambda _screen: b"")
-        eyes.update_seats(self.table)
-        return eyes
+        viewer = Viewer(who, "en", lambda _screen: b"")
+        viewer.update_seats(self.table)
+        return viewer
 
 
-def played_to_screens(key: str, seed: str) -> tuple[ShownPaper, int, list[int]] | None:
+def played_to_viewers(key: str, seed: str) -> tuple[ShownPaper, int, list[int]] | None:
     """A game up to where somebody can do enough behind a screen, if it comes to that before its end."""
     paper = ShownPaper(key)
     for seat, person in enumerate(EVERYBODY[:3]):
         paper.sit(person, seat)
     paper.start()
-    found = (steps_behind_screen(paper) for _ in random_moves(paper, random.Random(seed), 900))
+    found = (private_steps(paper) for _ in random_moves(paper, random.Random(seed), 900))
     first = next((one for one in found if one is not None), None)
     return None if first is None else (paper, *first)
 
 
-def all_that_others_get(key: str, seed: int, unseen: int) -> list[bytes]:
+def all_that_others_get(key: str, seed: int, private: int) -> list[bytes]:
     """All that two other seats and a spectator are sent while one seat does so much behind its screen, and after."""
-    games = (played_to_screens(key, f"{seed}/{game}") for game in range(FEW_GAMES))
+    games = (played_to_viewers(key, f"{seed}/{game}") for game in range(FEW_GAMES))
     paper, mover, steps = next(one for one in games if one is not None)
-    paper.screens = [paper.look(who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[mover]]
+    paper.viewers = [paper.look(who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[mover]]
     seen = paper.table.row_numbers.number_for(paper.table.last_row, WATCHER)
-    for action in steps[:unseen]:
+    for action in steps[:private]:
         paper.move(EVERYBODY[mover], action, mover)
     paper.move(EVERYBODY[mover], last_of_all(paper, mover), mover)
     others = [seat for seat in paper.table.seats_to_move() if seat != mover]
@@ -235,12 +237,12 @@ def all_that_others_get(key: str, seed: int, unseen: int) -> list[bytes]:
     here = EVERYBODY[:3]
     rows = [None, paper.table.row_numbers.row_at(seen, WATCHER), 0]
     return [
-        *paper.heard,
-        *(paper.announcer.snapshot(screen, here, since) for screen in paper.screens for since in rows),
+        *paper.received,
+        *(paper.broadcaster.snapshot(viewer, here, since) for viewer in paper.viewers for since in rows),
     ]
 
 
-def steps_behind_screen(paper: ShownPaper) -> tuple[int, list[int]] | None:
+def private_steps(paper: ShownPaper) -> tuple[int, list[int]] | None:
     """A seat that could act unseen often enough, also by luck, and how, while at least two others act so too."""
     play = paper.play
     if size(play.position.private_seats()) < 3:
@@ -266,13 +268,13 @@ def last_of_all(paper: Paper, seat: int) -> int:
 
 
 def test_however_much_one_does_unseen_others_get_the_same_bytes(key: str, seed: int) -> None:
-    worlds = [all_that_others_get(key, seed, unseen) for unseen in range(MOST_STEPS)]
+    worlds = [all_that_others_get(key, seed, private) for private in range(MOST_STEPS)]
     assert len(worlds[0]) > 6
     assert b'"moved"' in b"".join(worlds[0])
     assert worlds == [worlds[0]] * MOST_STEPS
 
 
-def tell_all(_self: RowNumbers, _row: int, _reader: str) -> bool:
+def read_all(_self: RowNumbers, _row: int, _reader: str) -> bool:
     return True
 
 
@@ -280,11 +282,11 @@ def count_all(self: RowBroadcast, _screen: Viewer) -> tuple[str, int, int]:
     return "", self._row.seq, self._broadcaster.table.phase
 
 
-def list_all(self: Broadcaster, screen: Viewer, since: int) -> list[MissedRow]:
-    return [self._missed_row(screen, n) for n in range(since + 1, self.table.last_row + 1)]
+def list_all(self: Broadcaster, viewer: Viewer, since: int) -> list[MissedRow]:
+    return [self._missed_row(viewer, n) for n in range(since + 1, self.table.last_row + 1)]
 
 
-def offer_by_luck(self: TableGame, _seat: int) -> MadeMove | None:
+def offer_by_chance(self: TableGame, _seat: int) -> MadeMove | None:
     return None if any(made.is_final and made.known_to != ALL_SEATS for made in self.moves[-4:]) else self.moves[-1]
 
 
@@ -293,15 +295,15 @@ def offer_by_luck(self: TableGame, _seat: int) -> MadeMove | None:
 @pytest.mark.parametrize(
     ("owner", "name", "leaking"),
     [
-        (RowNumbers, "can_read", tell_all),
+        (RowNumbers, "can_read", read_all),
         (RowBroadcast, "_row_and_phase", count_all),
         (Broadcaster, "missed_rows", list_all),
-        (TableGame, "takeback_move", offer_by_luck),
+        (TableGame, "takeback_move", offer_by_chance),
     ],
 )
 def test_a_planted_leak_is_found(
     key: str, seed: int, owner: type, name: str, leaking: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(owner, name, leaking)
-    worlds = [all_that_others_get(key, seed, unseen) for unseen in range(MOST_STEPS)]
+    worlds = [all_that_others_get(key, seed, private) for private in range(MOST_STEPS)]
     assert worlds != [worlds[0]] * MOST_STEPS

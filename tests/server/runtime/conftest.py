@@ -1,4 +1,4 @@
-"""A room with one hub on a fresh file; tests of several nodes open a second hub on the same store."""
+"""A node with one table directory on a fresh file; tests of several nodes open a second directory on the same store."""
 
 import asyncio
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.runtime.local_node import Room, SharedStore, write_down
+from server.runtime.local_node import LocalNode, SharedStore, insert_people
 
 
 @pytest.fixture(scope="session")
@@ -22,7 +22,7 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def make(file: Path) -> Path:
         store = SharedStore(file, "here")
         await store.open()
-        await write_down(store)
+        await insert_people(store)
         await store.close()
         return file
 
@@ -30,10 +30,10 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def room(blank: Path, tmp_path: Path, seed: int) -> AsyncIterator[Room]:
+async def node(blank: Path, tmp_path: Path, seed: int) -> AsyncIterator[LocalNode]:
     store = SharedStore(Path(shutil.copy(blank, tmp_path)), "here")
     await store.open()
-    opened = Room(store, seed)
+    opened = LocalNode(store, seed)
     yield opened
     await opened.close()
     await store.close()

@@ -1,6 +1,6 @@
-"""A hub on a real file, with people whose screens are read by hand and a store that can hold back or fail.
+"""A table directory on a real file, with viewers that are read by hand and a store that can hold back or fail.
 
-Deliberately absent: processes that think. `Thoughts` answers when a test lets it, so that no test waits for luck.
+Deliberately absent: bot workers. `StubBotPool` answers when a test lets it, so that no test waits for chance.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Fate = Literal["lost", "unknown", "never"]
 
 
 class SharedStore(SqliteStore):
-    """A store that says that others may write too, holds its news back when asked, and fails when told."""
+    """A store that others may write to as well; it holds verdicts back while `is_holding`, and fails as `fates` say."""
 
     is_shared = True
 
@@ -68,12 +68,12 @@ class SharedStore(SqliteStore):
         self.appended += 1
         fate = self.fates.popleft() if self.fates else None
         if fate == "lost":
-            self._tell(done, StoreFailed("not stored"))
+            self._report(done, StoreFailed("not stored"))
         elif fate == "never":
-            self._tell(done, Unstorable("no database holds this"))
+            self._report(done, Unstorable("no database holds this"))
         else:
             verdict = StoreFailed("nobody knows") if fate else None
-            super().append(append, lambda error: self._tell(done, error or verdict))
+            super().append(append, lambda error: self._report(done, error or verdict))
 
     async def claim(self, table: str) -> int:
         if self.claims_fail:
@@ -83,10 +83,10 @@ class SharedStore(SqliteStore):
 
     @property
     def is_writing(self) -> bool:
-        """Is something on its way to the disk, of which not even held back news have come?"""
+        """Is an append on its way to the disk, without even a verdict that is held back?"""
         return self.answered < self.appended
 
-    def _tell(self, done: OnStored, verdict: StoreFailed | None) -> None:
+    def _report(self, done: OnStored, verdict: StoreFailed | None) -> None:
         self.answered += 1
         if self.is_holding:
             self.held.append(partial(done, verdict))
@@ -94,13 +94,13 @@ class SharedStore(SqliteStore):
             asyncio.get_running_loop().call_soon(done, verdict)
 
     def release(self, most: int = 1_000_000) -> None:
-        """Tell what was held back, the oldest first."""
+        """Hand out the verdicts that were held back, the oldest first."""
         ready, self.held = self.held[:most], self.held[most:]
-        for news in ready:
-            news()
+        for callback in ready:
+            callback()
 
 
-class Thoughts(BotPool):
+class StubBotPool(BotPool):
     """The first legal move, as soon as `may_answer` is set."""
 
     def __init__(self) -> None:
@@ -161,35 +161,35 @@ class Answers:
         return self.all[0]
 
 
-async def write_down(store: SqliteStore) -> None:
-    """Who sits at a table must be in the book of people."""
+async def insert_people(store: SqliteStore) -> None:
+    """Who sits at a table must have a row in `people`."""
     known = [{"id": person, "name": person.title(), "kind": "guest", "created_at": 0} for person in EVERYBODY]
     async with store.engine.begin() as connection:
         await connection.execute(insert(people), known)
 
 
-class Room:
-    """Hubs on one store, and what people at their tables do."""
+class LocalNode:
+    """Table directories on one store, and what people at their tables do."""
 
-    def __init__(self, store: SharedStore, seed: int | str, customs: Timeouts = PATIENT) -> None:
+    def __init__(self, store: SharedStore, seed: int | str, timeouts: Timeouts = PATIENT) -> None:
         self.store = store
         self.seed = seed
-        self.thoughts = Thoughts()
-        self.programs: set[str] = set()
-        """Whose seats are played by a program over the network."""
+        self.bot_pool = StubBotPool()
+        self.remote_bots: set[str] = set()
+        """Whose seats are played by a remote bot."""
         self.called: dict[str, str] = {}
         """Who has another name than the usual one."""
         self.broken: list[tuple[str, BaseException]] = []
-        """What the hubs reported."""
-        self.hubs: list[TableDirectory] = []
-        self.hub = self.open_hub(customs)
+        """What the directories reported."""
+        self.directories: list[TableDirectory] = []
+        self.directory = self.open_directory(timeouts)
         self.numbers = 0
 
-    def open_hub(self, customs: Timeouts = PATIENT, now: Callable[[], int] = now_ms) -> TableDirectory:
-        chance = SeededRandomness(f"{self.seed}/{self.store.node}/{len(self.hubs)}")
-        hub = TableDirectory(self.store, KEY, self.thoughts, self.names, customs, self._note, chance, now)
-        self.hubs.append(hub)
-        return hub
+    def open_directory(self, timeouts: Timeouts = PATIENT, now: Callable[[], int] = now_ms) -> TableDirectory:
+        chance = SeededRandomness(f"{self.seed}/{self.store.node}/{len(self.directories)}")
+        directory = TableDirectory(self.store, KEY, self.bot_pool, self.names, timeouts, self._note, chance, now)
+        self.directories.append(directory)
+        return directory
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         return {person: self.called.get(person, person.title()) for person in ids}
@@ -198,9 +198,9 @@ class Room:
         self.broken.append((what, error))
 
     async def close(self) -> None:
-        for hub in self.hubs:
-            await hub.close()
-        await self.thoughts.close()
+        for directory in self.directories:
+            await directory.close()
+        await self.bot_pool.close()
 
     def key(self) -> str:
         self.numbers += 1
@@ -208,61 +208,65 @@ class Room:
 
     # -- tables ---------------------------------------------------------------------------
 
-    async def table(self, game: str = "sample", sitters: int = 2, bots: int = 0, **wishes: Any) -> TableRunner:
+    async def table(self, game: str = "sample", people_count: int = 2, bots: int = 0, **settings: Any) -> TableRunner:
         """A table with people on the first seats, bots on the others, and the cards dealt."""
-        live = await self.hub.open_table(TableRequest(game, sitters + bots, **wishes), EVERYBODY[0])
-        for seat, person in enumerate(EVERYBODY[:sitters]):
-            await self.do(live, person, commands.Sit(self.key(), seat))
-        for seat in range(sitters, sitters + bots):
-            await self.do(live, EVERYBODY[0], commands.SeatBot(self.key(), seat, "random"))
-        await self.do(live, EVERYBODY[0], commands.Start(self.key()))
-        return live
+        runner = await self.directory.open_table(TableRequest(game, people_count + bots, **settings), EVERYBODY[0])
+        for seat, person in enumerate(EVERYBODY[:people_count]):
+            await self.do(runner, person, commands.Sit(self.key(), seat))
+        for seat in range(people_count, people_count + bots):
+            await self.do(runner, EVERYBODY[0], commands.SeatBot(self.key(), seat, "random"))
+        await self.do(runner, EVERYBODY[0], commands.Start(self.key()))
+        return runner
 
-    def steward(self, live: TableRunner, customs: Timeouts, clock: Clock) -> TableSupervisor:
-        """Somebody who looks after the table by a clock that a test moves."""
-        self.hub.supervisors[live.table.id].stop()
-        steward = self.hub.supervisors[live.table.id] = TableSupervisor(live, self.thoughts, customs, clock)
-        live.now_ms = clock.ms
-        return steward
+    def supervisor(self, runner: TableRunner, timeouts: Timeouts, clock: Clock) -> TableSupervisor:
+        """A supervisor of the table with a clock that a test moves."""
+        self.directory.supervisors[runner.table.id].stop()
+        supervisor = self.directory.supervisors[runner.table.id] = TableSupervisor(
+            runner, self.bot_pool, timeouts, clock
+        )
+        runner.now_ms = clock.ms
+        return supervisor
 
-    def put(self, live: TableRunner, person: str, command: commands.Command, **more: Any) -> Answers:
+    def put(self, runner: TableRunner, person: str, command: commands.Command, **more: Any) -> Answers:
         """Put a command into the queue."""
         answers = Answers()
-        asker = Sender(person, person, is_remote_bot=person in self.programs)
-        decision = partial(decide, asker=asker, command=command, house=self.hub.decision_context)
+        sender = Sender(person, person, is_remote_bot=person in self.remote_bots)
+        decision = partial(decide, sender=sender, command=command, house=self.directory.decision_context)
         seen = command.phase if isinstance(command, commands.Move) else None
-        live.submit(PendingCommand(person, command.key, decision, answers, seen_phase=seen, **more))
+        runner.submit(PendingCommand(person, command.key, decision, answers, seen_phase=seen, **more))
         return answers
 
-    async def do(self, live: TableRunner, person: str, command: commands.Command) -> answers.Applied:
+    async def do(self, runner: TableRunner, person: str, command: commands.Command) -> answers.Applied:
         """Ask for something that must be applied."""
-        answer = await self.put(live, person, command).one()
+        answer = await self.put(runner, person, command).one()
         assert isinstance(answer, answers.Applied), answer
         return answer
 
-    def say(self, live: TableRunner, person: str, text: str) -> Answers:
-        return self.put(live, person, commands.SayInChat(self.key(), text), chat_text=text)
+    def say(self, runner: TableRunner, person: str, text: str) -> Answers:
+        return self.put(runner, person, commands.SayInChat(self.key(), text), chat_text=text)
 
-    def move(self, live: TableRunner, seat: int, choice: int = 0, phase: int | None = None) -> Answers:
+    def move(self, runner: TableRunner, seat: int, choice: int = 0, phase: int | None = None) -> Answers:
         """A legal move of the person on a seat."""
-        table = live.table
+        table = runner.table
         legal = table.started_game().position.legal(seat)
         move = table.game.moves.write(legal[choice % len(legal)])
         holder = next(person for person in EVERYBODY if seat in table.seats_of(person))
         seen = table.phase_for(holder) if phase is None else phase
-        return self.put(live, holder, commands.Move(self.key(), seen, move, seat))
+        return self.put(runner, holder, commands.Move(self.key(), seen, move, seat))
 
-    # -- screens --------------------------------------------------------------------------
+    # -- viewers --------------------------------------------------------------------------
 
-    def screen(
-        self, live: TableRunner, person: str, since: int | None = None, hub: TableDirectory | None = None
+    def viewer(
+        self, runner: TableRunner, person: str, since: int | None = None, directory: TableDirectory | None = None
     ) -> Viewer:
         """A socket of somebody, as the stream opens it."""
-        eyes = Viewer(
-            person, None, lambda screen: live.broadcaster.snapshot(screen, live.present_here(), screen.last_sent_row)
+        viewer = Viewer(
+            person,
+            None,
+            lambda viewer: runner.broadcaster.snapshot(viewer, runner.present_here(), viewer.last_sent_row),
         )
-        (hub or self.hub).add_viewer(live, eyes, since)
-        return eyes
+        (directory or self.directory).add_viewer(runner, viewer, since)
+        return viewer
 
     # -- waiting --------------------------------------------------------------------------
 
@@ -272,8 +276,8 @@ class Room:
         async with asyncio.timeout(HUNG):
             while quiet < 5:
                 await asyncio.sleep(0.001)
-                fail_with(self.hubs)
-                quiet = 0 if any(map(is_busy, self.hubs)) else quiet + 1
+                fail_with(self.directories)
+                quiet = 0 if any(map(is_busy, self.directories)) else quiet + 1
 
     async def until(self, has_come: Callable[[], object]) -> None:
         """Wait for something that must come."""
@@ -286,32 +290,34 @@ class Room:
         async with self.store.engine.connect() as connection:
             return list(await connection.scalars(select(tables.c.id).where(tables.c.state == OPEN)))
 
-    async def rows(self, live: TableRunner) -> list[LogEntry]:
+    async def rows(self, runner: TableRunner) -> list[LogEntry]:
         """What the store has of a table."""
-        return [decode_entry(row.entry_json) for row in await self.store.read_log(live.table.id)]
+        return [decode_entry(row.entry_json) for row in await self.store.read_log(runner.table.id)]
 
 
-def thoughts_of(hub: TableDirectory) -> list[asyncio.Task[None]]:
-    return [task for steward in hub.supervisors.values() for task in steward._thinking.values()]
+def bot_tasks_of(directory: TableDirectory) -> list[asyncio.Task[None]]:
+    return [task for supervisor in directory.supervisors.values() for task in supervisor._thinking.values()]
 
 
-def fail_with(hubs: Iterable[TableDirectory]) -> None:
+def fail_with(directories: Iterable[TableDirectory]) -> None:
     """A thought that broke would be waited for in vain: raise what broke it."""
-    for task in (task for hub in hubs for task in thoughts_of(hub) if task.done() and not task.cancelled()):
+    for task in (
+        task for directory in directories for task in bot_tasks_of(directory) if task.done() and not task.cancelled()
+    ):
         task.result()
 
 
-def is_busy(hub: TableDirectory) -> bool:
-    thinks = any(not task.done() for task in thoughts_of(hub))
-    return thinks or bool(hub._tasks) or any(live.is_busy for live in hub.tables.values())
+def is_busy(directory: TableDirectory) -> bool:
+    thinks = any(not task.done() for task in bot_tasks_of(directory))
+    return thinks or bool(directory._tasks) or any(runner.is_busy for runner in directory.tables.values())
 
 
-def hear(screen: Viewer) -> list[Json]:
-    """What has come to a screen since the last time."""
-    frame = screen.outbox.take_frame()
-    heard: list[Json] = msgspec.json.decode(frame) if frame is not None else []
-    return heard
+def take_messages(viewer: Viewer) -> list[Json]:
+    """What a viewer was sent since the last time."""
+    frame = viewer.outbox.take_frame()
+    received: list[Json] = msgspec.json.decode(frame) if frame is not None else []
+    return received
 
 
-def kinds(heard: Iterable[Json]) -> list[str]:
-    return [message["type"] if message["type"] != "news" else message["fact"]["type"] for message in heard]
+def kinds(received: Iterable[Json]) -> list[str]:
+    return [message["type"] if message["type"] != "news" else message["fact"]["type"] for message in received]

@@ -24,7 +24,7 @@ from stolik.core.chance import FastRng
 from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
-from stolik.server.runtime import bot_pool as thinkers_module
+from stolik.server.runtime import bot_pool as bot_pool_module
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import Closed
 from support.randomness import SEED, SeededRandomness
@@ -40,7 +40,7 @@ ODD = SHELF + "import os, signal, sys, time\nfrom stolik.bots import worker\nhon
 
 @pytest.fixture(autouse=True)
 def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers_module, "WORKER_START_SECONDS", NEVER)
+    monkeypatch.setattr(bot_pool_module, "WORKER_START_SECONDS", NEVER)
 
 
 def program(text: str, *arguments: str) -> list[str]:
@@ -57,20 +57,22 @@ ONCE = "(path := __import__('pathlib').Path(sys.argv[1])).exists() or (path.touc
 """Something odd at the first question of all workers; honest ever after."""
 
 
-def pids_of(thinkers: BotPool) -> list[int]:
+def pids_of(pool: BotPool) -> list[int]:
     """The processes of all workers that were started."""
-    return [worker.process.pid for worker in thinkers._workers if worker.process is not None]
+    return [worker.process.pid for worker in pool._workers if worker.process is not None]
 
 
 @asynccontextmanager
-async def pool(workers: int = 2, deadline: float = NEVER, command: list[str] | None = None) -> AsyncIterator[BotPool]:
-    """A pool that leaves nobody behind."""
-    thinkers = BotPool(workers, deadline, command or program(HONEST), SeededRandomness(SEED))
+async def open_pool(
+    workers: int = 2, deadline: float = NEVER, command: list[str] | None = None
+) -> AsyncIterator[BotPool]:
+    """A pool that leaves no process behind."""
+    pool = BotPool(workers, deadline, command or program(HONEST), SeededRandomness(SEED))
     try:
-        yield thinkers
+        yield pool
     finally:
-        pids = pids_of(thinkers)
-        await thinkers.close()
+        pids = pids_of(pool)
+        await pool.close()
         assert not any(map(is_there, pids))
 
 
@@ -94,14 +96,14 @@ def run(work: Coroutine[None, None, None]) -> None:
     asyncio.run(asyncio.wait_for(work, NEVER))
 
 
-async def play(thinkers: BotPool, key: str, bot: str, moves: int) -> Position:
+async def play(pool: BotPool, key: str, bot: str, moves: int) -> Position:
     """A game in which all seats are played by one bot; every answer must be legal at the table itself."""
     game, setup, position, _ = table(key)
     for _ in range(moves):
         if position.over:
             break
         seat = position.first_to_move()
-        position.apply(seat, await thinkers.choose_action(game, setup, position, seat, bot))
+        position.apply(seat, await pool.choose_action(game, setup, position, seat, bot))
     return position
 
 
@@ -111,29 +113,29 @@ def test_every_game_is_played_by_its_usual_bots_and_hints_are_about_every_legal_
     bots = {RANDOM_BOT: sys.maxsize, usual: 2, with_level(SEARCH_BOT, 1): 8}
 
     async def work() -> None:
-        async with pool(1) as thinkers:
+        async with open_pool(1) as pool:
             for bot, moves in bots.items():
-                assert (await play(thinkers, key, bot, moves)).over == (bot == RANDOM_BOT)
-            counts = thinkers.request_counts
+                assert (await play(pool, key, bot, moves)).over == (bot == RANDOM_BOT)
+            counts = pool.request_counts
             assert counts.asked == counts.answered > len(bots)
             assert (counts.late, counts.crashed, counts.faulty) == (0, 0, 0)
             game, setup, position, seat = table(key)
-            thoughts = await thinkers.rate_actions(game, setup, position, seat, with_level(SEARCH_BOT, 1))
-            assert {thought.action for thought in thoughts} == set(position.legal(seat))
-            assert thoughts[0].visits == max(thought.visits for thought in thoughts) > 0
+            bot_pool = await pool.rate_actions(game, setup, position, seat, with_level(SEARCH_BOT, 1))
+            assert {thought.action for thought in bot_pool} == set(position.legal(seat))
+            assert bot_pool[0].visits == max(thought.visits for thought in bot_pool) > 0
 
     run(work())
 
 
 def test_many_questions_at_once_wait_for_two_workers() -> None:
     async def work() -> None:
-        async with pool() as thinkers:
+        async with open_pool() as pool:
             game, setup, position, seat = table()
-            asked = (thinkers.choose_action(game, setup, position, seat, with_level(SEARCH_BOT, 1)) for _ in range(20))
+            asked = (pool.choose_action(game, setup, position, seat, with_level(SEARCH_BOT, 1)) for _ in range(20))
             actions = await asyncio.gather(*asked)
             assert set(actions) <= set(position.legal(seat))
-            assert len(pids_of(thinkers)) == 2
-            assert thinkers.request_counts.answered == 20
+            assert len(pids_of(pool)) == 2
+            assert pool.request_counts.answered == 20
 
     run(work())
 
@@ -141,13 +143,13 @@ def test_many_questions_at_once_wait_for_two_workers() -> None:
 def test_who_asks_first_is_answered_first() -> None:
     served: list[int] = []
 
-    async def ask(thinkers: BotPool, number: int) -> None:
-        await thinkers.choose_action(*table(), RANDOM_BOT)
+    async def ask(pool: BotPool, number: int) -> None:
+        await pool.choose_action(*table(), RANDOM_BOT)
         served.append(number)
 
     async def work() -> None:
-        async with pool(1) as thinkers:
-            await asyncio.gather(*(ask(thinkers, number) for number in range(12)))
+        async with open_pool(1) as pool:
+            await asyncio.gather(*(ask(pool, number) for number in range(12)))
 
     run(work())
     assert served == list(range(12))
@@ -161,9 +163,9 @@ def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_
     game, setup, position, seat = table(key)
 
     async def work() -> None:
-        async with pool(1, command=command) as thinkers:
+        async with open_pool(1, command=command) as pool:
             for _ in range(5):
-                await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT)
+                await pool.choose_action(game, setup, position, seat, RANDOM_BOT)
 
     run(work())
     worlds = noted.read_text("utf-8").splitlines()
@@ -176,34 +178,33 @@ def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_
 def test_a_worker_that_dies_in_a_thought_is_replaced_and_the_question_asked_again(tmp_path: Path) -> None:
     async def work() -> None:
         command = odd(ONCE.format("os.kill(os.getpid(), signal.SIGKILL)"), str(tmp_path / "died"))
-        async with pool(1, command=command) as thinkers:
-            await thinkers.open()
-            before = pids_of(thinkers)
-            await thinkers.choose_action(*table(), RANDOM_BOT)
-            assert pids_of(thinkers) != before
-            assert (thinkers.request_counts.answered, thinkers.request_counts.crashed) == (1, 1)
+        async with open_pool(1, command=command) as pool:
+            await pool.open()
+            before = pids_of(pool)
+            await pool.choose_action(*table(), RANDOM_BOT)
+            assert pids_of(pool) != before
+            assert (pool.request_counts.answered, pool.request_counts.crashed) == (1, 1)
 
     run(work())
 
 
 def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
     async def work() -> None:
-        async with pool() as thinkers:
+        async with open_pool() as pool:
             game, setup, position, _ = table()
             for move in range(KILLS):
-                await thinkers.open()
+                await pool.open()
                 seat = position.first_to_move()
-                victim = pids_of(thinkers)[move % 2]
+                victim = pids_of(pool)[move % 2]
                 os.kill(victim, signal.SIGSTOP)  # so that it holds the question when it is killed
                 asked = [
-                    asyncio.create_task(thinkers.choose_action(game, setup, position, seat, RANDOM_BOT))
-                    for _ in range(2)
+                    asyncio.create_task(pool.choose_action(game, setup, position, seat, RANDOM_BOT)) for _ in range(2)
                 ]
                 await asyncio.sleep(0)
                 os.kill(victim, signal.SIGKILL)
                 position.apply(seat, (await asyncio.gather(*asked))[0])
-            assert thinkers.request_counts.answered == 2 * KILLS
-            assert thinkers.request_counts.crashed == KILLS
+            assert pool.request_counts.answered == 2 * KILLS
+            assert pool.request_counts.crashed == KILLS
 
     run(work())
 
@@ -222,11 +223,11 @@ NONSENSE = {
 @pytest.mark.parametrize("nonsense", NONSENSE.values(), ids=NONSENSE)
 def test_nonsense_is_no_answer(nonsense: str) -> None:
     async def work() -> None:
-        async with pool(1, command=program(f"{STARTS_WELL}{nonsense}\nsys.stdin.read()\n")) as thinkers:
+        async with open_pool(1, command=program(f"{STARTS_WELL}{nonsense}\nsys.stdin.read()\n")) as pool:
             game, setup, position, seat = table()
-            assert await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
-            assert (thinkers.request_counts.answered, thinkers.request_counts.crashed) == (0, 2)
-            assert await thinkers.rate_actions(game, setup, position, seat) == []
+            assert await pool.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
+            assert (pool.request_counts.answered, pool.request_counts.crashed) == (0, 2)
+            assert await pool.rate_actions(game, setup, position, seat) == []
 
     run(work())
 
@@ -234,9 +235,9 @@ def test_nonsense_is_no_answer(nonsense: str) -> None:
 @pytest.mark.parametrize("command", [["/no/such/program"], program("raise SystemExit(1)"), program("print('hello')")])
 def test_without_any_worker_moves_are_random(command: list[str]) -> None:
     async def work() -> None:
-        async with pool(1, command=command) as thinkers:
-            assert (await play(thinkers, "", RANDOM_BOT, moves=4)).to_move()
-            assert (thinkers.request_counts.asked, thinkers.request_counts.answered) == (4, 0)
+        async with open_pool(1, command=command) as pool:
+            assert (await play(pool, "", RANDOM_BOT, moves=4)).to_move()
+            assert (pool.request_counts.asked, pool.request_counts.answered) == (4, 0)
 
     run(work())
 
@@ -244,14 +245,14 @@ def test_without_any_worker_moves_are_random(command: list[str]) -> None:
 @pytest.mark.parametrize("thought", ["return worker.Answer(q.id, action=-1)", "return worker.Answer(q.id)", "1 / 0"])
 def test_a_move_that_is_not_legal_is_never_returned(thought: str) -> None:
     async def work() -> None:
-        async with pool(1, command=odd(thought)) as thinkers:
+        async with open_pool(1, command=odd(thought)) as pool:
             game, setup, position, seat = table()
-            assert await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
-            assert await thinkers.rate_actions(game, setup, position, seat) == []
+            assert await pool.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
+            assert await pool.rate_actions(game, setup, position, seat) == []
             assert (
-                thinkers.request_counts.faulty,
-                thinkers.request_counts.answered,
-                thinkers.request_counts.crashed,
+                pool.request_counts.faulty,
+                pool.request_counts.answered,
+                pool.request_counts.crashed,
             ) == (2, 0, 0)
 
     run(work())
@@ -259,18 +260,18 @@ def test_a_move_that_is_not_legal_is_never_returned(thought: str) -> None:
 
 def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
     async def work() -> None:
-        async with pool(1) as thinkers:
-            await thinkers.open()
-            (stopped,) = pids_of(thinkers)
+        async with open_pool(1) as pool:
+            await pool.open()
+            (stopped,) = pids_of(pool)
             os.kill(stopped, signal.SIGSTOP)
-            thinkers.deadline = SOON
+            pool.deadline = SOON
             game, setup, position, seat = table()
-            assert await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
-            assert (thinkers.request_counts.late, thinkers.request_counts.answered) == (1, 0)
-            thinkers.deadline = NEVER
-            await thinkers.choose_action(game, setup, position, seat, RANDOM_BOT)
-            assert (thinkers.request_counts.late, thinkers.request_counts.answered) == (1, 1)
-            assert stopped not in pids_of(thinkers)
+            assert await pool.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
+            assert (pool.request_counts.late, pool.request_counts.answered) == (1, 0)
+            pool.deadline = NEVER
+            await pool.choose_action(game, setup, position, seat, RANDOM_BOT)
+            assert (pool.request_counts.late, pool.request_counts.answered) == (1, 1)
+            assert stopped not in pids_of(pool)
         assert not is_there(stopped)
 
     run(work())
@@ -279,14 +280,14 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
 def test_who_no_longer_wants_to_know_leaves_no_stale_answer_behind(tmp_path: Path) -> None:
     async def work() -> None:
         command = odd(ONCE.format("time.sleep(10**6)"), str(tmp_path / "asked"))
-        async with pool(1, command=command) as thinkers:
-            given_up = asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT))
+        async with open_pool(1, command=command) as pool:
+            given_up = asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT))
             while not (tmp_path / "asked").exists():  # noqa: ASYNC110 - another process makes it
                 await asyncio.sleep(0.01)
             given_up.cancel()
-            await thinkers.choose_action(*table(), RANDOM_BOT)
+            await pool.choose_action(*table(), RANDOM_BOT)
             assert given_up.cancelled()
-            assert (thinkers.request_counts.answered, thinkers.request_counts.crashed) == (1, 0)
+            assert (pool.request_counts.answered, pool.request_counts.crashed) == (1, 0)
 
     run(work())
 
@@ -294,20 +295,20 @@ def test_who_no_longer_wants_to_know_leaves_no_stale_answer_behind(tmp_path: Pat
 @pytest.mark.parametrize("are_started", [False, True])
 def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
     async def work() -> None:
-        async with pool(command=odd("time.sleep(10**6)")) as thinkers:
+        async with open_pool(command=odd("time.sleep(10**6)")) as pool:
             if are_started:
-                await thinkers.open()
-            pids = pids_of(thinkers)
-            asked = [asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT)) for _ in range(6)]
+                await pool.open()
+            pids = pids_of(pool)
+            asked = [asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT)) for _ in range(6)]
             await asyncio.sleep(0)
-            await asyncio.gather(thinkers.close(), thinkers.close())
+            await asyncio.gather(pool.close(), pool.close())
             answers = await asyncio.gather(*asked, return_exceptions=True)
             assert [type(answer) for answer in answers] == [Closed] * 6
             assert not any(map(is_there, pids))
             with pytest.raises(Closed):
-                await thinkers.choose_action(*table(), RANDOM_BOT)
-            assert thinkers.request_counts.crashed == 0
-            await thinkers.close()
+                await pool.choose_action(*table(), RANDOM_BOT)
+            assert pool.request_counts.crashed == 0
+            await pool.close()
 
     run(work())
 
@@ -344,11 +345,11 @@ def test_workers_are_told_nothing_of_the_house_they_think_for(tmp_path: Path, mo
     telling = f"__import__('pathlib').Path({str(seen)!r}).write_text(repr(dict(os.environ))); return honest(q)"
 
     async def work() -> None:
-        async with pool(workers=1, command=odd(telling)) as thinkers:
-            await thinkers.choose_action(*table(), RANDOM_BOT)
-            assert thinkers.request_counts.answered == 1
+        async with open_pool(workers=1, command=odd(telling)) as pool:
+            await pool.choose_action(*table(), RANDOM_BOT)
+            assert pool.request_counts.answered == 1
 
     run(work())
-    told = seen.read_text("utf-8")
-    assert "swordfish" not in told
-    assert str(tmp_path) in told, "a game of one's own is found there too"
+    sent = seen.read_text("utf-8")
+    assert "swordfish" not in sent
+    assert str(tmp_path) in sent, "a game of one's own is found there too"

@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from server.runtime.test_bot_pool import NEVER, odd, pool, run, table
+from server.runtime.test_bot_pool import NEVER, odd, open_pool, run, table
 from stolik import registry
 from stolik.bots import RANDOM_BOT, SEARCH_BOT, with_level
 from stolik.core.position import Position
-from stolik.server.runtime import bot_pool as thinkers_module
+from stolik.server.runtime import bot_pool as bot_pool_module
 from stolik.server.runtime.bot_pool import BotPool, Busy
 from stolik.server.runtime.bot_time import Closed, Payer
 from support.randomness import SEED, SeededRandomness
@@ -18,7 +18,7 @@ from support.randomness import SEED, SeededRandomness
 
 @pytest.fixture(autouse=True)
 def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers_module, "WORKER_START_SECONDS", NEVER)
+    monkeypatch.setattr(bot_pool_module, "WORKER_START_SECONDS", NEVER)
 
 
 GUEST, HOME, LEFT = Payer("crowd", "guest", "table"), Payer("home", "ann", "table"), Payer("", "guest", "left", False)
@@ -29,40 +29,40 @@ def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
     never = odd(f"time.sleep(10**6) if q.bot != {RANDOM_BOT!r} else None; return honest(q)")
 
     async def work() -> None:
-        async with pool(1, command=never) as thinkers:
+        async with open_pool(1, command=never) as pool:
             crowd = [LEFT] * 3 + [
                 GUEST._replace(person=f"{guest}", table=f"{guest}/{table}") for guest in range(5) for table in range(4)
             ]
             asked: list[asyncio.Task[object]] = []
-            asked += [asyncio.create_task(thinkers.choose_action(*table(), "search", payer=payer)) for payer in crowd]
-            asked += [asyncio.create_task(thinkers.rate_actions(*table(), payer=GUEST)) for _ in range(3)]
+            asked += [asyncio.create_task(pool.choose_action(*table(), "search", payer=payer)) for payer in crowd]
+            asked += [asyncio.create_task(pool.rate_actions(*table(), payer=GUEST)) for _ in range(3)]
             await asyncio.sleep(0)
             with pytest.raises(Busy):
-                await thinkers.rate_actions(*table(), payer=GUEST)
+                await pool.rate_actions(*table(), payer=GUEST)
             for _ in range(3):
-                await thinkers.choose_action(*table(), RANDOM_BOT, payer=HOME)
-            assert len(thinkers._workers) == 4
+                await pool.choose_action(*table(), RANDOM_BOT, payer=HOME)
+            assert len(pool._workers) == 4
             for task in asked:
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-            await thinkers.choose_action(*table(), RANDOM_BOT, payer=GUEST)
-            assert thinkers.request_counts.answered == 4
+            await pool.choose_action(*table(), RANDOM_BOT, payer=GUEST)
+            assert pool.request_counts.answered == 4
 
     run(work())
 
 
 def test_a_table_that_nobody_looks_at_waits_until_nobody_else_thinks_and_no_longer_when_somebody_looks() -> None:
     async def work() -> None:
-        async with pool(
+        async with open_pool(
             1, command=odd("time.sleep(10**6) if q.bot != 'random' else None; return honest(q)")
-        ) as thinkers:
-            busy = asyncio.create_task(thinkers.choose_action(*table(), "search", payer=HOME))
+        ) as pool:
+            busy = asyncio.create_task(pool.choose_action(*table(), "search", payer=HOME))
             await asyncio.sleep(0)
-            left = asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT, payer=LEFT))
-            await thinkers.choose_action(*table(), RANDOM_BOT, payer=GUEST)
+            left = asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT, payer=LEFT))
+            await pool.choose_action(*table(), RANDOM_BOT, payer=GUEST)
             assert not left.done()
-            assert len(thinkers._workers) == 2
-            thinkers.charge(GUEST._replace(table=LEFT.table))
+            assert len(pool._workers) == 2
+            pool.charge(GUEST._replace(table=LEFT.table))
             await left
             assert not busy.done()
             busy.cancel()
@@ -72,15 +72,15 @@ def test_a_table_that_nobody_looks_at_waits_until_nobody_else_thinks_and_no_long
 
 def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed() -> None:
     async def work() -> None:
-        async with pool(1, command=odd("time.sleep(10**6)")) as thinkers:
+        async with open_pool(1, command=odd("time.sleep(10**6)")) as pool:
             payers = [GUEST._replace(table=f"{number}") for number in range(3000)]
-            asked = [asyncio.create_task(thinkers.choose_action(*table(), RANDOM_BOT, payer=payer)) for payer in payers]
+            asked = [asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT, payer=payer)) for payer in payers]
             await asyncio.sleep(0)
             for task in asked[:-10]:
                 task.cancel()
             await asyncio.gather(*asked[:-10], return_exceptions=True)
-            assert sum(thinkers._time.waiting(payer) for payer in payers) <= 10
-            await thinkers.close()
+            assert sum(pool._time.waiting(payer) for payer in payers) <= 10
+            await pool.close()
             answers = await asyncio.gather(*asked[-10:], return_exceptions=True)
             assert [type(answer) for answer in answers] == [Closed] * 10
 
@@ -100,7 +100,7 @@ def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_t
             asked.append((self.name, world))
             return world.legal(seat)[-1] if self.name != "exact" else -1
 
-    monkeypatch.setattr(thinkers_module, "make_bot", lambda _game, name: Noting(name))
+    monkeypatch.setattr(bot_pool_module, "make_bot", lambda _game, name: Noting(name))
     key = next(key for key in registry.keys() if registry.load(key).has_secrets)
     game, _, position, seat = table(key)
     pool = BotPool(1, NEVER, randomness=SeededRandomness(SEED))

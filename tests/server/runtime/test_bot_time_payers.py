@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.runtime.local_node import Clock, Room
+from server.runtime.local_node import Clock, LocalNode
 from server.runtime.waiting import SHORT
 from server.table.table_fixtures import ANN, BOB, CAT
 from stolik.server.runtime.bot_time import Payer
@@ -14,35 +14,35 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_looks_the_host_last_of_all(
-    room: Room,
+    node: LocalNode,
 ) -> None:
-    live = await room.table(sitters=1, bots=1)
-    steward, table = room.steward(live, SHORT, Clock()), live.table.id
-    assert steward.payer() == Payer("", ANN, table, is_watched=False)
-    live.present_elsewhere.update({CAT, ANN})
-    assert steward.payer() == Payer(ELSEWHERE, ANN, table)
-    stranger = room.screen(live, CAT)
+    runner = await node.table(people_count=1, bots=1)
+    supervisor, table = node.supervisor(runner, SHORT, Clock()), runner.table.id
+    assert supervisor.payer() == Payer("", ANN, table, is_watched=False)
+    runner.present_elsewhere.update({CAT, ANN})
+    assert supervisor.payer() == Payer(ELSEWHERE, ANN, table)
+    stranger = node.viewer(runner, CAT)
     stranger.network = "crowd"
-    assert steward.payer() == Payer("crowd", CAT, table)
+    assert supervisor.payer() == Payer("crowd", CAT, table)
     for network in ("home", "away"):
-        room.screen(live, ANN).network = network
-    assert steward.payer() == Payer("home", ANN, table)
-    live.viewers[:] = live.viewers[:1]
-    live.table.host = CAT
-    live.viewers.insert(0, room.screen(live, BOB))
-    assert steward.payer() == Payer("crowd", CAT, table)
+        node.viewer(runner, ANN).network = network
+    assert supervisor.payer() == Payer("home", ANN, table)
+    runner.viewers[:] = runner.viewers[:1]
+    runner.table.host = CAT
+    runner.viewers.insert(0, node.viewer(runner, BOB))
+    assert supervisor.payer() == Payer("crowd", CAT, table)
 
 
-async def test_who_comes_to_look_pays_for_what_waits_already(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_comes_to_look_pays_for_what_waits_already(node: LocalNode, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a table that its host opens in this moment would be thought about last of all, though they look on."""
     charged: list[Payer] = []
-    monkeypatch.setattr(room.thoughts, "charge", charged.append)
-    room.thoughts.may_answer.clear()
-    live = await room.table(sitters=0, bots=2)
-    await room.until(lambda: room.thoughts.paid_by)
-    assert not room.thoughts.paid_by[-1].is_watched
-    screen = room.screen(live, ANN)
-    assert charged[-1] == Payer("", ANN, live.table.id)
-    room.hub.remove_viewer(live, screen)
-    assert charged[-1] == room.thoughts.paid_by[-1]
-    room.thoughts.may_answer.set()
+    monkeypatch.setattr(node.bot_pool, "charge", charged.append)
+    node.bot_pool.may_answer.clear()
+    runner = await node.table(people_count=0, bots=2)
+    await node.until(lambda: node.bot_pool.paid_by)
+    assert not node.bot_pool.paid_by[-1].is_watched
+    viewer = node.viewer(runner, ANN)
+    assert charged[-1] == Payer("", ANN, runner.table.id)
+    node.directory.remove_viewer(runner, viewer)
+    assert charged[-1] == node.bot_pool.paid_by[-1]
+    node.bot_pool.may_answer.set()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from server.runtime.local_node import Clock, Room
+from server.runtime.local_node import Clock, LocalNode
 from server.table.paper_table import any_action
 from server.table.table_fixtures import EVERYBODY
 from server.table.test_row_numbers import KEYS
@@ -45,99 +45,105 @@ def takes_something(play: TableGame, seat: int) -> list[int]:
     return [action for action in play.position.legal(seat) if play.takes_from([PERSON], seat, action)]
 
 
-async def until_a_bot_is_held(room: Room, key: str, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> TableRunner:
+async def until_a_bot_is_held(node: LocalNode, key: str, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> TableRunner:
     """The bot wants what the person may want, too, and waits."""
-    luck = random.Random(room.seed)
-    live = await room.table(key, sitters=1, bots=1)
+    chance = random.Random(node.seed)
+    runner = await node.table(key, people_count=1, bots=1)
 
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: str) -> int:
-        return luck.choice(takes_something(live.table.started_game(), seat) or [any_action(position, seat, luck)])
+        return chance.choice(takes_something(runner.table.started_game(), seat) or [any_action(position, seat, chance)])
 
     monkeypatch.setattr(supervisor, "GIVE_WAY", MANY_PAUSES)
-    monkeypatch.setattr(room.thoughts, "choose_action", think)
-    room.hub.supervisors[live.table.id].stop()
-    room.hub.supervisors[live.table.id] = watched = Watched(live, room.thoughts, BRISK, clock)
-    room.screen(live, EVERYBODY[PERSON])
-    await decide_until(lambda: watched.held, room, live, only_when_alone=True)
-    return live
+    monkeypatch.setattr(node.bot_pool, "choose_action", think)
+    node.directory.supervisors[runner.table.id].stop()
+    node.directory.supervisors[runner.table.id] = watched = Watched(runner, node.bot_pool, BRISK, clock)
+    node.viewer(runner, EVERYBODY[PERSON])
+    await decide_until(lambda: watched.held, node, runner, only_when_alone=True)
+    return runner
 
 
-async def decide(room: Room, live: TableRunner) -> None:
+async def decide(node: LocalNode, runner: TableRunner) -> None:
     """The person does anything."""
-    action = any_action(live.table.started_game().position, PERSON, random.Random(room.seed))
-    phase = live.table.phase_for(EVERYBODY[PERSON])
-    await room.do(
-        live, EVERYBODY[PERSON], commands.Move(room.key(), phase, live.table.game.moves.write(action), PERSON)
+    action = any_action(runner.table.started_game().position, PERSON, random.Random(node.seed))
+    phase = runner.table.phase_for(EVERYBODY[PERSON])
+    await node.do(
+        runner, EVERYBODY[PERSON], commands.Move(node.key(), phase, runner.table.game.moves.write(action), PERSON)
     )
 
 
 async def decide_until(
-    has_come: Callable[[], object], room: Room, live: TableRunner, *, only_when_alone: bool = False
+    has_come: Callable[[], object], node: LocalNode, runner: TableRunner, *, only_when_alone: bool = False
 ) -> None:
     """The person decides whatever they owe until something has come, perhaps only when nobody else owes anything."""
     async with asyncio.timeout(HUNG):
         while not has_come():
-            waiting = live.table.seats_to_move()
+            waiting = runner.table.seats_to_move()
             if PERSON in waiting and (not only_when_alone or waiting == (PERSON,)):
-                await decide(room, live)
+                await decide(node, runner)
             await asyncio.sleep(0.001)
 
 
-def moves_of_bots(live: TableRunner) -> int:
-    return sum(made.seat != PERSON for made in live.table.started_game().moves)
+def moves_of_bots(runner: TableRunner) -> int:
+    return sum(made.seat != PERSON for made in runner.table.started_game().moves)
 
 
-def has_more(live: TableRunner, before: int) -> Callable[[], bool]:
-    return lambda: moves_of_bots(live) > before
+def has_more(runner: TableRunner, before: int) -> Callable[[], bool]:
+    return lambda: moves_of_bots(runner) > before
 
 
-async def test_a_bot_waits_until_people_have_decided(room: Room, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
-    before = moves_of_bots(live)
-    await decide_until(has_more(live, before), room, live)
+async def test_a_bot_waits_until_people_have_decided(
+    node: LocalNode, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = await until_a_bot_is_held(node, key, Clock(), monkeypatch)
+    before = moves_of_bots(runner)
+    await decide_until(has_more(runner, before), node, runner)
 
 
 async def test_who_has_just_changed_something_is_waited_for_again(
-    room: Room, key: str, monkeypatch: pytest.MonkeyPatch
+    node: LocalNode, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
-    watched = room.hub.supervisors[live.table.id]
-    await decide(room, live)
-    await decide_until(lambda: live.table.acted.get(PERSON) == live.table.phase and wanted_by_bots(live), room, live)
-    question = watched._question_of(live.table.started_game())
-    assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted_by_bots(live))
+    runner = await until_a_bot_is_held(node, key, Clock(), monkeypatch)
+    watched = node.directory.supervisors[runner.table.id]
+    await decide(node, runner)
+    await decide_until(
+        lambda: runner.table.acted.get(PERSON) == runner.table.phase and wanted_by_bots(runner), node, runner
+    )
+    question = watched._question_of(runner.table.started_game())
+    assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted_by_bots(runner))
 
 
-def wanted_by_bots(live: TableRunner) -> list[tuple[int, int]]:
+def wanted_by_bots(runner: TableRunner) -> list[tuple[int, int]]:
     """All that bots could take from the person now."""
-    play = live.table.started_game()
+    play = runner.table.started_game()
     return [
         (seat, action)
-        for seat in live.table.seats_to_move()
+        for seat in runner.table.seats_to_move()
         if seat != PERSON
         for action in takes_something(play, seat)
     ]
 
 
-async def test_a_bot_does_not_wait_for_ever(room: Room, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_does_not_wait_for_ever(node: LocalNode, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    live = await until_a_bot_is_held(room, key, clock, monkeypatch)
-    before = moves_of_bots(live)
+    runner = await until_a_bot_is_held(node, key, clock, monkeypatch)
+    before = moves_of_bots(runner)
     clock.now += 1e6
-    room.hub.supervisors[live.table.id].check()
-    await room.until(has_more(live, before))
+    node.directory.supervisors[runner.table.id].check()
+    await node.until(has_more(runner, before))
 
 
-async def test_nobody_waits_for_people_who_do_not_look(room: Room, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    live = await until_a_bot_is_held(room, key, Clock(), monkeypatch)
-    watched = room.hub.supervisors[live.table.id]
-    question = watched._question_of(live.table.started_game())
+async def test_nobody_waits_for_people_who_do_not_look(
+    node: LocalNode, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = await until_a_bot_is_held(node, key, Clock(), monkeypatch)
+    watched = node.directory.supervisors[runner.table.id]
+    question = watched._question_of(runner.table.started_game())
     seats = [
         seat
-        for seat in live.table.seats_to_move()
-        if seat != PERSON and takes_something(live.table.started_game(), seat)
+        for seat in runner.table.seats_to_move()
+        if seat != PERSON and takes_something(runner.table.started_game(), seat)
     ]
-    action = takes_something(live.table.started_game(), seats[0])[0]
+    action = takes_something(runner.table.started_game(), seats[0])[0]
     assert watched._takes_from_people(question, seats[0], action)
-    live.viewers.clear()
+    runner.viewers.clear()
     assert not watched._takes_from_people(question, seats[0], action)

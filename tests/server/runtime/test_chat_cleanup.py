@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.runtime.local_node import Room, hear
+from server.runtime.local_node import LocalNode, take_messages
 from server.table.table_fixtures import ANN
 from stolik.server.accounts.service import AccountService
 from stolik.server.clock import now_ms
@@ -87,21 +87,21 @@ def devices(file: Path) -> list[str]:
         return [row[0] for row in connection.execute("SELECT device FROM sessions")]
 
 
-async def test_a_table_that_lies_open_forgets_too_and_goes_on(room: Room) -> None:
-    live = await room.table()
-    await room.say(live, ANN, "swordfish").one()
-    room.hub.drop_chat_before(live.table.entry_times_ms[-1])
-    assert "swordfish" in live.broadcaster.chat_lines.values(), "it is not older than that"
-    room.hub.drop_chat_before(live.table.entry_times_ms[-1] + 1)
-    screen = room.screen(live, ANN, since=0)
-    assert "swordfish" not in str(hear(screen))
-    await room.say(live, ANN, "tuna").one()
-    assert "tuna" in str(hear(screen))
+async def test_a_table_that_lies_open_forgets_too_and_goes_on(node: LocalNode) -> None:
+    runner = await node.table()
+    await node.say(runner, ANN, "swordfish").one()
+    node.directory.drop_chat_before(runner.table.entry_times_ms[-1])
+    assert "swordfish" in runner.broadcaster.chat_lines.values(), "it is not older than that"
+    node.directory.drop_chat_before(runner.table.entry_times_ms[-1] + 1)
+    viewer = node.viewer(runner, ANN, since=0)
+    assert "swordfish" not in str(take_messages(viewer))
+    await node.say(runner, ANN, "tuna").one()
+    assert "tuna" in str(take_messages(viewer))
 
 
-async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_that_is_away_is_asked_again_later(node: LocalNode, monkeypatch: pytest.MonkeyPatch) -> None:
     reports: list[str] = []
-    room.hub.report_error = lambda what, _error: reports.append(what)
+    node.directory.report_error = lambda what, _error: reports.append(what)
     monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.0)
 
     class Away(AccountService):
@@ -116,7 +116,7 @@ async def test_a_database_that_is_away_is_asked_again_later(room: Room, monkeypa
             raise OSError
 
     people = Away()
-    chore = asyncio.create_task(chat_cleanup.forget(people, room.hub, 30))
+    chore = asyncio.create_task(chat_cleanup.forget(people, node.directory, 30))
     await until(lambda: people.asked > 2)
     chore.cancel()
     assert set(reports) == {"stumbled"}
@@ -142,7 +142,7 @@ async def test_old_words_leave_the_files_too(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
     monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.02)
     async with Node(Config(data_folder=tmp_path, chat_retention_days=7), ServerLog(StringIO())).running() as house:
-        live = await house.directory.open_table(TableRequest("sample", 2), ANN)
-        await asyncio.to_thread(speak, tmp_path / "stolik.db", live.table.id, 8, "swordfish")  # the house writes, too
+        runner = await house.directory.open_table(TableRequest("sample", 2), ANN)
+        await asyncio.to_thread(speak, tmp_path / "stolik.db", runner.table.id, 8, "swordfish")  # the house writes, too
         await until(lambda: not spoken(tmp_path / "stolik.db"))
         await until(lambda: b"swordfish" not in in_files(tmp_path))

@@ -160,24 +160,24 @@ def test_not_too_many_are_remembered_while_somebody_always_waits(monkeypatch: py
 
 
 def test_in_no_order_of_things_are_caps_broken_or_places_left_empty(seed: int) -> None:
-    luck, fair = random.Random(seed), queue(total=4, network=3, person=2, table=1)
+    chance, fair = random.Random(seed), queue(total=4, network=3, person=2, table=1)
     waiting: list[Ticket[str]] = []
     running: list[Ticket[str]] = []
     for _ in range(3000):
-        match luck.randrange(4):
+        match chance.randrange(4):
             case 0 | 1:
-                path = (f"n{luck.randrange(3)}", f"p{luck.randrange(3)}", f"t{luck.randrange(3)}")
+                path = (f"n{chance.randrange(3)}", f"p{chance.randrange(3)}", f"t{chance.randrange(3)}")
                 waiting.append(fair.put(path, ""))
             case 2 if running:
-                fair.done(running.pop(luck.randrange(len(running))), luck.random())
+                fair.done(running.pop(chance.randrange(len(running))), chance.random())
             case 3 if waiting:
-                fair.discard(waiting.pop(luck.randrange(len(waiting))))
+                fair.discard(waiting.pop(chance.randrange(len(waiting))))
         while (ticket := fair.take()) is not None:
             waiting.remove(ticket)
             running.append(ticket)
         levels = [Counter(ticket.path[:level] for ticket in running) for level in range(4)]
         assert all(max(counts.values(), default=0) <= most for counts, most in zip(levels, fair.most, strict=True))
         for ticket in waiting:
-            room = [levels[level][tuple(ticket.path[:level])] < fair.most[level] for level in range(4)]
-            assert not all(room), "somebody waits who could be served"
+            node = [levels[level][tuple(ticket.path[:level])] < fair.most[level] for level in range(4)]
+            assert not all(node), "somebody waits who could be served"
         assert (fair.waiting, fair.serving) == (len(waiting), len(running))

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from server.runtime.local_node import Clock, Room, hear, kinds
-from server.runtime.waiting import SHORT, facts, note_timers, pass_time
+from server.runtime.local_node import Clock, LocalNode, kinds, take_messages
+from server.runtime.waiting import SHORT, entries, note_timers, pass_time
 from server.table.table_fixtures import ANN, BOB
 from stolik import registry
 from stolik.core.chance import FastRng
@@ -22,83 +22,87 @@ FREE_ORDER = [
 ]
 
 
-async def beside_a_program(room: Room, clock: Clock, **wishes: Any) -> tuple[TableRunner, Viewer, TableSupervisor]:
+async def beside_a_remote_bot(
+    node: LocalNode, clock: Clock, **settings: Any
+) -> tuple[TableRunner, Viewer, TableSupervisor]:
     """A game of Ann's with a program of Bob's, both of whom look; it is the program's turn alone."""
-    room.programs.add(BOB)
-    live = await room.table(**wishes)
-    screen = room.screen(live, ANN)
-    room.screen(live, BOB)
-    steward = room.steward(live, SHORT, clock)
-    await room.move(live, 0).one()
-    hear(screen)
-    return live, screen, steward
+    node.remote_bots.add(BOB)
+    runner = await node.table(**settings)
+    viewer = node.viewer(runner, ANN)
+    node.viewer(runner, BOB)
+    supervisor = node.supervisor(runner, SHORT, clock)
+    await node.move(runner, 0).one()
+    take_messages(viewer)
+    return runner, viewer, supervisor
 
 
-async def test_a_program_that_listens_and_does_nothing_is_warned_then_kept_warm_and_may_come_back(room: Room) -> None:
+async def test_a_remote_bot_that_does_nothing_is_warned_then_gets_a_stand_in_and_may_come_back(
+    node: LocalNode,
+) -> None:
     clock = Clock()
-    live, screen, steward = await beside_a_program(room, clock)
-    assert live.table.seats_to_move() == (1,)
-    await pass_time(room, steward, clock, 19)
-    assert hear(screen) == []
-    await pass_time(room, steward, clock, 1)
-    assert hear(screen) == [{"type": "warned", "seat": 1, "seconds": 40}]
-    await pass_time(room, steward, clock, 39)
-    assert facts(live, StandInStarted) == []
-    room.thoughts.may_answer.clear()
+    runner, viewer, supervisor = await beside_a_remote_bot(node, clock)
+    assert runner.table.seats_to_move() == (1,)
+    await pass_time(node, supervisor, clock, 19)
+    assert take_messages(viewer) == []
+    await pass_time(node, supervisor, clock, 1)
+    assert take_messages(viewer) == [{"type": "warned", "seat": 1, "seconds": 40}]
+    await pass_time(node, supervisor, clock, 39)
+    assert entries(runner, StandInStarted) == []
+    node.bot_pool.may_answer.clear()
     clock.now += 1
-    steward.check()
-    await room.until(lambda: live.table.stand_ins)
+    supervisor.check()
+    await node.until(lambda: runner.table.stand_ins)
     clock.now += 59
-    await room.do(live, BOB, commands.ReclaimSeats(room.key()))
-    room.thoughts.may_answer.set()
-    await pass_time(room, steward, clock, 59)
-    assert facts(live, StandInStarted, StandInEnded, MoveMade)[2:] == [StandInEnded(1)], "it has all its time again"
-    await pass_time(room, steward, clock, 1)
-    assert len(facts(live, StandInStarted)) == 2
-    assert [fact.seat for fact in live.table.entries if isinstance(fact, MoveMade)][:2] == [0, 1]
+    await node.do(runner, BOB, commands.ReclaimSeats(node.key()))
+    node.bot_pool.may_answer.set()
+    await pass_time(node, supervisor, clock, 59)
+    assert entries(runner, StandInStarted, StandInEnded, MoveMade)[2:] == [StandInEnded(1)], "it has all its time again"
+    await pass_time(node, supervisor, clock, 1)
+    assert len(entries(runner, StandInStarted)) == 2
+    assert [entry.seat for entry in runner.table.entries if isinstance(entry, MoveMade)][:2] == [0, 1]
 
 
-async def test_the_steward_looks_at_a_program_by_itself(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_steward_looks_at_a_program_by_itself(node: LocalNode, monkeypatch: pytest.MonkeyPatch) -> None:
     """No news comes from a program that hangs: a timer is set for its warning."""
     delays = note_timers(monkeypatch)
-    await beside_a_program(room, Clock())
+    await beside_a_remote_bot(node, Clock())
     assert SHORT.warn_after_seconds in delays
 
 
 @pytest.mark.parametrize("key", FREE_ORDER)
 async def test_a_program_that_goes_on_in_the_same_phase_has_new_time_for_each_move(
-    room: Room, key: str, seed: int
+    node: LocalNode, key: str, seed: int
 ) -> None:
-    room.programs |= {ANN, BOB}
-    live, clock = await room.table(key), Clock()
-    screens = room.screen(live, ANN), room.screen(live, BOB)
-    steward = room.steward(live, SHORT, clock)
-    calm = await until_calm(room, live, random.Random(seed))
-    await pass_time(room, steward, clock, 0)
-    phase = live.table.phase
-    hear(screens[0])
-    await pass_time(room, steward, clock, 40)
+    node.remote_bots |= {ANN, BOB}
+    runner, clock = await node.table(key), Clock()
+    viewers = node.viewer(runner, ANN), node.viewer(runner, BOB)
+    supervisor = node.supervisor(runner, SHORT, clock)
+    calm = await until_calm(node, runner, random.Random(seed))
+    await pass_time(node, supervisor, clock, 0)
+    phase = runner.table.phase
+    take_messages(viewers[0])
+    await pass_time(node, supervisor, clock, 40)
     for seat in (0, 1):
-        await room.move(live, seat, calm[seat]).one()
-    await pass_time(room, steward, clock, 40)
-    assert (live.table.phase, live.table.seats_to_move()) == (phase, (0, 1))
-    assert facts(live, StandInStarted) == []
-    assert kinds(hear(screens[0])).count("warned") == 4, "each is warned anew"
-    await pass_time(room, steward, clock, 20)
-    assert {fact.seat for fact in live.table.entries if isinstance(fact, StandInStarted)} == {0, 1}
+        await node.move(runner, seat, calm[seat]).one()
+    await pass_time(node, supervisor, clock, 40)
+    assert (runner.table.phase, runner.table.seats_to_move()) == (phase, (0, 1))
+    assert entries(runner, StandInStarted) == []
+    assert kinds(take_messages(viewers[0])).count("warned") == 4, "each is warned anew"
+    await pass_time(node, supervisor, clock, 20)
+    assert {entry.seat for entry in runner.table.entries if isinstance(entry, StandInStarted)} == {0, 1}
 
 
-async def until_calm(room: Room, live: TableRunner, luck: random.Random) -> dict[int, int]:
+async def until_calm(node: LocalNode, runner: TableRunner, chance: random.Random) -> dict[int, int]:
     """Play until both seats can do something and still owe a decision in the same phase; which of their moves."""
     while True:
-        found = {seat: place for seat in (0, 1) if (place := calm_move(live, seat)) is not None}
+        found = {seat: place for seat in (0, 1) if (place := calm_move(runner, seat)) is not None}
         if len(found) == 2:
             return found
-        await room.move(live, luck.choice(live.table.seats_to_move()), luck.randrange(1000)).one()
+        await node.move(runner, chance.choice(runner.table.seats_to_move()), chance.randrange(1000)).one()
 
 
-def calm_move(live: TableRunner, seat: int) -> int | None:
-    position = live.table.started_game().position
+def calm_move(runner: TableRunner, seat: int) -> int | None:
+    position = runner.table.started_game().position
     for place, action in enumerate(position.legal(seat)):
         twin = position.clone(FastRng(0))
         twin.apply(seat, action)
@@ -108,27 +112,27 @@ def calm_move(live: TableRunner, seat: int) -> int | None:
 
 
 @pytest.mark.parametrize(("pace", "limit"), [("timed", 3600), ("days", 24 * 3600)])
-async def test_where_a_clock_runs_a_program_has_the_time_of_the_clock(room: Room, pace: str, limit: int) -> None:
+async def test_where_a_clock_runs_a_program_has_the_time_of_the_clock(node: LocalNode, pace: str, limit: int) -> None:
     clock = Clock()
-    live, _, steward = await beside_a_program(room, clock, pace=pace, limit=limit)
-    live.table.entry_times_ms = [clock.ms() for _ in live.table.entry_times_ms]
-    await pass_time(room, steward, clock, 0)
-    await pass_time(room, steward, clock, limit - 1)
-    assert facts(live, StandInStarted) == []
-    await pass_time(room, steward, clock, 1)
-    assert facts(live, StandInStarted) != []
+    runner, _, supervisor = await beside_a_remote_bot(node, clock, pace=pace, limit=limit)
+    runner.table.entry_times_ms = [clock.ms() for _ in runner.table.entry_times_ms]
+    await pass_time(node, supervisor, clock, 0)
+    await pass_time(node, supervisor, clock, limit - 1)
+    assert entries(runner, StandInStarted) == []
+    await pass_time(node, supervisor, clock, 1)
+    assert entries(runner, StandInStarted) != []
 
 
-async def test_a_program_whose_move_waits_in_the_queue_is_not_replaced(room: Room) -> None:
+async def test_a_program_whose_move_waits_in_the_queue_is_not_replaced(node: LocalNode) -> None:
     clock = Clock()
-    live, _, steward = await beside_a_program(room, clock)
-    room.store.is_holding = True
-    words, move = room.say(live, ANN, "hurry"), room.move(live, 1)
+    runner, _, supervisor = await beside_a_remote_bot(node, clock)
+    node.store.is_holding = True
+    words, move = node.say(runner, ANN, "hurry"), node.move(runner, 1)
     clock.now += 60
-    await room.until(lambda: room.store.held)
-    room.store.is_holding = False
-    room.store.release()
+    await node.until(lambda: node.store.held)
+    node.store.is_holding = False
+    node.store.release()
     assert isinstance(await words.one(), answers.Applied)
     assert isinstance(await move.one(), answers.Applied)
-    await pass_time(room, steward, clock, 0)
-    assert facts(live, StandInStarted) == []
+    await pass_time(node, supervisor, clock, 0)
+    assert entries(runner, StandInStarted) == []

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from server.runtime.local_node import PATIENT, Clock, Room, hear, kinds
+from server.runtime.local_node import PATIENT, Clock, LocalNode, kinds, take_messages
 from server.table.table_fixtures import EVERYBODY
 from stolik.protocol import answers
 
@@ -14,55 +14,55 @@ pytestmark = pytest.mark.anyio
 class Timed(NamedTuple):
     """A room, and the clock by which its tables are let go."""
 
-    room: Room
+    node: LocalNode
     clock: Clock
 
     def pass_and_sweep(self, seconds: float) -> None:
         """Time goes by, and the hub looks for tables to let go."""
         self.clock.now += seconds
-        self.room.hub._unload_idle()
+        self.node.directory._unload_idle()
 
 
 @pytest.fixture
-async def timed(room: Room) -> Timed:
+async def timed(node: LocalNode) -> Timed:
     clock = Clock()
-    room.hub = room.open_hub(now=clock.ms)
-    return Timed(room, clock)
+    node.directory = node.open_directory(now=clock.ms)
+    return Timed(node, clock)
 
 
 async def test_a_table_that_nobody_looks_at_is_let_go_and_comes_back_from_its_log(timed: Timed) -> None:
-    room = timed.room
-    live = await room.table()
-    moved = await room.move(live, 0).one()
+    node = timed.node
+    runner = await node.table()
+    moved = await node.move(runner, 0).one()
     timed.pass_and_sweep(PATIENT.gc_interval_seconds)
-    assert live.table.id in room.hub.tables, "not before its time"
+    assert runner.table.id in node.directory.tables, "not before its time"
     timed.pass_and_sweep(1)
-    assert live.table.id not in room.hub.tables
-    assert live.table.id not in room.hub.supervisors
-    again = await room.hub.find_table(live.table.id)
-    assert again is not live
+    assert runner.table.id not in node.directory.tables
+    assert runner.table.id not in node.directory.supervisors
+    again = await node.directory.find_table(runner.table.id)
+    assert again is not runner
     assert again.table.last_row == moved.n  # type: ignore[union-attr]
-    assert isinstance(await room.move(again, 1).one(), answers.Applied)
+    assert isinstance(await node.move(again, 1).one(), answers.Applied)
 
 
 async def test_a_table_with_a_screen_stays_until_that_is_gone(timed: Timed) -> None:
-    room = timed.room
-    live = await room.table()
-    eyes = room.screen(live, EVERYBODY[0])
+    node = timed.node
+    runner = await node.table()
+    viewer = node.viewer(runner, EVERYBODY[0])
     timed.pass_and_sweep(2 * PATIENT.gc_interval_seconds)
-    assert room.hub.tables[live.table.id] is live
-    assert kinds(hear(eyes))[0] == "hello"
-    room.hub.remove_viewer(live, eyes)
+    assert node.directory.tables[runner.table.id] is runner
+    assert kinds(take_messages(viewer))[0] == "hello"
+    node.directory.remove_viewer(runner, viewer)
     timed.pass_and_sweep(PATIENT.gc_interval_seconds)
-    assert live.table.id in room.hub.tables, "who has just left may come back"
+    assert runner.table.id in node.directory.tables, "who has just left may come back"
     timed.pass_and_sweep(1)
-    assert live.table.id not in room.hub.tables
+    assert runner.table.id not in node.directory.tables
 
 
 async def test_a_table_at_which_bots_play_stays(timed: Timed) -> None:
-    room = timed.room
-    room.thoughts.may_answer.clear()
-    live = await room.table(sitters=0, bots=2)
+    node = timed.node
+    node.bot_pool.may_answer.clear()
+    runner = await node.table(people_count=0, bots=2)
     timed.pass_and_sweep(2 * PATIENT.gc_interval_seconds)
-    assert room.hub.tables[live.table.id] is live
-    room.thoughts.may_answer.set()
+    assert node.directory.tables[runner.table.id] is runner
+    node.bot_pool.may_answer.set()

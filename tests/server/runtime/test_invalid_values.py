@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from server.runtime.local_node import Room
+from server.runtime.local_node import LocalNode
 from server.table.table_fixtures import ANN, BOB
 from stolik import registry
 from stolik.protocol import answers, commands
@@ -43,14 +43,14 @@ async def test_a_move_of_bytes_that_are_no_text_is_refused_and_is_no_fault(key: 
             spelling.parse(msgspec.Raw(sent))
 
 
-async def test_a_table_gives_up_at_once_what_the_store_refuses_for_good(room: Room) -> None:
-    live = await room.table()
-    claimed, appended = live.epoch, room.store.appended
-    room.store.fates.append("never")
-    asked, behind = room.say(live, ANN, "one"), room.say(live, BOB, "two")
+async def test_a_table_gives_up_at_once_what_the_store_refuses_for_good(node: LocalNode) -> None:
+    runner = await node.table()
+    claimed, appended = runner.epoch, node.store.appended
+    node.store.fates.append("never")
+    asked, behind = node.say(runner, ANN, "one"), node.say(runner, BOB, "two")
     refused = await asked.one()
     assert isinstance(refused, answers.Refused)
     assert refused.code == "unstorable"
     assert isinstance(await behind.one(), answers.Applied)
-    assert (live.epoch, room.store.appended - appended) == (claimed, 2)
-    assert [line.text for line in await room.store.read_chat(live.table.id)] == ["two"]
+    assert (runner.epoch, node.store.appended - appended) == (claimed, 2)
+    assert [line.text for line in await node.store.read_chat(runner.table.id)] == ["two"]

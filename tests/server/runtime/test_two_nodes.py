@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from server.postgres_fixtures import Postgres, end_lease, patient_store
-from server.runtime.local_node import Room, hear, write_down
+from server.runtime.local_node import LocalNode, insert_people, take_messages
 from server.table.table_fixtures import ANN, BOB
 from stolik.protocol.answers import Applied
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.config import Timeouts
-from stolik.server.runtime import directory as hubs
+from stolik.server.runtime import directory as directories
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.store.interface import LogRow, StoreFailed
 from stolik.server.store.postgres_store import PostgresStore
@@ -26,17 +26,17 @@ WARM_SOON = Timeouts(
 )
 
 
-class Node(Room):
+class Node(LocalNode):
     """A hub with a store of its own."""
 
     def __init__(self, store: PostgresStore, seed: int) -> None:
-        self.shelf = store
+        self.database = store
         super().__init__(store, seed)  # type: ignore[arg-type]
         self.breaks = 0
 
     def key(self) -> str:
         """Not the same at both nodes: a key that was carried out at one is a duplicate at the other."""
-        return f"{self.shelf.node}-{super().key()}"
+        return f"{self.database.node}-{super().key()}"
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
         """What people are called, unless the book cannot be read just now."""
@@ -47,16 +47,16 @@ class Node(Room):
 
     async def begin(self) -> None:
         """Open the doors."""
-        self.hub._names = self.names
-        await self.hub.resume_tables()
+        self.directory._names = self.names
+        await self.directory.resume_tables()
 
     async def vanish(self) -> None:
         """Die without a word: nobody who was here is sent away, and then the lease is over."""
-        await end_lease(self.shelf)
-        assert self.hub._sweeper is not None
-        self.hub._sweeper.cancel()
-        for steward in self.hub.supervisors.values():
-            steward.stop()
+        await end_lease(self.database)
+        assert self.directory._sweeper is not None
+        self.directory._sweeper.cancel()
+        for supervisor in self.directory.supervisors.values():
+            supervisor.stop()
 
 
 Nodes = tuple[Node, Node]
@@ -64,55 +64,55 @@ Nodes = tuple[Node, Node]
 
 @pytest.fixture
 async def nodes(postgres: Postgres, seed: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nodes]:
-    monkeypatch.setattr(hubs, "SWEEP_INTERVAL_SECONDS", 0.1)
+    monkeypatch.setattr(directories, "SWEEP_INTERVAL_SECONDS", 0.1)
     address = postgres.make_database()
     stores = [patient_store(address, name) for name in ("north", "south")]
     for store in stores:
         await store.open()
-    await write_down(stores[0])  # type: ignore[arg-type]
+    await insert_people(stores[0])  # type: ignore[arg-type]
     north, south = Node(stores[0], seed), Node(stores[1], seed)
     await north.begin()
     await south.begin()
     yield north, south
     for node in (north, south):
         await node.close()
-        await node.shelf.close()
+        await node.database.close()
 
 
-async def same_table(node: Node, live: TableRunner) -> TableRunner:
-    return await node.hub.find_table(live.table.id)
+async def same_table(node: Node, runner: TableRunner) -> TableRunner:
+    return await node.directory.find_table(runner.table.id)
 
 
 def both_know(here: TableRunner, there: TableRunner, n: int) -> bool:
     return here.table.last_row == there.table.last_row == n
 
 
-def has_answered(live: TableRunner, seat: int, n: int) -> bool:
+def has_answered(runner: TableRunner, seat: int, n: int) -> bool:
     """Has a seat moved behind a number?"""
-    return any(isinstance(fact, MoveMade) and fact.seat == seat for fact in live.table.entries[n:])
+    return any(isinstance(entry, MoveMade) and entry.seat == seat for entry in runner.table.entries[n:])
 
 
-def rows_shown(screen: Viewer) -> list[tuple[int, object]]:
+def rows_shown(viewer: Viewer) -> list[tuple[int, object]]:
     """What a screen was told, by number."""
-    return [(message["n"], message["fact"]) for message in hear(screen) if message["type"] == "news"]
+    return [(message["n"], message["fact"]) for message in take_messages(viewer) if message["type"] == "news"]
 
 
 async def test_people_on_two_nodes_move_in_turn_and_see_the_same(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table()
     there = await same_table(south, here)
-    screens = [north.screen(here, ANN), south.screen(there, BOB)]
+    viewers = [north.viewer(here, ANN), south.viewer(there, BOB)]
     await north.until(lambda: not (here.is_busy or there.is_busy))
-    for screen in screens:
-        hear(screen)
+    for viewer in viewers:
+        take_messages(viewer)
     begun = here.table.last_row
     for _ in range(6):
         seat = here.table.seats_to_move()[0]
-        node, live = ((north, here), (south, there))[seat]
-        answer = await node.move(live, seat).one()
+        node, runner = ((north, here), (south, there))[seat]
+        answer = await node.move(runner, seat).one()
         assert isinstance(answer, Applied), answer
         await node.until(partial(both_know, here, there, answer.n))
-    seen = [rows_shown(screen) for screen in screens]
+    seen = [rows_shown(viewer) for viewer in viewers]
     assert seen[0] == seen[1]
     assert [n for n, _ in seen[0]] == list(range(begun + 1, here.table.last_row + 1))
 
@@ -136,9 +136,9 @@ async def test_a_node_that_did_not_hear_is_fenced_and_decides_anew(nodes: Nodes)
 
 async def test_bots_go_on_where_a_command_came_to_a_node_at_which_nobody_looks(nodes: Nodes) -> None:
     north, south = nodes
-    here = await north.table(sitters=1, bots=1)
+    here = await north.table(people_count=1, bots=1)
     there = await same_table(south, here)
-    south.screen(there, ANN)  # the stream goes to one node, and commands by POST to the other
+    south.viewer(there, ANN)  # the stream goes to one node, and commands by POST to the other
     await south.until(lambda: there.epoch is not None and not there.is_busy)
     for _ in range(4):
         await north.until(lambda: here.table.seats_to_move() == (0,) and here.table.last_row == there.table.last_row)
@@ -152,15 +152,15 @@ async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: No
     north, south = nodes
     here = await north.table()
     there = await same_table(south, here)
-    north.screen(here, ANN)
-    south.screen(there, BOB)
-    steward = north.hub.supervisors[here.table.id]
+    north.viewer(here, ANN)
+    south.viewer(there, BOB)
+    supervisor = north.directory.supervisors[here.table.id]
     await north.until(lambda: BOB in here.present_elsewhere)
     if 0 in here.table.seats_to_move():
         await north.move(here, 0).one()
     await north.say(here, ANN, "mine").one()
     assert here.table.seats_to_move() == (1,)
-    steward.timeouts = WARM_SOON
+    supervisor.timeouts = WARM_SOON
     await south.vanish()
     await north.until(lambda: StandInStarted(1, here.table.game.default_bot) in here.table.entries)
 
@@ -169,21 +169,21 @@ async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Node
     north, south = nodes
     here = await north.table()
     south.breaks = 1
-    told: list[object] = []
-    south.hub.report_error = lambda _what, error: told.append(error)
+    sent: list[object] = []
+    south.directory.report_error = lambda _what, error: sent.append(error)
     await north.vanish()
-    await south.until(lambda: here.table.id in south.hub.tables)
-    await south.until(lambda: south.hub.tables[here.table.id].epoch is not None)
-    assert [type(error) for error in told] == [ConnectionRefusedError]
+    await south.until(lambda: here.table.id in south.directory.tables)
+    await south.until(lambda: south.directory.tables[here.table.id].epoch is not None)
+    assert [type(error) for error in sent] == [ConnectionRefusedError]
 
 
 async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table()
     there = await same_table(south, here)
-    assert south.hub._sweeper is not None
-    south.hub._sweeper.cancel()
-    read, reading, may_go_on = south.shelf.read_log, asyncio.Event(), asyncio.Event()
+    assert south.directory._sweeper is not None
+    south.directory._sweeper.cancel()
+    read, reading, may_go_on = south.database.read_log, asyncio.Event(), asyncio.Event()
 
     async def slowly(table: str, after: int = 0) -> list[LogRow]:
         rows = await read(table, after)
@@ -191,7 +191,7 @@ async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: N
         await may_go_on.wait()
         return rows
 
-    south.shelf.read_log = slowly  # type: ignore[method-assign]
+    south.database.read_log = slowly  # type: ignore[method-assign]
     await north.say(here, ANN, "one").one()
     await reading.wait()
     await north.say(here, ANN, "two").one()
@@ -212,8 +212,8 @@ async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_fail
         while not are_cut:
             asked += 1
             try:
-                await north.shelf.claim(here.table.id)
-                await north.shelf.read_log(here.table.id)
+                await north.database.claim(here.table.id)
+                await north.database.read_log(here.table.id)
             except StoreFailed:
                 continue
 
@@ -224,4 +224,4 @@ async def test_connections_that_are_cut_at_any_moment_are_never_more_than_a_fail
         await north.until(lambda before=before: asked > before or asking.done())  # type: ignore[misc]
     are_cut = True
     await asking
-    assert await north.shelf.read_log(here.table.id)
+    assert await north.database.read_log(here.table.id)

@@ -1,4 +1,4 @@
-"""How tests of the steward let time go by: what it waits for, and what has come of it."""
+"""How tests of the supervisor let time go by: what it waits for, and what has come of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from server.runtime.local_node import Clock, Room
+from server.runtime.local_node import Clock, LocalNode
 from stolik.server.config import Timeouts
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import TableSupervisor
@@ -17,15 +17,15 @@ SHORT = Timeouts(
 )
 
 
-def facts(live: TableRunner, *types: type) -> list[object]:
-    return [fact for fact in live.table.entries if isinstance(fact, types)]
+def entries(runner: TableRunner, *types: type) -> list[object]:
+    return [entry for entry in runner.table.entries if isinstance(entry, types)]
 
 
-async def pass_time(room: Room, steward: TableSupervisor, clock: Clock, seconds: float) -> None:
-    """Time goes by, and the steward looks."""
+async def pass_time(node: LocalNode, supervisor: TableSupervisor, clock: Clock, seconds: float) -> None:
+    """Time goes by, and the supervisor checks."""
     clock.now += seconds
-    steward.check()
-    await room.settle()
+    supervisor.check()
+    await node.settle()
 
 
 def note_timers(monkeypatch: pytest.MonkeyPatch) -> list[float]:

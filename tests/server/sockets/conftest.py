@@ -1,5 +1,5 @@
-"""Fixtures of the neighbours."""
+"""Fixtures of the runtime's tests, for these too."""
 
-from server.runtime.conftest import anyio_backend, blank, room
+from server.runtime.conftest import anyio_backend, blank, node
 
-__all__ = ["anyio_backend", "blank", "room"]
+__all__ = ["anyio_backend", "blank", "node"]

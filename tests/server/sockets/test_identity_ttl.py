@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from argon2 import PasswordHasher
 
-from server.runtime.local_node import KEY, Room
+from server.runtime.local_node import KEY, LocalNode
 from server.table.table_fixtures import ANN
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.passwords import PasswordHashing
@@ -31,29 +31,29 @@ class House:
         self.people = AccountService(store.engine, KEY, now_ms, PasswordHashing(PasswordHasher(1, 8, 1)))
 
 
-async def a_stream(room: Room, house: House) -> TableStream:
-    live = await room.table()
-    eyes = Viewer(ANN, None, lambda _screen: b"")
+async def a_stream(node: LocalNode, house: House) -> TableStream:
+    runner = await node.table()
+    viewer = Viewer(ANN, None, lambda _screen: b"")
     identity = Identity(Person(ANN, "Ann", "guest"), "session")
-    return TableStream(cast("Node", house), live, identity, "", eyes, house.people.version)
+    return TableStream(cast("Node", house), runner, identity, "", viewer, house.people.version)
 
 
 @pytest.mark.parametrize("shared", [False, True], ids=["one process", "several nodes"])
 async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_ended_the_session(
-    room: Room, tmp_path: Path, shared: bool
+    node: LocalNode, tmp_path: Path, shared: bool
 ) -> None:
-    room.store.is_shared = shared
-    stream = await a_stream(room, House(room.store, tmp_path))
+    node.store.is_shared = shared
+    stream = await a_stream(node, House(node.store, tmp_path))
     now = stream._asked_at
     assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS) == shared
     assert stream.identity_valid_until == now + 2 * IDENTITY_TTL_SECONDS
     assert stream._may_have_changed(now + IDENTITY_RECHECK_SECONDS + 2 * IDENTITY_TTL_SECONDS)
 
 
-async def test_who_sends_is_looked_up_again_after_any_session_has_ended(room: Room, tmp_path: Path) -> None:
-    room.store.is_shared = False
-    house = House(room.store, tmp_path)
-    stream = await a_stream(room, house)
+async def test_who_sends_is_looked_up_again_after_any_session_has_ended(node: LocalNode, tmp_path: Path) -> None:
+    node.store.is_shared = False
+    house = House(node.store, tmp_path)
+    stream = await a_stream(node, house)
     now = stream._asked_at
     await house.people.log_out("somebody else's")
     assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from server.table.table_fixtures import EVERYBODY, HOUSE, SALT, secrets_of
+from server.table.table_fixtures import CONTEXT, EVERYBODY, SALT, secrets_of
 from stolik import registry
 from stolik.core.chance import FastRng
 from stolik.core.position import Position
@@ -77,7 +77,7 @@ class Paper:
         keeper: str | None = None,
     ) -> list[LogEntry]:
         """What a command makes; a refusal is raised and nothing has changed."""
-        facts = decide(self.table, Sender(person, shown or person, remote, keeper), command, HOUSE)
+        facts = decide(self.table, Sender(person, shown or person, remote, keeper), command, CONTEXT)
         return self.write(person, command.key, facts)
 
     def house(self, decision: Callable[[Table], list[LogEntry]]) -> list[LogEntry]:

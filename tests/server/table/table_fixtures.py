@@ -25,7 +25,7 @@ def secrets_of(label: str) -> tuple[bytes, bytes]:
     return hashlib.sha256(b"seed " + label.encode()).digest(), hashlib.sha256(b"salt " + label.encode()).digest()
 
 
-HOUSE = DecisionContext(secrets_of, STAND_IN)
+CONTEXT = DecisionContext(secrets_of, STAND_IN)
 
 
 def picture(table: Table) -> bytes:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from server.table.paper_table import Paper, find_table, started
-from server.table.table_fixtures import ANN, BOB, CAT, EVERYBODY, HOUSE
+from server.table.table_fixtures import ANN, BOB, CAT, CONTEXT, EVERYBODY
 from stolik import registry
 from stolik.core.errors import IllegalMove
 from stolik.protocol import commands
@@ -129,11 +129,11 @@ def test_every_legal_move_can_be_sent_as_a_struct_and_odd_numbers_in_it_are_refu
     for action in paper.legal(seat):
         move = msgspec.to_builtins(moves.move(action))
         sent = commands.Move("k", paper.table.phase, move, seat)
-        assert decide(paper.table, asker, sent, HOUSE) == [MoveMade(seat, moves.write(action))]
+        assert decide(paper.table, asker, sent, CONTEXT) == [MoveMade(seat, moves.write(action))]
         for field, odd in ((field, odd) for field in move if isinstance(move[field], int) for odd in ODD_NUMBERS):
             strange = commands.Move("k", paper.table.phase, {**move, field: odd}, seat)
             with pytest.raises((Refusal, IllegalMove)):
-                decide(paper.table, asker, strange, HOUSE)
+                decide(paper.table, asker, strange, CONTEXT)
 
 
 def test_nobody_moves_for_a_seat_of_others_nor_before_the_start() -> None:
