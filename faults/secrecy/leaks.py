@@ -56,7 +56,8 @@ def all_events(_honest: Function, row_events: RowEvents, _seat: int) -> Raw:
 def all_sentences(honest: Function, row_events: RowEvents, seat: int, speaker: Any) -> Any:
     if speaker is None:
         return honest(row_events, seat, speaker)
-    return tuple(row_events.game.say_event(row_events.game.decode_event(one), speaker) for one in row_events.rule_events)
+    game = row_events.game
+    return tuple(game.say_event(game.decode_event(one), speaker) for one in row_events.rule_events)
 
 
 @leak("who only watches sees what seat 0 sees", broadcaster, "game_update")

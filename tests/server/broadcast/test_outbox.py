@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from stolik.server.broadcast import outbox as node
+from stolik.server.broadcast import outbox as outbox_module
 from stolik.server.broadcast.outbox import Outbox, send_outbox
 
 pytestmark = pytest.mark.anyio
@@ -89,7 +89,7 @@ async def test_who_asks_and_never_reads_gets_no_answers_in_the_end() -> None:
     for _ in range(10_000):
         outbox.add_answer(b"1")
         max_messages = max(max_messages, len(outbox._answers))
-    assert max_messages <= node.MAX_QUEUED_ANSWERS
+    assert max_messages <= outbox_module.MAX_QUEUED_ANSWERS
 
 
 async def test_exactly_as_much_as_may_wait_is_not_too_much() -> None:
@@ -120,8 +120,8 @@ async def test_what_waits_is_bounded_however_much_comes() -> None:
     for number in range(10_000):
         outbox.add(b"%d" % number)
         max_messages = max(max_messages, len(outbox._messages))
-    assert max_messages <= node.MAX_QUEUED_MESSAGES
-    assert outbox._bytes <= node.MAX_QUEUED_BYTES
+    assert max_messages <= outbox_module.MAX_QUEUED_MESSAGES
+    assert outbox._bytes <= outbox_module.MAX_QUEUED_BYTES
 
 
 async def test_a_screen_that_takes_nothing_is_given_up() -> None:
@@ -133,8 +133,8 @@ async def test_a_screen_that_takes_nothing_is_given_up() -> None:
     running = asyncio.create_task(send_outbox(outbox, socket.send))
     while outbox.stalled_since is None:  # noqa: ASYNC110 - as soon as it tries
         await asyncio.sleep(0)
-    assert not outbox.abandon_if_stalled(outbox.stalled_since + node.STALL_TIMEOUT_SECONDS - 1)
-    assert outbox.abandon_if_stalled(outbox.stalled_since + node.STALL_TIMEOUT_SECONDS)
+    assert not outbox.abandon_if_stalled(outbox.stalled_since + outbox_module.STALL_TIMEOUT_SECONDS - 1)
+    assert outbox.abandon_if_stalled(outbox.stalled_since + outbox_module.STALL_TIMEOUT_SECONDS)
     assert given_up == [True]
     socket.may_take.set()
     outbox.close(1000)
