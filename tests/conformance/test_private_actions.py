@@ -1,4 +1,4 @@
-"""The examination of screens can fail: leaks planted in every game that has screens are found."""
+"""The check of private seats can fail: leaks planted in every game that has them are found."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Leaky(Struct):
     leaked: str
 
 
-def test_some_game_of_the_shelf_has_screens() -> None:
+def test_some_game_has_private_seats() -> None:
     assert GAMES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game, seed: int) -> None:
+def test_a_view_that_shows_a_private_action_is_found(game: Game, seed: int) -> None:
     def view(position: Position, seat: int) -> Struct:
         return Leaky(game.view(position, seat), game.write_position(position))
 
@@ -47,10 +47,10 @@ def test_a_view_that_shows_what_is_behind_a_screen_is_found(game: Game, seed: in
 
 @pytest.mark.source  # leaks are planted in the rules
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_an_event_that_tells_everyone_is_found(game: Game, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    def tell_everyone(self: Position, _audience: int, kind: int, seat: int, what: int, more: int) -> None:
-        self.emit(kind, seat, what, more)
+def test_an_event_for_everyone_is_found(game: Game, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    def emit_to_everyone(self: Position, _audience: int, kind: int, seat: int, value: int, extra: int) -> None:
+        self.emit(kind, seat, value, extra)
 
-    monkeypatch.setattr(Position, "emit_to", tell_everyone)
-    with pytest.raises(ConformanceError, match="hears what"):
+    monkeypatch.setattr(Position, "emit_to", emit_to_everyone)
+    with pytest.raises(ConformanceError, match="gets events of what"):
         private_actions_show_nothing(game, next(game.setups()), seed)

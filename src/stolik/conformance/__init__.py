@@ -1,7 +1,7 @@
-"""One examination for all games: what must hold of any game on the shelf, whatever its rules.
+"""The conformance checks: what must hold for every game, whatever its rules.
 
-`make test` sits every game through all of it, compiled and from source, in every setup; the author of a
-new game runs `stolik examine KEY`. Each examination raises `Fault` with the position that shows it.
+`make test` runs all of them over every game, compiled and from source, in every setup; the author of a
+new game runs `stolik check-game KEY`. A failed check raises `ConformanceError` with the position that shows it.
 
 Deliberately absent: any knowledge of any game.
 """
@@ -14,7 +14,7 @@ from typing import Final
 from stolik.conformance.copies import clones_are_independent, imagined_worlds_look_the_same
 from stolik.conformance.endings import games_end_within_their_bound, scores_exist_only_at_the_end
 from stolik.conformance.failure import ConformanceError
-from stolik.conformance.free_order import a_stretch_leaves_others_their_moves
+from stolik.conformance.free_order import free_order_leaves_others_their_moves
 from stolik.conformance.heuristics import heuristics_fit_the_rules
 from stolik.conformance.legality import (
     legal_moves_are_accepted,
@@ -27,25 +27,25 @@ from stolik.conformance.private_actions import private_actions_show_nothing
 from stolik.conformance.round_trips import moves_round_trip, positions_round_trip, records_replay, sentences_exist
 from stolik.conformance.scoring import scores_are_explained
 from stolik.conformance.secrecy import (
-    events_tell_what_views_show,
+    events_reveal_what_views_show,
     face_down_choices_look_alike,
     imagination_knows_only_what_the_seat_knows,
     imagination_varies,
     moves_teach_only_where_they_reveal,
-    spectators_and_seats_cannot_tell_worlds_apart,
+    no_observer_can_distinguish_worlds,
 )
 from stolik.core.game import Game
 from stolik.core.options import Setup
 
 Check = Callable[[Game, Setup, int], None]
-"""Examines one game in one setup, with a seed; silent when all is well."""
+"""Checks one game in one setup, with a seed; raises `ConformanceError`."""
 
 CHECKS: Final[tuple[Check, ...]] = (
     seats_to_move_have_moves,
     legal_moves_are_accepted,
     optional_moves_are_accepted,
     other_moves_are_refused,
-    a_stretch_leaves_others_their_moves,
+    free_order_leaves_others_their_moves,
     clones_are_independent,
     every_piece_is_in_one_place,
     scores_exist_only_at_the_end,
@@ -57,8 +57,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     sentences_exist,
     heuristics_fit_the_rules,
     imagined_worlds_look_the_same,
-    spectators_and_seats_cannot_tell_worlds_apart,
-    events_tell_what_views_show,
+    no_observer_can_distinguish_worlds,
+    events_reveal_what_views_show,
     face_down_choices_look_alike,
     private_actions_show_nothing,
     moves_teach_only_where_they_reveal,

@@ -1,4 +1,4 @@
-"""Games end, in one of the ways they say, and only then have scores."""
+"""Games end in one of the ways that they list, and have scores only then."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 
-GAMES: Final = 4
-"""Whole games, each of another seed."""
+GAMES_PER_SETUP: Final = 4
+"""Whole games, each with another seed."""
 
 
 def scores_exist_only_at_the_end(game: Game, setup: Setup, seed: int) -> None:
-    """Before the end every question for the result is refused; at the end every seat has one."""
+    """Before the end, scores, places and ending raise `NotOver`; at the end every seat has a score and a place."""
     for position in random_walk(game, setup, seed):
         if not position.over:
             require(_has_no_result(position), "scores, places and ending exist only at the end", game, position)
@@ -24,18 +24,18 @@ def scores_exist_only_at_the_end(game: Game, setup: Setup, seed: int) -> None:
         scores, places = position.scores(), position.places()
         require(len(scores) == len(places) == setup.players, "every seat has a score and a place", game, position)
         expected = [1 + sum(other < place for other in places) for place in places]
-        require(places == expected, "places count from 1, and who is equal shares", game, position)
+        require(places == expected, "places count from 1, and equals share a place", game, position)
         alone = game.is_cooperative and len(set(places)) > 1
-        require(not alone, "who win or lose together share every place", game, position)
-        require(position.ending() in game.endings, "the ending is one that the lid lists", game, position)
+        require(not alone, "players who win or lose together share every place", game, position)
+        require(position.ending() in game.endings, "the ending is listed in the game definition", game, position)
 
 
 def games_end_within_their_bound(game: Game, setup: Setup, seed: int) -> None:
-    """A random game is shorter than the lid says, and nobody can move after it."""
-    for more in range(GAMES):
+    """A random game is shorter than `max_decisions`, and nobody is to move after it."""
+    for more in range(GAMES_PER_SETUP):
         for position in random_walk(game, setup, seed + more):
             last = position
-        require(last.over and not last.to_move(), "a game that is over waits for nobody", game, last)
+        require(last.over and not last.to_move(), "nobody is to move when the game is over", game, last)
 
 
 def _has_no_result(position: Position) -> bool:

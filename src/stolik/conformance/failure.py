@@ -1,4 +1,4 @@
-"""What an examination finds."""
+"""The error of a failed check."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ class ConformanceError(StolikError):
 
 
 def require(kept: bool, promise: str, game: Game, position: Position) -> None:
-    """Raise `Fault` where a promise is not kept, with the position in which that shows."""
+    """Raise `ConformanceError` with the position if the promise is not kept."""
     if not kept:
         raise ConformanceError(f"{game.key}: {promise}; position: {game.write_position(position)}")

@@ -1,4 +1,4 @@
-"""What a game tells a search about itself fits the rules, and can be said."""
+"""The heuristics of a game fit its rules, and their reasons have sentences."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from stolik.core.seats import seat_letter
 
 
 def heuristics_fit_the_rules(game: Game, setup: Setup, seed: int) -> None:
-    """Playouts do what is legal, priors and outlooks are shares, and every reason has its words."""
-    knowledge = game.heuristics()
+    """Playouts are legal, priors and evaluations are between 0 and 1, and every reason has a sentence."""
+    heuristics = game.heuristics()
     speakers = [game.speaker(language, tuple(map(seat_letter, range(setup.players)))) for language in LANGUAGES]
     for position in sampled_positions(game, setup, seed):
         for seat in position.to_move():
             world = position.imagine(seat, FastRng(seed))
             legal = world.legal(seat)
-            drawn = knowledge.playout_action(world, seat, FastRng(seed, 1))
-            require(drawn in legal, "a playout does what is legal", game, position)
-            outlook = knowledge.evaluate(world, seat)
-            require(0 <= outlook <= 1, f"an outlook is a share, not {outlook}", game, position)
+            drawn = heuristics.playout_action(world, seat, FastRng(seed, 1))
+            require(drawn in legal, "a playout action is legal", game, position)
+            evaluation = heuristics.evaluate(world, seat)
+            require(0 <= evaluation <= 1, f"an evaluation is between 0 and 1, not {evaluation}", game, position)
             for action in legal:
-                prior = knowledge.prior(world, seat, action)
+                prior = heuristics.prior(world, seat, action)
                 fits = 0 <= prior <= 1 or prior == PRIOR_NEVER_TRY
-                require(fits, f"a prior is a share, or never, and not {prior}", game, position)
-                for reason in knowledge.reasons(world, seat, action):
+                require(fits, f"a prior is between 0 and 1 or PRIOR_NEVER_TRY, not {prior}", game, position)
+                for reason in heuristics.reasons(world, seat, action):
                     said = all(speaker.say(reason) for speaker in speakers)
-                    require(said, f"{reason} has no words", game, position)
+                    require(said, f"{reason} has no sentence", game, position)

@@ -1,4 +1,4 @@
-"""One source of legality: the list, the acceptance and the refusal say the same."""
+"""`legal`, `is_legal`, `apply` and `refusal` agree."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from stolik.core.position import NO_SEAT, Position
 def seats_to_move_have_moves(game: Game, setup: Setup, seed: int) -> None:
     """Legal moves exist exactly for the seats to move, sorted, each once."""
     for position in random_walk(game, setup, seed):
-        owing = position.to_move()
-        require(bool(owing) != position.over, "somebody owes a move exactly while the game goes on", game, position)
+        waiting = position.to_move()
+        require(bool(waiting) != position.over, "somebody is to move exactly while the game goes on", game, position)
         require(
-            position.first_to_move() == (owing[0] if owing else NO_SEAT), "on_turn is the first to move", game, position
+            position.first_to_move() == (waiting[0] if waiting else NO_SEAT),
+            "first_to_move is the first seat to move",
+            game,
+            position,
         )
         for seat in all_seats(position):
             legal = position.legal(seat)
-            require(bool(legal) == (seat in owing), "exactly the seats to move have legal moves", game, position)
+            require(bool(legal) == (seat in waiting), "exactly the seats to move have legal moves", game, position)
             require(list(legal) == sorted(set(legal)), "legal moves are sorted, each once", game, position)
             require(all(0 <= action < game.action_count for action in legal), "actions are in range", game, position)
 
@@ -36,14 +39,16 @@ def legal_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
 
 
 def optional_moves_are_accepted(game: Game, setup: Setup, seed: int) -> None:
-    """Who owes nothing may have moves to spare; who owes something has them all in the list of legal ones."""
+    """Only a seat that is not to move may have optional moves; all of them are accepted."""
     for position in sampled_positions(game, setup, seed):
         for seat in all_seats(position):
-            spare = position.optional(seat)
-            require(not (spare and seat in position.to_move()), "who owes a move has none to spare", game, position)
-            require(list(spare) == sorted(set(spare)), "spare moves are sorted, each once", game, position)
-            require(not (spare and position.over), "after the end nobody has moves to spare", game, position)
-            _all_are_accepted(game, position, seat, spare, seed)
+            optional = position.optional(seat)
+            require(
+                not (optional and seat in position.to_move()), "a seat to move has no optional moves", game, position
+            )
+            require(list(optional) == sorted(set(optional)), "optional moves are sorted, each once", game, position)
+            require(not (optional and position.over), "after the end nobody has optional moves", game, position)
+            _all_are_accepted(game, position, seat, optional, seed)
 
 
 def _all_are_accepted(game: Game, position: Position, seat: int, actions: tuple[int, ...], seed: int) -> None:

@@ -1,6 +1,6 @@
-"""Everything that one principal can get from a position, as bytes.
+"""Everything that one observer can get from a position, as bytes.
 
-If two positions give a principal the same look, nothing that the house shows of them tells them apart:
+If two positions give an observer the same bytes, nothing that the server shows distinguishes them:
 the view, who is to move, what is legal, how it is said in every language, and how every other move is
 refused. Two-world tests compare these bytes.
 """
@@ -19,15 +19,15 @@ from stolik.core.position import Position, RuleEvent
 from stolik.core.seats import seat_letter
 
 MAX_CACHED_TEXTS: Final = 256
-"""Views and lists of moves whose sentences are remembered."""
-MOST_REFUSED: Final = 224
-"""Where a game has more actions than these, a look asks why for every second, third … of them."""
+"""Views and lists of moves whose sentences are cached."""
+MAX_REFUSALS_OBSERVED: Final = 224
+"""Of a game with more actions, an observation holds the refusal of every second, third … action."""
 
 
 class TextRenderer:
-    """Says what a screen shows at a table of so many seats, in every language.
+    """Renders the texts of a table in every language.
 
-    Sentences hang on a view or on a list of moves alone, so the same ones are not said twice.
+    Texts depend only on a view or on a list of moves, so they are cached.
     """
 
     def __init__(self, game: Game, seats: int) -> None:
@@ -35,18 +35,18 @@ class TextRenderer:
         names = tuple(map(seat_letter, range(seats)))
         self.speakers = [game.speaker(language, names) for language in LANGUAGES]
         self._moves: dict[int, list[str]] = {}
-        self._said: dict[object, Raw] = {}
+        self._rendered: dict[object, Raw] = {}
 
     def view(self, seen: Struct, encoded: bytes) -> Raw:
         """A view as lines for a terminal."""
-        known = self._said.get(encoded)
-        return known or self._keep(encoded, [self.game.show(seen, speaker) for speaker in self.speakers])
+        cached = self._rendered.get(encoded)
+        return cached or self._keep(encoded, [self.game.show(seen, speaker) for speaker in self.speakers])
 
     def moves(self, legal: tuple[int, ...]) -> Raw:
         """Every move in words, and what is asked."""
-        known = self._said.get(legal)
-        if known is not None:
-            return known
+        cached = self._rendered.get(legal)
+        if cached is not None:
+            return cached
         prompts = [self.game.moves.prompt(legal, speaker) for speaker in self.speakers]
         return self._keep(legal, [[self._move(action) for action in legal], prompts])
 
@@ -56,48 +56,48 @@ class TextRenderer:
         return self._moves[action]
 
     def _keep(self, what: object, said: object) -> Raw:
-        if len(self._said) >= MAX_CACHED_TEXTS:
-            self._said.clear()
-        self._said[what] = Raw(msgspec.json.encode(said))
-        return self._said[what]
+        if len(self._rendered) >= MAX_CACHED_TEXTS:
+            self._rendered.clear()
+        self._rendered[what] = Raw(msgspec.json.encode(said))
+        return self._rendered[what]
 
 
-_VOICES: Final[dict[tuple[str, int], TextRenderer]] = {}
+_RENDERERS: Final[dict[tuple[str, int], TextRenderer]] = {}
 
 
 def text_renderer(game: Game, seats: int) -> TextRenderer:
-    """The voice for a game; a new one where the game was put on the shelf anew."""
-    voice = _VOICES.get((game.key, seats))
-    if voice is None or voice.game is not game:
-        voice = _VOICES[game.key, seats] = TextRenderer(game, seats)
-    return voice
+    """The renderer of a game; a new one if the game was loaded anew."""
+    renderer = _RENDERERS.get((game.key, seats))
+    if renderer is None or renderer.game is not game:
+        renderer = _RENDERERS[game.key, seats] = TextRenderer(game, seats)
+    return renderer
 
 
-def observation(game: Game, position: Position, principal: int) -> bytes:
+def observation(game: Game, position: Position, observer: int) -> bytes:
     """All that a seat, or a spectator, can be shown."""
-    seen = game.view(position, principal)
+    seen = game.view(position, observer)
     encoded = msgspec.json.encode(seen)
-    legal = position.legal(principal) + position.optional(principal) if principal >= 0 else ()
-    voice = text_renderer(game, position.seats)
-    said = [voice.view(seen, encoded), voice.moves(legal)]
-    offered = frozenset(legal)
-    asked = range(*_first_and_apart(game, encoded))
-    refused = [refusal(position, principal, action) for action in asked if action not in offered]
+    legal = position.legal(observer) + position.optional(observer) if observer >= 0 else ()
+    renderer = text_renderer(game, position.seats)
+    said = [renderer.view(seen, encoded), renderer.moves(legal)]
+    allowed = frozenset(legal)
+    sampled = range(*_sampled_actions(game, encoded))
+    refused = [refusal(position, observer, action) for action in sampled if action not in allowed]
     whole = [Raw(encoded), position.to_move(), position.over, legal, said, refused, result(position)]
     return msgspec.json.encode(whole)
 
 
-def _first_and_apart(game: Game, encoded: bytes) -> tuple[int, int, int]:
-    """Which actions are asked about: the same where views are the same, and others in another position."""
-    apart = 1 + game.action_count // MOST_REFUSED
-    return crc32(encoded) % apart, game.action_count, apart
+def _sampled_actions(game: Game, encoded: bytes) -> tuple[int, int, int]:
+    """The range of actions whose refusals are observed: the same for equal views, others in another position."""
+    step = 1 + game.action_count // MAX_REFUSALS_OBSERVED
+    return crc32(encoded) % step, game.action_count, step
 
 
-def refusal(position: Position, principal: int, action: int) -> tuple[str, str]:
-    """What a principal is told who tries a move that is not legal for it: the rule, and the code of the sentence."""
-    if position.is_legal(principal, action):
+def refusal(position: Position, observer: int, action: int) -> tuple[str, str]:
+    """The rule and the code with which an illegal action of an observer is refused."""
+    if position.is_legal(observer, action):
         return "", "accepted"
-    refused = position.refusal(principal, action)
+    refused = position.refusal(observer, action)
     return refused.rule, refused.code
 
 
@@ -106,9 +106,9 @@ def result(position: Position) -> list[object]:
     return [position.scores(), position.places(), position.ending()] if position.over else []
 
 
-def observed_events(game: Game, told: list[RuleEvent], principal: int, seats: int) -> bytes:
-    """All that a principal is told of what happened: events, and sentences in every language."""
-    events = [game.decode_event(one) for one in told if one.is_for(principal)]
+def observed_events(game: Game, events: list[RuleEvent], observer: int, seats: int) -> bytes:
+    """The events that an observer receives, with their sentences in every language."""
+    decoded = [game.decode_event(event) for event in events if event.is_for(observer)]
     speakers = text_renderer(game, seats).speakers
-    said = [game.say_event(one, speaker) for speaker in speakers for one in events]
-    return msgspec.json.encode([events, said])
+    sentences = [game.say_event(event, speaker) for speaker in speakers for event in decoded]
+    return msgspec.json.encode([decoded, sentences])

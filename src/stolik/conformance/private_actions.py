@@ -1,4 +1,4 @@
-"""Behind screens: what a seat does there, and how often, is nobody else's business until it has finished."""
+"""Private seats: what such a seat does, and how often, does not show until it has finished."""
 
 from __future__ import annotations
 
@@ -15,22 +15,20 @@ from stolik.core.options import Setup
 from stolik.core.position import EVERYONE, Position
 
 ACTIONS_TRIED_PER_SEAT: Final = 8
-"""Of each seat, spread over all that it may do."""
+"""Of each seat, spread over all its actions."""
 
 
 def private_actions_show_nothing(game: Game, setup: Setup, seed: int) -> None:
-    """While a seat goes on behind its screen, others hear nothing and see the same, unless it reveals something."""
-    screened = (position for position in random_walk(game, setup, seed) if position.private_seats())
-    for position in islice(screened, positions_per_setup(game)):
+    """While a seat acts in private, others get no events and see the same, unless it reveals something."""
+    private = (position for position in random_walk(game, setup, seed) if position.private_seats())
+    for position in islice(private, positions_per_setup(game)):
         for seat in elements(position.private_seats()):
-            require(has(position.to_move_set(), seat), "who acts behind a screen owes something", game, position)
-            _examine(game, position, seat, seed)
+            require(has(position.to_move_set(), seat), "a private seat is to move", game, position)
+            _check(game, position, seat, seed)
 
 
-def _examine(game: Game, position: Position, seat: int, seed: int) -> None:
-    before = {
-        principal: observation(game, position, principal) for principal in observers(position) if principal != seat
-    }
+def _check(game: Game, position: Position, seat: int, seed: int) -> None:
+    before = {observer: observation(game, position, observer) for observer in observers(position) if observer != seat}
     legal = position.legal(seat)
     for action in legal[:: 1 + len(legal) // ACTIONS_TRIED_PER_SEAT]:
         after = play_step((position, seat, action, -1), seed)
@@ -38,15 +36,15 @@ def _examine(game: Game, position: Position, seat: int, seed: int) -> None:
             one.kind in game.reveals for one in after.events
         ):
             continue
-        for principal in before.keys() - _audience(after):
-            silent = observed_events(game, after.events, principal, position.seats) == observed_events(
-                game, [], principal, position.seats
+        for observer in before.keys() - _audience(after):
+            same_events = observed_events(game, after.events, observer, position.seats) == observed_events(
+                game, [], observer, position.seats
             )
-            require(silent, f"{principal} hears what {seat} does behind its screen", game, position)
-            same = observation(game, after.position, principal) == before[principal]
-            require(same, f"{principal} sees what {seat} does behind its screen", game, position)
+            require(same_events, f"{observer} gets events of what {seat} does in private", game, position)
+            same_view = observation(game, after.position, observer) == before[observer]
+            require(same_view, f"{observer} sees what {seat} does in private", game, position)
 
 
 def _audience(after: StepOutcome) -> set[int]:
-    """The seats that are told something for them alone: they may know."""
+    """The seats that get an event of their own: they may know."""
     return {seat for one in after.events if one.audience != EVERYONE for seat in elements(one.audience)}

@@ -1,4 +1,4 @@
-"""Random games to examine: every examination looks at positions on such a walk."""
+"""Random games: the checks look at positions on such a walk."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from stolik.core.options import Setup
 from stolik.core.position import SPECTATOR, Position
 
 MAX_POSITIONS, MIN_POSITIONS = 16, 6
-"""How many positions of a game the longer examinations look at in one setup …"""
+"""How many positions of a game the slower checks look at in one setup …"""
 POSITIONS_IN_ALL_SETUPS: Final = 128
 """… and about how many in all setups together, where a game has many."""
-MANY: Final = 48
-"""How many positions of a game the quicker examinations look at, where each costs some time."""
+DENSE_POSITIONS: Final = 48
+"""How many positions of a game the quicker checks look at."""
 
 
 def random_walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
@@ -27,42 +27,42 @@ def random_walk(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
     """
     position = game.lay_out(setup, FastRng(seed))
     position.begin()
-    minds = FastRng(seed, 1)
+    rng = FastRng(seed, 1)
     for _ in range(game.max_decisions):
         yield position
         if position.over:
             return
-        owing = position.to_move()
-        seat = owing[minds.below(len(owing))]  # in no fixed order where choices are simultaneous
-        position.apply(seat, position.random_action(seat, minds))
+        waiting = position.to_move()
+        seat = waiting[rng.below(len(waiting))]  # in random order where choices are simultaneous
+        position.apply(seat, position.random_action(seat, rng))
     raise ConformanceError(f"{game.key}: a random game is longer than {game.max_decisions} decisions")
 
 
 def positions_per_setup(game: Game) -> int:
-    """How many positions of a walk are looked at: fewer in each setup where there are many setups."""
+    """How many positions of a walk are checked: fewer in each setup where there are many setups."""
     setups = sum(1 for _ in game.setups())
     return min(MAX_POSITIONS, max(MIN_POSITIONS, POSITIONS_IN_ALL_SETUPS // setups))
 
 
 def sampled_positions(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
-    """About `looks` positions of a walk, evenly spread, and the last one: for what takes long.
+    """About `positions_per_setup` positions of a walk, evenly spread, and the last one: for slow checks.
 
     Every setup begins somewhere else, so that together they see every part of a game.
     """
-    yield from _spread(game, setup, seed, positions_per_setup(game))
+    yield from _evenly_spread(game, setup, seed, positions_per_setup(game))
 
 
-def many(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
-    """All positions of a short walk, about `MANY` of a long one: for what takes a little while."""
-    yield from _spread(game, setup, seed, MANY)
+def densely_sampled_positions(game: Game, setup: Setup, seed: int) -> Iterator[Position]:
+    """All positions of a short walk, about `DENSE_POSITIONS` of a long one: for quicker checks."""
+    yield from _evenly_spread(game, setup, seed, DENSE_POSITIONS)
 
 
-def _spread(game: Game, setup: Setup, seed: int, number: int) -> Iterator[Position]:
+def _evenly_spread(game: Game, setup: Setup, seed: int, number: int) -> Iterator[Position]:
     length = sum(1 for _ in random_walk(game, setup, seed))
-    apart = max(1, length // number)
-    first = (seed + crc32(repr(sorted(setup.options.items())).encode())) % apart
+    interval = max(1, length // number)
+    first = (seed + crc32(repr(sorted(setup.options.items())).encode())) % interval
     for step, position in enumerate(random_walk(game, setup, seed)):
-        if step % apart == first or position.over:
+        if step % interval == first or position.over:
             yield position
 
 
@@ -72,12 +72,12 @@ def all_seats(position: Position) -> range:
 
 
 def observers(position: Position) -> range:
-    """Everyone who can look at the table: a spectator and each seat."""
+    """All observers: a spectator and each seat."""
     return range(SPECTATOR, position.seats)
 
 
 class PerturbedRng(Rng):
-    """The numbers of a quick source, all but one of them: to see what hangs on a single draw."""
+    """The draws of a `FastRng` with one of them changed, to see what depends on a single draw."""
 
     def __init__(self, seed: int, change: int = -1) -> None:
         self.source = FastRng(seed)

@@ -1,11 +1,11 @@
-"""Whatever is written can be read again: positions, moves, records; and everything can be said."""
+"""Positions, moves and records survive being written and read, and everything has a sentence."""
 
 from __future__ import annotations
 
 import msgspec
 
 from stolik.conformance.failure import require
-from stolik.conformance.random_walks import many, random_walk
+from stolik.conformance.random_walks import densely_sampled_positions, random_walk
 from stolik.core.chance import FastRng
 from stolik.core.dealer import Dealer
 from stolik.core.game import Game
@@ -20,7 +20,7 @@ from stolik.core.seats import seat_letter
 
 def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:
     """A position written and read is the same position, with the same legal moves."""
-    for position in many(game, setup, seed):
+    for position in densely_sampled_positions(game, setup, seed):
         text = game.write_position(position)
         twin = game.read_position(text, setup, FastRng(seed))
         require(game.write_position(twin) == text, "a position survives its notation", game, position)
@@ -29,7 +29,7 @@ def positions_round_trip(game: Game, setup: Setup, seed: int) -> None:
 
 
 def moves_round_trip(game: Game, setup: Setup, seed: int) -> None:
-    """Every action survives its notation and the wire, and no two are written alike."""
+    """Every action survives its notation and the wire, and no two have the same notation."""
     position = next(random_walk(game, setup, seed))
     written = [game.moves.write(action) for action in range(game.action_count)]
     require(len(set(written)) == len(written), "no two actions have the same notation", game, position)
@@ -45,36 +45,36 @@ def records_replay(game: Game, setup: Setup, seed: int) -> None:
     names = tuple(map(seat_letter, range(setup.players)))
     dealer = Dealer(bytes(31) + bytes([seed % 256]), bytes(32), context_for_table(game, setup, "exam"), setup.players)
     dealer.add_salt(0, bytes([seed % 251]) * 32)
-    sitting = RecordedGame(game, setup, dealer.deal(game.chance_kinds), names)
-    minds = FastRng(seed)
-    position = sitting.position
+    recorded_game = RecordedGame(game, setup, dealer.deal(game.chance_kinds), names)
+    rng = FastRng(seed)
+    position = recorded_game.position
     while not position.over:
         seat = position.first_to_move()
-        sitting.apply(seat, position.random_action(seat, minds))
-    record = build_record(sitting, dealer, "exam")
+        recorded_game.apply(seat, position.random_action(seat, rng))
+    record = build_record(recorded_game, dealer, "exam")
     for form in (write_text(record).encode(), write_json(record)):
-        again = read_record(form)
-        require(again.record == record, "a record survives being written", game, position)
-        replayed = verify(game, again).position
+        parsed = read_record(form)
+        require(parsed.record == record, "a record survives being written", game, position)
+        replayed = verify(game, parsed).position
         same = game.write_position(replayed) == game.write_position(position)
         require(same, "a record replays to the same position", game, position)
 
 
 def sentences_exist(game: Game, setup: Setup, seed: int) -> None:
-    """Every move, event, view and ending can be said and shown in every language."""
+    """Every view, event, ending and option has a text in every language."""
     names = tuple(map(seat_letter, range(setup.players)))
     speakers = [game.speaker(language, names) for language in LANGUAGES]
-    for position in many(game, setup, seed):
-        seen = game.view(position, SPECTATOR)
-        require(all(game.show(seen, speaker) for speaker in speakers), "a view shows nothing", game, position)
-    told: list[RuleEvent] = []
+    for position in densely_sampled_positions(game, setup, seed):
+        view = game.view(position, SPECTATOR)
+        require(all(game.show(view, speaker) for speaker in speakers), "a view shows nothing", game, position)
+    rule_events: list[RuleEvent] = []
     for position in random_walk(game, setup, seed):
-        position.event_sink = told
-        events = [game.decode_event(one) for one in told]
-        said = all(game.say_event(event, speaker) for event in events for speaker in speakers)
-        require(said, "an event has no words", game, position)
-        told.clear()
+        position.event_sink = rule_events
+        events = [game.decode_event(one) for one in rule_events]
+        has_sentences = all(game.say_event(event, speaker) for event in events for speaker in speakers)
+        require(has_sentences, "an event has no sentence", game, position)
+        rule_events.clear()
     for speaker in speakers:
-        require(bool(speaker.say(f"ending.{position.ending()}")), "an ending has no words", game, position)
+        require(bool(speaker.say(f"ending.{position.ending()}")), "an ending has no sentence", game, position)
         for key in ("title", "blurb", *(f"option.{option.key}.name" for option in game.options)):
-            require(bool(speaker.say(key)), f"{key} has no words", game, position)
+            require(bool(speaker.say(key)), f"{key} has no sentence", game, position)
