@@ -39,40 +39,44 @@ def the_same_games() -> None:
     """Goofspiel and oh_hell from the same deals, by rules that tests/bench proves equal."""
     bids = [mirror.goofspiel(seed) for seed in range(STARTS)]
     game = pyspiel.load_game(mirror.GOOFSPIEL)
-    same(mirror.GOOFSPIEL, ours.doors(bids, 0.0), [mirror.peer_goofspiel(start, game) for start in bids])
+    same(mirror.GOOFSPIEL, ours.runners(bids, 0.0), [mirror.peer_goofspiel(start, game) for start in bids])
     deals = [mirror.oh_hell(seed) for seed in range(STARTS)]
     game = pyspiel.load_game(mirror.OH_HELL)
-    same(mirror.OH_HELL, ours.doors(deals, 0.0), [mirror.peer_oh_hell(start, game) for start in deals])
+    same(mirror.OH_HELL, ours.runners(deals, 0.0), [mirror.peer_oh_hell(start, game) for start in deals])
 
 
 def same(name: str, own: dict[str, Runner], starts: Sequence[pyspiel.State]) -> None:
     """One game in both."""
     print(f"The same game: {name}, searched by OpenSpiel's {bot_name(starts[0])}")
-    rates = together({"ours": measured(own), name: measured(peers.doors(starts))})
+    rates = together({"ours": measured(own), name: measured(peers.runners(starts))})
     print("\n".join(same_table(rates["ours"], rates[name])), end="\n\n")
 
 
 def beside(key: str, pair: Pair) -> None:
     """A game of ours and each of its peers."""
-    own = measured(ours.doors_of_game(key, pair.players, pair.options))
+    own = measured(ours.runners_of_game(key, pair.players, pair.options))
     if pair.from_source:
         own[PURE] = from_source(key, pair.players, pair.options, API)
     starts = {name: peers.dealt(name) for name in pair.peers}
-    rates = together({"ours": own, **{name: measured(peers.doors(states)) for name, states in starts.items()}})
+    rates = together({"ours": own, **{name: measured(peers.runners(states)) for name, states in starts.items()}})
     for name, states in starts.items():
         print(f"{key} for {pair.players} beside {name} ({pair.why}), searched by OpenSpiel's {bot_name(states[0])}")
         print("\n".join(pair_table(rates["ours"], rates[name])), end="\n\n")
 
 
-def measured(doors: dict[str, Runner]) -> dict[str, Measure]:
-    return {door: here(run) for door, run in doors.items()}
+def measured(runners: dict[str, Runner]) -> dict[str, Measure]:
+    return {entry_point: here(run) for entry_point, run in runners.items()}
 
 
 def together(sides: dict[str, dict[str, Measure]]) -> dict[str, dict[str, Rate]]:
-    """All doors of all sides measured by turns."""
-    flat = {(side, door): measure for side, doors in sides.items() for door, measure in doors.items()}
+    """All entry points of all sides, measured by turns."""
+    flat = {
+        (side, entry_point): measure for side, measures in sides.items() for entry_point, measure in measures.items()
+    }
     rates = by_turns(flat)
-    return {side: {door: rates[side, door] for door in doors} for side, doors in sides.items()}
+    return {
+        side: {entry_point: rates[side, entry_point] for entry_point in measures} for side, measures in sides.items()
+    }
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ API: Final = "Python API"
 LOOP: Final = "loop over legal()"
 QUICK: Final = "loop of random_action"
 SEARCH: Final = "IS-MCTS"
-DOORS: Final = (API, LOOP, QUICK, SEARCH)
+ENTRY_POINTS: Final = (API, LOOP, QUICK, SEARCH)
 
 STARTS: Final = 24
 """Dealt positions that a measurement goes round."""

@@ -1,4 +1,4 @@
-"""The same position in OpenSpiel: what luck gave to ours, told to the peer."""
+"""The same position in OpenSpiel: the draws of our game, applied to the peer's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stolik.core.chance import FastRng
 
 GOOFSPIEL: Final = "goofspiel(players=2)"
 OH_HELL: Final = "oh_hell(players=3)"
-"""The peer's games, everything else as it comes."""
+"""The peer's games with default parameters."""
 
 
 def goofspiel(seed: int, seats: int = 2) -> Goofspiel:

@@ -1,4 +1,4 @@
-"""Our games through all doors."""
+"""Our games through all entry points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stolik.core.record import RecordedDraw
 from stolik.core.recorded_game import RecordedGame
 from stolik.search.mcts import Search
 
-ENDLESS = 1_000_000
+NO_BOUND = 1_000_000
 
 
 def draws_a_decision(game: Game, setup: Setup) -> float:
@@ -24,26 +24,26 @@ def draws_a_decision(game: Game, setup: Setup) -> float:
     decisions = 0
     drawn = 0
     for seed in range(20):
-        sitting = RecordedGame(game, setup, FastRng(seed))
-        dealt = len(sitting.entries)
-        minds = FastRng(seed, 1)
-        while (seat := sitting.position.first_to_move()) >= 0:
-            sitting.apply(seat, sitting.position.random_action(seat, minds))
-        draws = sum(isinstance(entry, RecordedDraw) for entry in sitting.entries[dealt:])
+        recorded_game = RecordedGame(game, setup, FastRng(seed))
+        dealt = len(recorded_game.entries)
+        rng = FastRng(seed, 1)
+        while (seat := recorded_game.position.first_to_move()) >= 0:
+            recorded_game.apply(seat, recorded_game.position.random_action(seat, rng))
+        draws = sum(isinstance(entry, RecordedDraw) for entry in recorded_game.entries[dealt:])
         drawn += draws
-        decisions += len(sitting.entries) - dealt - draws
+        decisions += len(recorded_game.entries) - dealt - draws
     return drawn / decisions
 
 
-def doors_of_game(key: str, players: int, options: dict[str, str]) -> dict[str, Runner]:
-    """The doors of a game on the shelf."""
+def runners_of_game(key: str, players: int, options: dict[str, str]) -> dict[str, Runner]:
+    """The runners of one of our games."""
     game = load(key)
     setup = game.setup(players, options)
     starts = [game.start(players, options, seed) for seed in range(STARTS)]
-    return doors(starts, draws_a_decision(game, setup))
+    return runners(starts, draws_a_decision(game, setup))
 
 
-def doors(starts: Sequence[Position], chance: float) -> dict[str, Runner]:
+def runners(starts: Sequence[Position], chance: float) -> dict[str, Runner]:
     """The Python API, compiled loops over `legal()` and of `random_action`, and a search with random playouts."""
     pick = picks().__next__
     rng = FastRng(1)
@@ -62,16 +62,16 @@ def doors(starts: Sequence[Position], chance: float) -> dict[str, Runner]:
 
     def legal_loop(number: int) -> Work:
         start = starts[number % len(starts)]
-        return work(sum(play_random_game_from_list(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
+        return work(sum(play_random_game_from_list(start.clone(rng), rng, NO_BOUND) for _ in range(PLAYOUTS)))
 
     def random_action_loop(number: int) -> Work:
         start = starts[number % len(starts)]
-        return work(sum(play_random_game(start.clone(rng), rng, ENDLESS) for _ in range(PLAYOUTS)))
+        return work(sum(play_random_game(start.clone(rng), rng, NO_BOUND) for _ in range(PLAYOUTS)))
 
     def search(number: int) -> Work:
         start = starts[number % len(starts)]
-        thoughts = Search(start, start.first_to_move(), Heuristics(), rng)
-        thoughts.simulate(SIMULATIONS)
-        return work(thoughts.steps)
+        mcts = Search(start, start.first_to_move(), Heuristics(), rng)
+        mcts.simulate(SIMULATIONS)
+        return work(mcts.steps)
 
     return {API: python_api, LOOP: legal_loop, QUICK: random_action_loop, SEARCH: search}

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from stolik import games, keys
 
-FILE: Final = "bench.toml"
+PAIR_FILE: Final = "bench.toml"
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,5 +30,5 @@ def pairs() -> dict[str, Pair]:
 
 
 def _pair(key: str) -> Pair | None:
-    file = importlib.resources.files(f"{games.__name__}.{key}") / FILE
+    file = importlib.resources.files(f"{games.__name__}.{key}") / PAIR_FILE
     return msgspec.toml.decode(file.read_bytes(), type=Pair) if file.is_file() else None

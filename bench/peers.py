@@ -1,4 +1,4 @@
-"""OpenSpiel's games, written in C++, through the doors it has.
+"""OpenSpiel's games, written in C++, through the entry points it has.
 
 Two of its own loops play random games without Python in between, and both are measured:
 
@@ -19,7 +19,7 @@ from typing import Final
 import pyspiel
 
 from bench.entry_points import API, PLAYOUTS, SEARCH, SIMULATIONS, STARTS, picks
-from bench.peer_search import is_paid_at_the_end, searching, thinking
+from bench.peer_search import is_paid_at_the_end, mcts_bot, search_of
 from bench.timing import Runner, Work
 
 PLAYOUT_LOOP: Final = "playouts"
@@ -32,12 +32,12 @@ GAMES_COUNTED: Final = 40
 def dealt(name: str) -> list[pyspiel.State]:
     """New games, each with chance drawn until there is more than one thing to choose."""
     game = pyspiel.load_game(name)
-    luck = Random(1)
+    rng = Random(1)
     states: list[pyspiel.State] = []
     while len(states) < STARTS:
         state = game.new_initial_state()
         while state.is_chance_node():
-            state.apply_action(luck.choice(state.chance_outcomes())[0])
+            state.apply_action(rng.choice(state.chance_outcomes())[0])
         if state.is_simultaneous_node() or len(state.legal_actions()) > 1:
             states.append(state)
     return states
@@ -82,7 +82,7 @@ def one_after_another(start: pyspiel.State) -> pyspiel.State:
 
 
 def without_search(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
-    """The doors that need no search: its playouts go through one."""
+    """The entry points that need no search: its playouts go through one."""
     pick = picks().__next__
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(starts[0].num_players())]
     works = [usual_work(start, pick, PLAYOUTS) for start in starts]
@@ -98,7 +98,7 @@ def without_search(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
     return {API: python_api, BOT_LOOP: bot_loop}
 
 
-def doors(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
+def runners(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
     """The Python API, both compiled loops, and its search; without the last where it pays as the game goes on."""
     pick = picks().__next__
     game = starts[0].get_game()
@@ -107,9 +107,9 @@ def doors(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
     bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
     works = [usual_work(start, pick, PLAYOUTS) for start in starts]
     in_turn = [one_after_another(start) for start in starts]
-    think = thinking(in_turn[0])
+    run_search = search_of(in_turn[0])
     searches = [usual_work(start, pick, SIMULATIONS) for start in in_turn]
-    playouts = searching(in_turn[0].get_game(), simulations=1, playouts=PLAYOUTS)
+    playouts = mcts_bot(in_turn[0].get_game(), simulations=1, playouts=PLAYOUTS)
 
     def python_api(number: int) -> Work:
         return play(starts[number % len(starts)].clone(), pick)
@@ -124,7 +124,7 @@ def doors(starts: Sequence[pyspiel.State]) -> dict[str, Runner]:
         return works[number % len(starts)]
 
     def search(number: int) -> Work:
-        think(in_turn[number % len(starts)])
+        run_search(in_turn[number % len(starts)])
         return searches[number % len(starts)]
 
     return {API: python_api, PLAYOUT_LOOP: playout_loop, BOT_LOOP: bot_loop, SEARCH: search}

@@ -1,14 +1,14 @@
-"""One round of a door of ours, from source, for `rounds.from_source`; prints the rate as JSON."""
+"""One round of one entry point of ours, from source, for `timing.from_source`; prints the rate as JSON."""
 
 from __future__ import annotations
 
 import json
 import sys
 
-from bench.ours import doors_of_game
+from bench.ours import runners_of_game
 from bench.timing import one_round
 
 if __name__ == "__main__":
-    key, players, door, *options = sys.argv[1:]
+    key, players, entry_point, *options = sys.argv[1:]
     chosen = dict(option.split("=") for option in options)
-    print(json.dumps(one_round(doors_of_game(key, int(players), chosen)[door])))
+    print(json.dumps(one_round(runners_of_game(key, int(players), chosen)[entry_point])))

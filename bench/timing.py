@@ -1,4 +1,4 @@
-"""Measuring by turns."""
+"""Rates, measured in short rounds that take turns."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 ROUNDS = 5
-SECONDS = 0.4
+ROUND_SECONDS = 0.4
 
 
 class Work(NamedTuple):
-    """What was done in a stretch of time: decisions of players, and those together with draws of chance."""
+    """The work done in some time: decisions of players, and those together with draws of chance."""
 
     decisions: int
     steps: int
@@ -31,7 +31,7 @@ class Rate(NamedTuple):
 
 
 Runner = Callable[[int], Work]
-"""Plays some, numbered, and says what work that was."""
+"""Plays some games, numbered, and returns the work that was done."""
 Measure = Callable[[], Rate]
 """One round's rate."""
 Name = TypeVar("Name")
@@ -41,7 +41,7 @@ def one_round(run: Runner) -> Rate:
     """The rate of a runner over one short round of whole games."""
     decisions = steps = number = 0
     begin = perf_counter()
-    while (passed := perf_counter() - begin) < SECONDS:
+    while (passed := perf_counter() - begin) < ROUND_SECONDS:
         work = run(number)
         decisions += work.decisions
         steps += work.steps
@@ -66,12 +66,12 @@ def here(run: Runner) -> Measure:
     return partial(one_round, run)
 
 
-def from_source(key: str, players: int, options: dict[str, str], door: str) -> Measure:
+def from_source(key: str, players: int, options: dict[str, str], entry_point: str) -> Measure:
     """A round in another process, where the rules run from their source (see `bench.run_from_source`)."""
     chosen = [f"{option}={value}" for option, value in options.items()]
 
     def measure() -> Rate:
-        command = [sys.executable, "-m", "bench.run_from_source", key, str(players), door, *chosen]
+        command = [sys.executable, "-m", "bench.run_from_source", key, str(players), entry_point, *chosen]
         environment = os.environ | {"STOLIK_PURE": "1"}
         said = subprocess.run(command, env=environment, capture_output=True, check=True)
         return Rate(*json.loads(said.stdout))

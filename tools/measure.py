@@ -1,6 +1,6 @@
-"""Prints figures that hang on the machine and keeps them under build/figures; nothing here fails.
+"""Prints figures that depend on the machine and keeps them under build/figures; nothing here fails.
 
-How soon the page answers a touch, how many moves the server takes beside boardgame.io, how strong bots are. Run it on
+Response times of the page, moves a second of the server beside boardgame.io. Run it on
 a machine that does nothing else.
 """
 

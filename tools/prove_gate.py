@@ -3,7 +3,7 @@
     prove_gate.py [calm] [busy] [polite] [chance]
 
 calm: nothing else runs. busy: four processes that only burn time run beside it. polite: at nice 15, beside two of
-them. chance: each test that once failed by chance (once_by_chance.txt), fifty times beside four of them. All must be
+them. chance: each test that once failed by chance (flaky_tests.txt), fifty times beside four of them. All must be
 green with the same number of tests.
 """
 
@@ -25,16 +25,16 @@ from typing import Final, NamedTuple
 
 from step import HOME, say
 
-BURN: Final = "while True: pass"
+BUSY_LOOP: Final = "while True: pass"
 COUNTS: Final = re.compile(r"^(\d+ passed, \d+ failed, \d+ skipped)$", re.MULTILINE)
-TIMES: Final = 50
-WAYS: Final = {"not source": dict[str, str](), "source": {"STOLIK_PURE": "1"}}
+REPEATS: Final = 50
+BUILDS: Final = {"not source": dict[str, str](), "source": {"STOLIK_PURE": "1"}}
 """Compiled, and from source: markers of tests, and what chooses the rules."""
-ONCE: Final = HOME / "tools/once_by_chance.txt"
+FLAKY_TESTS_FILE: Final = HOME / "tools/flaky_tests.txt"
 
 
 class Run(NamedTuple):
-    """Under which circumstances the gate runs."""
+    """The load under which the gate runs."""
 
     burners: int
     before: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ def repeat(clone: Path) -> tuple[str, float]:
     subprocess.run(["make", "test-packages", "rules", "page", "programs"], cwd=clone, check=True)
     begun, total = time.monotonic(), Counter[str]()
     with burning(4):
-        for test in tests_of(ONCE):
+        for test in tests_of(FLAKY_TESTS_FILE):
             total += run_often(clone, test)
     counts = ", ".join(f"{total[outcome]} {outcome}" for outcome in ("passed", "failed", "skipped"))
     return counts, time.monotonic() - begun
@@ -90,10 +90,10 @@ def tests_of(file: Path) -> list[list[str]]:
 def run_often(clone: Path, test: list[str]) -> Counter[str]:
     """How often one test passed and failed, on the rules with which the gate runs it."""
     total, report = Counter[str](), clone / ".steps/often.report"
-    for wanted, surroundings in WAYS.items():
-        command = [".venv/bin/pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--times", str(TIMES)]
+    for wanted, build_environment in BUILDS.items():
+        command = [".venv/bin/pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "--times", str(REPEATS)]
         command += ["--report", str(report), "-m", f"{wanted} and not slow and not timed", *test]
-        env = {**os.environ, **surroundings}
+        env = {**os.environ, **build_environment}
         done = subprocess.run(command, cwd=clone, check=False, capture_output=True, text=True, env=env)
         total.update(json.loads(report.read_text("utf-8"))["outcomes"])
         if total["failed"]:
@@ -110,7 +110,7 @@ def make_clone(clone: Path) -> None:
 @contextmanager
 def burning(number: int) -> Iterator[None]:
     """So many processes that take all the time they get, each in a session of its own."""
-    burners = [subprocess.Popen([sys.executable, "-c", BURN], start_new_session=True) for _ in range(number)]
+    burners = [subprocess.Popen([sys.executable, "-c", BUSY_LOOP], start_new_session=True) for _ in range(number)]
     try:
         yield
     finally:

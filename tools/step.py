@@ -1,10 +1,10 @@
-"""Runs one step of a make target, says what it does and how long it took, and keeps its output in a file.
+"""Runs one step of a make target, prints when it begins and how long it took, and keeps its output in a file.
 
     step.py NAME [--inputs FILE_OR_FOLDER …] [--output FILE …] [--show] -- COMMAND …
 
 With `--inputs` a step is done again only when the bytes of its inputs or its command have changed, or an output is
 gone: a checkout, which changes the times of files, costs nothing. With `--show` its output is shown, too. What ran is
-summed up by `table.py`. Needs nothing but Python, as it also installs.
+summed up by `summary.py`. Needs nothing but Python, as it also installs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HOME = Path(__file__).resolve().parents[1]
 KEPT = HOME / ".steps"
 """Logs, seconds and digests of steps; not in git."""
 IGNORED = {"__pycache__", ".made", "node_modules", "_native", "_native.new", "site", "tests"}
-LAST_LINES = 60
+LINES_SHOWN_ON_FAILURE = 60
 INTERRUPTED = 130
 
 
@@ -38,11 +38,11 @@ def main() -> int:
     parser.add_argument("--inputs", nargs="*", default=[])
     parser.add_argument("--output", nargs="*", default=[])
     parser.add_argument("--show", action="store_true")
-    asked = parser.parse_args(own)
+    options = parser.parse_args(own)
     KEPT.mkdir(exist_ok=True)
-    status = run(asked.name, command, asked.inputs, asked.output)
-    if asked.show and not status:
-        say(log_of(asked.name).read_text("utf-8").rstrip())
+    status = run(options.name, command, options.inputs, options.output)
+    if options.show and not status:
+        say(log_of(options.name).read_text("utf-8").rstrip())
     return status
 
 
@@ -51,26 +51,26 @@ def run(name: str, command: list[str], inputs: list[str], outputs: list[str]) ->
     digest = digest_of(command, inputs) if inputs else ""
     stamp = KEPT / f"{name}.digest"
     if digest and stamp.exists() and stamp.read_text() == digest and all((HOME / file).exists() for file in outputs):
-        note(name, 0.0, 0)
+        write_result(name, 0.0, 0)
         return 0
     say(f"  {name} …")
     begun = time.monotonic()
     with log_of(name).open("wb") as log:
         status = run_to_the_end(command, log)
     seconds = time.monotonic() - begun
-    note(name, seconds, status)
+    write_result(name, seconds, status)
     if status:
-        tail = log_of(name).read_text("utf-8", "replace").splitlines()[-LAST_LINES:]
+        tail = log_of(name).read_text("utf-8", "replace").splitlines()[-LINES_SHOWN_ON_FAILURE:]
         say("\n".join([*tail, f"✗ {name} failed after {seconds:.0f} s; all of its output: {log_of(name)}"]))
     else:
-        say(f"✓ {name}  {seconds:.1f} s{last_words(name)}")
+        say(f"✓ {name}  {seconds:.1f} s{pytest_summary(name)}")
         if digest:
             stamp.write_text(digest_of(command, inputs))  # a step may write what it reads
     return status
 
 
 def run_to_the_end(command: list[str], log: BinaryIO) -> int:
-    """The exit code; who interrupts the step ends all that it has started."""
+    """The exit code; interrupting the step ends all processes that it has started."""
     process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, process_group=0)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -81,11 +81,11 @@ def run_to_the_end(command: list[str], log: BinaryIO) -> int:
 
 
 def digest_of(command: list[str], inputs: Iterable[str]) -> str:
-    """What tells one state of the inputs from another: paths and bytes."""
-    sum_ = hashlib.sha256(repr(command).encode())
-    for file in sorted({file for given in inputs for file in files_in(HOME / given)}):
-        sum_.update(f"{file.relative_to(HOME)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
-    return sum_.hexdigest()
+    """The hash of the command and of the paths and bytes of the inputs."""
+    hash_ = hashlib.sha256(repr(command).encode())
+    for file in sorted({file for path in inputs for file in files_in(HOME / path)}):
+        hash_.update(f"{file.relative_to(HOME)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
+    return hash_.hexdigest()
 
 
 def files_in(path: Path) -> Iterator[Path]:
@@ -98,14 +98,14 @@ def files_in(path: Path) -> Iterator[Path]:
                 yield from files_in(inner)
 
 
-def last_words(name: str) -> str:
-    """How a run of pytest or vitest summed itself up, to be shown beside the step."""
+def pytest_summary(name: str) -> str:
+    """The last line of a run of pytest or vitest, shown beside the step."""
     lines = log_of(name).read_text("utf-8", "replace").splitlines()
     return "".join(f"  {line.strip(' =')}" for line in lines[-1:] if " passed" in line)
 
 
-def note(name: str, seconds: float, status: int) -> None:
-    """Remember for the table."""
+def write_result(name: str, seconds: float, status: int) -> None:
+    """Write the result for `summary.py`."""
     row = {"name": name, "seconds": seconds, "status": status, "ended": time.time()}
     (KEPT / f"{name}.json").write_text(json.dumps(row))
 
@@ -116,7 +116,7 @@ def log_of(name: str) -> Path:
 
 
 def say(text: str) -> None:
-    """At once, also where the output goes to a file."""
+    """Print a line at once, even if the output goes to a file."""
     print(text, flush=True)
 
 

@@ -1,7 +1,7 @@
-"""Sums up the steps of a run: seconds of each, the slowest tests, what was left out, and how many tests there were.
+"""Sums up the steps of a run: seconds of each, the slowest tests, skipped tests, and how many tests there were.
 
-table.py --begin        forget the steps of earlier runs
-table.py STEP …         print the table; exit code 1 where one of these steps, or any other, did not succeed
+summary.py --begin        forget the steps of earlier runs
+summary.py STEP …         print the table; exit code 1 where one of these steps, or any other, did not succeed
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 
 from step import KEPT, say
 
-SLOWEST = 15
+SLOWEST_SHOWN = 15
 
 
 def main() -> int:
-    """Forget, or print."""
+    """Forget earlier steps, or print the summary."""
     if sys.argv[1:] == ["--begin"]:
         for file in (*KEPT.glob("*.json"), *KEPT.glob("*.report")):
             file.unlink()
@@ -30,7 +30,7 @@ def main() -> int:
 
 
 def read(kind: str) -> list[dict[str, Any]]:
-    """What steps and runs of pytest have left."""
+    """The files that steps and runs of pytest have written."""
     return [json.loads(file.read_text("utf-8")) for file in sorted(KEPT.glob(f"*.{kind}"))]
 
 
@@ -45,10 +45,10 @@ def print_steps(steps: list[dict[str, Any]], missing: set[str]) -> None:
 
 
 def print_tests(reports: list[dict[str, Any]]) -> None:
-    """Slowest tests, what was left out and why, and the counts of all runs together."""
+    """The slowest tests, skipped tests with their reasons, and the counts of all runs together."""
     slowest = sorted((tuple(test) for report in reports for test in report["slowest"]), key=lambda test: -test[1])
     say("\n  slowest tests")
-    for name, seconds in slowest[:SLOWEST]:
+    for name, seconds in slowest[:SLOWEST_SHOWN]:
         say(f"  {seconds:6.1f} s  {name}")
     for name in (name for report in reports for name in report["failed"]):
         say(f"  FAILED    {name}")

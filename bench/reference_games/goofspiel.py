@@ -37,7 +37,7 @@ class Goofspiel(Position):
         self.open_turn()
 
     def open_turn(self) -> None:
-        """A prize is turned up, and everyone owes a bid."""
+        """A prize is turned up, and everyone is to bid."""
         self.prize = pick(self.prizes, self.rng.draw(PRIZES, self.left, self.left))
         self.prizes &= ~bit(self.prize)
         self.waiting = bit(self.seats) - 1
