@@ -92,7 +92,7 @@ class Requests:
         self.table = self._ask("POST", "/api/tables", {"game": game["key"], "players": game["players"][0]})["id"]
 
     def _try(self, operation: Any, mode: GenerationMode, examples: int) -> None:
-        given = {"path_parameters": {"table": self.table}} if "{table}" in operation.path else {}
+        given = {"path_parameters": {"table_id": self.table}} if "{table_id}" in operation.path else {}
         with suppress(hypothesis.errors.Unsatisfiable):  # where nothing is asked for, nothing can be wrong with it
             cases = operation.as_strategy(generation_mode=mode, **given)
             send: Any = hypothesis.given(case=cases)(self._send)

@@ -38,7 +38,7 @@ HEADS: Final = "endless heads that are not refused"
 HALF_OPEN: Final = "half-open connections that are not closed"
 HANDSHAKES: Final = "handshakes that are not answered"
 NEIGHBOURS: Final = "neighbours that are not answered"
-SHORT: Final = HttpTimeouts(head=0.2, body=0.2, answer=0.2)
+SHORT: Final = HttpTimeouts(head_seconds=0.2, body_seconds=0.2, response_seconds=0.2)
 OPEN_FILES: Final = 160
 CROWD: Final = 2 * OPEN_FILES
 HEAD: Final = b"GET /health HTTP/1.1\r\nHost: home\r\n"
@@ -129,6 +129,6 @@ def boundless() -> None:
     def plain(_counted: object, _timeouts: object, _refused: object, **how: Any) -> H11Protocol:
         return H11Protocol(**how)
 
-    put_into(run, HttpConnection=plain, BoundedApp=lambda app, _network: app, LARGEST_HEAD_BYTES=1 << 40)
-    put_into(run, KEEP_ALIVE_SECONDS=SHORT.head)
+    put_into(run, HttpConnection=plain, BoundedApp=lambda app, _network: app, MAX_HEAD_BYTES=1 << 40)
+    put_into(run, KEEP_ALIVE_SECONDS=SHORT.head_seconds)
     put_into(TableSocket, _refuse_handshake=lambda _socket: None)

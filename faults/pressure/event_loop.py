@@ -82,7 +82,7 @@ def draw_anything() -> None:
         return "http://" + next(str(value, "latin-1") for name, value in scope["headers"] if name == b"host")
 
     put_into(invite_qr_code, asyncio=type("Loop", (), {"to_thread": staticmethod(at_once)}))
-    put_into(RequestGuard, own_address=claimed)
+    put_into(RequestGuard, own_origin=claimed)
 
 
 def measure(size: Size, seed: int) -> list[Figure]:

@@ -19,8 +19,8 @@ import httpx
 from argon2 import PasswordHasher
 
 from faults.figures import Figure, Size
-from stolik.server.accounts.hash_queue import Turnstile
-from stolik.server.accounts.passwords import MAX_CONCURRENT_HASHES, MOST_WAITING, PasswordHashing
+from stolik.server.accounts.hash_queue import HashQueue
+from stolik.server.accounts.passwords import MAX_CONCURRENT_HASHES, MAX_WAITING_HASHES, PasswordHashing
 from stolik.server.app import build_app
 from stolik.server.config import NO_RATE_LIMITS, Config
 from stolik.server.node import Node
@@ -59,19 +59,19 @@ class Gated(PasswordHasher):
         self.gate.wait(HUNG)
 
 
-class Counting(Turnstile):
-    """Tells how many have come to it."""
+class Counting(HashQueue):
+    """Counts how many have come to it."""
 
-    def __init__(self, at_once: int, most_waiting: int) -> None:
-        super().__init__(at_once, most_waiting)
+    def __init__(self, max_running: int, max_waiting: int) -> None:
+        super().__init__(max_running, max_waiting)
         self.come = 0
         self.has_come = asyncio.Event()
 
-    async def enter(self, network: str) -> None:
+    async def acquire(self, network: str) -> None:
         """One more."""
         self.come += 1
         self.has_come.set()
-        await super().enter(network)
+        await super().acquire(network)
 
     async def until(self, come: int) -> None:
         """Wait until so many have."""
@@ -81,19 +81,19 @@ class Counting(Turnstile):
 
 
 class FirstComeFirstServed(Counting):
-    """The control: one line for all, without an end."""
+    """The control: one unbounded queue for all networks."""
 
-    def __init__(self, at_once: int, most_waiting: int) -> None:
-        super().__init__(at_once, most_waiting)
-        self.semaphore = asyncio.Semaphore(at_once)
+    def __init__(self, max_running: int, max_waiting: int) -> None:
+        super().__init__(max_running, max_waiting)
+        self.semaphore = asyncio.Semaphore(max_running)
 
-    async def enter(self, network: str) -> None:
+    async def acquire(self, network: str) -> None:
         """One more; nobody asks from where."""
         self.come += 1
         self.has_come.set()
         await self.semaphore.acquire()
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """The next one, whoever it is."""
         self.semaphore.release()
 
@@ -141,10 +141,10 @@ class Site:
 async def serving(home: Path, kind: type[Counting]) -> AsyncIterator[Site]:
     """A server without limits whose password hashes wait in a queue of this kind."""
     hasher = Gated()
-    hash_queue = kind(MAX_CONCURRENT_HASHES, MOST_WAITING)
+    hash_queue = kind(MAX_CONCURRENT_HASHES, MAX_WAITING_HASHES)
     async with Node(Config(data_folder=home, rate_limits=NO_RATE_LIMITS), ServerLog(StringIO())).running() as node:
         counted = PasswordHashing(hasher)
-        counted._turnstile = hash_queue  # noqa: SLF001 - to count what comes to it
+        counted._queue = hash_queue  # noqa: SLF001 - to count what comes to it
         node.accounts._passwords = counted  # noqa: SLF001
         yield Site(node, hasher, hash_queue)
 
@@ -176,7 +176,7 @@ def _figures(
     name: str, crowd: int, real: tuple[int, list[int]], control: tuple[int, list[int]]
 ) -> tuple[Figure, Figure]:
     ahead, statuses = real
-    beyond = crowd - MAX_CONCURRENT_HASHES - MOST_WAITING + 1
+    beyond = crowd - MAX_CONCURRENT_HASHES - MAX_WAITING_HASHES + 1
     busy, never = statuses.count(503), control[1].count(503)
     hashes = f"foreign hashes before a login, beside {crowd} {name}"
     first = Figure(

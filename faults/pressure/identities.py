@@ -26,7 +26,7 @@ from faults.pressure.unlimited_server import generous
 from stolik.server.accounts.companions import MAX_OWNED_BY_KIND
 from stolik.server.accounts.person import BOT
 from stolik.server.config import RATE_LIMITS
-from stolik.server.http.account_routes import KEPT
+from stolik.server.http.account_routes import OWNED_LIMIT
 from support.server import Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor
@@ -128,7 +128,7 @@ class Guest:
     def _companions_and_bots(self) -> Trial:
         """Made and ended by turns."""
         self._move_on()
-        limit, made = KEPT, self.made
+        limit, made = OWNED_LIMIT, self.made
         while made <= RATE_LIMITS[limit].burst:
             answer = self.me.call("POST", "/api/me/companions", {"name": "child"})
             if answer.status_code == 429:

@@ -8,7 +8,7 @@ from stolik.server.access import guard
 from stolik.server.access.guard import RequestGuard, Scope
 from stolik.server.access.rate_limits import network_of_ip
 from stolik.server.accounts.person import Identity
-from stolik.server.http.account_routes import KEPT
+from stolik.server.http.account_routes import OWNED_LIMIT
 from stolik.server.sockets.stream import TableStream
 from support.patches import put_into
 
@@ -20,7 +20,7 @@ def generous() -> None:
         return network_of_ip(headers.get("x-forwarded-for") or scope["client"][0])
 
     def by_itself(self: RequestGuard, name: str, identity: Identity) -> None:
-        if name != KEPT:
+        if name != OWNED_LIMIT:
             self._count(name, f"{identity.person.id} {identity.network}")
 
     receive_text = TableStream.receive_text

@@ -119,7 +119,7 @@ async def _compare(worlds: Worlds, cell: Cell, seed: object, tally: Tally) -> No
     chance = Random(f"{seed}/{cell.game.key}/{cell.setup}/{cell.principal.role}")
     numbers = count(chance.randrange(1 << 30))
     for world in worlds:  # what was counted in a pair that parted is no alarm later
-        world.server.metrics = world.server.guard.meters = Metrics()
+        world.server.metrics = world.server.guard.metrics = Metrics()
     while tally.pairs < goal and not tally.alarms:
         tables = Tables(cell.game, cell.setup, cell.principal, worlds)
         await tables.open()

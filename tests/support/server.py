@@ -32,7 +32,9 @@ PATIENT_TIMEOUTS: Final = Timeouts(
     bot_pause_seconds=(0.0, 0.0), warn_after_seconds=3600.0, stand_in_after_seconds=7200.0, startup_grace_seconds=0.0
 )
 """Bots answer at once, and nobody counts as away because the machine is slow."""
-PATIENT_HTTP: Final = HttpTimeouts(head=HUNG, body=HUNG, answer=HUNG, refusal=0.0)
+PATIENT_HTTP: Final = HttpTimeouts(
+    head_seconds=HUNG, body_seconds=HUNG, response_seconds=HUNG, refusal_delay_seconds=0.0
+)
 """No connection is closed because the machine is slow, and nobody waits to be refused."""
 Fault = Callable[[], None]
 """A function of a module, called in the new process before it serves: it breaks one promise."""

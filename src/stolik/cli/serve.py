@@ -63,8 +63,8 @@ def serve(
     with arguments.server_packages():
         from stolik.server import config as server_config  # noqa: PLC0415
         from stolik.server import run  # noqa: PLC0415
-        from stolik.server.http.static_site import must_be_built  # noqa: PLC0415
-    must_be_built()
+        from stolik.server.http.static_site import require_built_site  # noqa: PLC0415
+    require_built_site()
 
     def on_open(bound_port: int) -> None:
         address = config.public_url or address_of(host, bound_port)

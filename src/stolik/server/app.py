@@ -23,7 +23,7 @@ from stolik.server.http import (
     static_site,
     table_routes,
 )
-from stolik.server.http.error_responses import error_handlers, problem_response
+from stolik.server.http.error_responses import EXCEPTION_HANDLERS, problem_response
 from stolik.server.http.openapi_answers import documented
 from stolik.server.http.parameters import AnyRequest
 from stolik.server.http.security_headers import add_security_headers
@@ -36,13 +36,13 @@ from stolik.version import VERSION
 MAX_BODY_BYTES: Final = 16 * 1024
 
 
-@websocket("/api/tables/{table:str}/stream")
+@websocket("/api/tables/{table_id:str}/stream")
 async def stream_table(socket: WebSocket[Any, Any, Any], node: NodeDependency) -> None:
     """The stream of a table."""
     await serve_stream(node, socket.scope, socket.receive, socket.send)
 
 
-@get("/api/tables/{table:str}/stream", include_in_schema=False, sync_to_thread=False)
+@get("/api/tables/{table_id:str}/stream", include_in_schema=False, sync_to_thread=False)
 def upgrade_required() -> None:
     """A stream that is requested without an upgrade to a WebSocket."""
     raise HttpError(426, "upgrade", "a stream is a WebSocket")
@@ -85,7 +85,7 @@ def build_app(node: Node) -> Litestar:
             "node": Provide(provide_node, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
-        exception_handlers={**error_handlers, Exception: unexpected_error},
+        exception_handlers={**EXCEPTION_HANDLERS, Exception: unexpected_error},
         before_send=[add_security_headers],
         request_max_body_size=MAX_BODY_BYTES,
         openapi_config=OpenAPIConfig(

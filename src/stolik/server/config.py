@@ -53,16 +53,16 @@ MAX_CONNECTIONS_PER_NETWORK: Final = 1000
 
 
 class HttpTimeouts(Struct, frozen=True):
-    """The deadlines of an HTTP connection, and how late a refusal comes, in seconds."""
+    """Timeouts of an HTTP connection, and the delay of a refusal."""
 
-    head: float = 10.0
-    """From the connection, or from the last answer, until the headers of the next request are complete."""
-    body: float = 20.0
+    head_seconds: float = 10.0
+    """From the connection or the last response until the headers of the next request are complete."""
+    body_seconds: float = 20.0
     """From there until the body is complete."""
-    answer: float = 60.0
-    """From the first byte of an answer until all of it is taken."""
-    refusal: float = 1.0
-    """Before who asks too often is told so: until then a connection asks for nothing else, so refusing costs little."""
+    response_seconds: float = 60.0
+    """From the first byte of a response until the client has read all of it."""
+    refusal_delay_seconds: float = 1.0
+    """Before a request over a rate limit is refused: meanwhile its connection sends nothing, so refusing is cheap."""
 
 
 class Timeouts(Struct, frozen=True):

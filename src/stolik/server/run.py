@@ -19,7 +19,7 @@ from stolik.server.access.connection_limits import open_connections
 from stolik.server.app import build_app
 from stolik.server.config import Config
 from stolik.server.http.bounded_app import BoundedApp
-from stolik.server.http.http_connection import LARGEST_HEAD_BYTES, HttpConnection
+from stolik.server.http.http_connection import MAX_HEAD_BYTES, HttpConnection
 from stolik.server.node import Node
 from stolik.server.ops.server_log import ServerLog
 from stolik.server.sockets.table_socket import MAX_MESSAGE_BYTES, TableSocket
@@ -101,7 +101,7 @@ def serve(config: Config, opened: Callable[[int], None] = lambda _port: None, jo
         BoundedApp(build_app(house), lambda request: house.guard.network_of_request(request)),  # noqa: PLW0108 - made later
         loop="auto",
         http=cast("type[asyncio.Protocol]", partial(HttpConnection, counted, config.http_timeouts, refused)),
-        h11_max_incomplete_event_size=LARGEST_HEAD_BYTES,
+        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
         ws=TableSocket,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,

@@ -22,8 +22,8 @@ from faults.pressure.other_network import Neighbour
 from stolik.server import run
 from stolik.server.access.connection_limits import CONNECTION_STATE_KEY, OpenConnections, open_connections
 from stolik.server.config import MAX_CONNECTIONS_PER_NETWORK, NO_RATE_LIMITS, HttpTimeouts, RateLimit
-from stolik.server.http.bounded_app import MOST_HEADERS, BoundedApp, Exchange
-from stolik.server.http.http_connection import LARGEST_HEAD_BYTES, READ_BYTES
+from stolik.server.http.bounded_app import MAX_HEADERS, BoundedApp, Exchange
+from stolik.server.http.http_connection import MAX_HEAD_BYTES, READ_CHUNK_BYTES
 from support.garbage_count import count_garbage
 from support.raw_http import (
     GET,
@@ -44,7 +44,7 @@ from support.server import PATIENT_HTTP, Server
 from support.server_launcher import HUNG
 from support.sync_people import Visitor, wait_for
 
-SHORT = HttpTimeouts(head=0.2, body=0.2, answer=0.2)
+SHORT = HttpTimeouts(head_seconds=0.2, body_seconds=0.2, response_seconds=0.2)
 FEW, MANY = 8, 50
 HEAD = b"GET /health HTTP/1.1\r\nHost: home\r\n"
 POST = b"POST /api/login HTTP/1.1\r\nHost: home\r\nContent-Type: application/json\r\n"
@@ -59,7 +59,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def close_idle_ones() -> None:
     """uvicorn closes connections on which nothing is asked, so that time is seen to pass whatever we do."""
-    vars(run)["KEEP_ALIVE_SECONDS"] = SHORT.head
+    vars(run)["KEEP_ALIVE_SECONDS"] = SHORT.head_seconds
 
 
 @pytest.fixture(scope="module")
@@ -76,12 +76,12 @@ def test_an_endless_head_is_refused(patient: Server, piece: bytes) -> None:
 
 
 def test_a_head_that_is_too_long_is_refused_although_it_comes_in_one_piece(patient: Server) -> None:
-    too_long = LARGEST_HEAD_BYTES + READ_BYTES
+    too_long = MAX_HEAD_BYTES + READ_CHUNK_BYTES
     assert status(say(patient.port, HEAD + b"X-A: " + b"a" * too_long + b"\r\n\r\n")) in (0, 400)  # 0: cut off
 
 
 def test_a_head_with_too_many_lines_is_answered_with_a_sentence(patient: Server) -> None:
-    answer = say(patient.port, HEAD + b"a:\r\n" * MOST_HEADERS + b"Connection: close\r\n\r\n")
+    answer = say(patient.port, HEAD + b"a:\r\n" * MAX_HEADERS + b"Connection: close\r\n\r\n")
     assert status(answer) == 431
     assert msgspec.json.decode(answer.partition(b"\r\n\r\n")[2])["code"] == "too_many_headers"
 
@@ -147,10 +147,10 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
         assert is_answered(narrow.port)
 
 
-def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_who_asks_too_often_is_refused_late_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     """By a request and by a handshake: who asks again and again is slowed down instead of answered at once."""
     often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=3)}
-    late = replace(PATIENT_HTTP, refusal=HUNG)
+    late = replace(PATIENT_HTTP, refusal_delay_seconds=HUNG)
     with Server(tmp_path / "data", rate_limits=often, http_timeouts=late) as server, ExitStack() as held:
         who = f"Authorization: Bearer {Visitor(server.address, 'Eve').token}\r\n".encode()
         asked = b"GET /api/me HTTP/1.1\r\nHost: home\r\n" + who + b"\r\n"
@@ -164,9 +164,11 @@ def test_who_asks_too_often_is_told_so_late_and_keeps_nobody_waiting(tmp_path: P
         server.kill()
 
 
-def test_who_asks_too_often_is_told_so_in_the_end_unless_they_hang_up(tmp_path: Path) -> None:
+def test_who_asks_too_often_is_answered_late_unless_they_hang_up(tmp_path: Path) -> None:
     often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=2)}
-    with Server(tmp_path / "data", rate_limits=often, http_timeouts=replace(PATIENT_HTTP, refusal=0.1)) as server:
+    with Server(
+        tmp_path / "data", rate_limits=often, http_timeouts=replace(PATIENT_HTTP, refusal_delay_seconds=0.1)
+    ) as server:
         eve = Visitor(server.address, "Eve")
         begun = server.log_text()
         who = f"Authorization: Bearer {eve.token}\r\n".encode()
@@ -200,14 +202,14 @@ def test_behind_a_proxy_that_is_trusted_networks_are_its_business(tmp_path: Path
 
 def test_a_network_may_have_a_quarter_of_the_open_files_and_all_together_three_quarters() -> None:
     usual, roomy = (open_connections(files, MAX_CONNECTIONS_PER_NETWORK, trust_proxy=False) for files in (1024, 65_536))
-    assert (usual.most_by_network, usual.most) == (256, 768)
-    assert roomy.most_by_network == MAX_CONNECTIONS_PER_NETWORK
-    assert open_connections(1024, MAX_CONNECTIONS_PER_NETWORK, trust_proxy=True).most_by_network == inf
-    assert open_connections(1024, inf, trust_proxy=False).most == inf
+    assert (usual.max_per_network, usual.max_open) == (256, 768)
+    assert roomy.max_per_network == MAX_CONNECTIONS_PER_NETWORK
+    assert open_connections(1024, MAX_CONNECTIONS_PER_NETWORK, trust_proxy=True).max_per_network == inf
+    assert open_connections(1024, inf, trust_proxy=False).max_open == inf
 
 
 def test_what_is_released_may_come_again() -> None:
-    counted = OpenConnections(most=3, most_by_network=2)
+    counted = OpenConnections(max_open=3, max_per_network=2)
     assert [counted.admit(network) for network in "aaabb"] == [True, True, False, True, False]
     counted.release("a")
     assert [counted.admit(network) for network in "ab"] == [True, False]
@@ -260,7 +262,7 @@ def test_nobody_looks_at_too_many_headers() -> None:
 
         scope = {
             "type": "http",
-            "headers": [(b"a", b"")] * (MOST_HEADERS + 1),
+            "headers": [(b"a", b"")] * (MAX_HEADERS + 1),
             "state": {CONNECTION_STATE_KEY: connection},
         }
         await BoundedApp(look, look)(scope, send, send)  # type: ignore[arg-type]
@@ -274,7 +276,7 @@ class Closing:
 
     def __init__(self) -> None:
         self.loop, self.timeouts = asyncio.get_running_loop(), SHORT
-        self.lost = asyncio.Event()
+        self.closed = asyncio.Event()
         self.transport = self
 
     def is_closing(self) -> bool:
@@ -282,7 +284,7 @@ class Closing:
 
     def begin_request(self) -> None: ...
 
-    begin_answer = end_answer = begin_request
+    begin_response = end_response = begin_request
 
 
 def test_an_answer_for_who_has_gone_waits_until_uvicorn_knows_it() -> None:
@@ -293,10 +295,10 @@ def test_an_answer_for_who_has_gone_waits_until_uvicorn_knows_it() -> None:
         sent: list[bool] = []
 
         async def send(_message: object) -> None:
-            sent.append(connection.lost.is_set())
+            sent.append(connection.closed.is_set())
 
         exchange = Exchange({"state": {CONNECTION_STATE_KEY: connection}}, send, send)  # type: ignore[arg-type]
-        connection.loop.call_soon(connection.lost.set)
+        connection.loop.call_soon(connection.closed.set)
         await exchange.send({"type": "http.response.start", "status": 200, "headers": []})
         return sent
 

@@ -90,7 +90,7 @@ def test_keys_do_not_drink_from_each_other() -> None:
 
 def test_an_attack_with_fresh_keys_fills_no_memory() -> None:
     clock = Clock()
-    buckets = TokenBuckets(1 / 60, 5, clock, most=100)
+    buckets = TokenBuckets(1 / 60, 5, clock, max_keys=100)
     for number in range(20_000):
         clock.now += 0.0001
         buckets.take(f"{number}" * 50)
@@ -100,7 +100,7 @@ def test_an_attack_with_fresh_keys_fills_no_memory() -> None:
 
 def test_an_attack_with_fresh_keys_gives_nobody_a_second_burst() -> None:
     clock = Clock()
-    buckets = TokenBuckets(1 / 60, 5, clock, most=100)
+    buckets = TokenBuckets(1 / 60, 5, clock, max_keys=100)
     assert [buckets.take("guesser") for _ in range(5)] == [0.0] * 5
     for number in range(1_000):
         buckets.take(f"other {number}")
@@ -110,7 +110,7 @@ def test_an_attack_with_fresh_keys_gives_nobody_a_second_burst() -> None:
 
 def test_after_an_attack_strangers_are_as_welcome_as_before() -> None:
     clock = Clock()
-    buckets = TokenBuckets(1, 5, clock, most=10)
+    buckets = TokenBuckets(1, 5, clock, max_keys=10)
     for number in range(1_000):
         buckets.take(str(number % 50), 2)
     clock.now += 5.1

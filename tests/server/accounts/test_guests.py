@@ -37,8 +37,8 @@ class Questions:
 async def session_of(people: AccountService, token: str) -> str:
     identity = await people.identify(token)
     assert identity is not None
-    assert identity.session is not None
-    return identity.session
+    assert identity.session_id is not None
+    return identity.session_id
 
 
 async def test_a_guest_is_known_again(people: AccountService) -> None:
@@ -128,7 +128,7 @@ async def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(peopl
     for _ in range(10):
         _, token = await people.create_guest("Ala", "a phone")
         session = await session_of(people, token)
-        people._recent.invalidate(session)
+        people._identity_cache.invalidate(session)
         await asyncio.gather(*(people.identify(token) for _ in range(5)), people.log_out(session))
         assert await people.identify(token) is None
 
@@ -189,7 +189,7 @@ async def test_what_a_device_calls_itself_is_cut_to_size(people: AccountService)
 async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
     people: AccountService, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guests, "AT_ONCE", 2)
+    monkeypatch.setattr(guests, "MAX_SESSIONS_PER_TRANSACTION", 2)
     for _ in range(5):
         await people.create_guest("Ala", "a phone")
     clock.wait(DAY_MS)

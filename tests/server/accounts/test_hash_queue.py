@@ -1,4 +1,4 @@
-"""The turnstile: a network never stands behind the crowd of another one, and no crowd is without end."""
+"""The hash queue: a network never waits behind the crowd of another one, and the backlog is bounded."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ import asyncio
 
 import pytest
 
-from stolik.server.accounts.hash_queue import Turnstile
+from stolik.server.accounts.hash_queue import HashQueue
 from stolik.server.accounts.person import TooBusy
 
 pytestmark = pytest.mark.anyio
 
 
-class Queue:
-    """People at a turnstile; who was let in, in that order, stays until somebody says that they leave."""
+class Clients:
+    """Clients of a queue; who got a turn, in that order, keeps it until the test releases it."""
 
-    def __init__(self, at_once: int, most: int) -> None:
-        self.turnstile = Turnstile(at_once, most)
-        self.inside: list[str] = []
-        self.turned_away: list[str] = []
+    def __init__(self, max_running: int, max_waiting: int) -> None:
+        self.queue = HashQueue(max_running, max_waiting)
+        self.served: list[str] = []
+        self.refused: list[str] = []
 
     async def come(self, *networks: str) -> list[asyncio.Task[None]]:
-        tasks = [asyncio.create_task(self._enter(network)) for network in networks]
+        tasks = [asyncio.create_task(self._run(network)) for network in networks]
         await settle()
         return tasks
 
-    async def leave(self, people: int = 1) -> None:
-        for _ in range(people):
-            self.turnstile.leave()
+    async def release(self, turns: int = 1) -> None:
+        for _ in range(turns):
+            self.queue.release()
         await settle()
 
-    async def _enter(self, network: str) -> None:
+    async def _run(self, network: str) -> None:
         try:
-            await self.turnstile.enter(network)
-            self.inside.append(network)
+            await self.queue.acquire(network)
+            self.served.append(network)
         except TooBusy:
-            self.turned_away.append(network)
+            self.refused.append(network)
 
 
 async def settle() -> None:
@@ -43,62 +43,62 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def test_who_comes_from_elsewhere_waits_for_one_of_each_other_network() -> None:
-    queue = Queue(2, 40)
-    await queue.come(*["crowd"] * 30, *["club"] * 5, "alone")
-    assert queue.inside == ["crowd"] * 2
-    await queue.leave(7)
-    assert queue.inside[2:] == ["crowd", "club", "alone", "crowd", "club", "crowd", "club"]
+async def test_a_client_of_another_network_waits_for_one_of_each_other_network() -> None:
+    clients = Clients(2, 40)
+    await clients.come(*["crowd"] * 30, *["club"] * 5, "alone")
+    assert clients.served == ["crowd"] * 2
+    await clients.release(7)
+    assert clients.served[2:] == ["crowd", "club", "alone", "crowd", "club", "crowd", "club"]
 
 
 async def test_one_network_cannot_fill_the_place_for_others() -> None:
-    queue = Queue(1, 10)
-    await queue.come(*["crowd"] * 50)
-    assert queue.turned_away == ["crowd"] * 39
-    await queue.come("alone", "club", "club")
-    assert queue.turned_away == ["crowd"] * 42
-    await queue.leave(11)
-    assert sorted(queue.inside) == ["alone", "club", "club", *["crowd"] * 8]
+    clients = Clients(1, 10)
+    await clients.come(*["crowd"] * 50)
+    assert clients.refused == ["crowd"] * 39
+    await clients.come("alone", "club", "club")
+    assert clients.refused == ["crowd"] * 42
+    await clients.release(11)
+    assert sorted(clients.served) == ["alone", "club", "club", *["crowd"] * 8]
 
 
-async def test_where_every_network_has_one_waiting_nobody_is_pushed_out() -> None:
-    queue = Queue(1, 3)
-    await queue.come("a", "b", "c", "d", "e")
-    assert queue.turned_away == ["e"]
-    await queue.leave(3)
-    assert queue.inside == ["a", "b", "c", "d"]
+async def test_where_every_network_has_one_waiting_the_newcomer_is_refused() -> None:
+    clients = Clients(1, 3)
+    await clients.come("a", "b", "c", "d", "e")
+    assert clients.refused == ["e"]
+    await clients.release(3)
+    assert clients.served == ["a", "b", "c", "d"]
 
 
-async def test_who_hangs_up_gives_the_place_to_others() -> None:
-    queue = Queue(1, 3)
-    tasks = await queue.come("a", "b", "c")
+async def test_who_hangs_up_gives_its_place_to_others() -> None:
+    clients = Clients(1, 3)
+    tasks = await clients.come("a", "b", "c")
     tasks[1].cancel()
     await settle()
-    await queue.leave()
-    assert queue.inside == ["a", "c"]
-    await queue.leave()
-    await queue.come("d")
-    assert queue.inside == ["a", "c", "d"], "all have left, so the next one passes at once"
+    await clients.release()
+    assert clients.served == ["a", "c"]
+    await clients.release()
+    await clients.come("d")
+    assert clients.served == ["a", "c", "d"], "all turns are released, so the next one runs at once"
 
 
-async def test_who_hangs_up_at_the_moment_of_being_let_in_leaves_at_once() -> None:
-    queue = Queue(1, 3)
-    tasks = await queue.come("a", "b", "c")
-    queue.turnstile.leave()
+async def test_who_hangs_up_at_the_moment_of_its_turn_releases_it_at_once() -> None:
+    clients = Clients(1, 3)
+    tasks = await clients.come("a", "b", "c")
+    clients.queue.release()
     tasks[1].cancel()
     await settle()
-    assert queue.inside == ["a", "c"]
+    assert clients.served == ["a", "c"]
 
 
-async def test_who_hangs_up_at_the_moment_of_being_turned_away_frees_nothing() -> None:
-    queue = Queue(1, 2)
-    tasks = await queue.come("a", "a", "a")
-    other = asyncio.create_task(queue.turnstile.enter("b"))
-    await asyncio.sleep(0)  # the last one of a's is pushed out
+async def test_who_hangs_up_at_the_moment_of_being_refused_frees_nothing() -> None:
+    clients = Clients(1, 2)
+    tasks = await clients.come("a", "a", "a")
+    other = asyncio.create_task(clients.queue.acquire("b"))
+    await asyncio.sleep(0)  # the last one of a's is refused
     tasks[2].cancel()
     await settle()
-    assert (queue.inside, other.done()) == (["a"], False)
-    await queue.leave()
-    assert (queue.inside, other.done()) == (["a", "a"], False)
-    await queue.leave()
+    assert (clients.served, other.done()) == (["a"], False)
+    await clients.release()
+    assert (clients.served, other.done()) == (["a", "a"], False)
+    await clients.release()
     assert other.done()

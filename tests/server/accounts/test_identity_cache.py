@@ -58,7 +58,7 @@ def test_a_clock_that_was_set_back_is_not_trusted() -> None:
 
 
 def test_it_never_holds_more_than_it_may_and_drops_the_least_asked_for() -> None:
-    recent = IdentityCache(Clock(), most=3)
+    recent = IdentityCache(Clock(), max_entries=3)
     for number in range(3):
         keep(recent, number)
     assert recent.find("d0")

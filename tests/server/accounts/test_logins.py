@@ -55,7 +55,7 @@ async def test_an_account_is_known_on_another_device_whatever_the_case_of_its_lo
     assert again == person
     assert first != second
     identity = await known(people, second)
-    devices = await people.list_sessions(person, identity.session)
+    devices = await people.list_sessions(person, identity.session_id)
     assert {(session.device, session.current) for session in devices} == {("a phone", False), ("a laptop", True)}
 
 
@@ -127,11 +127,11 @@ async def test_what_can_be_looked_up_costs_no_hash(engine: AsyncEngine, clock: C
 
 
 async def test_a_device_is_marked_for_the_login_that_was_used_on_it(people: AccountService) -> None:
-    mark = people.mark(None, " Ala ")
-    assert people.device(mark, "ala") is not None
-    assert people.mark(mark, "ala") == mark, "logging in again makes no other device of it"
-    assert people.mark(mark, "ola") != mark
-    assert [people.device(one, login) for one, login in ((mark, "ola"), (mark[:-1], "ala"), (None, "ala"))] == [
+    mark = people.device_mark(None, " Ala ")
+    assert people.known_device(mark, "ala") is not None
+    assert people.device_mark(mark, "ala") == mark, "logging in again makes no other device of it"
+    assert people.device_mark(mark, "ola") != mark
+    assert [people.known_device(one, login) for one, login in ((mark, "ola"), (mark[:-1], "ala"), (None, "ala"))] == [
         None
     ] * 3
     assert await people.identify(mark) is None, "it lets nobody in"

@@ -1,4 +1,4 @@
-"""A server that runs deletes sessions when they run out, on both databases. Time is what the test says it is."""
+"""A running server deletes expired sessions, on both databases. The clock is the test's."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ pytestmark = pytest.mark.anyio
 
 
 class NoTables:
-    """A hub at which nobody plays; it counts how often words were forgotten, which comes last."""
+    """A directory without tables; it counts rounds of the cleanup by its last step."""
 
     def __init__(self, clock: Clock) -> None:
         self.now = clock
-        self.looks = 0
+        self.rounds = 0
 
-    def forget_words(self, _before: int) -> None:
-        self.looks += 1
+    def drop_chat_before(self, _before_ms: int) -> None:
+        self.rounds += 1
 
-    def report(self, what: str, error: BaseException) -> None:
+    def report_error(self, what: str, error: BaseException) -> None:
         raise AssertionError(what) from error
 
-    async def look_again(self) -> None:
-        """Until everything was looked at that is so now."""
-        seen = self.looks
-        while self.looks < seen + 2:  # noqa: ASYNC110 - the one that goes on now may have begun before
+    async def wait_for_round(self) -> None:
+        """Wait until a round has begun and ended from now on."""
+        seen = self.rounds
+        while self.rounds < seen + 2:  # noqa: ASYNC110 - the round in progress may have begun before
             await asyncio.sleep(0)
 
 
@@ -50,18 +50,18 @@ async def test_sessions_are_deleted_while_the_server_runs(
     people: AccountService, engine: AsyncEngine, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.0)
-    hub = NoTables(clock)
+    directory = NoTables(clock)
     ala, _ = await people.create_guest("Ala", "a phone")
     clock.wait(DAY_MS)
     ola, _ = await people.create_guest("Ola", "a phone")
-    chore = asyncio.create_task(chat_cleanup.forget(people, cast("TableDirectory", hub), 30))
+    task = asyncio.create_task(chat_cleanup.forget(people, cast("TableDirectory", directory), 30))
     async with asyncio.timeout(HUNG):
-        await hub.look_again()
+        await directory.wait_for_round()
         assert await owners(engine) == {ala.id, ola.id}
         clock.wait(SESSION_LIFETIME_MS - DAY_MS)
-        await hub.look_again()
+        await directory.wait_for_round()
         assert await owners(engine) == {ola.id}
         clock.wait(DAY_MS)
-        await hub.look_again()
+        await directory.wait_for_round()
         assert await owners(engine) == set()
-    chore.cancel()
+    task.cancel()

@@ -65,15 +65,15 @@ def test_the_digest_shows_nothing_of_the_token() -> None:
 
 
 def test_a_mark_of_a_device_is_no_token_and_a_token_is_no_mark() -> None:
-    mark, token = TOKENS.mark("ala"), TOKENS.issue(SESSION_PREFIX)
-    assert TOKENS.marked(mark, "ala") == mark.partition(".")[0]
+    mark, token = TOKENS.issue_device_mark("ala"), TOKENS.issue(SESSION_PREFIX)
+    assert TOKENS.verified_device(mark, "ala") == mark.partition(".")[0]
     assert TOKENS.verified_prefix(mark) is None
-    assert TOKENS.marked(token, "ala") is None
-    assert TOKENS.marked("d_" + token[2:], "ala") is None
-    assert Tokens(ServerKey(bytes(32))).marked(mark, "ala") is None
+    assert TOKENS.verified_device(token, "ala") is None
+    assert TOKENS.verified_device("d_" + token[2:], "ala") is None
+    assert Tokens(ServerKey(bytes(32))).verified_device(mark, "ala") is None
     assert len(mark) == TOKEN_CHARS
 
 
 @pytest.mark.parametrize("mark", ["", "d_", "ż" * TOKEN_CHARS, "d_" + "x" * (TOKEN_CHARS - 2)])
 def test_nonsense_marks_nothing(mark: str) -> None:
-    assert TOKENS.marked(mark, "ala") is None
+    assert TOKENS.verified_device(mark, "ala") is None

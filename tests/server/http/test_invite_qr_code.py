@@ -6,7 +6,7 @@ import pytest
 import segno
 
 from stolik.server.config import NO_RATE_LIMITS, RATE_LIMITS, RateLimit
-from stolik.server.http.invite_qr_code import draw
+from stolik.server.http.invite_qr_code import draw_qr_code
 from support.server import Server
 from support.sync_people import Visitor
 
@@ -49,7 +49,7 @@ def test_the_picture_leads_to_the_configured_address_whatever_the_request_says(t
 
 
 def test_a_link_is_drawn_once() -> None:
-    assert draw("http://tower.local/t/x") is draw("http://tower.local/t/x")
+    assert draw_qr_code("http://tower.local/t/x") is draw_qr_code("http://tower.local/t/x")
 
 
 def test_pictures_are_counted_also_for_who_is_not_known(tmp_path: Path) -> None:

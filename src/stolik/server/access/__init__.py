@@ -1,1 +1,1 @@
-"""Request guard, origins, rate limits."""
+"""Access control: who sends a request, from which page (CSRF), and how often."""

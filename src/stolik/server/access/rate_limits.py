@@ -1,8 +1,8 @@
-"""How often is too often: token buckets on a clock that is given from outside, and the house's table of limits.
+"""Rate limits: token buckets in bounded memory, on a clock that is passed in. The limits themselves are in `config`.
 
-A bucket is one number, the moment at which it will be full again. `Buckets` keeps a bounded number of them
-without ever being too generous: what it had to forget, it remembers as one moment for all strangers.
-Deliberately absent: what happens to whoever asks too often; that is the web room's.
+A bucket is one number, the moment at which it will be full again. `TokenBuckets` keeps a bounded number of them and is
+never too generous: of the buckets that it evicted it remembers the latest such moment, for all unknown keys together.
+Deliberately absent: what happens to a request over the limit; the guard refuses it with status 429.
 """
 
 from __future__ import annotations
@@ -17,22 +17,20 @@ from typing import Final
 from stolik.server.config import MAX_BUCKETS, RATE_LIMITS, RateLimit
 
 FLOAT_TOLERANCE_SECONDS: Final = 1e-9
-"""Seconds by which sums of floating-point numbers may be off."""
+"""Rounding error of sums of floating-point numbers."""
 MAX_KEY_CHARS: Final = 64
 UNKNOWN_NETWORK: Final = "unknown"
-
-
 BY_PERSON: Final = "by person"
-"""How the names of limits end for which the web room asks who keeps whom."""
+"""Names of limits end so if a bot counts with its owner."""
 
 
 class TokenBucket:
-    """Holds `burst` tokens, fills with `rate` tokens a second."""
+    """Holds up to `burst` tokens and is filled with `rate` tokens a second."""
 
     __slots__ = ("burst", "full_at", "rate")
 
     def __init__(self, rate: float, burst: float, full_at: float = -math.inf) -> None:
-        assert rate > 0, "a bucket fills"
+        assert rate > 0, "a bucket is filled"
         assert burst > 0, "a bucket holds something"
         self.rate = rate
         self.burst = burst
@@ -43,7 +41,7 @@ class TokenBucket:
         return self.full_at <= now
 
     def take(self, now: float, cost: float = 1.0) -> float:
-        """Take tokens and answer 0, or take none and answer how many seconds to wait; for too much, for ever."""
+        """Take tokens and return 0, or take none and return the seconds to wait: for more than `burst`, infinity."""
         assert cost >= 0, "tokens are not put back"
         if cost > self.burst:
             return math.inf
@@ -56,43 +54,43 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A bucket for each key, never more than `most` of them."""
+    """A bucket for each key, at most `max_keys` of them."""
 
-    def __init__(self, rate: float, burst: float, now: Callable[[], float], most: int = MAX_BUCKETS) -> None:
-        assert most > 0, "somebody is remembered"
+    def __init__(self, rate: float, burst: float, now: Callable[[], float], max_keys: int = MAX_BUCKETS) -> None:
+        assert max_keys > 0, "at least one bucket is kept"
         self._rate = rate
         self._burst = burst
         self._now = now
-        self._most = most
+        self._max_keys = max_keys
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._strangers_full_at = -math.inf
-        """No forgotten bucket was to be full later than this, so a stranger's is taken to be full then."""
+        self._evicted_full_at = -math.inf
+        """The latest moment at which an evicted bucket would be full; an unknown key begins with such a bucket."""
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def take(self, key: str, cost: float = 1.0) -> float:
-        """Take tokens from the bucket of a key and answer 0, or answer how many seconds to wait."""
+        """Take tokens from the bucket of a key and return 0, or return the seconds to wait."""
         now, key = self._now(), _short(key)
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, self._strangers_full_at)
+            bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, self._evicted_full_at)
         else:
             self._buckets.move_to_end(key)
         wait = bucket.take(now, cost)
         if len(self._buckets) > 1:
-            self._forget(now)
+            self._evict(now)
         return wait
 
-    def _forget(self, now: float) -> None:
-        """The oldest two if they are full, which changes nothing; and one more where there is no room."""
+    def _evict(self, now: float) -> None:
+        """Drop the two oldest if they are full, which loses nothing; and one more if there are too many."""
         for _ in range(2):
             oldest = next(iter(self._buckets.values()))
             if len(self._buckets) > 1 and oldest.is_full(now):
                 self._buckets.popitem(last=False)
-        if len(self._buckets) > self._most:
-            _, forgotten = self._buckets.popitem(last=False)
-            self._strangers_full_at = max(self._strangers_full_at, forgotten.full_at)
+        if len(self._buckets) > self._max_keys:
+            _, evicted = self._buckets.popitem(last=False)
+            self._evicted_full_at = max(self._evicted_full_at, evicted.full_at)
 
 
 class RateLimiter:
@@ -104,12 +102,12 @@ class RateLimiter:
         }
 
     def take(self, name: str, key: str, cost: float = 1.0) -> float:
-        """0, or how many seconds to wait."""
+        """0, or the seconds to wait."""
         return self._buckets[name].take(key, cost)
 
 
 def network_of_ip(ip: str) -> str:
-    """What an address counts as: an IPv4 address for itself, an IPv6 address for the 2^64 of its network."""
+    """What rate limits count an IP address as: an IPv4 address as itself, an IPv6 address as its /64 network."""
     try:
         address = ip_address(ip)
     except ValueError:
@@ -122,5 +120,5 @@ def network_of_ip(ip: str) -> str:
 
 
 def _short(key: str) -> str:
-    """A key is remembered in bounded space, however long a text somebody sends."""
+    """A key in bounded space, however long the text that somebody sent."""
     return key if len(key) <= MAX_KEY_CHARS else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

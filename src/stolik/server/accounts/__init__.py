@@ -1,4 +1,4 @@
-"""People and programs of the house: who they are, how they come back, and how they leave for good.
+"""Accounts: guests, logins, sessions, tokens, companions, bots, moderation, and deletion of one's data.
 
-Deliberately absent: HTTP, cookies and rate limits, which are the web room's; seats, which are the table's.
+Deliberately absent: HTTP, cookies and rate limits, which belong to `access`; seats, which belong to `table`.
 """

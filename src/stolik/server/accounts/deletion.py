@@ -1,8 +1,8 @@
-"""Delete my data: what is left of a person is an id that means nothing, and games that replay as before.
+"""Account deletion: what is left of a person is an id that means nothing, and games that replay as before.
 
-Logs of tables hold only ids, so nothing is cut out of them. Words and seats that are on their way meanwhile are kept
-out by the stores, which ask under a lock who is gone (`erased_among`). Deliberately absent: copies. Backups run out
-by themselves, and SQLite must be opened with `secure_delete` so that its file keeps no shadow of a row.
+Logs of tables hold only ids, so nothing is cut out of them. Chat and seats that are being stored meanwhile are kept out
+by the stores, which check under a lock who was erased (`erased_among`). Deliberately absent: copies. Backups expire by
+themselves, and SQLite must be opened with `secure_delete`, so that its file keeps no remains of a deleted row.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ ERASED_COLUMNS: Final = {"name": "", "kind": GONE, "keeper": None, "login": None
 
 
 class AccountDeletion(Repository):
-    """Leaving for good."""
+    """Deletes a person's data."""
 
     async def delete_account(self, person: Person) -> list[str]:
-        """Forget a person with companions and bots; the ids of all of them, whose sockets should now be closed."""
-        family = or_(people.c.id == person.id, people.c.keeper == person.id)
+        """Erase a person with companions and bots; their ids, so that the caller closes their sockets."""
+        owned = or_(people.c.id == person.id, people.c.keeper == person.id)
         async with self._engine.begin() as connection:
-            await lock(connection, family)
+            await lock(connection, owned)
             await lock_person(connection, person.id, DELETABLE_KINDS)
-            ids = await lock(connection, family)  # now that nobody more can join it
+            ids = await lock(connection, owned)  # again, as nobody can be added any more
             await erase_people(connection, ids)
-        self._recent.invalidate(*ids)
+        self._identity_cache.invalidate(*ids)
         self.has_deleted.set()
         return ids
 
 
 async def lock(connection: AsyncConnection, which: ColumnElement[bool]) -> list[str]:
-    """Wait for words and seats of these people that are being stored, and keep others waiting; their ids.
+    """Lock the rows of these people until the transaction ends; their ids.
 
-    All who lock several people do so in the order of their ids. SQLite lets one transaction write at a time.
+    They are locked in the order of their ids, against deadlocks. SQLite has only one writing transaction at a time.
     """
     locked = select(people.c.id).where(which).order_by(people.c.id).with_for_update()
     return [str(row) for row in await connection.scalars(locked)]
 
 
 async def erase_people(connection: AsyncConnection, ids: Sequence[str]) -> None:
-    """Everything about these people but their ids."""
-    theirs = sessions.c.person, seatings.c.person, chat_lines.c.by, mutes.c.person, mutes.c.muted
-    for column in theirs:
+    """Delete everything about these people but their ids."""
+    columns = sessions.c.person, seatings.c.person, chat_lines.c.by, mutes.c.person, mutes.c.muted
+    for column in columns:
         await connection.execute(delete(column.table).where(column.in_(ids)))
     await connection.execute(update(reports).where(reports.c.by.in_(ids)).values(why=""))
     await connection.execute(update(people).where(people.c.id.in_(ids)).values(ERASED_COLUMNS))
     if connection.dialect.name == "postgresql":
-        for person in ids:
-            await connection.execute(select(func.pg_notify(ERASED_CHANNEL, person)))
+        for person_id in ids:
+            await connection.execute(select(func.pg_notify(ERASED_CHANNEL, person_id)))

@@ -1,6 +1,6 @@
-"""The turnstile before what is dear: a few pass at once, one network waits beside the other, and the crowd is bounded.
+"""Queue for password hashing: bounded concurrency, round robin by network, bounded backlog (backpressure).
 
-Deliberately absent: how often somebody may come, which is counted before, and what happens behind it.
+Deliberately absent: rate limits, which count before, and the work itself.
 """
 
 from __future__ import annotations
@@ -11,66 +11,66 @@ from typing import Final
 
 from stolik.server.accounts.person import TooBusy
 
-COME_AGAIN: Final = 5.0
-"""Seconds after which to try again where too many wait."""
+RETRY_AFTER_SECONDS: Final = 5.0
+"""What a client that was refused is told to wait."""
 
 Turn = asyncio.Future[None]
 
 
-class Turnstile:
-    """Lets `at_once` through. Those who wait take turns by network, so that nobody stands behind another's crowd."""
+class HashQueue:
+    """Lets `max_running` run. Networks take turns, so that nobody waits behind the whole crowd of another network."""
 
-    def __init__(self, at_once: int, most_waiting: int) -> None:
-        self._free = at_once
-        self._most = most_waiting
-        self._lines: OrderedDict[str, deque[Turn]] = OrderedDict()
+    def __init__(self, max_running: int, max_waiting: int) -> None:
+        self._free = max_running
+        self._max_waiting = max_waiting
+        self._queues: OrderedDict[str, deque[Turn]] = OrderedDict()
         """Who waits, by network; the first network is the next."""
 
-    async def enter(self, network: str) -> None:
-        """Pass, or wait for one's turn; `TooBusy` where too many wait. Whoever has passed must `leave`."""
+    async def acquire(self, network: str) -> None:
+        """Wait for a turn; `TooBusy` if too many wait. Whoever got a turn must `release` it."""
         if self._free:
             self._free -= 1
             return
-        turn = self._line_up(network)
+        turn = self._enqueue(network)
         try:
             await turn
         except asyncio.CancelledError:
-            self._go_away(network, turn)
+            self._cancel(network, turn)
             raise
 
-    def leave(self) -> None:
-        """The next network lets its first one through, and then stands behind the others."""
-        if not self._lines:
+    def release(self) -> None:
+        """Give the turn to the first of the next network, which then goes behind the other networks."""
+        if not self._queues:
             self._free += 1
             return
-        network, line = self._lines.popitem(last=False)
-        line.popleft().set_result(None)
-        if line:
-            self._lines[network] = line
+        network, queue = self._queues.popitem(last=False)
+        queue.popleft().set_result(None)
+        if queue:
+            self._queues[network] = queue
 
-    def _line_up(self, network: str) -> Turn:
+    def _enqueue(self, network: str) -> Turn:
         turn: Turn = asyncio.get_running_loop().create_future()
-        self._lines.setdefault(network, deque()).append(turn)
-        if sum(map(len, self._lines.values())) > self._most:
-            self._turn_away(network)
+        self._queues.setdefault(network, deque()).append(turn)
+        if sum(map(len, self._queues.values())) > self._max_waiting:
+            self._refuse_one(network)
         return turn
 
-    def _turn_away(self, newcomer: str) -> None:
-        """The last one of the network of which most wait: no network fills the place for the others."""
-        longest = max(self._lines, key=lambda network: (len(self._lines[network]), network == newcomer))
-        turn = self._lines[longest][-1]
-        self._drop(longest, turn)
-        turn.set_exception(TooBusy(COME_AGAIN))
+    def _refuse_one(self, newcomer: str) -> None:
+        """Refuse the last of the network with the longest queue: no network fills the places of the others."""
+        longest = max(self._queues, key=lambda network: (len(self._queues[network]), network == newcomer))
+        turn = self._queues[longest][-1]
+        self._remove(longest, turn)
+        turn.set_exception(TooBusy(RETRY_AFTER_SECONDS))
 
-    def _go_away(self, network: str, turn: Turn) -> None:
-        """Who hung up either still stood in line, or had just been let through, or turned away."""
+    def _cancel(self, network: str, turn: Turn) -> None:
+        """Who hung up either still waited, or had just got the turn, or was refused."""
         if turn.cancelled():
-            self._drop(network, turn)
+            self._remove(network, turn)
         elif turn.exception() is None:
-            self.leave()
+            self.release()
 
-    def _drop(self, network: str, turn: Turn) -> None:
-        line = self._lines[network]
-        line.remove(turn)
-        if not line:
-            del self._lines[network]
+    def _remove(self, network: str, turn: Turn) -> None:
+        queue = self._queues[network]
+        queue.remove(turn)
+        if not queue:
+            del self._queues[network]

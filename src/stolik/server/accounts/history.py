@@ -1,4 +1,4 @@
-"""What the house remembers of people for others: names beside ids, and the tables where somebody sat."""
+"""Names of people by id, and the tables where somebody played."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from stolik.server.accounts.repository import Repository
 from stolik.server.store.schema import people, seatings, tables
 
 MAX_IDS_PER_QUERY: Final = 500
-"""Ids in one query: databases take only so many parameters."""
+"""Databases limit the parameters of one query."""
 LISTING_COLUMNS: Final = tuple(tables.c[field] for field in TableListing.__struct_fields__)
 
 
 class PlayHistory(Repository):
-    """Names and past tables."""
+    """Reads names and past tables."""
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """What people are called; those who are gone, or never were, are called nothing."""
+        """Names by id; an empty name for somebody who was erased or never existed."""
         names = dict.fromkeys(ids, "")
-        asked = iter(list(names))
+        remaining = iter(list(names))
         async with self._engine.connect() as connection:
-            while some := list(islice(asked, MAX_IDS_PER_QUERY)):
-                rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(some)))
+            while batch := list(islice(remaining, MAX_IDS_PER_QUERY)):
+                rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(batch)))
                 names.update((row.id, row.name) for row in rows)
         return names
 
-    async def games(self, person: Person, limit: int, before: str | None = None) -> list[TableListing]:
-        """Tables where the person or a companion sat, the newest first; `before` is the last table seen so far."""
-        mine = and_(people.c.keeper == person.id, people.c.kind == COMPANION)
-        ours = select(people.c.id).where(or_(people.c.id == person.id, mine))
-        sat = select(seatings.c.table_id).where(seatings.c.person.in_(ours))
-        query = select(*LISTING_COLUMNS).where(tables.c.id.in_(sat))
-        if before is not None:
-            query = query.where(_older_than(before))
+    async def games(self, person: Person, limit: int, before_id: str | None = None) -> list[TableListing]:
+        """One page of tables where the person or a companion sat, newest first; `before_id` ended the page before."""
+        companions = and_(people.c.keeper == person.id, people.c.kind == COMPANION)
+        players = select(people.c.id).where(or_(people.c.id == person.id, companions))
+        seated = select(seatings.c.table_id).where(seatings.c.person.in_(players))
+        query = select(*LISTING_COLUMNS).where(tables.c.id.in_(seated))
+        if before_id is not None:
+            query = query.where(_older_than(before_id))
         query = query.order_by(tables.c.opened_at.desc(), tables.c.id.desc()).limit(limit)
         async with self._engine.connect() as connection:
-            return [_entry(row) for row in (await connection.execute(query)).mappings()]
+            return [_listing(row) for row in (await connection.execute(query)).mappings()]
 
 
-def _older_than(table: str) -> ColumnElement[bool]:
-    """Behind a table in the order of pages: two that were opened at one moment are told apart by their ids."""
+def _older_than(table_id: str) -> ColumnElement[bool]:
+    """Keyset pagination: tables after this one in the order of pages; ids break ties between opening times."""
     other = tables.alias()
-    opened = select(other.c.opened_at).where(other.c.id == table).scalar_subquery()
-    return or_(tables.c.opened_at < opened, and_(tables.c.opened_at == opened, tables.c.id < table))
+    opened = select(other.c.opened_at).where(other.c.id == table_id).scalar_subquery()
+    return or_(tables.c.opened_at < opened, and_(tables.c.opened_at == opened, tables.c.id < table_id))
 
 
-def _entry(row: RowMapping) -> TableListing:
+def _listing(row: RowMapping) -> TableListing:
     return convert(row, TableListing, strict=False)  # databases keep yes and no as 1 and 0

@@ -1,7 +1,6 @@
-"""Who was asked for a moment ago, so that a crowd of requests is not a crowd of queries.
+"""Identity cache: who holds a token, kept in memory for a few seconds (TTL), so that many requests are one query.
 
-Entries are trusted for five seconds. A session that ends on this node is forgotten at once; one that ends on
-another node is forgotten here when the five seconds are over.
+A session that ends on this node is invalidated at once; one that ends on another node expires here with its TTL.
 """
 
 from __future__ import annotations
@@ -20,26 +19,26 @@ MAX_CACHED_IDENTITIES: Final = 4_096
 
 class _Entry(Struct, frozen=True):
     identity: Identity
-    session: str
+    session_id: str
     read_at: int
     expires_at: int
 
 
 class IdentityCache:
-    """Identities by the digests of tokens, the least recently asked for dropped first."""
+    """Identities by the digests of tokens; the least recently used is evicted first (LRU)."""
 
-    def __init__(self, now: Callable[[], int], most: int = MAX_CACHED_IDENTITIES) -> None:
+    def __init__(self, now: Callable[[], int], max_entries: int = MAX_CACHED_IDENTITIES) -> None:
         self._now = now
-        self._most = most
+        self._max_entries = max_entries
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self.version = 0
-        """Rises whenever something is forgotten: what was read before that may no longer be true."""
+        """Rises with each invalidation: what was read from the database before it may be outdated."""
 
     def __len__(self) -> int:
         return len(self._entries)
 
     def find(self, digest: str) -> Identity | None:
-        """Who that is, if it was read a moment ago. A clock that was set back is not trusted."""
+        """The identity, if it was read within the TTL. A clock that was set back is not trusted."""
         entry = self._entries.get(digest)
         if entry is None:
             return None
@@ -50,18 +49,22 @@ class IdentityCache:
         self._entries.move_to_end(digest)
         return entry.identity
 
-    def put(self, digest: str, identity: Identity, session: str, read_at: int, expires_at: int, changes: int) -> None:
-        """Keep what was read from `read_at` on, unless something was forgotten since `changes` was."""
-        if changes != self.version:
+    def put(
+        self, digest: str, identity: Identity, session_id: str, read_at: int, expires_at: int, version: int
+    ) -> None:
+        """Keep what was read at `read_at`, unless something was invalidated after `version`."""
+        if version != self.version:
             return
-        self._entries[digest] = _Entry(identity, session, read_at, expires_at)
+        self._entries[digest] = _Entry(identity, session_id, read_at, expires_at)
         self._entries.move_to_end(digest)
-        if len(self._entries) > self._most:
+        if len(self._entries) > self._max_entries:
             self._entries.popitem(last=False)
 
     def invalidate(self, *ids: str) -> None:
-        """Forget everything about sessions or people of these ids."""
+        """Drop the entries of sessions or people with these ids."""
         self.version += 1
-        stale = [key for key, entry in self._entries.items() if entry.session in ids or entry.identity.person.id in ids]
+        stale = [
+            key for key, entry in self._entries.items() if entry.session_id in ids or entry.identity.person.id in ids
+        ]
         for key in stale:
             del self._entries[key]

@@ -1,6 +1,6 @@
 """Accounts: a guest takes a login and a password and is known on any device.
 
-Deliberately absent: addresses and ways to recover a password. The house asks for nothing it must then protect.
+Deliberately absent: e-mail addresses and password recovery. The server asks for nothing that it must then protect.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from stolik.protocol.accounts import Person
-from stolik.server.accounts import sessions as book
+from stolik.server.accounts import sessions as session_rows
 from stolik.server.accounts.guests import Guests
 from stolik.server.accounts.person import (
     ACCOUNT,
@@ -33,60 +33,61 @@ NO_PERSON: Final = Person("", "", GUEST)
 
 
 class Logins(Guests):
-    """Logins, passwords, and the sessions that they begin and end."""
+    """Registers accounts, logs in and changes passwords."""
 
     async def register(self, person: Person, login: str, password: str, network: str = "") -> tuple[Person, str]:
-        """A guest becomes an account with a fresh token: whoever knew or planted the old one is out."""
+        """Turn a guest into an account, with a new token: whoever knew or planted the old one is logged out."""
         login, password = clean_login(login), clean_password(password)
-        await self._check_free(person, login)
-        kept = await self._passwords.hash(password, network)
+        await self._check_registrable(person, login)
+        password_hash = await self._passwords.hash(password, network)
         token = self._tokens.issue(SESSION_PREFIX)
         async with self._engine.begin() as connection:
             guest = await lock_person(connection, person.id, (GUEST,))
-            await _take_login(connection, guest, login, kept)
-            device = await _end_all(connection, guest)
-            await book.create_session(connection, guest.id, token, device, self._now())
-        self._recent.invalidate(guest.id)
+            await _claim_login(connection, guest, login, password_hash)
+            device = await _delete_all_sessions(connection, guest)
+            await session_rows.create_session(connection, guest.id, token, device, self._now())
+        self._identity_cache.invalidate(guest.id)
         return Person(guest.id, guest.name, ACCOUNT), token
 
     async def log_in(self, login: str, password: str, device: str, network: str = "") -> tuple[Person, str]:
-        """The person with this login, with a token for one device more."""
-        person, kept = await self._find(login)
-        rehashed = await self._right(kept, password, network)
+        """The person with this login, and a token for another device."""
+        person, password_hash = await self._find_account(login)
+        rehashed = await self._check_password(password_hash, password, network)
         token = self._tokens.issue(SESSION_PREFIX)
         async with self._engine.begin() as connection:
-            await _replace(connection, person, kept, rehashed)
-            await book.create_session(connection, person.id, token, device, self._now())
-        self._recent.invalidate(person.id)  # an old session may have ended to make room
+            await _replace_hash(connection, person, password_hash, rehashed)
+            await session_rows.create_session(connection, person.id, token, device, self._now())
+        self._identity_cache.invalidate(person.id)  # an old session may have ended to make room
         return person, token
 
     async def change_password(self, identity: Identity, old: str, new: str) -> None:
-        """A new password for who knows the old one; all sessions but the one that asks end."""
+        """Change the password of somebody who knows the old one; ends all sessions but that of the request."""
         new = clean_password(new)
         person = identity.person
         async with self._engine.connect() as connection:
-            kept = await connection.scalar(select(people.c.password).where(people.c.id == person.id))
-        if kept is None:
-            raise WrongCredentials  # a guest, who knows that: no hash is owed
-        await self._right(kept, old, identity.network)
+            password_hash = await connection.scalar(select(people.c.password).where(people.c.id == person.id))
+        if password_hash is None:
+            raise WrongCredentials  # a guest knows that they have no password: equal timing would hide nothing
+        await self._check_password(password_hash, old, identity.network)
         hashed = await self._passwords.hash(new, identity.network)
         async with self._engine.begin() as connection:
-            await _replace(connection, person, kept, hashed)
-            others = sessions.c.person == person.id, sessions.c.id != (identity.session or "")
+            await _replace_hash(connection, person, password_hash, hashed)
+            others = sessions.c.person == person.id, sessions.c.id != (identity.session_id or "")
             await connection.execute(delete(sessions).where(*others))
-        self._recent.invalidate(person.id)
+        self._identity_cache.invalidate(person.id)
 
-    def device(self, mark: str | None, login: str) -> str | None:
-        """Which device it is, where somebody has logged in on it to this account before."""
-        return self._tokens.marked(mark, login) if mark is not None else None
+    def known_device(self, device_mark: str | None, login: str) -> str | None:
+        """The device, if somebody has logged in to this account on it before."""
+        return self._tokens.verified_device(device_mark, login) if device_mark is not None else None
 
-    def mark(self, mark: str | None, login: str) -> str:
+    def device_mark(self, device_mark: str | None, login: str) -> str:
         """The mark of a device on which somebody has just logged in: the one that it has, or a new one."""
         login = clean_login(login)
-        return mark if mark is not None and self.device(mark, login) else self._tokens.mark(login)
+        is_known = device_mark is not None and self.known_device(device_mark, login)
+        return device_mark if device_mark is not None and is_known else self._tokens.issue_device_mark(login)
 
-    async def _check_free(self, person: Person, login: str) -> None:
-        """What needs no hash comes first; what has changed when the hash is made is found again."""
+    async def _check_registrable(self, person: Person, login: str) -> None:
+        """Refuse what can be refused before the costly hash; the transaction after it checks again."""
         async with self._engine.connect() as connection:
             guest = select(people.c.id).where(people.c.id == person.id, people.c.kind == GUEST)
             if await connection.scalar(guest) is None:
@@ -94,8 +95,8 @@ class Logins(Guests):
             if await connection.scalar(select(people.c.id).where(people.c.login == login)) is not None:
                 raise LoginTaken
 
-    async def _find(self, login: str) -> tuple[Person, str | None]:
-        """Who has the login, and the hash of the password; for an unknown login nobody in particular."""
+    async def _find_account(self, login: str) -> tuple[Person, str | None]:
+        """The person and the password hash of a login; for an unknown login `NO_PERSON` and no hash."""
         try:
             login = clean_login(login)
         except BadName:
@@ -105,37 +106,37 @@ class Logins(Guests):
             row = (await connection.execute(query)).mappings().one_or_none()
         return (NO_PERSON, None) if row is None else (person_from_row(row), row["password"])
 
-    async def _right(self, kept: str | None, password: str, network: str) -> str:
-        """The hash to keep, if the password is right. Every wrong answer takes the same time."""
+    async def _check_password(self, password_hash: str | None, password: str, network: str) -> str:
+        """The hash to store from now on, if the password is right. All refusals take the same time (timing attacks)."""
         try:
             password = clean_password(password)
         except BadPassword:
-            kept, password = None, ""
-        fresh = await self._passwords.verify(kept, password, network)
-        if fresh is None:
+            password_hash, password = None, ""
+        rehashed = await self._passwords.verify(password_hash, password, network)
+        if rehashed is None:
             raise WrongCredentials
-        return fresh
+        return rehashed
 
 
-async def _take_login(connection: AsyncConnection, person: Person, login: str, kept: str) -> None:
-    """Of two who ask for one login at once, the database lets one have it."""
-    account = {"kind": ACCOUNT, "login": login, "password": kept}
+async def _claim_login(connection: AsyncConnection, person: Person, login: str, password_hash: str) -> None:
+    """Of two who register one login at once, the unique index of the database lets one have it."""
+    account = {"kind": ACCOUNT, "login": login, "password": password_hash}
     try:
         await connection.execute(update(people).where(people.c.id == person.id).values(account))
     except IntegrityError:
         raise LoginTaken from None
 
 
-async def _end_all(connection: AsyncConnection, person: Person) -> str:
-    """End the sessions of a person; the device that was seen last."""
+async def _delete_all_sessions(connection: AsyncConnection, person: Person) -> str:
+    """End all sessions of a person; the name of the device that was seen last."""
     mine = sessions.c.person == person.id
     last = await connection.scalar(select(sessions.c.device).where(mine).order_by(sessions.c.seen_at.desc()).limit(1))
     await connection.execute(delete(sessions).where(mine))
     return last or ""
 
 
-async def _replace(connection: AsyncConnection, person: Person, old: str | None, new: str) -> None:
-    """Write the hash, holding the person. Who has changed the password or left in the meantime is not let in."""
-    mine = people.c.id == person.id, people.c.kind == ACCOUNT, people.c.password == old
-    if (await connection.execute(update(people).where(*mine).values(password=new))).rowcount != 1:
+async def _replace_hash(connection: AsyncConnection, person: Person, old_hash: str | None, new_hash: str) -> None:
+    """Store the new hash and lock the person; refused if the password or the person has changed meanwhile."""
+    mine = people.c.id == person.id, people.c.kind == ACCOUNT, people.c.password == old_hash
+    if (await connection.execute(update(people).where(*mine).values(password=new_hash))).rowcount != 1:
         raise WrongCredentials

@@ -1,6 +1,6 @@
-"""Good manners: whom a person does not want to hear, and what somebody finds wrong.
+"""Moderation: people mute others, and report chat lines to the operator.
 
-Deliberately absent: punishment. Reports are read by whoever keeps the house.
+Deliberately absent: sanctions. The operator reads the reports (`stolik reports`).
 """
 
 from __future__ import annotations
@@ -25,49 +25,50 @@ REPORT_COLUMNS: Final = (
 
 
 class Moderation(Repository):
-    """Mutes and reports."""
+    """Mutes people and stores reports."""
 
-    async def mute(self, person: Person, other: str) -> None:
-        """What the other says is no longer shown to this person."""
-        pair = {"person": person.id, "muted": other}
+    async def mute(self, person: Person, other_id: str) -> None:
+        """The other's chat is no longer sent to this person."""
+        pair = {"person": person.id, "muted": other_id}
         async with self._engine.begin() as connection:
             await lock_person(connection, person.id)
-            if await find_person(connection, other, stays=True) is None:
-                raise NotOwned("there is nobody of this id to be muted")
-            await connection.execute(_unmuting(person, other))
+            if await find_person(connection, other_id, lock=True) is None:
+                raise NotOwned("there is nobody with this id")
+            await connection.execute(_delete_mute(person, other_id))
             muted = select(func.count()).where(mutes.c.person == person.id)
             if (await connection.scalar(muted) or 0) >= MAX_MUTED:
-                raise LimitReached(f"nobody mutes more than {MAX_MUTED} others")
+                raise LimitReached(f"a person mutes at most {MAX_MUTED} others")
             await connection.execute(insert(mutes).values(pair))
 
-    async def unmute(self, person: Person, other: str) -> None:
-        """They are heard again. To say so twice is no mistake."""
+    async def unmute(self, person: Person, other_id: str) -> None:
+        """The other's chat is sent again. Unmuting twice is no error."""
         async with self._engine.begin() as connection:
-            await connection.execute(_unmuting(person, other))
+            await connection.execute(_delete_mute(person, other_id))
 
     async def muted_ids(self, person: Person) -> frozenset[str]:
-        """The ids of those whom this person does not want to hear."""
+        """The ids of the people whom this person has muted."""
         async with self._engine.connect() as connection:
             return frozenset(await connection.scalars(select(mutes.c.muted).where(mutes.c.person == person.id)))
 
-    async def add_report(self, table: str, seq: int, by: Person, why: str) -> None:
-        """Somebody finds a line of a table's log wrong."""
-        row = {"table_id": table, "seq": seq, "by": by.id, "why": printable(why, MAX_REASON_CHARS), "at": self._now()}
+    async def add_report(self, table_id: str, seq: int, reporter: Person, reason: str) -> None:
+        """Store a report of one chat line, named by its row in the table's log."""
+        why = printable(reason, MAX_REASON_CHARS)
+        row = {"table_id": table_id, "seq": seq, "by": reporter.id, "why": why, "at": self._now()}
         async with self._engine.begin() as connection:
-            await lock_person(connection, by.id)
-            if await connection.scalar(select(tables.c.id).where(tables.c.id == table)) is None:
+            await lock_person(connection, reporter.id)
+            if await connection.scalar(select(tables.c.id).where(tables.c.id == table_id)) is None:
                 raise NotOwned("there is no such table")
             await connection.execute(insert(reports).values(row))
 
 
 async def newest_reports(engine: AsyncEngine, limit: int) -> list[ChatReport]:
-    """The newest first, each with the line it is about while that is kept."""
-    about = and_(chat_lines.c.table_id == reports.c.table_id, chat_lines.c.seq == reports.c.seq)
-    query = select(*REPORT_COLUMNS).outerjoin_from(reports, chat_lines, about)
+    """The newest first, each with the chat line it is about, as long as that is kept."""
+    same_line = and_(chat_lines.c.table_id == reports.c.table_id, chat_lines.c.seq == reports.c.seq)
+    query = select(*REPORT_COLUMNS).outerjoin_from(reports, chat_lines, same_line)
     async with engine.connect() as connection:
         rows = await connection.execute(query.order_by(reports.c.id.desc()).limit(limit))
         return [convert(row, ChatReport) for row in rows.mappings()]
 
 
-def _unmuting(person: Person, other: str) -> Delete:
-    return delete(mutes).where(mutes.c.person == person.id, mutes.c.muted == other)
+def _delete_mute(person: Person, other_id: str) -> Delete:
+    return delete(mutes).where(mutes.c.person == person.id, mutes.c.muted == other_id)

@@ -32,7 +32,7 @@ class Identity(Struct, frozen=True):
     """Who sends a request, and by which session; a bot has none."""
 
     person: Person
-    session: str | None
+    session_id: str | None
     network: str = ""
     """The IP address or IPv6 network of the request, for rate limits; it is never stored."""
 

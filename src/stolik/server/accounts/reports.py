@@ -1,4 +1,4 @@
-"""What people reported, for whoever hosts: read beside a house that is open."""
+"""Export of chat reports for the operator, also while the server runs."""
 
 from __future__ import annotations
 

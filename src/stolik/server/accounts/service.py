@@ -1,7 +1,7 @@
-"""The one object that the web room asks about people.
+"""The account service: everything that routes ask about people, in one object.
 
-It answers who somebody is, never whether they may: the web room asks `who` first and hands on the person that
-comes back, not an id from a message.
+It answers who somebody is, never whether they may do something: routes call `identify` first and pass on the person
+that it returns, never an id from a message.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from stolik.server.accounts.moderation import Moderation
 
 
 class AccountService(Logins, Companions, Moderation, PlayHistory, AccountDeletion, ChatRetention):
-    """Guests, accounts, companions and bots of one house.
+    """Guests, accounts, companions and bots of one server.
 
-    `People(engine, key, now)`: the clock counts milliseconds since 1970, as the store does.
+    `AccountService(engine, key, now)`: the clock counts milliseconds since 1970, as the store does.
     """

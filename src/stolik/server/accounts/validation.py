@@ -1,4 +1,4 @@
-"""What people may be called and may choose: names, logins, passwords, and the small print of devices.
+"""Validation and normalisation (Unicode NFC) of names, logins, passwords and names of devices.
 
 Deliberately absent: lists of rude words. People mute and report.
 """
@@ -22,13 +22,13 @@ MAX_REASON_CHARS: Final = 500
 FORMAT_CATEGORY: Final = "Cf"
 """Bidirectional overrides and joiners: they change how the text around a name is read."""
 INVISIBLE_LETTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs that look like nothing."""
+"""Letters and symbols that show nothing."""
 VISIBLE_CATEGORIES: Final = frozenset("LNPS")
-"""The first letters of the categories of which something is seen."""
+"""First letters of the Unicode categories that show something."""
 
 
 def clean_name(name: str) -> str:
-    """The name as it is kept."""
+    """The name as it is stored."""
     name = normalize("NFC", name).strip()
     if not 1 <= len(name) <= MAX_NAME_CHARS:
         raise BadName(f"a name has 1 to {MAX_NAME_CHARS} characters")
@@ -40,7 +40,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_login(login: str) -> str:
-    """The login as it is kept and compared, whatever its case."""
+    """The login as it is stored and compared: lower case."""
     login = login.strip()
     folded = login.lower() if login.isascii() else ""  # no letter that only becomes a plain one by folding
     if LOGIN_PATTERN.fullmatch(folded) is None:
@@ -49,7 +49,7 @@ def clean_login(login: str) -> str:
 
 
 def fold_login(login: str) -> str:
-    """The login as it is counted: one for all its spellings, and one for all that cannot be a login."""
+    """The login as rate limits count it: all its spellings as one, and everything that is no login as one."""
     try:
         return clean_login(login)
     except BadName:
@@ -57,7 +57,7 @@ def fold_login(login: str) -> str:
 
 
 def clean_password(password: str) -> str:
-    """The password as it is hashed: the same letters typed on another keyboard are the same password."""
+    """The password as it is hashed: normalised, so that every keyboard enters the same password."""
     password = normalize("NFC", password)
     if not MIN_PASSWORD_CHARS <= len(password) <= MAX_PASSWORD_CHARS:
         raise BadPassword(f"a password has {MIN_PASSWORD_CHARS} to {MAX_PASSWORD_CHARS} characters")
@@ -66,7 +66,7 @@ def clean_password(password: str) -> str:
     return password
 
 
-def printable(text: str, longest: int) -> str:
-    """Small print that nobody is refused for: what can be printed of it, cut to size."""
-    printed = "".join(letter for letter in text[: 4 * longest] if letter.isprintable())
-    return normalize("NFC", printed).strip()[:longest]
+def printable(text: str, max_chars: int) -> str:
+    """The printable part of a text that is never refused, cut to length."""
+    printed = "".join(letter for letter in text[: 4 * max_chars] if letter.isprintable())
+    return normalize("NFC", printed).strip()[:max_chars]

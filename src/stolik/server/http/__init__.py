@@ -1,1 +1,1 @@
-"""Routes."""
+"""HTTP: routes, error responses, security headers, connections with deadlines."""

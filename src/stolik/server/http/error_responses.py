@@ -1,4 +1,4 @@
-"""What goes wrong, as JSON: a code for programs and a sentence for people, with a fitting HTTP status."""
+"""Errors as HTTP responses: a status, a code for programs and a sentence for people, in JSON."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ STATUS_BY_ERROR: Final[tuple[tuple[type[StolikError], int, str], ...]] = (
     (Unstorable, 400, "unstorable"),
     (StoreFailed, 503, "unavailable"),
 )
-PLAIN: Final = (Unstorable, StoreFailed)
-"""What these say of the database is not for people; their code has a sentence of its own."""
+INTERNAL_ERRORS: Final = (Unstorable, StoreFailed)
+"""Their own messages are about the database and not for people; their codes have sentences."""
 STATUS_BY_REFUSAL: Final = {
     "unknown_table": 404,
     "not_watched": 403,
@@ -48,46 +48,48 @@ STATUS_BY_REFUSAL: Final = {
 
 
 def problem_response(status: int, code: str, message: str) -> Response[Problem]:
-    """A problem as an answer."""
+    """A problem as a JSON response."""
     return Response(Problem(code, message), status_code=status, media_type=MediaType.JSON)
 
 
-def _stolik(_request: Request[Any, Any, Any], error: StolikError) -> Response[Problem]:
+def _stolik_error(_request: Request[Any, Any, Any], error: StolikError) -> Response[Problem]:
     if isinstance(error, Refusal):
         return problem_response(STATUS_BY_REFUSAL.get(error.code, 409), error.code, str(error))
     for kind, status, code in STATUS_BY_ERROR:
         if isinstance(error, kind):
-            return problem_response(status, code, REFUSAL_MESSAGES[code] if isinstance(error, PLAIN) else str(error))
+            return problem_response(
+                status, code, REFUSAL_MESSAGES[code] if isinstance(error, INTERNAL_ERRORS) else str(error)
+            )
     return problem_response(400, "refused", str(error))
 
 
-def _not_allowed(_request: Request[Any, Any, Any], error: HttpError) -> Response[Problem]:
-    answer = problem_response(error.status, error.code, str(error))
+def _http_error(_request: Request[Any, Any, Any], error: HttpError) -> Response[Problem]:
+    response = problem_response(error.status, error.code, str(error))
     if error.retry_after_seconds:
-        answer.headers["Retry-After"] = str(max(1, round(error.retry_after_seconds)))
-    return answer
+        response.headers["Retry-After"] = str(max(1, round(error.retry_after_seconds)))
+    return response
 
 
 def _too_busy(request: Request[Any, Any, Any], error: TooBusy) -> Response[Problem]:
-    return _not_allowed(request, HttpError(503, "busy", str(error), error.retry_after_seconds))
+    return _http_error(request, HttpError(503, "busy", str(error), error.retry_after_seconds))
 
 
-def _http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def _litestar_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     codes = {400: "bad_request", 401: "unknown_person", 404: "not_found", 405: "bad_method", 413: "too_large"}
     message = "the request cannot be read" if error.status_code == 400 else error.detail
     return problem_response(error.status_code, codes.get(error.status_code, "refused"), message)
 
 
 def _unreadable(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
-    """A body of brackets within brackets, or of bytes that are no text."""
+    """A body that is nested too deeply, or is not UTF-8."""
     return problem_response(400, "bad_request", "the request cannot be read")
 
 
-error_handlers: Final[ExceptionHandlersMap] = {
-    HttpError: _not_allowed,
+EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {
+    HttpError: _http_error,
     TooBusy: _too_busy,
-    StolikError: _stolik,
-    HTTPException: _http,
+    StolikError: _stolik_error,
+    HTTPException: _litestar_error,
     RecursionError: _unreadable,
     UnicodeDecodeError: _unreadable,
 }

@@ -1,7 +1,7 @@
-"""Answers to "why?": why a move is refused, and why a score is what it is, said in the asker's language.
+"""Routes that explain: why a move is refused, and how a score comes about, in the sender's language.
 
-Deliberately absent: anything that a seat may not know. A refusal is what the rules say of the asker's own seat, a
-reckoning is made from what everyone sees.
+Deliberately absent: anything that a seat may not know. A refusal is what the rules say about the sender's own seat; a
+score breakdown is made from what everyone sees.
 """
 
 from __future__ import annotations
@@ -19,43 +19,45 @@ from stolik.server.table import game_moves
 from stolik.server.table.refusals import Refusal
 
 
-@post("/api/tables/{table:str}/why", summary="Why can't I?", status_code=200)
+@post("/api/tables/{table_id:str}/why", summary="Why can't I?", status_code=200)
 async def explain_move(
-    table: TableId,
+    table_id: TableId,
     data: JSONBody[MoveQuestion],
     node: NodeDependency,
     identity: IdentityDependency,
     say: FromQuery[str] = "en",
 ) -> MoveVerdict:
-    """Judged like the move itself, but nothing is done or stored."""
+    """Checked like the move itself, but nothing is done or stored."""
     node.guard.count_person("questions by person", identity)
-    live = await node.directory.find_table(table)
-    if data.seat not in live.table.seats_of(identity.person.id):
+    runner = await node.directory.find_table(table_id)
+    if data.seat not in runner.table.seats_of(identity.person.id):
         raise HttpError(403, "not_seated", "you do not hold this seat")
-    if live.table.play is None:
+    if runner.table.play is None:
         raise Refusal("not_started")
-    action = live.table.move_codec.parse(data.move)
-    refused = game_moves.explain_refusal(live.table, identity.person.id, data.seat, action)
-    if refused is None:
+    action = runner.table.move_codec.parse(data.move)
+    refusal = game_moves.explain_refusal(runner.table, identity.person.id, data.seat, action)
+    if refusal is None:
         return MoveVerdict(allowed=True)
     return MoveVerdict(
-        False, refused.rule, refused.code, refusal_sentence(live.table.game, refused.code, language_or_default(say))
+        False, refusal.rule, refusal.code, refusal_sentence(runner.table.game, refusal.code, language_or_default(say))
     )
 
 
-@get("/api/tables/{table:str}/reckoning", summary="The score explained line by line")
+@get("/api/tables/{table_id:str}/reckoning", summary="The score explained line by line")
 async def explain_scores(
-    table: TableId, node: NodeDependency, identity: IdentityDependency, say: FromQuery[str] = "en"
+    table_id: TableId, node: NodeDependency, identity: IdentityDependency, say: FromQuery[str] = "en"
 ) -> list[SeatScore]:
-    """From what everyone sees, so the same for everyone who may look."""
-    live = await find_watchable_table(node, table, identity)
-    play = live.table.play
+    """Made from what everyone sees, so the same for everyone who may watch."""
+    runner = await find_watchable_table(node, table_id, identity)
+    play = runner.table.play
     if play is None:
         raise Refusal("not_started")
     game, language = play.game, language_or_default(say)
     return [
-        SeatScore(seat, one.total, tuple(ScoreLine(line.say(game.texts, language), line.points) for line in one.lines))
-        for seat, one in enumerate(game.explain_scores(game.public(play.position)))
+        SeatScore(
+            seat, score.total, tuple(ScoreLine(line.say(game.texts, language), line.points) for line in score.lines)
+        )
+        for seat, score in enumerate(game.explain_scores(game.public(play.position)))
     ]
 
 

@@ -1,4 +1,4 @@
-"""Is the server well? It is where it can store what people do, so it writes to its database to find out."""
+"""Routes for operators: the health check, which tries a write to the database, and metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNAVAILABLE: Final = "the database cannot be written"
 
 
 class Health(Struct, frozen=True):
-    """Is the house well?"""
+    """The state of a node."""
 
     status: str
     version: str
@@ -29,20 +29,20 @@ class Health(Struct, frozen=True):
     """"compiled", or why the rules run from their source."""
 
 
-@get("/health", summary="Is the house well?", responses={503: ResponseSpec(Health, description="it cannot store")})
+@get("/health", summary="Health check", responses={503: ResponseSpec(Health, description="it cannot store")})
 async def health(node: NodeDependency) -> Response[Health]:
-    """For whoever watches over the process."""
-    is_well = await node.store_check.is_writable()
-    said = Health(OK if is_well else UNAVAILABLE, VERSION, node.name, len(node.directory.tables), RULES_BUILD)
-    return Response(said, status_code=200 if is_well else 503)
+    """For load balancers and monitoring."""
+    is_healthy = await node.store_check.is_writable()
+    body = Health(OK if is_healthy else UNAVAILABLE, VERSION, node.name, len(node.directory.tables), RULES_BUILD)
+    return Response(body, status_code=200 if is_healthy else 503)
 
 
-@get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
+@get("/metrics", summary="Metrics for Prometheus", sync_to_thread=False)
 def metrics(node: NodeDependency, request: AnyRequest) -> Response[bytes]:
-    """Only for this machine itself: what comes through a proxy is refused."""
+    """Only for requests from this machine; those that came through a proxy are refused."""
     client = request.scope.get("client")
     if client is None or client[0] not in ("127.0.0.1", "::1") or "x-forwarded-for" in request.headers:
-        raise HttpError(403, "not_local", "figures are told on this machine only")
+        raise HttpError(403, "not_local", "metrics are served to this machine only")
     node.metrics.tables.set(len(node.directory.tables))
     counts = node.bot_pool.request_counts
     for outcome in ("asked", "answered", "faulty", "late", "crashed"):

@@ -1,4 +1,4 @@
-"""Which answers every request may get besides its own, for the description of the HTTP interface."""
+"""OpenAPI: the error responses that every route may give besides its own."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from litestar.types import ControllerRouterHandler
 from stolik.protocol.answers import Answer
 from stolik.protocol.errors import Problem
 
-REASONS: Final[Mapping[int, str]] = {
+DESCRIPTION_BY_STATUS: Final[Mapping[int, str]] = {
     400: "it cannot be read, or holds what cannot be stored",
-    401: "nobody is known by this cookie or token",
+    401: "no known person has this cookie or token",
     403: "not for who asks, or from a page of another site",
     404: "there is no such thing",
     409: "not now, or not any more",
@@ -26,21 +26,22 @@ REASONS: Final[Mapping[int, str]] = {
     503: "nothing can be stored just now",
 }
 PROBLEMS: Final = {
-    status: ResponseSpec(Problem, description=why, generate_examples=False) for status, why in REASONS.items()
+    status: ResponseSpec(Problem, description=description, generate_examples=False)
+    for status, description in DESCRIPTION_BY_STATUS.items()
 }
 ANY_ANSWER: Final[type[Any]] = Answer | Problem  # type: ignore[assignment]
 ANSWERS: Final = {
     status: ResponseSpec(
-        ANY_ANSWER, description="what the table says, or why it was not asked", generate_examples=False
+        ANY_ANSWER, description="the answer of the table, or why the command did not reach it", generate_examples=False
     )
     for status in (403, 409, 422, 500)
 }
-"""A table's answers to a command stand in HTTP with these."""
+"""The statuses with which a table's answer to a command is sent."""
 
 
-def documented(handlers: Iterable[ControllerRouterHandler]) -> Iterator[ControllerRouterHandler]:
-    """The same handlers, each with all that may go wrong beside what it says of itself."""
-    for handler in handlers:
-        if isinstance(handler, HTTPRouteHandler):
-            handler.responses = {**PROBLEMS, **(handler.responses or {})}
-        yield handler
+def documented(routes: Iterable[ControllerRouterHandler]) -> Iterator[ControllerRouterHandler]:
+    """The same routes, each with the error responses added to its own."""
+    for route in routes:
+        if isinstance(route, HTTPRouteHandler):
+            route.responses = {**PROBLEMS, **(route.responses or {})}
+        yield route

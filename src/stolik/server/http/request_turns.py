@@ -11,14 +11,14 @@ from collections import deque
 
 
 class RequestTurns:
-    """Lets requests begin, those of one network one after another."""
+    """Lets requests begin: in each turn of the loop one of each network."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """By network: who waits behind the one that has begun in this turn of the loop."""
+        """By network: requests behind the one that has begun in this turn of the loop."""
 
     async def wait(self, network: str) -> None:
-        """Until a request of this network may begin: at once, if none has begun in this turn of the loop."""
+        """Wait until a request of this network may begin: at once, if none has begun in this turn of the loop."""
         waiting = self.waiting.get(network)
         if waiting is not None:
             turn = asyncio.get_running_loop().create_future()
@@ -26,11 +26,11 @@ class RequestTurns:
             await turn
             return
         if not self.waiting:
-            asyncio.get_running_loop().call_soon(self._go_on)
+            asyncio.get_running_loop().call_soon(self._begin_next)
         self.waiting[network] = deque()
 
-    def _go_on(self) -> None:
-        """The next turn of the loop: one more of each network begins."""
+    def _begin_next(self) -> None:
+        """In the next turn of the loop one more of each network begins."""
         for network, waiting in list(self.waiting.items()):
             while waiting and waiting[0].done():
                 waiting.popleft()  # its client has gone
@@ -39,4 +39,4 @@ class RequestTurns:
             else:
                 del self.waiting[network]
         if self.waiting:
-            asyncio.get_running_loop().call_soon(self._go_on)
+            asyncio.get_running_loop().call_soon(self._begin_next)

@@ -1,4 +1,4 @@
-"""What goes with every answer: a strict policy for pages, and nothing that tells where a table is."""
+"""Security headers of every response: a strict Content-Security-Policy, HSTS, and no referrer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CONTENT_SECURITY_POLICY: Final = (
 SECURITY_HEADERS: Final = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),  # the address of a table is its key
+    (b"referrer-policy", b"no-referrer"),  # whoever knows the address of a table may open it
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
@@ -24,7 +24,7 @@ HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
 async def add_security_headers(message: Message, scope: Scope) -> None:
-    """Called for every message that goes out, static files and errors included."""
+    """Called for every message that is sent, static files and errors included."""
     if message["type"] != "http.response.start":
         return
     headers = [*message["headers"], *SECURITY_HEADERS]

@@ -1,7 +1,7 @@
-"""The page itself: files that the browser's build put into the package, served as they are.
+"""The built page as static files, with ETag, Cache-Control and precompressed forms (brotli, gzip).
 
-A name that was asked for is looked up in the list of files and never made into a path. Beside a text lie its brotli
-and gzip forms. Files whose names hold their own digest are kept by browsers for good; the rest is asked for anew.
+A requested name is looked up in the list of files and never made into a path (path traversal). Browsers cache files
+whose names hold their digest for ever, and revalidate all others.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MEDIA_TYPES: Final = {
     "woff2": "font/woff2",
 }
 ENCODING_SUFFIXES: Final = (("br", "br"), ("gzip", "gz"))
-"""What a browser may accept, and how such a file ends; the smallest first."""
+"""Content encodings and the suffixes of such files; the smallest first."""
 INDEX_FILE: Final = "index.html"
 HASHED_PREFIX: Final = "assets/"
 CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
@@ -42,7 +42,7 @@ CACHE_REVALIDATE: Final = "no-cache"
 
 
 class StaticFile(Struct, frozen=True):
-    """One file of the page, and its squeezed forms by the name of their encoding."""
+    """One file of the page, and its compressed forms by content encoding."""
 
     content: bytes
     media_type: str
@@ -52,13 +52,13 @@ class StaticFile(Struct, frozen=True):
 
 @cache
 def static_files() -> dict[str, StaticFile]:
-    """Everything that may be served, by name; read once."""
+    """Every file that may be served, by name; read once."""
     found = dict(_walk(SITE_FOLDER, "")) if SITE_FOLDER.is_dir() else {}
-    return {name: _part(name, found) for name in found if _ending(name) in MEDIA_TYPES}
+    return {name: _read_file(name, found) for name in found if _suffix(name) in MEDIA_TYPES}
 
 
-def must_be_built() -> None:
-    """A server that shows no page would puzzle its guests: better it does not start."""
+def require_built_site() -> None:
+    """Refuse to start a server whose page is not built."""
     if INDEX_FILE not in static_files():
         raise BadFile("the page for browsers is not built: run `make page`, or install Stolik from a wheel")
 
@@ -71,36 +71,36 @@ def _walk(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
             yield above + entry.name, entry
 
 
-def _part(name: str, found: dict[str, Traversable]) -> StaticFile:
+def _read_file(name: str, found: dict[str, Traversable]) -> StaticFile:
     content = found[name].read_bytes()
-    mark = hashlib.sha256(content).hexdigest()[:32]
-    squeezed = {
+    digest = hashlib.sha256(content).hexdigest()[:32]
+    compressed = {
         code: found[f"{name}.{end}"].read_bytes() for code, end in ENCODING_SUFFIXES if f"{name}.{end}" in found
     }
-    return StaticFile(content, MEDIA_TYPES[_ending(name)], f'"{mark}"', squeezed)
+    return StaticFile(content, MEDIA_TYPES[_suffix(name)], f'"{digest}"', compressed)
 
 
-def _ending(name: str) -> str:
+def _suffix(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _file(name: str, request: AnyRequest, status: int = 200) -> Response[bytes]:
-    part = static_files().get(name)
-    if part is None:
+def _file_response(name: str, request: AnyRequest, status: int = 200) -> Response[bytes]:
+    file = static_files().get(name)
+    if file is None:
         raise NotFoundException
     headers = {
-        "ETag": part.etag,
+        "ETag": file.etag,
         "Cache-Control": CACHE_FOREVER if name.startswith(HASHED_PREFIX) else CACHE_REVALIDATE,
         "Vary": "Accept-Encoding",
     }
-    if request.headers.get("if-none-match") == part.etag:
-        return Response(b"", status_code=304, media_type=part.media_type, headers=headers)
+    if request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     accepted = {word.partition(";")[0].strip() for word in request.headers.get("accept-encoding", "").split(",")}
-    code = next((code for code in part.compressed if code in accepted), None)
+    code = next((code for code in file.compressed if code in accepted), None)
     if code is not None:
         headers["Content-Encoding"] = code
-    content = part.content if code is None else part.compressed[code]
-    return Response(content, status_code=status, media_type=part.media_type, headers=headers)
+    content = file.content if code is None else file.compressed[code]
+    return Response(content, status_code=status, media_type=file.media_type, headers=headers)
 
 
 @get(
@@ -109,19 +109,19 @@ def _file(name: str, request: AnyRequest, status: int = 200) -> Response[bytes]:
     sync_to_thread=False,
 )
 def index_page(request: AnyRequest) -> Response[bytes]:
-    """The one page: it looks at the address itself and asks for the rest."""
-    return _file(INDEX_FILE, request)
+    """The one HTML page: it routes by the address in the browser."""
+    return _file_response(INDEX_FILE, request)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
 def static_file(path: FromPath[str], request: AnyRequest) -> Response[bytes]:
-    """What the page is made of. An address that leads nowhere shows the page too, which says so."""
+    """A file of the page; an unknown address gets the page too, with status 404."""
     name = path.lstrip("/")
     if name in static_files():
-        return _file(name, request)
+        return _file_response(name, request)
     if name.startswith(("api/", HASHED_PREFIX)) or "." in name:
         raise NotFoundException
-    return _file(INDEX_FILE, request, status=404)
+    return _file_response(INDEX_FILE, request, status=404)
 
 
 ROUTES: Final = [index_page, static_file]

@@ -1,4 +1,4 @@
-"""Tables over HTTP: open one, look at it, ask something of it, take its record home."""
+"""Routes of tables: open, list and show them, send commands, ask for hints, download records, report chat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stolik.protocol.tables import Hint, NewTable, ReportRequest, TableLink, Tab
 from stolik.server.access.http_error import HttpError
 from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
 from stolik.server.http.openapi_answers import ANSWERS
-from stolik.server.http.parameters import AnyRequest, TableId
+from stolik.server.http.parameters import AnyRequest, JoinCode, TableId
 from stolik.server.node import IdentityDependency, NodeDependency
 from stolik.server.runtime.bot_pool import Busy
 from stolik.server.runtime.bot_time import Payer
@@ -28,152 +28,152 @@ from stolik.server.table.refusals import Refusal
 
 MAX_LISTED_TABLES = 50
 STATUS_BY_ANSWER: dict[type, int] = {Applied: 200, Duplicate: 200, Stale: 409, Illegal: 422}
-"""How an answer stands in HTTP; a refusal by the table is 403 …"""
+"""The HTTP status of each answer; a refusal by the table is 403 …"""
 STATUS_OF_FAULT = 500
-"""… but where something broke it is the house's fault."""
+"""… but an internal error is the server's fault."""
 
 
 @post("/api/tables", summary="Open a table")
 async def open_table(data: JSONBody[NewTable], node: NodeDependency, identity: IdentityDependency) -> TableSummary:
-    """The opener is the host; nobody sits yet."""
+    """Whoever opens the table is its host; all seats are free."""
     node.guard.count_table(identity)
     if (data.pace == "relaxed") != (data.limit == 0):
         raise Refusal("bad_setup", "a relaxed table has no limit, and any other pace has one")
-    wish = TableRequest(
+    request = TableRequest(
         data.game, data.players, data.options, data.pace, data.limit, data.watch, data.friendly, data.tempo
     )  # fmt: skip
-    live = await node.directory.open_table(wish, identity.person.id)
-    return live.broadcaster.table_summary()
+    runner = await node.directory.open_table(request, identity.person.id)
+    return runner.broadcaster.table_summary()
 
 
 @get("/api/tables", summary="Tables that anybody may join")
 async def list_tables(node: NodeDependency, identity: IdentityDependency) -> list[TableListing]:
-    """Open tables whose host wants strangers, the newest first."""
+    """Tables that have not started and that their hosts made public, the newest first."""
     return await node.store.list_public_tables(OPEN, MAX_LISTED_TABLES)
 
 
 @get("/api/codes/{code:str}", summary="The table behind a short code")
 async def find_code(
-    code: TableId, node: NodeDependency, identity: IdentityDependency, request: AnyRequest
+    code: JoinCode, node: NodeDependency, identity: IdentityDependency, request: AnyRequest
 ) -> TableLink:
-    """A code leads to a table that is open or running. Questions are counted, so that nobody tries them all."""
+    """A join code leads to a table that is open or running. Rate limits keep anybody from trying all codes."""
     node.guard.check_rate("codes by network", node.guard.read_request(request.scope).network)
-    entry = await node.store.find_table_by_code(code.strip().upper())
-    if entry is None:
+    listing = await node.store.find_table_by_code(code.strip().upper())
+    if listing is None:
         raise Refusal("unknown_table")
-    return TableLink(entry.id)
+    return TableLink(listing.id)
 
 
-@get("/api/tables/{table:str}", summary="The table as everyone sees it")
-async def show_table(table: TableId, node: NodeDependency, identity: IdentityDependency) -> TableSummary:
-    """Whoever has the link may see who sits where; where they meet again is only for those who may look."""
-    live = await node.directory.find_table(table)
-    card = live.broadcaster.table_summary(identity.person.id)
-    return card if can_watch(live.table, identity.person.id) else replace(card, rematch=None)
+@get("/api/tables/{table_id:str}", summary="The table as everyone sees it")
+async def show_table(table_id: TableId, node: NodeDependency, identity: IdentityDependency) -> TableSummary:
+    """Whoever has the link may see who sits where; the rematch is only for those who may watch."""
+    runner = await node.directory.find_table(table_id)
+    summary = runner.broadcaster.table_summary(identity.person.id)
+    return summary if can_watch(runner.table, identity.person.id) else replace(summary, rematch=None)
 
 
 @get(
-    "/api/tables/{table:str}/news",
-    summary="What a stream would begin with",
-    responses={200: ResponseSpec(dict[str, Any], description="a hello, as on the stream")},
+    "/api/tables/{table_id:str}/news",
+    summary="The snapshot with which a stream would begin",
+    responses={200: ResponseSpec(dict[str, Any], description="a snapshot (hello), as on the stream")},
 )
 async def show_snapshot(
-    table: TableId,
+    table_id: TableId,
     node: NodeDependency,
     identity: IdentityDependency,
     since: FromQuery[int | None] = None,
     say: FromQuery[str | None] = None,
     screen: FromQuery[str | None] = None,
 ) -> Response[bytes]:
-    """The newest state for the asker's own seats, or for a public screen, and what happened since a number."""
-    live = await find_watchable_table(node, table, identity)
-    eyes = Viewer(identity.person.id, say if say in LANGUAGES else None, lambda _screen: b"")
-    eyes.is_public = screen == PUBLIC_SCREEN
-    eyes.update_seats(live.table)
-    eyes.muted = await node.accounts.muted_ids(identity.person)
-    seen = None if since is None else live.table.row_numbers.row_at(since, eyes.row_reader)
-    return Response(live.broadcaster.snapshot(eyes, live.present(), seen), media_type=MediaType.JSON)
+    """The newest state for the seats of the sender, or for a public screen, and the rows since a number."""
+    runner = await find_watchable_table(node, table_id, identity)
+    viewer = Viewer(identity.person.id, say if say in LANGUAGES else None, lambda _viewer: b"")
+    viewer.is_public = screen == PUBLIC_SCREEN
+    viewer.update_seats(runner.table)
+    viewer.muted = await node.accounts.muted_ids(identity.person)
+    since_row = None if since is None else runner.table.row_numbers.row_at(since, viewer.row_reader)
+    return Response(runner.broadcaster.snapshot(viewer, runner.present(), since_row), media_type=MediaType.JSON)
 
 
-@post("/api/tables/{table:str}/commands", summary="Ask something of a table", status_code=200, responses=ANSWERS)
+@post("/api/tables/{table_id:str}/commands", summary="Send a command to a table", status_code=200, responses=ANSWERS)
 async def post_command(
-    table: TableId, data: JSONBody[Command], node: NodeDependency, identity: IdentityDependency
+    table_id: TableId, data: JSONBody[Command], node: NodeDependency, identity: IdentityDependency
 ) -> Response[Answer]:
-    """The same commands as over the stream, with the same answers."""
-    live = await node.directory.find_table(table)
-    answer = await submit_and_wait(node, live, identity, data)
+    """The same commands as on the stream, with the same answers."""
+    runner = await node.directory.find_table(table_id)
+    answer = await submit_and_wait(node, runner, identity, data)
     is_fault = isinstance(answer, Refused) and answer.code == "fault"
     return Response(answer, status_code=STATUS_OF_FAULT if is_fault else STATUS_BY_ANSWER.get(type(answer), 403))
 
 
-@get("/api/tables/{table:str}/hint", summary="What would a bot do in my place?")
+@get("/api/tables/{table_id:str}/hint", summary="What would a bot do in my place?")
 async def show_hints(
-    table: TableId,
+    table_id: TableId,
     node: NodeDependency,
     identity: IdentityDependency,
     request: AnyRequest,
     seat: FromQuery[int],
     say: FromQuery[str] = "en",
 ) -> list[Hint]:
-    """Thought from the seat's own knowledge alone."""
+    """Rated by a bot that knows only what the seat knows."""
     node.guard.count_person("hints by person", identity)
-    live = await node.directory.find_table(table)
-    if seat not in live.table.seats_of(identity.person.id):
+    runner = await node.directory.find_table(table_id)
+    if seat not in runner.table.seats_of(identity.person.id):
         raise HttpError(403, "not_seated", "you do not hold this seat")
-    play = live.table.play
-    if play is None or seat not in live.table.seats_to_move():
+    play = runner.table.play
+    if play is None or seat not in runner.table.seats_to_move():
         return []
-    speaker = live.broadcaster.speaker(say if say in LANGUAGES else LANGUAGES[0])
+    speaker = runner.broadcaster.speaker(say if say in LANGUAGES else LANGUAGES[0])
     assert speaker is not None
     game = play.game
-    label = f"hint/{live.table.id}/{live.table.last_row}/{seat}"
+    label = f"hint/{runner.table.id}/{runner.table.last_row}/{seat}"
     payer = Payer(node.guard.read_request(request.scope).network, identity.person.id)
     try:
-        thoughts = await node.bot_pool.rate_actions(game, play.setup, play.position, seat, label=label, payer=payer)
+        ratings = await node.bot_pool.rate_actions(game, play.setup, play.position, seat, label=label, payer=payer)
     except Busy:
         raise HttpError(429, "too_often", "too often: wait for the hints that you have asked for", 5.0) from None
     return [
         Hint(
-            game.moves.move(thought.action),
-            game.moves.write(thought.action),
-            game.moves.say(thought.action, speaker),
-            thought.visits,
-            round(thought.value, 4),
-            tuple(speaker.say(reason) for reason in thought.reasons),
+            game.moves.move(rating.action),
+            game.moves.write(rating.action),
+            game.moves.say(rating.action, speaker),
+            rating.visits,
+            round(rating.value, 4),
+            tuple(speaker.say(reason) for reason in rating.reasons),
         )
-        for thought in thoughts
+        for rating in ratings
     ]
 
 
 @get(
-    "/api/tables/{table:str}/record",
+    "/api/tables/{table_id:str}/record",
     summary="The record of a game that is over",
     responses={200: ResponseSpec(str, description="text, or an object where JSON is asked for")},
 )
 async def download_record(
-    table: TableId, node: NodeDependency, request: AnyRequest, form: FromQuery[Literal["text", "json"]] = "text"
+    table_id: TableId, node: NodeDependency, request: AnyRequest, form: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[bytes]:
-    """Anybody with the link can check it: `stolik verify FILE`."""
-    node.guard.count_stranger(request.scope, "http by network")
-    live = await node.directory.find_table(table)
-    names = tuple(seat.name or seat.bot or "?" for seat in live.broadcaster.table_summary().seats)
-    written = live.table.record(names)
+    """Anybody with the link can verify it: `stolik verify FILE`."""
+    node.guard.count_anonymous(request.scope, "http by network")
+    runner = await node.directory.find_table(table_id)
+    names = tuple(seat.name or seat.bot or "?" for seat in runner.broadcaster.table_summary().seats)
+    record = runner.table.record(names)
     if form == "json":
-        return Response(write_json(written), media_type=MediaType.JSON)
-    return Response(write_text(written).encode(), media_type=MediaType.TEXT)
+        return Response(write_json(record), media_type=MediaType.JSON)
+    return Response(write_text(record).encode(), media_type=MediaType.TEXT)
 
 
-@post("/api/tables/{table:str}/reports", summary="Report something that was said", status_code=204)
+@post("/api/tables/{table_id:str}/reports", summary="Report something that was said", status_code=204)
 async def report_chat_line(
-    table: TableId, data: JSONBody[ReportRequest], node: NodeDependency, identity: IdentityDependency
+    table_id: TableId, data: JSONBody[ReportRequest], node: NodeDependency, identity: IdentityDependency
 ) -> None:
-    """Kept for whoever hosts."""
+    """Stored for the operator."""
     node.guard.count_person("reports by person", identity)
-    live = await find_watchable_table(node, table, identity)
-    row = live.table.row_numbers.row_at(data.n, identity.person.id)
-    if row not in live.broadcaster.chat_lines:
+    runner = await find_watchable_table(node, table_id, identity)
+    row = runner.table.row_numbers.row_at(data.n, identity.person.id)
+    if row not in runner.broadcaster.chat_lines:
         raise Refusal("bad_line", "nothing was said there")
-    await node.accounts.add_report(table, row, identity.person, data.why)
+    await node.accounts.add_report(table_id, row, identity.person, data.why)
 
 
 ROUTES = [

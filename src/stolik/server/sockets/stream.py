@@ -214,10 +214,10 @@ async def serve_stream(house: Node, scope: Scope, receive: Receive, send: Send) 
     changes = house.accounts.version
     try:
         identity = await house.guard.identify(scope)
-        live = await find_watchable_table(house, scope["path_params"]["table"], identity)
+        live = await find_watchable_table(house, scope["path_params"]["table_id"], identity)
     except (HttpError, StolikError) as error:
         is_too_often = isinstance(error, HttpError) and error.status == TOO_MANY_REQUESTS
-        if not is_too_often or not await _hangs_up(receive, house.config.http_timeouts.refusal):
+        if not is_too_often or not await _hangs_up(receive, house.config.http_timeouts.refusal_delay_seconds):
             await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
         return
     since, language, public = _wishes(scope)
@@ -225,7 +225,7 @@ async def serve_stream(house: Node, scope: Scope, receive: Receive, send: Send) 
         identity.person.id, language, lambda eyes: live.broadcaster.snapshot(eyes, live.present(), eyes.last_sent_row)
     )
     screen.is_public = public
-    screen.session_id = identity.session
+    screen.session_id = identity.session_id
     screen.muted = await house.accounts.muted_ids(identity.person)
     await send({"type": "websocket.accept"})
     visitor = house.guard.read_request(scope)
