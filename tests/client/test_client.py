@@ -122,7 +122,7 @@ def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: Client) ->
 def test_where_nobody_listens_the_house_is_unreachable() -> None:
     with pytest.raises(ServerUnreachable):
         Client.as_guest("http://127.0.0.1:9", "Ala")
-    with Client("http://127.0.0.1:9", "x", pauses=(0.0,)) as house, pytest.raises(ServerUnreachable):
+    with Client("http://127.0.0.1:9", "x", retry_pauses=(0.0,)) as house, pytest.raises(ServerUnreachable):
         house.games()
 
 
@@ -248,7 +248,7 @@ class SignsOfLife:
 def test_frames_without_messages_do_not_put_off_the_end_of_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     line = SignsOfLife()
     monkeypatch.setattr(client_stream, "time", SimpleNamespace(monotonic=lambda: line.now))
-    waiting = TableStream("http://nowhere", "token", "table", may_look=lambda: None)
+    waiting = TableStream("http://nowhere", "token", "table", check_access=lambda: None)
     monkeypatch.setattr(waiting, "_socket", line)
     with pytest.raises(TimeoutError):
         waiting.next(timeout=3.0)

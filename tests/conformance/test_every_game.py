@@ -1,4 +1,4 @@
-"""Every game on the shelf, in every setup, sits through every examination, compiled and from source."""
+"""Every game passes every conformance check in every setup, compiled and from source."""
 
 import pytest
 
@@ -20,28 +20,28 @@ def name(value: Game | Setup) -> str:
     return "-".join([f"{value.players}", *(f"{key}={chosen}" for key, chosen in value.options.items())])
 
 
-def fault_of(examination: Check, game: Game, setup: Setup, seed: int) -> str:
-    """What it finds, with its name; nothing when all is well."""
+def error_of(check: Check, game: Game, setup: Setup, seed: int) -> str:
+    """The error of a check with its name; empty if it passes."""
     try:
-        examination(game, setup, seed)
-    except ConformanceError as fault:
-        return f"{examination.__name__}, seed {seed}: {fault}"
+        check(game, setup, seed)
+    except ConformanceError as error:
+        return f"{check.__name__}, seed {seed}: {error}"
     return ""
 
 
 @pytest.fixture
-def fewer_looks_from_source(monkeypatch: pytest.MonkeyPatch, size: Size) -> None:
+def fewer_positions_from_source(monkeypatch: pytest.MonkeyPatch, size: Size) -> None:
     """The source is slower, and the same rules: in the gate half as many positions are looked at."""
     if RULES_BUILD != "compiled" and size == "quick":
-        for bound in ("MAX_POSITIONS", "MIN_POSITIONS", "POSITIONS_IN_ALL_SETUPS", "MANY"):
+        for bound in ("MAX_POSITIONS", "MIN_POSITIONS", "POSITIONS_IN_ALL_SETUPS", "DENSE_POSITIONS"):
             monkeypatch.setattr(random_walks, bound, getattr(random_walks, bound) // 2)
 
 
-@pytest.mark.usefixtures("fewer_looks_from_source")
+@pytest.mark.usefixtures("fewer_positions_from_source")
 @pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
-def test_a_game_in_a_setup_sits_through_every_examination(game: Game, setup: Setup, seed: int, size: Size) -> None:
+def test_a_game_in_a_setup_sits_through_every_check(game: Game, setup: Setup, seed: int, size: Size) -> None:
     seeds = range(seed, seed + SEEDS[size])
-    found = [fault_of(examination, game, setup, one) for one in seeds for examination in CHECKS]
+    found = [error_of(check, game, setup, one) for one in seeds for check in CHECKS]
     assert not list(filter(None, found))
 
 

@@ -1,6 +1,6 @@
 """What is no move of a game is refused, whichever way it is said; every game has the same manners in this.
 
-That every action survives its notation and the wire is asked by the examination.
+That every action survives its notation and the wire is a conformance check.
 """
 
 import msgspec

@@ -1,6 +1,6 @@
 """The sentences of every game: whole in both languages, with the same gaps and the right plurals, none to spare.
 
-What a sentence says is not asked here. Whether it can be said in play is asked by the examination.
+What a sentence says is not asked here. That every sentence exists is a conformance check.
 """
 
 import ast
@@ -120,7 +120,7 @@ def test_there_is_a_sentence_for_every_move_and_no_other(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(key: str, seed: int) -> None:
-    """Until all have been said; that no line is without words is asked of every setup by the examination."""
+    """Until all have been said; that no line lacks a sentence is checked for every setup by the conformance checks."""
     game = registry.load(key)
     written = {f"score.{name}" for name in branch(key, "score")}
     heard = set[str]()

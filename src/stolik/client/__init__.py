@@ -1,7 +1,7 @@
-"""A small client for authors of bots and for notebooks: one class a house, one a table, no threads of its own.
+"""A small client for bots and notebooks: one class for a server, one for a table, no threads of its own.
 
-    with House("http://127.0.0.1:8420", token) as house:
-        table = house.table(table_id)
+    with Client("http://127.0.0.1:8420", token) as client:
+        table = client.table(table_id)
         table.sit()
         table.play(lambda seat: random.choice(seat.moves))
 

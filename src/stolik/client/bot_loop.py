@@ -1,7 +1,7 @@
-"""The loop of a bot: look at the seats that owe a decision, ask for it, send it; until the game is over.
+"""The loop of a bot: for each of our seats that is to move, choose a move and send it, until the game is over.
 
-A seat may owe several decisions in one phase. It is asked again when the move before was answered and the news up to
-that answer has come: never while a move is on its way, and never by an older view than the answer speaks of.
+A seat may have several decisions in one phase. It chooses again when its last move was answered and the updates up to
+that answer have arrived: never while a move is unanswered, and never from a view older than that answer.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stolik.client.decoding import (
-    ENDED_STATES,
     Applied,
     Duplicate,
     Fault,
@@ -26,18 +25,19 @@ from stolik.client.decoding import (
     TableCard,
 )
 from stolik.client.errors import CommandRefused
-from stolik.client.stream import TRY_AGAIN, TableStream
+from stolik.client.stream import RETRY_CODES, TableStream
 from stolik.core.errors import IllegalMove
+from stolik.protocol.table_states import ENDED_STATES
 
 ChooseMove = Callable[[SeatNews], Offer | str | Json]
-DONE_ALREADY = "unchanged"
-"""Refused is what was so already."""
-TOO_LATE = ("over", "closed")
-"""Refusals that only say that the game ended while we thought."""
+ALREADY_DONE = "unchanged"
+"""The refusal of a command that would change nothing."""
+HARMLESS_REFUSALS = (*ENDED_STATES, *RETRY_CODES, ALREADY_DONE)
+"""Also refused without harm: the game ended while the bot chose."""
 
 
 class BotLoop:
-    """What a bot has seen, and which of its moves are not answered yet."""
+    """What a bot has seen, and which of its moves are unanswered."""
 
     def __init__(self, stream: TableStream, choose: ChooseMove) -> None:
         self.stream = stream
@@ -46,28 +46,28 @@ class BotLoop:
         self.table: TableCard | None = None
         self.play: PlayNews | None = None
         self.sent: dict[int, str] = {}
-        """The key of each seat's move that is not answered."""
+        """By seat: the key of its unanswered move."""
         self.answered = 0
-        """The newest row that an answer has told of: no decision before its news has come."""
+        """The newest row that an answer named: no decision before its update has arrived."""
 
     def handle(self, message: Message) -> None:
-        """Take note of a message; raises where a move of ours was wrong."""
+        """Process a message; raises if one of our moves was wrong."""
         match message:
             case Hello(you=person):
                 self.person = person
-                self._look(message)
+                self._update(message)
             case News():
-                self._look(message)
+                self._update(message)
             case Applied(key=key, n=n) | Duplicate(key=key, n=n) | Stale(key=key, n=n):
                 self.answered = max(self.answered, n)
                 self.sent = {seat: sent for seat, sent in self.sent.items() if sent != key}
             case Illegal(rule=rule, code=code):
                 raise IllegalMove(rule, code)
             case RefusedAnswer(code=code, message=why) | Fault(code=code, message=why):
-                if code not in (*TOO_LATE, *TRY_AGAIN, DONE_ALREADY):
+                if code not in HARMLESS_REFUSALS:
                     raise CommandRefused(code, why)
 
-    def _look(self, message: Hello | News) -> None:
+    def _update(self, message: Hello | News) -> None:
         self.play = message.play or self.play
         if message.table is not None:
             self.table = message.table
@@ -75,26 +75,26 @@ class BotLoop:
                 self.stream.send("back")
 
     def is_done(self) -> bool:
-        """Is the table over, with its luck revealed?"""
+        """Is the table over, with its seed revealed?"""
         return self.table is not None and self.table.state in ENDED_STATES
 
     def send_decisions(self) -> None:
-        """Send a decision for every seat of ours that owes one and has none on its way."""
+        """Send a move for every seat of ours that is to move and has no unanswered one."""
         if self.play is None or self.play.over or (self.stream.n or 0) < self.answered:
             return
-        for news in self.play.seats:
-            if news.seat in self.play.waiting and news.moves and news.seat not in self.sent:
-                move = self.choose(news)
+        for update in self.play.seats:
+            if update.seat in self.play.waiting and update.moves and update.seat not in self.sent:
+                move = self.choose(update)
                 wire = move.text if isinstance(move, Offer) else move
-                self.sent[news.seat] = self.stream.send("move", phase=self.play.phase, move=wire, seat=news.seat)
+                self.sent[update.seat] = self.stream.send("move", phase=self.play.phase, move=wire, seat=update.seat)
 
 
 def run_bot(stream: TableStream, choose: ChooseMove) -> PlayNews | None:
-    """Play to the end; the last news, or nothing where the table was put away before it began."""
-    player = BotLoop(stream, choose)
+    """Play to the end; the last state, or none if the table was closed before it began."""
+    loop = BotLoop(stream, choose)
     for message in stream:
-        player.handle(message)
-        if player.is_done():
+        loop.handle(message)
+        if loop.is_done():
             break
-        player.send_decisions()
-    return player.play
+        loop.send_decisions()
+    return loop.play

@@ -8,8 +8,6 @@ import msgspec
 from msgspec import Raw, Struct
 
 Json = dict[str, Any]
-ENDED_STATES: Final = ("over", "closed")
-"""States of a table at which nothing moves any more."""
 
 
 class Offer(Struct, frozen=True):

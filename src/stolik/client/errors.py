@@ -1,14 +1,14 @@
-"""Everything that can go wrong between a program and a house, as one branch of the tree in `core.errors`.
+"""The errors of the client, as one branch of the tree in `core.errors`.
 
 StolikError
-├── IllegalMove          the rules refuse the move (from `core.errors`)
-└── ApiError           the house said no; `code` is for programs
-    ├── NotAuthorized         it does not know the sender, or the sender may not look
-    ├── NotFound         no such table, game, companion …
-    ├── RateLimited         wait `wait` seconds
-    ├── Refused          the table refuses: not your seat, not the host, not now …
-    │   └── Outdated     something has happened since the phase that a move named
-    └── Unreachable      no answer, although it was asked again and again
+├── IllegalMove              the rules refuse the move (from `core.errors`)
+└── ApiError                 the server refuses; `code` is for programs
+    ├── NotAuthorized        unknown sender, or the sender may not see this
+    ├── NotFound             no such table, game, companion …
+    ├── RateLimited          too many requests; wait `retry_after_seconds`
+    ├── CommandRefused       the table refuses: not your seat, not the host, not now …
+    │   └── StaleMove        something has happened since the phase that the move named
+    └── ServerUnreachable    no answer after all retries
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from stolik.core.errors import StolikError
 
 
 class ApiError(StolikError):
-    """The house said no."""
+    """The server refuses."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -29,7 +29,7 @@ class ApiError(StolikError):
 
 
 class NotAuthorized(ApiError):
-    """Nobody knows the sender here, or this is not for them."""
+    """The server does not know the sender, or the sender may not see this."""
 
 
 class NotFound(ApiError):
@@ -39,13 +39,13 @@ class NotFound(ApiError):
 class RateLimited(ApiError):
     """The same sender asked too often."""
 
-    def __init__(self, code: str, message: str, wait: float) -> None:
+    def __init__(self, code: str, message: str, retry_after_seconds: float) -> None:
         super().__init__(code, message)
-        self.retry_after_seconds = wait
+        self.retry_after_seconds = retry_after_seconds
 
 
 class CommandRefused(ApiError):
-    """The table says no, and nothing has changed."""
+    """The table refuses the command, and nothing has changed."""
 
 
 class StaleMove(CommandRefused):
@@ -57,35 +57,35 @@ class StaleMove(CommandRefused):
 
 
 class ServerUnreachable(ApiError):
-    """Nobody answers, or the connection breaks each time."""
+    """No answer, or the connection breaks at every try."""
 
     def __init__(self, message: str) -> None:
         super().__init__("unreachable", message)
 
 
 class Problem(Struct):
-    """How the house says no over HTTP."""
+    """The body of an HTTP error."""
 
     code: str = "fault"
     message: str = ""
 
 
-def error_from_response(answer: httpx.Response) -> ApiError:
-    """The typed error behind an answer of 400 or more."""
+def error_from_response(response: httpx.Response) -> ApiError:
+    """The typed error for a response with status 400 or more."""
     try:
-        said = msgspec.json.decode(answer.content, type=Problem)
+        problem = msgspec.json.decode(response.content, type=Problem)
     except msgspec.MsgspecError:
-        said = Problem("fault", f"the house answered {answer.status_code}")
-    match answer.status_code:
+        problem = Problem("fault", f"the server answered {response.status_code}")
+    match response.status_code:
         case 429:
-            return RateLimited(said.code, said.message, _seconds(answer.headers.get("retry-after", "1")))
+            return RateLimited(problem.code, problem.message, _seconds(response.headers.get("retry-after", "1")))
         case 401 | 403:
-            return NotAuthorized(said.code, said.message)
+            return NotAuthorized(problem.code, problem.message)
         case 404 | 410:
-            return NotFound(said.code, said.message)
+            return NotFound(problem.code, problem.message)
         case 502 | 503 | 504:
-            return ServerUnreachable(said.message or f"the house answered {answer.status_code}")
-    return CommandRefused(said.code, said.message)
+            return ServerUnreachable(problem.message or f"the server answered {response.status_code}")
+    return CommandRefused(problem.code, problem.message)
 
 
 def _seconds(text: str) -> float:

@@ -1,7 +1,8 @@
-"""The stream of a table: messages one by one, over as many connections as it takes.
+"""The stream of a table: messages one by one, across reconnects.
 
-A command that was sent and not answered is sent again with the same key when the connection is back; the house
-carries it out once. Deliberately absent: threads. What arrives is read when the next message is asked for.
+After a reconnect, unanswered commands are sent again with the same keys; the server carries out each once.
+
+Deliberately absent: threads. Messages are read when the next one is asked for.
 """
 
 from __future__ import annotations
@@ -35,41 +36,41 @@ from stolik.client.errors import ApiError, NotAuthorized, RateLimited, ServerUnr
 from stolik.protocol.close_codes import POLICY_VIOLATION, SESSION_ENDED
 
 RECONNECT_PAUSES_SECONDS: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
-"""Seconds before each try to connect; after the last we give up."""
+"""The backoff before each try to connect; after the last one the stream gives up."""
 MAX_MESSAGE_BYTES: Final = 16 * 1024 * 1024
-TRY_AGAIN: Final = ("unavailable", "too_often")
-"""Codes that only ask for patience: nothing has happened, and the stream sends the same again under the same keys …"""
+RETRY_CODES: Final = ("unavailable", "too_often")
+"""Refusals after which the stream sends the same commands again under the same keys …"""
 RESEND_PAUSE_SECONDS: Final = 1.0
 """… after so many seconds."""
-APART: Final = 0.1
-"""Seconds between two commands once the house has said that they come too often; twice that if it says so again."""
+MIN_COMMAND_INTERVAL_SECONDS: Final = 0.1
+"""Between two commands, once the server has said that they come too often; doubled each time it says so again."""
 
 
 class TableStream:
-    """Iterate for messages, `send` for commands; to be closed, or used as a context."""
+    """Iterate for messages, `send` for commands; to be closed, or used as a context manager."""
 
     def __init__(
         self,
         address: str,
         token: str,
-        table: str,
-        may_look: Callable[[], None],
+        table_id: str,
+        check_access: Callable[[], None],
         since: int | None = None,
         say: str | None = None,
     ) -> None:
         self.n = since
         """The number of the last row that was seen."""
         self.connections = 0
-        self._address = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/stream"
+        self._address = f"{address.replace('http', 'ws', 1)}/api/tables/{table_id}/stream"
         self._headers = {"Authorization": f"Bearer {token}"}
-        self._may_look = may_look
+        self._check_access = check_access
         self._say = say
         self._socket: ClientConnection | None = None
-        self._held = ExitStack()
+        self._exit_stack = ExitStack()
         """Closes the socket."""
         self._unanswered: dict[str, str] = {}
-        self._waiting: deque[Message] = deque()
-        self._apart = 0.0
+        self._received: deque[Message] = deque()
+        self._command_interval = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -78,18 +79,18 @@ class TableStream:
         self.close()
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._socket = None
-        self._held.close()
+        self._exit_stack.close()
 
     # -- sending --------------------------------------------------------------------------
 
     def send(self, command: str, key: str | None = None, **fields: object) -> str:
-        """Send a command; the key under which its answer comes."""
+        """Send a command; returns the key of its answer."""
         key = key or secrets.token_hex(8)
         self._unanswered[key] = msgspec.json.encode({"type": command, "key": key, **fields}).decode()
         if self._socket is not None:
-            time.sleep(self._apart)
+            time.sleep(self._command_interval)
             self._try_sending(self._unanswered[key])
         return key
 
@@ -100,48 +101,48 @@ class TableStream:
         except ConnectionClosed:
             pass  # it is sent again when the connection is back
 
-    def _send_again(self) -> None:
+    def _resend_unanswered(self) -> None:
         for text in list(self._unanswered.values()):
             self._try_sending(text)
 
-    # -- listening ------------------------------------------------------------------------
+    # -- receiving ------------------------------------------------------------------------
 
     def __iter__(self) -> Iterator[Message]:
         while True:
             yield self.next()
 
     def next(self, timeout: float | None = None) -> Message:
-        """The next message; `TimeoutError` where none comes in so many seconds."""
-        end = None if timeout is None else time.monotonic() + timeout
-        while not self._waiting:
+        """The next message; `TimeoutError` if none comes within so many seconds."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while not self._received:
             if self._socket is None:
                 self._connect()
-            self._receive(None if end is None else max(0.0, end - time.monotonic()))
-        message = self._waiting.popleft()
-        self._note(message)
+            self._receive(None if deadline is None else max(0.0, deadline - time.monotonic()))
+        message = self._received.popleft()
+        self._update(message)
         return message
 
     def _receive(self, timeout: float | None) -> None:
         assert self._socket is not None
         try:
-            self._waiting.extend(read_frame(self._socket.recv(timeout)))
+            self._received.extend(read_frame(self._socket.recv(timeout)))
         except ConnectionClosed as closed:
             self.close()
             code = closed.rcvd.code if closed.rcvd is not None else None
             if code == SESSION_ENDED:
                 raise NotAuthorized("unknown_person", "the session has ended") from None
             if code == POLICY_VIOLATION:
-                raise RateLimited("too_often", "the house has closed the stream: too much, too fast", 60.0) from None
+                raise RateLimited("too_often", "the server closed the stream: too many commands", 60.0) from None
 
-    def _note(self, message: Message) -> None:
+    def _update(self, message: Message) -> None:
         match message:
             case Hello(n=n) | News(n=n):
                 self.n = n
-            case RefusedAnswer(code=code) | Fault(code=code) if code in TRY_AGAIN:
+            case RefusedAnswer(code=code) | Fault(code=code) if code in RETRY_CODES:
                 if code == "too_often":
-                    self._apart = max(APART, 2 * self._apart)
+                    self._command_interval = max(MIN_COMMAND_INTERVAL_SECONDS, 2 * self._command_interval)
                 time.sleep(RESEND_PAUSE_SECONDS)
-                self._send_again()
+                self._resend_unanswered()
             case Applied(key=key) | Duplicate(key=key) | Stale(key=key) | Illegal(key=key) | RefusedAnswer(key=key):
                 self._unanswered.pop(key, None)
 
@@ -151,30 +152,30 @@ class TableStream:
         for pause in RECONNECT_PAUSES_SECONDS:
             time.sleep(pause)
             try:
-                self._socket = self._call()
+                self._socket = self._open_socket()
             except InvalidHandshake:
-                self._ask_why()
+                self._raise_if_refused()
             except (OSError, EOFError):
                 continue
             else:
                 self.connections += 1
-                self._send_again()
+                self._resend_unanswered()
                 return
         raise ServerUnreachable(f"no stream at {self._address}")
 
-    def _call(self) -> ClientConnection:
-        wishes = {"since": self.n, "say": self._say}
-        query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
+    def _open_socket(self) -> ClientConnection:
+        params = {"since": self.n, "say": self._say}
+        query = urlencode({name: value for name, value in params.items() if value is not None})
         address = f"{self._address}?{query}"
-        calling = connect(
+        connection = connect(
             address, additional_headers=self._headers, compression=None, max_size=MAX_MESSAGE_BYTES, proxy=None
         )
-        return self._held.enter_context(calling)
+        return self._exit_stack.enter_context(connection)
 
-    def _ask_why(self) -> None:
-        """Turned away at the door: the typed reason, or nothing where it may be tried again."""
+    def _raise_if_refused(self) -> None:
+        """Raise the typed reason of a refused handshake, unless another try may succeed."""
         try:
-            self._may_look()
+            self._check_access()
         except (RateLimited, ServerUnreachable):
             return
         except ApiError:

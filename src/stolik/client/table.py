@@ -1,15 +1,14 @@
-"""A table as a program asks things of it: each command with a key of its own, so that it may be sent twice."""
+"""The commands of one table, each with an idempotency key, so that it can be retried."""
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from stolik.client.bot_loop import run_bot
+from stolik.client.bot_loop import ChooseMove, run_bot
 from stolik.client.decoding import (
     Answer,
     Applied,
@@ -20,7 +19,6 @@ from stolik.client.decoding import (
     Offer,
     PlayNews,
     RefusedAnswer,
-    SeatNews,
     SeatReckoning,
     Stale,
     TableCard,
@@ -30,43 +28,41 @@ from stolik.client.decoding import (
 from stolik.client.errors import CommandRefused, NotAuthorized, ServerUnreachable, StaleMove, error_from_response
 from stolik.client.stream import TableStream
 from stolik.core.errors import IllegalMove
+from stolik.core.fairness import SECRET_BYTES
 
 if TYPE_CHECKING:
     from stolik.client.client import Client
 
-SALT_BYTES: Final = 32
-Choose = Callable[[SeatNews], Offer | str | Json]
-
 
 class Table:
-    """One table of a house; every question raises a typed error where the house says no."""
+    """One table of a server; every method raises a typed error if the server refuses."""
 
-    def __init__(self, house: Client, table: str) -> None:
-        self.client = house
-        self.id = table
-        self.path = f"/api/tables/{table}"
+    def __init__(self, client: Client, table_id: str) -> None:
+        self.client = client
+        self.id = table_id
+        self.path = f"/api/tables/{table_id}"
 
-    # -- looking --------------------------------------------------------------------------
+    # -- reading --------------------------------------------------------------------------
 
     def summary(self) -> TableCard:
         """The table as everyone sees it."""
         return msgspec.convert(self.client.get(self.path), TableCard)
 
     def snapshot(self, since: int | None = None, say: str | None = None, *, public: bool = False) -> Hello:
-        """The newest state for our own seats, or for a screen that everyone in the room looks at."""
-        wishes: dict[str, str | int] = {}
+        """The latest state for our own seats, or with `public` only what everyone may see."""
+        params: dict[str, str | int] = {}
         if since is not None:
-            wishes["since"] = since
+            params["since"] = since
         if say is not None:
-            wishes["say"] = say
+            params["say"] = say
         if public:
-            wishes["screen"] = "public"
-        return msgspec.convert(self.client.get(f"{self.path}/news", **wishes), Hello)
+            params["screen"] = "public"
+        return msgspec.convert(self.client.get(f"{self.path}/news", **params), Hello)
 
     def explain_move(self, seat: int, move: Offer | str | Json, say: str = "en") -> Verdict:
-        """May our seat do this now, and if not, why not? Nothing is done."""
+        """Whether a move is legal now, and if not, why; nothing is done."""
         body = {"seat": seat, "move": move.text if isinstance(move, Offer) else move}
-        answer = self.client.request("POST", f"{self.path}/why", body, {"say": say}, again=True)
+        answer = self.client.request("POST", f"{self.path}/why", body, {"say": say}, retry=True)
         if answer.is_error:
             raise error_from_response(answer)
         return msgspec.json.decode(answer.content, type=Verdict)
@@ -76,40 +72,40 @@ class Table:
         return msgspec.convert(self.client.get(f"{self.path}/reckoning", say=say), list[SeatReckoning])
 
     def record(self, form: str = "text") -> str:
-        """The record of a game that is over, to be kept or verified."""
-        answer = self.client.request("GET", f"{self.path}/record", wishes={"form": form}, again=True)
+        """The record of a game that is over."""
+        answer = self.client.request("GET", f"{self.path}/record", params={"form": form}, retry=True)
         if answer.is_error:
             raise error_from_response(answer)
         return answer.text
 
     def stream(self, since: int | None = None, say: str | None = None) -> TableStream:
-        """All that happens from now on, or from a number on; comes back by itself when a connection breaks."""
-        return TableStream(self.client.address, self.client.token, self.id, self._may_look, since, say)
+        """A stream of all messages from now on, or from a row on; it reconnects by itself."""
+        return TableStream(self.client.address, self.client.token, self.id, self._check_access, since, say)
 
-    def _may_look(self) -> None:
-        """Raises why a stream was turned away: a refused WebSocket does not say it itself."""
+    def _check_access(self) -> None:
+        """Raise the reason why a stream was refused: a refused WebSocket does not tell it."""
         self.snapshot()
 
-    def play(self, choose: Choose) -> PlayNews | None:
-        """Play all our seats to the end of the game; how it ended, or nothing where it never began."""
+    def play(self, choose: ChooseMove) -> PlayNews | None:
+        """Play all our seats to the end of the game; the last state, or none if it never began."""
         with self.stream() as stream:
             return run_bot(stream, choose)
 
-    # -- asking ---------------------------------------------------------------------------
+    # -- commands -------------------------------------------------------------------------
 
     def send_command(self, command: str, key: str | None = None, **fields: object) -> Applied | Duplicate:
-        """Any command; sent again with the same key until it is answered."""
+        """Send any command; it is retried with the same key until it is answered."""
         body = {"type": command, "key": key or secrets.token_hex(8), **fields}
         for pause in (*self.client.retry_pauses, None):
-            answer = self._asked(body)
+            answer = self._post(body)
             if not isinstance(answer, RefusedAnswer) or answer.code != "unavailable":
                 return require_done(answer)
             if pause is not None:
                 time.sleep(pause)
         raise ServerUnreachable("the table cannot be stored just now")
 
-    def _asked(self, body: Json) -> Answer:
-        response = self.client.request("POST", f"{self.path}/commands", body, again=True)
+    def _post(self, body: Json) -> Answer:
+        response = self.client.request("POST", f"{self.path}/commands", body, retry=True)
         try:
             return read_answer(response.content)
         except msgspec.ValidationError:
@@ -124,12 +120,12 @@ class Table:
         return self.send_command("leave", seat=seat)
 
     def seat_bot(self, seat: int, bot: str) -> Applied | Duplicate:
-        """Put a bot of the house on a seat."""
+        """Put a server bot on a seat."""
         return self.send_command("bot", seat=seat, bot=bot)
 
     def add_salt(self, seat: int, salt: bytes | None = None) -> Applied | Duplicate:
-        """Mix luck of our own into the deal: 32 bytes, random where none are given."""
-        return self.send_command("salt", seat=seat, salt=(salt or secrets.token_bytes(SALT_BYTES)).hex())
+        """Add a salt of our own to the draws: 32 bytes, random if none are given."""
+        return self.send_command("salt", seat=seat, salt=(salt or secrets.token_bytes(SECRET_BYTES)).hex())
 
     def start(self) -> Applied | Duplicate:
         """Deal; only the host may."""
@@ -140,7 +136,7 @@ class Table:
         return self.send_command("move", phase=phase, move=move.text if isinstance(move, Offer) else move, seat=seat)
 
     def undo(self, seat: int | None = None) -> Applied | Duplicate:
-        """Strike out our last move, while nobody can have learned anything."""
+        """Undo our last move, while nobody can have learned anything from it."""
         return self.send_command("undo", seat=seat)
 
     def say(self, text: str) -> Applied | Duplicate:
@@ -152,7 +148,7 @@ class Table:
         return self.send_command("tempo", tempo=tempo)
 
     def close(self) -> Applied | Duplicate:
-        """Put the table away for good; only the host may."""
+        """Close the table for good; only the host may."""
         return self.send_command("close")
 
     def rematch(self) -> Table:

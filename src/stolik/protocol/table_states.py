@@ -10,3 +10,5 @@ RUNNING: Final = "running"
 OVER: Final = "over"
 CLOSED: Final = "closed"
 """The host put it away for good."""
+ENDED_STATES: Final = (OVER, CLOSED)
+"""Nothing moves any more."""
