@@ -1,4 +1,4 @@
-"""The shelf in tests has one game more: the template of `stolik new-game`, which has secrets to keep."""
+"""Tests have one game more: the template of `stolik new-game`, which has secrets to keep."""
 
 import os
 import tempfile
@@ -13,11 +13,11 @@ from stolik.cli.new_game import write_template
 from stolik.client import client, stream
 from support.server_launcher import HUNG
 
-shelf = tempfile.TemporaryDirectory(prefix="stolik-shelf-")
+game_folder = tempfile.TemporaryDirectory(prefix="stolik-games-")
 
 
-class Crier:
-    """Names a failure when it happens: a run that is cut short later has told it already."""
+class FailureReporter:
+    """Prints a failure when it happens, for a run that is cut short later."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -29,11 +29,11 @@ class Crier:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):  # workers tell the run that started them
-        config.pluginmanager.register(Crier(config))
-    os.environ["XDG_CACHE_HOME"] = str(Path(shelf.name) / "cache")  # no test fills a person's own cache
-    write_template("sample", Path(shelf.name) / "sample")
-    games.__path__.append(shelf.name)
+    if not hasattr(config, "workerinput"):  # workers report to the run that started them
+        config.pluginmanager.register(FailureReporter(config))
+    os.environ["XDG_CACHE_HOME"] = str(Path(game_folder.name) / "cache")  # no test fills a person's own cache
+    write_template("sample", Path(game_folder.name) / "sample")
+    games.__path__.append(game_folder.name)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -43,7 +43,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    shelf.cleanup()
+    game_folder.cleanup()
 
 
 @pytest.fixture

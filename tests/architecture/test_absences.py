@@ -12,7 +12,7 @@ OURS = sorted(folder.name for folder in (PACKAGE / "games").iterdir() if (folder
 
 
 @pytest.mark.parametrize("key", OURS)
-def test_no_room_outside_its_folder_names_a_game(key: str) -> None:
+def test_no_module_outside_its_folder_names_a_game(key: str) -> None:
     elsewhere = [
         source
         for source in PACKAGE.rglob("*.py")

@@ -67,27 +67,27 @@ def test_no_environment_variable_names_chance() -> None:
     assert not [name for name in capitals if CHANCE.search(name)]
 
 
-def asked_for(schema: Json, part: object) -> Iterator[str]:
+def request_fields(schema: Json, part: object) -> Iterator[str]:
     """Names of all fields that a request may have, references followed."""
     if isinstance(part, list):
         for one in part:
-            yield from asked_for(schema, one)
+            yield from request_fields(schema, one)
     elif isinstance(part, dict):
         named: Json = schema["components"]["schemas"].get(str(part.get("$ref")).rpartition("/")[2], part)
         yield from named.get("properties", {})
         yield from [named["name"]] if "in" in named else []
         for inside in named.values():
-            yield from asked_for(schema, inside)
+            yield from request_fields(schema, inside)
 
 
 def test_no_request_and_no_command_has_a_field_for_chance(tmp_path: Path) -> None:
     schema: Json = build_app(Node(Config(data_folder=tmp_path))).openapi_schema.to_schema()
-    doors = [door for methods in schema["paths"].values() for door in methods.values()]
+    operations = [operation for methods in schema["paths"].values() for operation in methods.values()]
     fields = {
         field
-        for door in doors
-        for part in (door.get("parameters", []), door.get("requestBody", {}))
-        for field in asked_for(schema, part)
+        for operation in operations
+        for part in (operation.get("parameters", []), operation.get("requestBody", {}))
+        for field in request_fields(schema, part)
     }
     fields |= {field for command in get_args(StreamCommand) for field in command.__struct_fields__}
     assert {"players", "table", "say", "phase"} <= fields

@@ -1,6 +1,6 @@
 """Stores on SQLite and on a real PostgreSQL, as fixtures: `anyio_backend`, `shelf`, `store`.
 
-No store of these gives up a slow database or loses its lease: where that is the subject, a test says when.
+No store here times out on a slow database or loses its lease, unless a test makes it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A task is ended even if it lost the first wish to end it."""
+"""A task is ended even if it lost the first cancellation."""
 
 import asyncio
 

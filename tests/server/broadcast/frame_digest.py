@@ -1,4 +1,4 @@
-"""Prints digests of all that goes to all screens in games of everything: run compiled and from source, to compare."""
+"""Prints digests of all that goes to all viewers in all games: run compiled and from source, to compare."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def opening(game: Game, setup: Setup) -> list[LogEntry]:
 
 
 def play(game: Game, setup: Setup, seed: int, received: list[bytes]) -> None:
-    """A random game, with a screen for every seat, in one language or in none, and watchers in all of them."""
+    """A random game, with a viewer for every seat, in one language or in none, and watchers in all of them."""
     table = Table("t", CONTEXT.secrets)
     broadcaster = Broadcaster(table, "CODE")
     languages = (None, "en", "pl")

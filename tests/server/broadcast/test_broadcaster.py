@@ -1,4 +1,4 @@
-"""What screens hear: what their seats may know and no more, nothing twice, nothing left out."""
+"""What viewers are sent: what their seats may know and no more, nothing twice, nothing left out."""
 
 import msgspec
 import pytest
@@ -24,7 +24,7 @@ def events_for(runner: TableRunner, n: int, seat: int) -> object:
     return msgspec.json.decode(bytes(RowEvents(runner.table.game, runner.table.events_by_row[n]).events(seat)))
 
 
-async def test_a_hello_tells_exactly_what_the_seat_has_missed(node: LocalNode) -> None:
+async def test_a_snapshot_has_exactly_what_the_seat_has_missed(node: LocalNode) -> None:
     runner = await node.table(people_count=3)
     began = runner.table.last_row
     await play_rounds(node, runner, 2)
@@ -54,7 +54,7 @@ async def test_without_a_number_nothing_is_missed_and_a_number_to_come_is_no_mis
     assert take_messages(node.viewer(runner, ANN, since=10**8))[0]["missed"] == []
 
 
-async def test_who_watches_hears_only_what_everyone_may_know(node: LocalNode) -> None:
+async def test_who_watches_is_sent_only_what_everyone_may_know(node: LocalNode) -> None:
     runner = await node.table()
     watcher, own = node.viewer(runner, "watcher", since=0), node.viewer(runner, ANN, since=0)
     await play_rounds(node, runner)
@@ -69,13 +69,13 @@ def seats_in(received: list[Json]) -> list[Json]:
     return [seat for message in received if message.get("play") for seat in message["play"]["seats"]]
 
 
-async def test_a_choice_face_down_is_told_to_nobody(node: LocalNode) -> None:
+async def test_a_choice_face_down_is_sent_to_nobody(node: LocalNode) -> None:
     runner = await node.table()
     viewers = [node.viewer(runner, person) for person in (BOB, "watcher")]
     for viewer in viewers:
         take_messages(viewer)
     views = set()
-    for choice in (0, 1, 2):  # three ways to choose, and back: what others hear is the same
+    for choice in (0, 1, 2):  # three ways to choose, and back: others are sent the same
         await node.move(runner, 0, choice).one()
         received = [[without_numbers(message) for message in take_messages(viewer)] for viewer in viewers]
         views.add(msgspec.json.encode(received))
@@ -89,7 +89,7 @@ def without_numbers(message: Json) -> Json:
     return {name: value for name, value in message.items() if name not in ("n", "at")}
 
 
-async def test_who_holds_two_seats_hears_for_both(node: LocalNode) -> None:
+async def test_who_holds_two_seats_is_sent_both(node: LocalNode) -> None:
     runner = await node.directory.open_table(TableRequest("sample", 2), ANN)
     for seat in (0, 1):
         await node.do(runner, ANN, commands.Sit(node.key(), seat))
@@ -98,7 +98,7 @@ async def test_who_holds_two_seats_hears_for_both(node: LocalNode) -> None:
     assert [seat["seat"] for seat in hello["play"]["seats"]] == [0, 1]
 
 
-async def test_everybody_is_told_which_free_seats_are_not_for_them(node: LocalNode) -> None:
+async def test_everybody_is_sent_which_free_seats_are_barred_for_them(node: LocalNode) -> None:
     runner = await node.table(people_count=3)
     viewers = {person: node.viewer(runner, person) for person in (ANN, BOB, CAT, DAN)}
     for viewer in viewers.values():
@@ -113,18 +113,18 @@ async def test_everybody_is_told_which_free_seats_are_not_for_them(node: LocalNo
 
 
 def last_summary(messages: list[Json]) -> Json:
-    """The table's card as it was told last."""
+    """The table summary that was sent last."""
     summary: Json = [message["table"] for message in messages if "table" in message][-1]
     return summary
 
 
 def barred_in_snapshot(node: LocalNode, runner: TableRunner, person: str) -> object:
-    """The same in a hello."""
+    """The same in a snapshot."""
     return last_summary(take_messages(node.viewer(runner, person))).get("barred")
 
 
 async def test_who_takes_a_seat_in_a_running_game_sees_its_hand_at_once(node: LocalNode) -> None:
-    """Also for the second time, when the house knows their name already."""
+    """Also for the second time, when the node knows their name already."""
     runner = await node.table()
     viewer = node.viewer(runner, BOB)
     await node.do(runner, BOB, commands.Leave(node.key(), 1))
@@ -145,7 +145,7 @@ async def test_who_has_left_sees_no_hand_any_more(node: LocalNode) -> None:
     assert {seat["seat"] for seat in seats_in(take_messages(viewer))} == {None}
 
 
-async def test_lines_of_the_muted_come_without_words(node: LocalNode) -> None:
+async def test_lines_of_the_muted_come_without_text(node: LocalNode) -> None:
     runner = await node.table()
     deaf, other = node.viewer(runner, ANN), node.viewer(runner, BOB)
     deaf.muted = frozenset({BOB})
@@ -159,7 +159,7 @@ async def test_lines_of_the_muted_come_without_words(node: LocalNode) -> None:
     assert [row["line"]["text"] for row in msgspec.json.decode(again)["missed"]] == [None, "music"]
 
 
-async def test_who_mutes_somebody_in_the_middle_hears_no_more(node: LocalNode) -> None:
+async def test_who_mutes_somebody_in_the_middle_reads_no_more_of_them(node: LocalNode) -> None:
     runner = await node.table()
     viewer = node.viewer(runner, ANN)
     node.directory.set_muted(ANN, frozenset({BOB}))
@@ -167,7 +167,7 @@ async def test_who_mutes_somebody_in_the_middle_hears_no_more(node: LocalNode) -
     assert take_messages(viewer)[-1]["line"]["text"] is None
 
 
-async def test_a_screen_that_was_too_slow_hears_of_every_row_it_missed(node: LocalNode) -> None:
+async def test_a_viewer_that_was_too_slow_is_sent_every_row_it_missed(node: LocalNode) -> None:
     runner = await node.table()
     viewer = node.viewer(runner, ANN)
     take_messages(viewer)
@@ -182,7 +182,7 @@ async def test_a_screen_that_was_too_slow_hears_of_every_row_it_missed(node: Loc
     assert [message["n"] for message in take_messages(viewer)] == [runner.table.last_row]
 
 
-async def test_who_is_here_is_told_to_all(node: LocalNode) -> None:
+async def test_presence_is_sent_to_all(node: LocalNode) -> None:
     runner = await node.table()
     first = node.viewer(runner, ANN)
     take_messages(first)
@@ -192,7 +192,7 @@ async def test_who_is_here_is_told_to_all(node: LocalNode) -> None:
     assert take_messages(first)[-1] == {"type": "here", "left": [BOB]}
 
 
-async def test_of_a_new_name_only_the_names_are_told(node: LocalNode) -> None:
+async def test_of_a_new_name_only_the_names_are_sent(node: LocalNode) -> None:
     runner = await node.table()
     viewers = [node.viewer(runner, person) for person in (ANN, BOB)]
     for viewer in viewers:
@@ -211,14 +211,14 @@ async def test_sockets_of_who_is_not_known_any_more_are_closed(node: LocalNode) 
     assert [viewer.outbox.close_code for viewer in viewers] == [4401, 4401]
 
 
-async def test_a_house_that_closes_says_when_to_come_back(node: LocalNode) -> None:
+async def test_a_node_that_closes_says_when_to_come_back(node: LocalNode) -> None:
     runner = await node.table()
     viewer = node.viewer(runner, ANN)
     await node.directory.close()
     assert viewer.outbox.close_code == 1012
 
 
-async def test_an_answer_to_a_stale_move_tells_what_was_missed_and_no_more(node: LocalNode) -> None:
+async def test_an_answer_to_a_stale_move_has_what_was_missed_and_no_more(node: LocalNode) -> None:
     runner = await node.table()
     seen = runner.table.phase
     await play_rounds(node, runner)

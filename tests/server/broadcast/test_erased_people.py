@@ -39,13 +39,13 @@ async def erase(node: LocalNode, people: AccountService, directory: TableDirecto
 
 @pytest.fixture
 def people(node: LocalNode) -> AccountService:
-    book = open_house(node.store.engine, Clock())
+    accounts = open_house(node.store.engine, Clock())
     for directory in node.directories:
-        directory._names = book.names
-    return book
+        directory._names = accounts.names
+    return accounts
 
 
-async def test_words_that_were_stored_before_and_told_after_are_not_shown(
+async def test_words_that_were_stored_before_and_broadcast_after_are_not_shown(
     node: LocalNode, people: AccountService
 ) -> None:
     runner = await node.table()
@@ -128,7 +128,7 @@ def test_only_the_last_ones_are_remembered() -> None:
 
 
 class Node(LocalNode):
-    """A hub with a store and a book of its own on a shared database."""
+    """A table directory with a store and accounts of its own on a shared database."""
 
     def __init__(self, store: PostgresStore, seed: int) -> None:
         super().__init__(store, seed)  # type: ignore[arg-type]
@@ -176,7 +176,7 @@ async def test_another_node_forgets_them_too(nodes: tuple[Node, Node]) -> None:
     assert there.broadcaster.chat_lines == {}
 
 
-async def test_a_node_that_heard_nothing_asks_who_is_gone(nodes: tuple[Node, Node]) -> None:
+async def test_a_node_that_missed_notifications_asks_who_is_gone(nodes: tuple[Node, Node]) -> None:
     north, south = nodes
     there = await with_words(north, south)
     await south.say(there, BOB, "others stay").one()

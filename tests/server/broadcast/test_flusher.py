@@ -1,4 +1,4 @@
-"""The short way out: everything that was put in one go leaves in one frame, and who does not read costs nobody."""
+"""The flusher: messages of one turn leave in one frame, and a socket that does not read delays nobody."""
 
 import asyncio
 import time
@@ -62,18 +62,18 @@ async def test_one_round_goes_to_all_even_if_one_socket_breaks() -> None:
     faults: list[str] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: faults.append(str(context["exception"])))
-    postman, sockets = Flusher(loop), [Socket(), Socket(), Socket()]
+    flusher, sockets = Flusher(loop), [Socket(), Socket(), Socket()]
     sockets[1].is_broken = True
     for socket in sockets:
         outbox = Outbox(newest)
-        OutboxFlusher(outbox, socket, postman)
+        OutboxFlusher(outbox, socket, flusher)
         outbox.add(b"1")
     await asyncio.sleep(0)
     assert [socket.written for socket in sockets] == [[frame(b"[1]")], [], [frame(b"[1]")]]
     assert faults == ["broken"]
 
 
-async def test_for_a_slow_socket_soon_nothing_is_kept_but_that_it_must_hear_the_newest() -> None:
+async def test_for_a_slow_socket_soon_nothing_is_kept_but_that_it_needs_a_snapshot() -> None:
     socket = Socket()
     outbox, carrier = carried(socket)
     socket.is_slow = True

@@ -1,4 +1,4 @@
-"""What waits for one screen: in order, within bounds, and never more than the newest state when it is too slow."""
+"""What waits for one viewer: in order, within bounds, and never more than the newest state when it is too slow."""
 
 import asyncio
 
@@ -62,7 +62,7 @@ async def test_who_is_too_slow_skips_to_the_newest_state(messages: int, max_byte
     assert socket.frames == [b'["newest"]']
 
 
-async def test_answers_come_even_if_the_news_around_them_is_dropped() -> None:
+async def test_answers_come_even_if_the_updates_around_them_are_dropped() -> None:
     socket, outbox = Socket(), Outbox(newest, max_messages=4, max_bytes=100)
     outbox.add_answer(b'"first"')
     for number in range(4):
@@ -124,7 +124,7 @@ async def test_what_waits_is_bounded_however_much_comes() -> None:
     assert outbox._bytes <= outbox_module.MAX_QUEUED_BYTES
 
 
-async def test_a_screen_that_takes_nothing_is_given_up() -> None:
+async def test_a_viewer_that_takes_nothing_is_given_up() -> None:
     socket, outbox = Socket(), Outbox(newest)
     given_up: list[bool] = []
     outbox.on_abandon = lambda: given_up.append(True)

@@ -1,4 +1,4 @@
-"""Behind a screen: others hear nothing of what a seat does there, in whatever number and order their messages come."""
+"""Private actions: others are sent nothing of what a seat does, and their messages have the same numbers and order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
 WATCHER = "watcher"
 MOST_STEPS = 3
 FEW_GAMES = 20
-"""Enough that in one of them three can act behind screens."""
+"""Enough that in one of them three can act in private."""
 SLOW = Timeouts(
     bot_pause_seconds=(5.0, 5.0), warn_after_seconds=1e9, stand_in_after_seconds=1e9, startup_grace_seconds=1e9
 )
@@ -56,7 +56,7 @@ def private_move(runner: TableRunner, seats: tuple[int, ...]) -> tuple[int, int]
 
 
 async def until_private_choice(node: LocalNode, key: str) -> tuple[TableRunner, int, int]:
-    """A table of three at which the others still act too, a seat behind its screen, and a move there."""
+    """A table of three at which the others still act too, a seat that may act in private, and such a move."""
     chance = random.Random(node.seed)
     for _ in range(FEW_GAMES):
         runner = await node.table(key, people_count=3)
@@ -66,11 +66,11 @@ async def until_private_choice(node: LocalNode, key: str) -> tuple[TableRunner, 
                 return runner, *found
             seat = chance.choice(runner.table.seats_to_move())
             await move(node, runner, seat, any_action(runner.table.started_game().position, seat, chance)).one()
-    raise AssertionError("nobody ever acts behind a screen")
+    raise AssertionError("nobody ever acts in private")
 
 
 async def act_in_private(node: LocalNode, runner: TableRunner, seat: int, most: int) -> int:
-    """So many moves behind a screen, or as many as there are."""
+    """So many private moves, or as many as there are."""
     done = 0
     while done < most:
         found = private_move(runner, (seat,))
@@ -97,7 +97,7 @@ async def test_nothing_comes_to_others_and_everything_to_who_acts(node: LocalNod
     assert [message["n"] for message in take_messages(own)] == list(range(began + 1, began + done + 1))
 
 
-async def test_the_next_news_has_the_next_number_for_everybody(node: LocalNode, key: str) -> None:
+async def test_the_next_update_has_the_next_number_for_everybody(node: LocalNode, key: str) -> None:
     runner, seat, _ = await until_private_choice(node, key)
     viewers = [*others(node, runner, seat), node.viewer(runner, EVERYBODY[seat])]
     began = [take_messages(viewer)[0]["n"] for viewer in viewers]
@@ -138,12 +138,12 @@ async def test_a_move_in_the_phase_that_one_counts_is_fresh_and_its_answer_count
 async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_sees(
     node: LocalNode, key: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It pauses once for everything that is seen: the moment at which it has finished does not tell how much it did."""
+    """It pauses once for everything that is seen: the moment at which it has finished does not show how much it did."""
     chance, sleep = random.Random(seed), asyncio.sleep
     pauses, private = list[float](), 0
 
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: object) -> int:
-        assert not has(position.private_seats(), seat), "a step behind the screen would wait until a worker is free"
+        assert not has(position.private_seats(), seat), "a private step would wait until a worker is free"
         return any_action(position, seat, chance)
 
     def decide(_game: Game, position: Position, seat: int, *_more: str) -> int:
@@ -167,11 +167,11 @@ async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_s
         private += sum(one.known_to != ALL_SEATS for one in made)
         if private >= 6:
             return
-    raise AssertionError("bots never act behind their screens")
+    raise AssertionError("bots never act in private")
 
 
 async def play_until_private(node: LocalNode, runner: TableRunner, chance: random.Random, many: int) -> list[MadeMove]:
-    """What bots did behind their screens until nobody saw so many of their moves, or the game was over."""
+    """What bots did in private until nobody saw so many of their moves, or the game was over."""
     made = list[MadeMove]()
     play = runner.table.started_game()
     while not play.position.over and sum(one.known_to != ALL_SEATS for one in made) < many:
@@ -188,7 +188,7 @@ async def play_until_private(node: LocalNode, runner: TableRunner, chance: rando
 
 
 class ShownPaper(Paper):
-    """A table on paper whose rows are announced to screens, all at the same moment."""
+    """A table on paper whose rows are broadcast to viewers, all at the same moment."""
 
     def __init__(self, key: str) -> None:
         self.viewers: list[Viewer] = []
@@ -213,7 +213,7 @@ class ShownPaper(Paper):
 
 
 def played_to_viewers(key: str, seed: str) -> tuple[ShownPaper, int, list[int]] | None:
-    """A game up to where somebody can do enough behind a screen, if it comes to that before its end."""
+    """A game up to where somebody can do enough in private, if it comes to that before its end."""
     paper = ShownPaper(key)
     for seat, person in enumerate(EVERYBODY[:3]):
         paper.sit(person, seat)
@@ -224,7 +224,7 @@ def played_to_viewers(key: str, seed: str) -> tuple[ShownPaper, int, list[int]] 
 
 
 def all_that_others_get(key: str, seed: int, private: int) -> list[bytes]:
-    """All that two other seats and a spectator are sent while one seat does so much behind its screen, and after."""
+    """All that two other seats and a spectator are sent while one seat does so much in private, and after."""
     games = (played_to_viewers(key, f"{seed}/{game}") for game in range(FEW_GAMES))
     paper, mover, steps = next(one for one in games if one is not None)
     paper.viewers = [paper.look(who) for who in (*EVERYBODY[:3], WATCHER) if who != EVERYBODY[mover]]
@@ -243,7 +243,7 @@ def all_that_others_get(key: str, seed: int, private: int) -> list[bytes]:
 
 
 def private_steps(paper: ShownPaper) -> tuple[int, list[int]] | None:
-    """A seat that could act unseen often enough, also by luck, and how, while at least two others act so too."""
+    """A seat that could act in private often enough, also with draws, and how, while at least two others act so too."""
     play = paper.play
     if size(play.position.private_seats()) < 3:
         return None
@@ -263,11 +263,11 @@ def private_steps(paper: ShownPaper) -> tuple[int, list[int]] | None:
 
 
 def last_of_all(paper: Paper, seat: int) -> int:
-    """A move that others hear of: I have finished."""
+    """A move that others are sent: I have finished."""
     return next(action for action in paper.legal(seat) if not paper.play.is_private(seat, action))
 
 
-def test_however_much_one_does_unseen_others_get_the_same_bytes(key: str, seed: int) -> None:
+def test_however_much_one_does_in_private_others_get_the_same_bytes(key: str, seed: int) -> None:
     worlds = [all_that_others_get(key, seed, private) for private in range(MOST_STEPS)]
     assert len(worlds[0]) > 6
     assert b'"moved"' in b"".join(worlds[0])

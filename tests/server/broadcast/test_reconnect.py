@@ -1,4 +1,4 @@
-"""Random games of every game on the shelf, heard through streams that break off: gapless, and the same in the end."""
+"""Random games of every game over streams that break off: gapless, and the same in the end."""
 
 import random
 
@@ -17,7 +17,7 @@ STEPS = 60
 
 
 class Device:
-    """A device: what it has heard of, and the newest state that it knows."""
+    """A device: the rows that it received, and the newest state that it knows."""
 
     def __init__(self, node: LocalNode, runner: TableRunner, person: str) -> None:
         self.node, self.runner, self.person = node, runner, person
@@ -80,7 +80,7 @@ async def step(node: LocalNode, runner: TableRunner, chance: random.Random) -> N
 
 
 @pytest.mark.parametrize("key", registry.keys())
-async def test_what_a_seat_hears_is_gapless_and_ends_like_a_fresh_look(node: LocalNode, key: str, seed: int) -> None:
+async def test_what_a_seat_receives_is_gapless_and_ends_like_a_snapshot(node: LocalNode, key: str, seed: int) -> None:
     chance = random.Random(f"{seed}/{key}")
     players = max(2, registry.load(key).players[0])
     runner = await node.table(key, players)

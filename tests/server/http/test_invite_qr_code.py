@@ -13,7 +13,7 @@ from support.sync_people import Visitor
 NEVER_AGAIN = RateLimit(rate=2.0**-20, burst=RATE_LIMITS["pictures by network"].burst)
 
 
-def picture(visitor: Visitor, table: str, host: str) -> tuple[int, str]:
+def everything_seen_of(visitor: Visitor, table: str, host: str) -> tuple[int, str]:
     answer = visitor.call("GET", f"/api/tables/{table}/qr.svg", headers={"Host": host})
     return answer.status_code, answer.text
 
@@ -26,14 +26,14 @@ def expected(address: str, table: str) -> str:
 def test_the_picture_leads_to_the_address_under_which_a_device_at_home_calls_us(server: Server) -> None:
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
-    assert picture(ann, table, "tower.local:8420") == (200, expected("http://tower.local:8420", table))
+    assert everything_seen_of(ann, table, "tower.local:8420") == (200, expected("http://tower.local:8420", table))
 
 
 @pytest.mark.parametrize("host", ["games.example.org", "h" * 2_800, "h" * 2_800 + ".local", "[::1"])
 def test_no_picture_leads_to_an_address_that_is_not_ours(server: Server, host: str) -> None:
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
-    status, text = picture(ann, table, host)
+    status, text = everything_seen_of(ann, table, host)
     assert status == 400
     assert "own address" in text
 
@@ -45,7 +45,7 @@ def test_the_picture_leads_to_the_configured_address_whatever_the_request_says(t
         answer = ann.call("POST", "/api/guests", {"name": "Ann"})
         ann.headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
         table = ann.open_table("sample", 2)["id"]
-        assert picture(ann, table, "h" * 2_800) == (200, expected("https://games.example.org", table))
+        assert everything_seen_of(ann, table, "h" * 2_800) == (200, expected("https://games.example.org", table))
 
 
 def test_a_link_is_drawn_once() -> None:
@@ -56,5 +56,5 @@ def test_pictures_are_counted_also_for_who_is_not_known(tmp_path: Path) -> None:
     with Server(tmp_path, rate_limits={**NO_RATE_LIMITS, "pictures by network": NEVER_AGAIN}) as server:
         table = Visitor(server.address, "Ann").open_table("sample", 2)["id"]
         stranger = Visitor(server.address)
-        statuses = [picture(stranger, table, f"h{n}.local")[0] for n in range(int(NEVER_AGAIN.burst) + 2)]
+        statuses = [everything_seen_of(stranger, table, f"h{n}.local")[0] for n in range(int(NEVER_AGAIN.burst) + 2)]
     assert statuses == [200] * int(NEVER_AGAIN.burst) + [429] * 2

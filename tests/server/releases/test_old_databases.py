@@ -54,7 +54,7 @@ def test_every_game_of_an_old_database_plays_on(release: Path, tmp_path: Path) -
             assert play_a_little(table, 5)
         while play_a_little(tables["kanaloa"], MOST_MOVES):
             pass
-        wait_for(lambda: tables["kanaloa"].summary().state == OVER)  # when its luck is revealed, a moment later
+        wait_for(lambda: tables["kanaloa"].summary().state == OVER)  # when its seed is revealed, a moment later
         record = read_record(tables["kanaloa"].record().encode())
     assert record.record.rules == 1
     verify(registry.load("kanaloa"), record)

@@ -1,6 +1,6 @@
 """Writes down what the server of today leaves on a disk: a database in which a game of each kind is half played.
 
-    PYTHONPATH=tests:. python -m server.releases.writing tests/server/releases/VERSION.sql
+    PYTHONPATH=tests:. python -m server.releases.write_database tests/server/releases/VERSION.sql
 
 Done once for every release; `test_old_databases.py` opens what every release wrote, for ever.
 """

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from server.runtime.local_node import Answers, LocalNode, kinds, take_messages
-from server.table.table_fixtures import ANN, BOB, CAT, picture
+from server.table.table_fixtures import ANN, BOB, CAT, everything_seen_of
 from stolik.protocol import answers, commands
 from stolik.server.runtime import directory as directory_module
 from stolik.server.runtime import runner as runner_module
@@ -83,7 +83,7 @@ async def test_nobody_hears_of_what_is_not_stored_yet(node: LocalNode) -> None:
     for viewer in viewers:
         take_messages(viewer)
     node.store.is_holding = True
-    before = picture(runner.table)
+    before = everything_seen_of(runner.table)
     replies, later = node.move(runner, 0), node.say(runner, BOB, "and?")
     await node.until(lambda: node.store.held)
     assert (
@@ -91,7 +91,7 @@ async def test_nobody_hears_of_what_is_not_stored_yet(node: LocalNode) -> None:
     )  # it is in the file; we were not told so
     assert (replies.all, later.all) == ([], [])
     assert [take_messages(viewer) for viewer in viewers] == [[], [], []]
-    assert picture(runner.table) == before
+    assert everything_seen_of(runner.table) == before
     node.store.is_holding = False
     node.store.release()
     assert isinstance(await replies.one(), answers.Applied)
@@ -201,7 +201,7 @@ async def test_two_nodes_take_turns_at_one_table(node: LocalNode) -> None:
     await other.catch_up()
     await node.settle()
     assert here is not there
-    assert picture(runner.table) == picture(other.table)
+    assert everything_seen_of(runner.table) == everything_seen_of(other.table)
     for viewer in viewers:
         assert kinds(take_messages(viewer)).count("moved") == 8
 
@@ -265,7 +265,7 @@ async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(
     assert (await behind.one()).n == before + 1 + is_busy  # type: ignore[union-attr]
     assert [(what, type(error)) for what, error in node.broken] == [("fault", ZeroDivisionError)]
     loaded = await node.open_directory().find_table(runner.table.id)
-    assert picture(loaded.table) == picture(runner.table)
+    assert everything_seen_of(loaded.table) == everything_seen_of(runner.table)
 
 
 async def test_a_broken_command_may_be_sent_again_under_its_key(node: LocalNode) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from server.runtime.local_node import KEY, LONG, Answers, Clock, LocalNode, kinds, take_messages
 from server.runtime.waiting import SHORT, entries, note_timers, pass_time
-from server.table.table_fixtures import ANN, BOB, picture
+from server.table.table_fixtures import ANN, BOB, everything_seen_of
 from stolik import registry
 from stolik.core.record import read_record, write_text
 from stolik.core.replay import verify
@@ -349,7 +349,7 @@ async def test_a_rematch_whose_link_was_never_stored_is_found_again(node: LocalN
     assert old.table.rematch is None
     again = await reborn.open_rematch(old.table, ANN)
     assert again.table.id == first.table.id
-    assert picture(again.table) == picture(first.table)
+    assert everything_seen_of(again.table) == everything_seen_of(first.table)
     assert await node.open_tables() == [again.table.id], "nothing is left over"
 
 

@@ -1,4 +1,4 @@
-"""When a socket's sender is looked up again: a house alone with its file hears of every session that ends."""
+"""When a socket's sender is looked up again: a node alone with its database knows of every session that ends."""
 
 from pathlib import Path
 from typing import cast
@@ -22,20 +22,20 @@ from stolik.server.store.sqlite_store import SqliteStore
 pytestmark = pytest.mark.anyio
 
 
-class House:
-    """What a stream asks of an open house, with the real book of people."""
+class StubNode:
+    """What a stream needs of a node, with the real accounts."""
 
     def __init__(self, store: SqliteStore, folder: Path) -> None:
         self.store = store
         self.config = Config(data_folder=folder)
-        self.people = AccountService(store.engine, KEY, now_ms, PasswordHashing(PasswordHasher(1, 8, 1)))
+        self.accounts = AccountService(store.engine, KEY, now_ms, PasswordHashing(PasswordHasher(1, 8, 1)))
 
 
-async def a_stream(node: LocalNode, house: House) -> TableStream:
+async def a_stream(node: LocalNode, stub: StubNode) -> TableStream:
     runner = await node.table()
     viewer = Viewer(ANN, None, lambda _screen: b"")
     identity = Identity(Person(ANN, "Ann", "guest"), "session")
-    return TableStream(cast("Node", house), runner, identity, "", viewer, house.people.version)
+    return TableStream(cast("Node", stub), runner, identity, "", viewer, stub.accounts.version)
 
 
 @pytest.mark.parametrize("shared", [False, True], ids=["one process", "several nodes"])
@@ -43,7 +43,7 @@ async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_end
     node: LocalNode, tmp_path: Path, shared: bool
 ) -> None:
     node.store.is_shared = shared
-    stream = await a_stream(node, House(node.store, tmp_path))
+    stream = await a_stream(node, StubNode(node.store, tmp_path))
     now = stream._asked_at
     assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS) == shared
     assert stream.identity_valid_until == now + 2 * IDENTITY_TTL_SECONDS
@@ -52,9 +52,9 @@ async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_end
 
 async def test_who_sends_is_looked_up_again_after_any_session_has_ended(node: LocalNode, tmp_path: Path) -> None:
     node.store.is_shared = False
-    house = House(node.store, tmp_path)
-    stream = await a_stream(node, house)
+    stub = StubNode(node.store, tmp_path)
+    stream = await a_stream(node, stub)
     now = stream._asked_at
-    await house.people.log_out("somebody else's")
+    await stub.accounts.log_out("somebody else's")
     assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS)
     assert not stream._may_have_changed(now + 2 * IDENTITY_TTL_SECONDS)

@@ -12,13 +12,13 @@ SECRET = [key for key in registry.keys() if registry.load(key).has_secrets]
 
 
 def without_you(messages: list[Json]) -> list[Json]:
-    """A hello names whose screen it is; who is here comes and goes with the sockets of this test."""
-    kept = [message for message in messages if message["type"] != "here"]
-    return [{name: value for name, value in message.items() if name not in ("you", "here")} for message in kept]
+    """A snapshot names its viewer; presence comes and goes with the sockets of this test."""
+    messages = [message for message in messages if message["type"] != "here"]
+    return [{name: value for name, value in message.items() if name not in ("you", "here")} for message in messages]
 
 
 def play_on(people: list[Visitor], table: str, moves: int) -> int:
-    """So many moves by whoever owes one; the last row."""
+    """So many moves by whoever is to move; the last row."""
     n = 0
     for _ in range(moves):
         now = people[0].get(f"/api/tables/{table}/news")["play"]
@@ -49,8 +49,8 @@ def test_what_it_shows_is_exactly_what_a_spectator_sees(server: Server, key: str
         n = play_on(people, table, 8)
         shown, seen = listen(screen, n), listen(watched, n)
     assert msgspec.json.encode(without_you(shown)) == msgspec.json.encode(without_you(seen))
-    news = people[0].get(f"/api/tables/{table}/news?since=0&say=pl&screen=public")
-    assert without_you([news]) == without_you([eve.get(f"/api/tables/{table}/news?since=0&say=pl")])
+    snapshot = people[0].get(f"/api/tables/{table}/news?since=0&say=pl&screen=public")
+    assert without_you([snapshot]) == without_you([eve.get(f"/api/tables/{table}/news?since=0&say=pl")])
 
 
 def test_it_only_shows_and_refuses_every_command(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""The short way takes whole short messages and nothing else: everything odd goes through the parser."""
+"""The fast path takes whole short messages and nothing else: everything odd goes through the parser."""
 
 import asyncio
 from pathlib import Path
@@ -43,14 +43,14 @@ def pair() -> tuple[ClientProtocol, ServerProtocol]:
 
 
 def socket_over(server: ServerProtocol) -> tuple[TableSocket, list[bytes]]:
-    """A socket that is past its handshake, and what it hears by the short way."""
+    """A socket past its handshake, and the messages that it takes on the fast path."""
     socket = TableSocket.__new__(TableSocket)
-    heard: list[bytes] = []
+    received: list[bytes] = []
     socket.conn = server
     socket.frames = []
     socket.close_sent = False
-    socket.on_text = heard.append
-    return socket, heard
+    socket.on_text = received.append
+    return socket, received
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -86,11 +86,11 @@ def test_an_unmasked_frame_goes_to_the_parser_which_refuses_it() -> None:
 
 
 @given(st.lists(st.binary(max_size=300), min_size=1, max_size=4), st.data())
-def test_however_the_bytes_are_cut_each_message_is_heard_once_and_whole(
+def test_however_the_bytes_are_cut_each_message_is_taken_once_and_whole(
     messages: list[bytes], cuts: st.DataObject
 ) -> None:
     client, server = shake_hands()
-    socket, heard = socket_over(server)
+    socket, received = socket_over(server)
     texts = [message.hex().encode() for message in messages]
     for text in texts:
         client.send_text(text)
@@ -98,7 +98,7 @@ def test_however_the_bytes_are_cut_each_message_is_heard_once_and_whole(
     places = sorted(cuts.draw(st.sets(st.integers(1, len(stream) - 1), max_size=6)))
     for begin, end in zip([0, *places], [*places, len(stream)], strict=True):
         socket.data_received(stream[begin:end])
-    assert heard == texts
+    assert received == texts
 
 
 class Wire(asyncio.Transport):
@@ -119,22 +119,22 @@ class Wire(asyncio.Transport):
     abort = close
 
 
-def test_what_is_no_text_before_the_stream_is_open_is_refused_and_no_fault_of_ours() -> None:
+def test_bytes_that_are_no_text_before_the_stream_is_open_are_refused_and_not_logged() -> None:
     client, server = shake_hands()
-    socket, heard = socket_over(server)
+    socket, received = socket_over(server)
     socket.on_text, socket.queue, wire = None, asyncio.Queue(), Wire()
     socket.transport = wire
     client.send_text(b"\xff")
     socket.data_received(b"".join(client.data_to_send()))
     client.receive_data(wire.came)
-    (farewell,) = client.events_received()
-    assert isinstance(farewell, Frame)
-    assert (Close.parse(farewell.data).code, wire.is_cut, heard) == (INVALID_TEXT_CODE, True, [])
+    (close_frame,) = client.events_received()
+    assert isinstance(close_frame, Frame)
+    assert (Close.parse(close_frame.data).code, wire.is_cut, received) == (INVALID_TEXT_CODE, True, [])
     assert socket.queue.get_nowait()["type"] == "websocket.disconnect"
 
 
-def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open(server: Server) -> None:
-    """They are refused on the threshold or answered inside, whichever comes first; the journal tells nothing of it."""
+def test_bytes_that_come_before_the_stream_is_open_break_nothing(server: Server) -> None:
+    """They are refused in the handshake or answered on the stream, whichever comes first; nothing of it is logged."""
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     uri = parse_uri(f"{server.address.replace('http', 'ws')}/api/tables/{table}/stream")
@@ -155,15 +155,15 @@ def test_a_house_does_not_stumble_over_bytes_that_come_before_the_stream_is_open
     assert server.log_text() == begun
 
 
-def test_in_a_message_of_several_frames_the_short_way_is_closed(pair: tuple[ClientProtocol, ServerProtocol]) -> None:
+def test_a_message_of_several_frames_does_not_take_the_fast_path(pair: tuple[ClientProtocol, ServerProtocol]) -> None:
     client, server = pair
-    socket, heard = socket_over(server)
+    socket, received = socket_over(server)
     client.send_text(b"first ", fin=False)
     socket.data_received(b"".join(client.data_to_send()))
     assert not socket._is_between_messages()
     client.send_continuation(b"second", fin=True)
     socket.data_received(b"".join(client.data_to_send()))
-    assert heard == [b"first second"]
+    assert received == [b"first second"]
     assert socket._is_between_messages()
 
 
@@ -171,7 +171,7 @@ def ping_often() -> None:
     put_into(run, PING_SECONDS=0.05)
 
 
-def test_who_only_listens_hears_again_and_again_that_the_server_is_there(tmp_path: Path) -> None:
+def test_who_only_listens_gets_keepalive_frames(tmp_path: Path) -> None:
     with Server(tmp_path / "data", ping_often) as server:
         ann = Visitor(server.address, "Ann")
         with ann.stream(ann.open_table("sample", 2)["id"]) as stream:

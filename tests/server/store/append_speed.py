@@ -1,6 +1,6 @@
-"""How many appends a store takes: `PYTHONPATH=tests python -m server.store.speed [sqlite:///file|postgresql://…]`.
+"""How many appends a store takes: `PYTHONPATH=tests python -m server.store.append_speed [sqlite:///file|postgresql://…]`.
 
-Each table hands in its next append when the last one is answered, as a table does. No test: nothing fails here.
+Each table hands in its next append when the last one is answered, as a runner does. No test: nothing fails here.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from server.store.store_tables import AnyStore, add
 from stolik.server.store.interface import Append, LogRow, StoreFailed
 from stolik.server.store.open_store import open_store
 
-FACT = '{"move":"' + "x" * 150 + '"}'
+ENTRY = '{"move":"' + "x" * 150 + '"}'
 RUNS = ((1, 2000), (50, 400), (500, 100), (2000, 40))
 """Tables at once, and appends of each."""
 
@@ -23,7 +23,7 @@ async def keep_appending(store: AnyStore, table: str, many: int, waits: list[flo
     for seq in range(2, many + 2):
         begun = time.perf_counter()
         answer: asyncio.Future[StoreFailed | None] = loop.create_future()
-        store.append(Append(table, 1, (LogRow(seq, 1000, "somebody", f"{seq}", FACT),)), answer.set_result)
+        store.append(Append(table, 1, (LogRow(seq, 1000, "somebody", f"{seq}", ENTRY),)), answer.set_result)
         assert await answer is None
         waits.append(time.perf_counter() - begun)
 

@@ -1,4 +1,4 @@
-"""A process that appends until it is killed, and prints what it was told is stored."""
+"""A process that appends until it is killed, and prints what was answered as stored."""
 
 import asyncio
 import sys

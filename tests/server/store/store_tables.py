@@ -17,7 +17,7 @@ from support.server_launcher import HUNG
 
 AnyStore = SqliteStore | PostgresStore
 Pair = tuple[PostgresStore, PostgresStore]
-OFTEN = 10_000
+HEARTBEATS_OFTEN = 10_000
 """Heartbeats in a lease of `HUNG` seconds: one in a few hundredths of a second."""
 
 

@@ -19,9 +19,9 @@ pytestmark = pytest.mark.anyio
 
 async def test_what_is_appended_is_read_back(store: AnyStore) -> None:
     await add(store, "t")
-    fact = LogRow(2, 5_000_000_000_000, "ola", "k1", '{"zażółć":"\\u0000 🎲"}')
-    assert await put(store, Append("t", 1, (fact, row(3)))) == [None]
-    assert await store.read_log("t") == [row(1), fact, row(3)]
+    log_row = LogRow(2, 5_000_000_000_000, "ola", "k1", '{"zażółć":"\\u0000 🎲"}')
+    assert await put(store, Append("t", 1, (log_row, row(3)))) == [None]
+    assert await store.read_log("t") == [row(1), log_row, row(3)]
     assert await store.read_log("t", 2) == [row(3)]
     assert await store.read_log("other") == []
 
@@ -59,9 +59,9 @@ async def test_what_comes_in_one_turn_of_the_loop_is_handed_to_the_disk_together
 async def test_the_answer_comes_in_the_event_loop(store: AnyStore) -> None:
     await add(store, "t")
     loop = asyncio.get_running_loop()
-    heard: asyncio.Future[asyncio.AbstractEventLoop] = loop.create_future()
-    store.append(rows("t", 2), lambda _: heard.set_result(asyncio.get_running_loop()))
-    assert await heard is loop
+    received: asyncio.Future[asyncio.AbstractEventLoop] = loop.create_future()
+    store.append(rows("t", 2), lambda _: received.set_result(asyncio.get_running_loop()))
+    assert await received is loop
 
 
 async def test_who_was_overtaken_by_a_claim_is_fenced(store: AnyStore) -> None:
@@ -118,11 +118,11 @@ async def test_the_same_key_of_the_same_person_is_refused(store: AnyStore) -> No
 async def test_a_bad_append_does_not_hurt_the_others(store: AnyStore) -> None:
     for name in "abc":
         await add(store, name)
-    unheard = Append("b", 1, (row(2),), seated_people=("nobody",))
-    unspeakable = Append("b", 1, (row(2, "\ud800"),))
+    of_a_stranger = Append("b", 1, (row(2),), seated_people=("nobody",))
+    unencodable = Append("b", 1, (row(2, "\ud800"),))
     huge = Append("b", 1, (LogRow(2, 2**70, None, None, "{}"),))
     missing = rows("nowhere", 1)
-    verdicts = await put(store, rows("a", 2), unheard, unspeakable, huge, missing, rows("b", 2), rows("c", 2))
+    verdicts = await put(store, rows("a", 2), of_a_stranger, unencodable, huge, missing, rows("b", 2), rows("c", 2))
     assert [verdict is None for verdict in verdicts] == [True, False, False, False, False, True, True]
     assert all(isinstance(verdict, StoreFailed) for verdict in verdicts if verdict)
     assert [len(await store.read_log(name)) for name in "abc"] == [2, 2, 2]
@@ -135,7 +135,7 @@ async def test_what_follows_a_refused_append_is_refused_too(store: AnyStore) -> 
     assert await store.read_log("t") == [row(1)]
 
 
-async def test_lines_state_and_sitters_are_stored_with_the_rows_or_not_at_all(store: AnyStore) -> None:
+async def test_lines_state_and_seatings_are_stored_with_the_rows_or_not_at_all(store: AnyStore) -> None:
     await add(store, "t")
     await add_people(store, "ola", "ela")
     whole = Append("t", 1, (row(2),), (said(2, "ola", "Cześć!"),), RUNNING, ("ola", "ela"))

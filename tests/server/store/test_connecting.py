@@ -24,7 +24,7 @@ async def stop_when_connected(url: str) -> None:
     await connect(url)
 
 
-def test_who_stops_connecting_hears_nothing_more(caplog: pytest.LogCaptureFixture) -> None:
+def test_who_stops_connecting_leaves_nothing_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         address = f"postgresql://ann@127.0.0.1:{listening.getsockname()[1]}/tables"
         with pytest.raises(asyncio.CancelledError):

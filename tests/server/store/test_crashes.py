@@ -1,4 +1,4 @@
-"""A process may die and a disk may fill up at any moment: what was answered is there, and life goes on."""
+"""A process may die and a disk may fill up at any moment: what was answered is stored, and the store goes on."""
 
 import asyncio
 import signal
@@ -21,7 +21,7 @@ TESTS = Path(__file__).parents[2]
 
 
 def begin_writing(shelf: Shelf) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "server.store.writing", shelf.database, str(shelf.folder)]
+    command = [sys.executable, "-m", "server.store.append_until_killed", shelf.database, str(shelf.folder)]
     return subprocess.Popen(command, cwd=TESTS, stdout=subprocess.PIPE, text=True)
 
 
@@ -33,15 +33,15 @@ def size_and_mode(file: Path) -> tuple[int, int]:
 async def test_a_killed_process_loses_nothing_that_was_answered(shelf: Shelf) -> None:
     with begin_writing(shelf) as process:
         assert process.stdout is not None
-        told = [int(process.stdout.readline()) for _ in range(200)]
+        reported = [int(process.stdout.readline()) for _ in range(200)]
         process.send_signal(signal.SIGKILL)
-        told += [int(line) for line in process.stdout.read().split("\n")[:-1]]
+        reported += [int(line) for line in process.stdout.read().split("\n")[:-1]]
     store = shelf.store("heir")
     await store.open()
     for table in range(TABLES):
-        kept = [row.seq for row in await store.read_log(f"t{table}")]
-        assert kept == list(range(1, len(kept) + 1))
-        assert len(kept) >= told[-1]
+        found = [row.seq for row in await store.read_log(f"t{table}")]
+        assert found == list(range(1, len(found) + 1))
+        assert len(found) >= reported[-1]
     await store.close()
 
 

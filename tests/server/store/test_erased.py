@@ -36,7 +36,7 @@ def deed(seq: int, person: Person) -> Append:
     )
 
 
-async def kept(store: AnyStore) -> tuple[set[str], set[str]]:
+async def stored_of(store: AnyStore) -> tuple[set[str], set[str]]:
     """Whose words and whose history are kept."""
     async with store.engine.connect() as connection:
         return set(await connection.scalars(select(chat_lines.c.by))), set(
@@ -44,12 +44,12 @@ async def kept(store: AnyStore) -> tuple[set[str], set[str]]:
         )
 
 
-async def test_words_and_seats_of_who_was_erased_are_not_kept_and_the_log_goes_on(store: AnyStore) -> None:
+async def test_chat_and_seats_of_who_was_erased_are_not_kept_and_the_log_goes_on(store: AnyStore) -> None:
     people, (ann, bob) = await create_guest(store, "Ann", "Bob")
     await add(store, "t")
     await people.delete_account(ann)
     assert await put(store, deed(2, ann), deed(3, bob), deed(4, ann)) == [None] * 3
-    assert await kept(store) == ({bob.id}, {bob.id})
+    assert await stored_of(store) == ({bob.id}, {bob.id})
     assert [one.seq for one in await store.read_log("t")] == [1, 2, 3, 4]
     assert [line.text for line in await store.read_chat("t")] == ["words of 3"]
 
@@ -68,7 +68,7 @@ async def test_whatever_comes_first_nothing_is_left_of_who_is_erased(store: AnyS
             await asyncio.sleep(0)
         assert await asyncio.gather(*stored) == [None] * 12
         await erasing
-        assert await kept(store) == (set(), set())
+        assert await stored_of(store) == (set(), set())
 
 
 async def test_a_companion_and_a_bot_are_erased_as_surely(store: AnyStore) -> None:
@@ -78,7 +78,7 @@ async def test_a_companion_and_a_bot_are_erased_as_surely(store: AnyStore) -> No
     await people.remove_bot(ann, bot.id)
     await people.remove_companion(ann, companion.id)
     await put(store, deed(2, bot), deed(3, companion), deed(4, ann))
-    assert await kept(store) == ({ann.id}, {ann.id})
+    assert await stored_of(store) == ({ann.id}, {ann.id})
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ async def test_words_wait_for_an_erasing_that_has_begun(opened: PostgresStore) -
         await until_somebody_waits(opened)
         assert not stored.done()
     assert await stored is None
-    assert await kept(opened) == (set(), set())
+    assert await stored_of(opened) == (set(), set())
 
 
 async def test_an_erasing_waits_for_words_that_are_being_stored(opened: PostgresStore) -> None:
@@ -118,7 +118,7 @@ async def test_an_erasing_waits_for_words_that_are_being_stored(opened: Postgres
         erasing = asyncio.create_task(people.delete_account(ann))
         await until_somebody_waits(opened)
     assert await erasing == [ann.id]
-    assert await kept(opened) == (set(), set())
+    assert await stored_of(opened) == (set(), set())
 
 
 async def test_who_is_being_erased_is_muted_by_nobody(opened: PostgresStore) -> None:
@@ -133,21 +133,21 @@ async def test_who_is_being_erased_is_muted_by_nobody(opened: PostgresStore) -> 
     assert not await people.muted_ids(bob)
 
 
-async def test_other_nodes_hear_who_was_erased(pair: Pair) -> None:
+async def test_other_nodes_are_notified_who_was_erased(pair: Pair) -> None:
     people, (ann,) = await create_guest(pair[0], "Ann")
     bot, _ = await people.add_bot(ann, "Robot")
-    heard: list[str] = []
-    pair[1].on_append(lambda _table, _n: None, heard.append)
+    received: list[str] = []
+    pair[1].on_append(lambda _table, _n: None, received.append)
 
-    async def is_heard(*ids: str) -> bool:
+    async def has_come(*ids: str) -> bool:
         async with pair[1].engine.begin() as connection:
             await connection.exec_driver_sql("SELECT pg_notify('stolik_erased', 'probe')")
-        return set(ids) <= set(heard)
+        return set(ids) <= set(received)
 
-    await until(lambda: is_heard("probe"))
+    await until(lambda: has_come("probe"))
     await people.delete_account(ann)
-    await until(lambda: is_heard(ann.id, bot.id))
-    assert set(heard) <= {"", "probe", ann.id, bot.id}
+    await until(lambda: has_come(ann.id, bot.id))
+    assert set(received) <= {"", "probe", ann.id, bot.id}
 
 
 def in_files(folder: Path) -> bytes:

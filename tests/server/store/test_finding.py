@@ -57,7 +57,7 @@ async def test_a_table_where_nothing_happens_gives_up_its_code_only_to_who_asks_
     assert await store.find_table_by_code("code-other") == entry("other")
 
 
-async def test_the_hall_lists_what_strangers_may_find_newest_first(store: AnyStore) -> None:
+async def test_the_lobby_lists_what_strangers_may_find_newest_first(store: AnyStore) -> None:
     for number, listed in enumerate([True, False, True, True]):
         table = entry(f"t{number}", listed=listed, changed_at=number)
         await store.add_table(table, rows(table.id, 1))

@@ -1,4 +1,4 @@
-"""Several nodes on one PostgreSQL: they hear of each other, and what breaks between them is mended."""
+"""Several nodes on one PostgreSQL: they are notified of each other's rows, and broken connections are replaced."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from server.postgres_fixtures import Postgres, end_lease
-from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, submit, until
+from server.store.store_tables import HEARTBEATS_OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.protocol.table_states import RUNNING
 from stolik.server.store import postgres_heartbeat
 from stolik.server.store.interface import Append, LogRow
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.anyio
 Hints = list[tuple[str, int]]
 
 
-async def hear(store: PostgresStore) -> Hints:
-    """A list that fills with hints; the listening has begun."""
+async def listen(store: PostgresStore) -> Hints:
+    """A list that fills with hints; LISTEN is in effect."""
     hints: Hints = []
     store.on_append(lambda table, seq: hints.append((table, seq)), lambda _person: None)
 
@@ -32,52 +32,52 @@ async def hear(store: PostgresStore) -> Hints:
     return hints
 
 
-async def test_a_node_hears_what_others_append_and_not_itself(pair: Pair) -> None:
+async def test_a_node_gets_hints_of_what_others_append_and_not_of_itself(pair: Pair) -> None:
     first, second = pair
-    mine, others = await hear(first), await hear(second)
+    mine, others = await listen(first), await listen(second)
     await add(first, "t")
     assert await put(first, rows("t", 2), rows("t", 3)) == [None, None]
 
-    async def is_heard() -> bool:
+    async def has_come() -> bool:
         return ("t", 3) in others
 
-    await until(is_heard)
+    await until(has_come)
     assert not [hint for hint in mine if hint[0] == "t"]
 
 
-async def test_what_is_no_hint_is_not_told(pair: Pair) -> None:
-    hints = await hear(pair[0])
+async def test_what_is_no_hint_is_ignored(pair: Pair) -> None:
+    hints = await listen(pair[0])
     async with pair[1].engine.begin() as connection:
         for payload in ("", "x", "a:b", "a:b:c", "::", "a::1", "first:t:1", "somebody:last:7"):
             await connection.exec_driver_sql(f"SELECT pg_notify('stolik', '{payload}')")
 
-    async def is_heard() -> bool:
+    async def has_come() -> bool:
         return ("last", 7) in hints
 
-    await until(is_heard)
+    await until(has_come)
     assert {table for table, _ in hints} <= {"", "probe", "last"}
 
 
-async def test_a_listener_that_was_cut_off_hears_again_and_says_that_it_missed_something(
+async def test_a_listener_that_was_cut_off_reconnects_and_says_that_it_missed_something(
     pair: Pair, postgres: Postgres
 ) -> None:
     first, second = pair
     await add(first, "t")
-    await hear(first)  # both are connected now
-    hints = await hear(second)
+    await listen(first)  # both are connected now
+    hints = await listen(second)
     hints.clear()
     assert postgres.terminate_listeners() >= 2
 
-    async def is_told_to_read_all() -> bool:
+    async def must_read_all() -> bool:
         return ("", 0) in hints
 
-    await until(is_told_to_read_all)
+    await until(must_read_all)
     assert await put(first, rows("t", 2)) == [None]
 
-    async def is_heard() -> bool:
+    async def has_come() -> bool:
         return ("t", 2) in hints
 
-    await until(is_heard)
+    await until(has_come)
 
 
 async def test_connections_that_were_cut_are_replaced(pair: Pair, postgres: Postgres) -> None:
@@ -106,17 +106,17 @@ async def test_nodes_that_tear_at_a_table_never_fork_its_log(pair: Pair) -> None
             seq = len(await store.read_log("t"))
             waiting = []
             for following in range(seq + 1, seq + 6):
-                fact = LogRow(following, 1, store.node, f"{turn}/{following}", "{}")
-                waiting.append((following, submit(store, Append("t", epoch, (fact,)))))
+                log_row = LogRow(following, 1, store.node, f"{turn}/{following}", "{}")
+                waiting.append((following, submit(store, Append("t", epoch, (log_row,)))))
             for following, verdict in waiting:
                 if await verdict is None:
                     assert following not in answered
                     answered[following] = store.node
 
     await asyncio.gather(*map(tear, pair))
-    kept = await pair[0].read_log("t")
-    assert {row.seq: row.sender_id or "nobody" for row in kept} == answered
-    assert [row.seq for row in kept] == list(range(1, len(kept) + 1))
+    found = await pair[0].read_log("t")
+    assert {row.seq: row.sender_id or "nobody" for row in found} == answered
+    assert [row.seq for row in found] == list(range(1, len(found) + 1))
 
 
 async def test_the_guests_and_tables_of_a_dead_node_are_given_up(pair: Pair) -> None:
@@ -142,7 +142,7 @@ async def test_a_node_counts_as_alive_for_its_lease_and_renews_it(pair: Pair, mo
     first, second = pair
     assert 0 < await lease_left(first, "second") <= 1000 * HUNG
     await end_lease(second)
-    monkeypatch.setattr(postgres_heartbeat, "BEATS", OFTEN)
+    monkeypatch.setattr(postgres_heartbeat, "BEATS", HEARTBEATS_OFTEN)
     assert second._pulse is not None
     await second._pulse.start(RUNNING)
     async with first.engine.begin() as connection:

@@ -1,6 +1,7 @@
-"""A store is opened by its address, brought up to date, and tied to the key of its house; copies are whole."""
+"""A store is opened by its address, brought up to date, and tied to its server key; copies are whole."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,11 +65,11 @@ def test_a_file_that_is_up_to_date_is_opened_without_the_tools_to_migrate_it(tmp
     """To import them takes longer than the rest of a start."""
     text = "import sys\nfrom pathlib import Path\nfrom stolik.server.store.migrations import migrate_sqlite\n"
     text += "migrate_sqlite(Path(sys.argv[1]))\nprint('alembic' in sys.modules)\n"
-    told = [
+    programs = [
         subprocess.run([sys.executable, "-c", text, tmp_path / "stolik.db"], check=True, capture_output=True, text=True)
         for _ in range(2)
     ]
-    assert [one.stdout.strip() for one in told] == ["True", "False"]
+    assert [one.stdout.strip() for one in programs] == ["True", "False"]
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ async def test_the_address_says_which_store_it_is(tmp_path: Path) -> None:
         "postgresql://[::1/name",
     ],
 )
-def test_another_address_is_refused_without_telling_its_password(database: str, tmp_path: Path) -> None:
+def test_another_address_is_refused_without_naming_its_password(database: str, tmp_path: Path) -> None:
     with pytest.raises(BadSetup, match="a database is sqlite") as refused:
         open_store(database, tmp_path, "here")
     assert "secret" not in str(refused.value)
@@ -122,12 +123,12 @@ async def test_the_first_key_is_the_only_one(store: AnyStore, tmp_path: Path) ->
 
 async def test_a_missing_key_is_not_made_anew_for_a_database_that_has_one(store: AnyStore, tmp_path: Path) -> None:
     await unlock(store.engine, tmp_path / "ours")
-    with pytest.raises(BadFile, match=r"house\.key is missing"):
+    with pytest.raises(BadFile, match=re.escape("house.key is missing")):
         await unlock(store.engine, tmp_path / "empty")
     assert not (tmp_path / "empty").exists()
 
 
-async def test_rooms_off_the_hot_path_wait_for_the_writer_and_it_for_them(store: AnyStore) -> None:
+async def test_accounts_off_the_hot_path_wait_for_the_writer_and_it_for_them(store: AnyStore) -> None:
     await add(store, "t")
     waiting = [submit(store, rows("t", seq)) for seq in range(2, 300)]
     for number in range(20):
@@ -151,9 +152,9 @@ async def test_a_copy_made_while_the_store_is_in_use_is_whole(shelf: Shelf, stor
     assert sorted(file.name for file in shelf.folder.iterdir() if file.name.startswith("copy")) == ["copy"]
     restored = Shelf(shelf.kind, restore(shelf, target), shelf.folder, shelf.cluster).store("there")
     await restored.open()
-    kept = await restored.read_log("t")
-    assert kept == [row(seq) for seq in range(1, len(kept) + 1)]
-    assert len(kept) >= 3
+    found = await restored.read_log("t")
+    assert found == [row(seq) for seq in range(1, len(found) + 1)]
+    assert len(found) >= 3
     await restored.close()
 
 

@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from server.postgres_fixtures import Postgres, patient_store
-from server.store.store_tables import OFTEN, Pair, add, is_present, put, rows, submit, until
+from server.store.store_tables import HEARTBEATS_OFTEN, Pair, add, is_present, put, rows, submit, until
 from stolik.core.errors import BadFile
 from stolik.protocol.table_states import RUNNING
 from stolik.server.store import postgres_heartbeat
@@ -33,9 +33,9 @@ async def test_a_crash_of_the_database_loses_nothing_that_was_answered(fragile_p
     await asyncio.gather(*(keep_appending(store, name, stored, crashes) for name in names))
     await crashes
     for name in names:
-        kept = [row.seq for row in await store.read_log(name)]
-        assert kept == list(range(1, len(kept) + 1))
-        assert {seq for table, seq in stored if table == name} <= set(kept)
+        found = [row.seq for row in await store.read_log(name)]
+        assert found == list(range(1, len(found) + 1))
+        assert {seq for table, seq in stored if table == name} <= set(found)
     await store.close()
 
 
@@ -64,21 +64,21 @@ async def keep_appending(
             await asyncio.sleep(0.05)
 
 
-def set_patience(store: PostgresStore, seconds: float) -> None:
+def set_timeout(store: PostgresStore, seconds: float) -> None:
     """For how long what is handed in may wait for the database from now on."""
     assert store._writer is not None
     store._writer._patience = seconds
 
 
-async def test_a_database_that_stays_away_is_told_and_comes_back(
+async def test_a_database_that_stays_away_is_reported_and_comes_back(
     fragile_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_heartbeat, "BEATS", OFTEN)
+    monkeypatch.setattr(postgres_heartbeat, "BEATS", HEARTBEATS_OFTEN)
     store = patient_store(fragile_postgres.make_database(), "here")
     await store.open()
     await add(store, "t")
     await asyncio.to_thread(fragile_postgres.stop)
-    set_patience(store, 0.1)
+    set_timeout(store, 0.1)
     [verdict] = await put(store, rows("t", 2))
     assert isinstance(verdict, StoreFailed)
     with pytest.raises(StoreFailed):
@@ -87,9 +87,9 @@ async def test_a_database_that_stays_away_is_told_and_comes_back(
         await add(store, "u")
     await store.add_presence("t", "ola")
     await asyncio.to_thread(fragile_postgres.start)
-    set_patience(store, HUNG)
+    set_timeout(store, HUNG)
     assert await put(store, rows("t", 2)) == [None]
-    await until(lambda: is_present(store, "t", "ola"))  # told again with a later beat
+    await until(lambda: is_present(store, "t", "ola"))  # sent again with a later heartbeat
     await store.close()
 
 
@@ -102,11 +102,11 @@ async def test_a_database_that_freezes_holds_nobody_for_ever(postgres: Postgres)
     assert store._writer._connection is not None
     backend = store._writer._connection.get_server_pid()
     os.kill(backend, signal.SIGSTOP)
-    set_patience(store, 0.2)
+    set_timeout(store, 0.2)
     try:
         [verdict] = await put(store, rows("t", 3))
         assert isinstance(verdict, StoreFailed)
-        set_patience(store, HUNG)
+        set_timeout(store, HUNG)
         assert await put(store, rows("t", 3)) == [None]
     finally:
         os.kill(backend, signal.SIGCONT)
@@ -129,7 +129,7 @@ async def test_a_node_that_is_paused_in_a_transaction_does_not_keep_its_table(pa
     assert await put(second, rows("t", 2, epoch=2)) == [None]
 
 
-async def test_a_database_that_is_not_there_is_told_plainly() -> None:
+async def test_a_database_that_is_not_there_is_named_plainly() -> None:
     store = PostgresStore("postgresql://nobody@127.0.0.1:1/nothing", "here")
     with pytest.raises(BadFile, match=r"database nothing at 127\.0\.0\.1:1 cannot be used: .* start PostgreSQL"):
         await store.open()

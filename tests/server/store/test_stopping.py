@@ -21,18 +21,18 @@ async def test_a_listener_whose_connection_is_lost_just_then_stops(
 ) -> None:
     made: list[Connection] = []
 
-    async def connect_and_tell(url: str, name: str) -> Connection:
+    async def connect_and_keep(url: str, name: str) -> Connection:
         made.append(await connect(url, name))
         return made[-1]
 
-    monkeypatch.setattr(postgres_listener, "connect", connect_and_tell)
+    monkeypatch.setattr(postgres_listener, "connect", connect_and_keep)
     listener = AppendListener(postgres.url("postgres"), "north")
     listens = asyncio.Event()
     listener.add(lambda _table, _n: listens.set(), lambda _person: None)
     await listens.wait()
     await asyncio.sleep(0)
     made[0].terminate()
-    for _ in range(turns):  # of the event loop, until the cut and the wish to stop meet
+    for _ in range(turns):  # of the event loop, until the cut and the request to stop meet
         await asyncio.sleep(0)
     async with asyncio.timeout(HUNG):
         await listener.stop()

@@ -1,4 +1,4 @@
-"""A table on paper: what is asked is decided and applied at once, row by row, with no store and no clock."""
+"""A table on paper: each command is decided and applied at once, row by row, with no store and no clock."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Paper:
         self.keys += 1
         return f"key-{self.keys}"
 
-    def write(self, by: str, key: str | None, facts: Sequence[LogEntry]) -> list[LogEntry]:
-        for number, fact in enumerate(facts, 1):
+    def write(self, by: str, key: str | None, entries: Sequence[LogEntry]) -> list[LogEntry]:
+        for number, entry in enumerate(entries, 1):
             n = self.table.last_row + 1
-            self.rows.append(LogRow(n, 1000 * n, by, key if number == len(facts) else None, encode_entry(fact)))
+            self.rows.append(LogRow(n, 1000 * n, by, key if number == len(entries) else None, encode_entry(entry)))
             self.table.apply(self.rows[-1])
-        return list(facts)
+        return list(entries)
 
     def ask(
         self,
@@ -77,11 +77,11 @@ class Paper:
         keeper: str | None = None,
     ) -> list[LogEntry]:
         """What a command makes; a refusal is raised and nothing has changed."""
-        facts = decide(self.table, Sender(person, shown or person, remote, keeper), command, CONTEXT)
-        return self.write(person, command.key, facts)
+        entries = decide(self.table, Sender(person, shown or person, remote, keeper), command, CONTEXT)
+        return self.write(person, command.key, entries)
 
-    def house(self, decision: Callable[[Table], list[LogEntry]]) -> list[LogEntry]:
-        """What the house itself states."""
+    def decide(self, decision: Callable[[Table], list[LogEntry]]) -> list[LogEntry]:
+        """What the server itself decides."""
         return self.write(SYSTEM_SENDER, self.new_key(), decision(self.table))
 
     def refold(self) -> Table:
@@ -136,42 +136,42 @@ class Paper:
         return self.table.record(tuple(person.title() for person in EVERYBODY[: self.table.setup.players]))
 
 
-def started(key: str = SAMPLE, players: int = 2, **wishes: bool) -> Paper:
+def started(key: str = SAMPLE, players: int = 2, **settings: bool) -> Paper:
     """Everyone sits on a seat of their own and the cards are dealt."""
-    paper = Paper(key, players, **wishes)  # type: ignore[arg-type]
+    paper = Paper(key, players, **settings)  # type: ignore[arg-type]
     for seat, person in enumerate(EVERYBODY[:players]):
         paper.sit(person, seat)
     paper.start()
     return paper
 
 
-def random_moves(paper: Paper, luck: random.Random, most: int = 100_000) -> Iterator[int]:
+def random_moves(paper: Paper, chance: random.Random, most: int = 100_000) -> Iterator[int]:
     """Play on; the seat that has just moved, each time."""
     for _ in range(most):
         if paper.play.position.over:
             return
-        seat = luck.choice(paper.play.position.to_move())
+        seat = chance.choice(paper.play.position.to_move())
         holder = next(person for person in EVERYBODY if seat in paper.table.seats_of(person))
-        paper.move(holder, any_action(paper.play.position, seat, luck), seat)
+        paper.move(holder, any_action(paper.play.position, seat, chance), seat)
         yield seat
 
 
-def any_action(position: Position, seat: int, luck: random.Random) -> int:
-    """What a random player does: where there is much to say, it stops talking by chance."""
-    return position.random_action(seat, FastRng(luck.getrandbits(60)))
+def any_action(position: Position, seat: int, chance: random.Random) -> int:
+    """What a random player does: in a game with many statements it stops talking by chance."""
+    return position.random_action(seat, FastRng(chance.getrandbits(60)))
 
 
-def find_table(wanted: Callable[[Paper, int], bool], players: int = 2, **wishes: bool) -> tuple[Paper, int]:
+def find_table(wanted: Callable[[Paper, int], bool], players: int = 2, **settings: bool) -> tuple[Paper, int]:
     """A table of whatever game in turns where the move that a seat has just made is as wanted."""
     for key in registry.keys():
         if players not in registry.load(key).players:
             continue
         for seed in range(3):
-            paper = started(key, players, **wishes)
+            paper = started(key, players, **settings)
             if paper.play.position.free_order_segment() >= 0:
                 break
             is_found = partial(wanted, paper)
             found = next(filter(is_found, random_moves(paper, random.Random(seed), 60)), None)
             if found is not None:
                 return paper, found
-    raise AssertionError("no game of the shelf has such a move")
+    raise AssertionError("no game has such a move")

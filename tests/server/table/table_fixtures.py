@@ -1,6 +1,6 @@
 """What tests of tables share: secrets that anybody may know, people, and how much of a table can be seen.
 
-Deliberately absent: any store, socket or clock; the rooms of `live` and `web` bring their own.
+Deliberately absent: any store, socket or clock; the fixtures of `runtime` and `http` bring their own.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ def secrets_of(label: str) -> tuple[bytes, bytes]:
 CONTEXT = DecisionContext(secrets_of, STAND_IN)
 
 
-def picture(table: Table) -> bytes:
-    """Everything that anybody could tell two tables apart by, as one text."""
-    told = {
-        n: [RowEvents(table.game, told).events(seat) for seat in _eyes(table)]
-        for n, told in table.events_by_row.items()
+def everything_seen_of(table: Table) -> bytes:
+    """Everything by which anybody could distinguish two tables, as one text."""
+    events = {
+        n: [RowEvents(table.game, happened).events(seat) for seat in _seats(table)]
+        for n, happened in table.events_by_row.items()
     }
     return JSON_ENCODER.encode(
         {
-            "card": table_summary(table, "CODE", {person: person.title() for person in EVERYBODY}),
+            "summary": table_summary(table, "CODE", {person: person.title() for person in EVERYBODY}),
             "seats": [
-                game_update(table.play, RowEvents(table.game, ()), [seat], None, table.phase) for seat in _eyes(table)
+                game_update(table.play, RowEvents(table.game, ()), [seat], None, table.phase) for seat in _seats(table)
             ]
             if table.play
             else [],
@@ -54,8 +54,8 @@ def picture(table: Table) -> bytes:
                 table.rematch,
             ],
             "barred": [table.barred(frozenset([person])) for person in EVERYBODY],
-            "told": told,
-            "facts": [table.entries, table.entry_times_ms],
+            "events": events,
+            "entries": [table.entries, table.entry_times_ms],
         }
     )
 
@@ -66,5 +66,5 @@ def fields_of(message: bytes) -> dict[str, object]:
     return read
 
 
-def _eyes(table: Table) -> range:
+def _seats(table: Table) -> range:
     return range(SPECTATOR, table.setup.players)

@@ -35,26 +35,26 @@ def finished(key: str = "sample", players: int = 2) -> Paper:
     paper = started(key, players)
     for _seat in random_moves(paper, random.Random(1)):
         pass
-    paper.house(closing.reveal_seed)
+    paper.decide(closing.reveal_seed)
     return paper
 
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_the_record_of_a_finished_game_with_changes_of_mind_is_verified(key: str, seed: int) -> None:
     game = registry.load(key)
-    luck = random.Random(seed)
+    chance = random.Random(seed)
     paper = Paper(key, game.players[-1])
     for seat, person in enumerate(EVERYBODY[: game.players[-1]]):
         paper.sit(person, seat)
     paper.salt(ANN, 0)
     paper.start()
     while not paper.play.position.over:
-        seat = luck.choice(paper.table.seats_to_move())
+        seat = chance.choice(paper.table.seats_to_move())
         person = EVERYBODY[seat]
-        paper.move(person, any_action(paper.play.position, seat, luck), seat)
-        if not paper.play.position.over and paper.play.undoable_move(seat) and luck.random() < 0.3:
+        paper.move(person, any_action(paper.play.position, seat, chance), seat)
+        if not paper.play.position.over and paper.play.undoable_move(seat) and chance.random() < 0.3:
             paper.undo(person, seat)
-    paper.house(closing.reveal_seed)
+    paper.decide(closing.reveal_seed)
     verdict = verify(game, read_record(write_text(paper.record()).encode()))
     assert (verdict.salts, verdict.moves) == (1, len(paper.play.moves))
     assert verdict.position.scores() == paper.play.position.scores()
@@ -88,7 +88,7 @@ def test_the_seed_is_revealed_at_the_end_and_not_before(seed: int) -> None:
     for _seat in random_moves(paper, random.Random(seed)):
         assert paper.table.revealed is None
     assert paper.table.state == RUNNING
-    (revealed,) = paper.house(closing.reveal_seed)
+    (revealed,) = paper.decide(closing.reveal_seed)
     assert isinstance(revealed, SeedRevealed)
     assert revealed.seed == paper.table.reveal_secrets()[0].hex()
     assert paper.table.state == OVER
@@ -106,12 +106,12 @@ def test_only_the_host_puts_a_table_away_and_only_once() -> None:
 
 
 def everything_seen(table: Table) -> list[SeatUpdate]:
-    """What every seat and who only watches are told of the game now."""
-    telling = RowEvents(table.game, ())
+    """The game update of every seat and of a spectator now."""
+    row_events = RowEvents(table.game, ())
     seats = [*range(table.setup.players), SPECTATOR]
-    told = [game_update(table.started_game(), telling, (seat,), None, table.phase) for seat in seats]
-    assert all((news.waiting, news.over) == ((), False) for news in told)
-    return [one for news in told for one in msgspec.json.decode(bytes(news.seats), type=list[SeatUpdate])]
+    updates = [game_update(table.started_game(), row_events, (seat,), None, table.phase) for seat in seats]
+    assert all((update.waiting, update.over) == ((), False) for update in updates)
+    return [one for update in updates for one in msgspec.json.decode(bytes(update.seats), type=list[SeatUpdate])]
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -119,7 +119,7 @@ def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str,
     game = registry.load(key)
     paper = started(key, max(2, game.players[0]))
     seats = list(random_moves(paper, random.Random(seed), 5))
-    paper.house(lambda table: seating.seat_stand_in(table, table.seats_to_move()[0], game.default_bot))
+    paper.decide(lambda table: seating.seat_stand_in(table, table.seats_to_move()[0], game.default_bot))
     if paper.play.takeback_move(seats[-1]):
         paper.take_back(EVERYBODY[seats[-1]], seats[-1])
     assert paper.table.seats_to_move()
@@ -130,9 +130,9 @@ def test_a_table_that_was_put_away_waits_for_nobody_and_offers_nothing(key: str,
         assert [(one.moves, one.may_undo, one.may_take_back) for one in seen] == [(EMPTY_ARRAY, False, False)] * len(
             seen
         )
-        card = table_summary(table, "CODE", {})
-        assert (card.state, card.takeback, card.ended_at) == (CLOSED, None, paper.rows[-1].at_ms)
-        assert not any(seat.warm for seat in card.seats)
+        summary = table_summary(table, "CODE", {})
+        assert (summary.state, summary.takeback, summary.ended_at) == (CLOSED, None, paper.rows[-1].at_ms)
+        assert not any(seat.warm for seat in summary.seats)
 
 
 def test_a_game_that_is_over_by_its_rules_is_not_put_away_instead() -> None:
@@ -187,10 +187,10 @@ def test_a_rematch_is_made_once_by_somebody_who_sat_there_and_only_at_the_end() 
 
 
 def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
-    heard: list[tuple[int, str]] = []
+    lines: list[tuple[int, str]] = []
 
     def referee(position: Position, seat: int, line: str) -> TalkRefusal | None:
-        heard.append((seat, line))
+        lines.append((seat, line))
         assert not position.over
         return TalkRefusal("no_numbers", (7, 8), position.legal(0)[0]) if "7" in line else None
 
@@ -202,7 +202,7 @@ def test_talk_is_refereed_by_the_game_while_it_runs() -> None:
     assert refusal.value.code == "no_talk"
     first = paper.table.game.moves.move(paper.table.started_game().position.legal(0)[0])
     assert refusal.value.talk == answers.TalkObjection("no_numbers", (7, 8), first)
-    assert heard == [(1, "hello"), (1, "I have 7")]
+    assert lines == [(1, "hello"), (1, "I have 7")]
 
 
 def test_talk_is_free_before_the_start_and_after_the_end() -> None:
@@ -234,7 +234,7 @@ def test_only_who_sits_speaks_and_says_something() -> None:
     refused("bad_line", paper, ANN, commands.SayInChat("k", "   "))
 
 
-def test_no_fact_of_what_was_said_holds_the_words() -> None:
+def test_no_log_entry_of_chat_holds_the_words() -> None:
     paper = started()
     paper.say(ANN, "swordfish")
     assert not any("swordfish" in row.entry_json for row in paper.rows)

@@ -31,7 +31,7 @@ def dealt(key: str) -> Paper:
 
 
 def other_key(number: int) -> DeriveSecrets:
-    """What a house with another key deals by."""
+    """The secrets of a server with another key."""
 
     def secrets(label: str) -> tuple[bytes, bytes]:
         return hashlib.sha256(f"seed {number} {label}".encode()).digest(), hashlib.sha256(b"salt").digest()
@@ -76,12 +76,12 @@ def test_before_the_first_move_the_log_is_the_same_whatever_was_dealt(key: str) 
     paper = dealt(key)
     worlds = [replayed(paper.rows, other_key(number)) for number in range(20)]
     assert {table.last_row for table in worlds} == {paper.table.last_row}
-    assert len({tuple(hands(table)) for table in worlds}) > 1, "the log tells the cards"
+    assert len({tuple(hands(table)) for table in worlds}) > 1, "the log shows the cards"
 
 
 @pytest.mark.parametrize("key", WITH_SECRETS)
 def test_the_log_of_a_game_fits_other_cards(key: str, seed: int) -> None:
-    """Somebody else's moves tell what they tell at the table, and do not tell the rest of the cards."""
+    """Somebody else's moves show what they show at the table, and nothing of the rest of the cards."""
     paper = dealt(key)
     begun = paper.table.last_row
     for _ in random_moves(paper, random.Random(seed), 1):
@@ -90,7 +90,7 @@ def test_the_log_of_a_game_fits_other_cards(key: str, seed: int) -> None:
     fitting = [table for table in worlds if table.last_row == paper.table.last_row > begun]
     assert fitting, "no other cards allow these moves"
     for seat in range(paper.table.setup.players):
-        assert len({hands(table)[seat] for table in fitting}) > 1, f"the log tells the cards of seat {seat}"
+        assert len({hands(table)[seat] for table in fitting}) > 1, f"the log shows the cards of seat {seat}"
 
 
 @pytest.mark.parametrize("key", WITH_SECRETS)
@@ -102,9 +102,9 @@ def test_the_log_of_a_game_holds_moves_in_notation_and_nothing_that_was_drawn(ke
     assert not any(isinstance(decode_entry(row.entry_json), SeedRevealed) for row in paper.rows)
     written = "\n".join(row.entry_json for row in paper.rows)
     assert [secret.hex() in written for secret in paper.table.reveal_secrets()] == [False, False]
-    moved = [fact for fact in texts(paper) if fact["type"] == "moved"]
+    moved = [entry for entry in texts(paper) if entry["type"] == "moved"]
     assert moved
-    assert {frozenset(fact) for fact in moved} == {frozenset({"type", "seat", "move"})}
+    assert {frozenset(entry) for entry in moved} == {frozenset({"type", "seat", "move"})}
 
 
 def test_what_somebody_has_laid_face_down_stands_in_the_log_in_clear() -> None:

@@ -24,7 +24,7 @@ KEYS = [
 
 
 def together(key: str, seed: int = 3) -> Paper:
-    """A table at which both seats owe a decision, in free order."""
+    """A table at which both seats are to move, in free order."""
     paper = started(key, 2)
     for _ in random_moves(paper, random.Random(seed), 200):
         if len(paper.play.position.to_move()) == 2:
@@ -32,14 +32,14 @@ def together(key: str, seed: int = 3) -> Paper:
     raise AssertionError("nobody ever decides together")
 
 
-def keeps_the_stretch(paper: Paper, seat: int, action: int) -> bool:
+def keeps_the_segment(paper: Paper, seat: int, action: int) -> bool:
     before = paper.play.position.free_order_segment()
     twin = paper.play.position.clone(FastRng(1))
     twin.apply(seat, action)
     return twin.free_order_segment() == before and not twin.over
 
 
-def test_some_game_of_the_shelf_has_free_order() -> None:
+def test_some_game_has_free_order() -> None:
     assert KEYS
 
 
@@ -47,7 +47,7 @@ def test_some_game_of_the_shelf_has_free_order() -> None:
 def test_a_move_that_changes_nothing_for_the_other_leaves_its_phase(key: str) -> None:
     paper = together(key)
     seen = paper.table.phase
-    calm = [action for action in paper.legal(0) if keeps_the_stretch(paper, 0, action)]
+    calm = [action for action in paper.legal(0) if keeps_the_segment(paper, 0, action)]
     assert calm
     paper.move(ANN, calm[0], 0, phase=seen)
     assert paper.table.phase == seen
@@ -89,13 +89,13 @@ def test_who_has_changed_the_table_has_seen_that(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_was_meant_for_an_earlier_occasion_is_stale(key: str) -> None:
+def test_a_move_for_an_earlier_decision_window_is_stale(key: str) -> None:
     paper = started(key, 2)
-    luck = random.Random(4)
-    for _ in random_moves(paper, luck, 300):
-        seen, occasion = paper.table.phase_for(BOB), paper.play.position.decision_window()
-        for _ in random_moves(paper, luck, 400):
-            if 1 in paper.table.seats_to_move() and paper.play.position.decision_window() not in (-1, occasion):
+    chance = random.Random(4)
+    for _ in random_moves(paper, chance, 300):
+        seen, window = paper.table.phase_for(BOB), paper.play.position.decision_window()
+        for _ in random_moves(paper, chance, 400):
+            if 1 in paper.table.seats_to_move() and paper.play.position.decision_window() not in (-1, window):
                 break
         with pytest.raises(StalePhase):
             paper.move(BOB, paper.legal(1)[0], 1, phase=seen)
@@ -153,16 +153,16 @@ def test_what_was_done_in_free_order_is_not_exchanged_for_another_choice(key: st
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_who_owes_nothing_is_shown_what_is_to_spare_and_may_do_it(key: str) -> None:
+def test_who_is_not_to_move_is_shown_optional_actions_and_may_do_them(key: str) -> None:
     paper = started(key, 2)
     for _ in random_moves(paper, random.Random(5), 400):
         position = paper.play.position
-        spare = {seat: position.optional(seat) for seat in range(2) if position.optional(seat)}
-        if spare:
+        optional = {seat: position.optional(seat) for seat in range(2) if position.optional(seat)}
+        if optional:
             break
-    seat, actions = next(iter(spare.items()))
-    news = game_update(paper.play, RowEvents(paper.table.game, ()), (seat,), None, paper.table.phase)
-    shown = msgspec.json.decode(msgspec.json.encode(news))["seats"][0]["moves"]
+    seat, actions = next(iter(optional.items()))
+    update = game_update(paper.play, RowEvents(paper.table.game, ()), (seat,), None, paper.table.phase)
+    shown = msgspec.json.decode(msgspec.json.encode(update))["seats"][0]["moves"]
     assert [move["text"] for move in shown] == [paper.table.game.moves.write(action) for action in actions]
     assert paper.move(EVERYBODY[seat], actions[0], seat)
 
@@ -170,7 +170,7 @@ def test_who_owes_nothing_is_shown_what_is_to_spare_and_may_do_it(key: str) -> N
 @pytest.mark.parametrize("key", KEYS)
 def test_an_undo_is_refused_while_others_act_too(key: str) -> None:
     paper = together(key)
-    calm = next(action for action in paper.legal(0) if keeps_the_stretch(paper, 0, action))
+    calm = next(action for action in paper.legal(0) if keeps_the_segment(paper, 0, action))
     paper.move(ANN, calm, 0)
     with pytest.raises(Refusal) as refusal:
         paper.undo(ANN, 0)

@@ -18,7 +18,7 @@ ODD_NUMBERS = (-1, -(2**62), 63, 64, 10**6, 2**62)
 
 
 def is_in_turn(paper: Paper, seat: int) -> bool:
-    """One seat after the other: nobody else owed a decision beside the one who has just moved."""
+    """One seat after the other: nobody else was to move beside the one who has just moved."""
     return not paper.play.moves[-1].is_face_down and paper.table.seats_to_move() == (1 - seat,)
 
 
@@ -70,8 +70,8 @@ def test_a_choice_face_down_can_be_changed_until_the_last_one() -> None:
     seen = paper.table.phase
     paper.move(ANN, first)
     n = paper.table.last_row
-    facts = paper.move(ANN, second, phase=seen)
-    assert facts == [MoveUndone(0, n), MoveMade(0, paper.table.game.moves.write(second))]
+    entries = paper.move(ANN, second, phase=seen)
+    assert entries == [MoveUndone(0, n), MoveMade(0, paper.table.game.moves.write(second))]
     assert paper.table.phase == seen
     paper.move(BOB, paper.legal(1)[0], phase=seen)
     assert second not in paper.legal(0)
@@ -124,16 +124,16 @@ def test_a_text_or_a_struct_that_is_no_move_is_refused() -> None:
 def test_every_legal_move_can_be_sent_as_a_struct_and_odd_numbers_in_it_are_refused(key: str) -> None:
     paper = started(key, max(2, registry.load(key).players[0]))
     seat = paper.table.seats_to_move()[0]
-    asker = Sender(EVERYBODY[seat], EVERYBODY[seat])
+    sender = Sender(EVERYBODY[seat], EVERYBODY[seat])
     moves = paper.table.game.moves
     for action in paper.legal(seat):
         move = msgspec.to_builtins(moves.move(action))
         sent = commands.Move("k", paper.table.phase, move, seat)
-        assert decide(paper.table, asker, sent, CONTEXT) == [MoveMade(seat, moves.write(action))]
+        assert decide(paper.table, sender, sent, CONTEXT) == [MoveMade(seat, moves.write(action))]
         for field, odd in ((field, odd) for field in move if isinstance(move[field], int) for odd in ODD_NUMBERS):
             strange = commands.Move("k", paper.table.phase, {**move, field: odd}, seat)
             with pytest.raises((Refusal, IllegalMove)):
-                decide(paper.table, asker, strange, CONTEXT)
+                decide(paper.table, sender, strange, CONTEXT)
 
 
 def test_nobody_moves_for_a_seat_of_others_nor_before_the_start() -> None:
@@ -157,29 +157,29 @@ def test_who_holds_several_seats_must_say_which() -> None:
     assert paper.move(ANN, paper.legal(1)[0], 1) == [MoveMade(1, move)]
 
 
-def test_a_warm_seat_comes_back_with_the_persons_own_move() -> None:
+def test_a_stand_in_ends_with_the_persons_own_move() -> None:
     paper = started()
-    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
+    paper.decide(lambda table: seating.seat_stand_in(table, 0, "random"))
     assert paper.table.stand_ins == {0: "random"}
-    facts = paper.move(ANN, paper.legal(0)[0])
-    assert facts[0] == StandInEnded(0)
-    assert isinstance(facts[1], MoveMade)
+    entries = paper.move(ANN, paper.legal(0)[0])
+    assert entries[0] == StandInEnded(0)
+    assert isinstance(entries[1], MoveMade)
     assert paper.table.stand_ins == {}
 
 
-def test_a_warm_seat_comes_back_when_the_person_says_so_and_only_then() -> None:
+def test_a_stand_in_ends_when_the_person_says_so_and_only_then() -> None:
     paper = started()
-    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
+    paper.decide(lambda table: seating.seat_stand_in(table, 0, "random"))
     refused("unchanged", paper, BOB, commands.ReclaimSeats("k"))
     assert paper.ask(ANN, commands.ReclaimSeats("k")) == [StandInEnded(0)]
     refused("unchanged", paper, ANN, commands.ReclaimSeats("k"))
 
 
-def test_a_bot_moves_only_for_a_seat_that_it_plays_or_keeps_warm() -> None:
+def test_a_bot_moves_only_for_a_seat_that_it_plays_or_stands_in_for() -> None:
     """A person may come back while the bot still thinks: what it decides then is nobody's move."""
     paper = started()
     phase, action = paper.table.phase, paper.legal(0)[0]
-    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
+    paper.decide(lambda table: seating.seat_stand_in(table, 0, "random"))
     paper.ask(ANN, commands.ReclaimSeats("k"))
     with pytest.raises(Refusal):
         game_moves.make_bot_move(paper.table, 0, phase, action)
@@ -190,19 +190,19 @@ def test_a_bot_that_thought_about_another_phase_is_stale() -> None:
     paper.bot(BOB, 1)
     seen, card = paper.table.phase, paper.legal(1)[0]
     paper.move(ANN, paper.legal(0)[0])
-    assert paper.house(lambda table: game_moves.make_bot_move(table, 1, seen, card))
+    assert paper.decide(lambda table: game_moves.make_bot_move(table, 1, seen, card))
     with pytest.raises(StalePhase):
         game_moves.make_bot_move(paper.table, 1, seen, paper.legal(1)[0])
     with pytest.raises(IllegalMove):
         game_moves.make_bot_move(paper.table, 1, paper.table.phase, card)  # it has been played
 
 
-def test_nothing_is_kept_warm_twice_nor_for_a_bot_nor_before_the_start() -> None:
+def test_no_seat_gets_a_second_stand_in_nor_a_bots_seat_nor_one_before_the_start() -> None:
     paper = Paper()
     paper.sit(ANN, 0)
     assert seating.seat_stand_in(paper.table, 0, "random") == []
     paper.bot(ANN, 1)
     paper.start()
     assert seating.seat_stand_in(paper.table, 1, "random") == []
-    paper.house(lambda table: seating.seat_stand_in(table, 0, "random"))
+    paper.decide(lambda table: seating.seat_stand_in(table, 0, "random"))
     assert seating.seat_stand_in(paper.table, 0, "random") == []

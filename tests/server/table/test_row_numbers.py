@@ -1,4 +1,4 @@
-"""Rows behind screens: whoever may not know of one cannot tell from any number that there was one."""
+"""Private rows: whoever may not know of one sees by no number that there was one."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from stolik.server.table.refusals import Refusal
 from stolik.server.table.row_numbers import SPECTATOR_READER, RowNumbers
 
 
-def has_screens(key: str) -> bool:
+def has_private_actions(key: str) -> bool:
     game = registry.load(key)
     return any(position.private_seats() for position in random_walk(game, next(game.setups()), 1))
 
 
-KEYS = [key for key in registry.keys() if has_screens(key)]
+KEYS = [key for key in registry.keys() if has_private_actions(key)]
 
 
-def behind_screens(key: str, seed: int = 1) -> tuple[Paper, int, int]:
+def private_choice(key: str, seed: int = 1) -> tuple[Paper, int, int]:
     """A table at which a seat can do something of which nobody else will know."""
     paper = started(key, 2)
     for _ in random_moves(paper, random.Random(seed), 600):
@@ -32,10 +32,10 @@ def behind_screens(key: str, seed: int = 1) -> tuple[Paper, int, int]:
             for action in play.position.legal(seat):
                 if play.is_private(seat, action):
                     return paper, seat, action
-    raise AssertionError("nobody ever acts behind a screen")
+    raise AssertionError("nobody ever acts in private")
 
 
-def test_some_game_of_the_shelf_has_screens() -> None:
+def test_some_game_has_private_actions() -> None:
     assert KEYS
 
 
@@ -54,8 +54,8 @@ def test_everybody_counts_the_rows_that_they_know_of() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_only_who_sits_there_counts_what_a_seat_does_behind_its_screen(key: str) -> None:
-    paper, seat, action = behind_screens(key)
+def test_only_who_sits_there_counts_what_a_seat_does_in_private(key: str) -> None:
+    paper, seat, action = private_choice(key)
     mover, other = EVERYBODY[seat], EVERYBODY[1 - seat]
     numbers, before = (
         paper.table.row_numbers,
@@ -75,7 +75,7 @@ def test_only_who_sits_there_counts_what_a_seat_does_behind_its_screen(key: str)
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_seat_taken_over_later_brings_no_numbers_with_it(key: str) -> None:
-    paper, seat, action = behind_screens(key)
+    paper, seat, action = private_choice(key)
     mover = EVERYBODY[seat]
     paper.move(mover, action, seat)
     secret, number = paper.table.last_row, paper.table.row_numbers.number_for(paper.table.last_row, CAT)
@@ -87,7 +87,7 @@ def test_a_seat_taken_over_later_brings_no_numbers_with_it(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_who_reads_the_log_anew_counts_in_the_same_way(key: str, seed: int) -> None:
-    paper, seat, action = behind_screens(key, seed)
+    paper, seat, action = private_choice(key, seed)
     paper.move(EVERYBODY[seat], action, seat)
     for _ in random_moves(paper, random.Random(seed), 60):
         pass
@@ -101,8 +101,8 @@ def test_who_reads_the_log_anew_counts_in_the_same_way(key: str, seed: int) -> N
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_nothing_is_taken_back_while_somebody_may_act_unseen_whether_they_do_or_not(key: str) -> None:
-    paper, seat, action = behind_screens(key)
+def test_nothing_is_taken_back_while_somebody_may_act_in_private_whether_they_do_or_not(key: str) -> None:
+    paper, seat, action = private_choice(key)
     offered = [paper.play.takeback_move(other) for other in range(2)]
     paper.move(EVERYBODY[seat], action, seat)
     assert offered == [paper.play.takeback_move(other) for other in range(2)] == [None, None]
@@ -113,7 +113,7 @@ def test_nothing_is_taken_back_while_somebody_may_act_unseen_whether_they_do_or_
 @pytest.mark.parametrize("key", KEYS)
 def test_an_undo_of_what_nobody_knew_is_known_to_nobody(key: str) -> None:
     for seed in range(30):
-        paper, seat, action = behind_screens(key, seed)
+        paper, seat, action = private_choice(key, seed)
         other = EVERYBODY[1 - seat]
         number = paper.table.row_numbers.number_for(paper.table.last_row, other)
         paper.move(EVERYBODY[seat], action, seat)

@@ -168,7 +168,7 @@ def test_a_host_takes_back_a_seat_of_their_own_that_they_clear() -> None:
     assert not barred(paper, ANN, 0)
 
 
-def test_a_person_and_their_program_count_as_one_whoever_sat_first() -> None:
+def test_a_person_and_their_bot_count_as_one_whoever_sat_first() -> None:
     paper = with_open_seats(1, 2)
     assert barred(paper, ROBOT, 1, keeper=ANN)
     robot_sits(paper, 1, keeper=DAN)
@@ -176,7 +176,7 @@ def test_a_person_and_their_program_count_as_one_whoever_sat_first() -> None:
     assert barred(paper, OTHER_ROBOT, 2, keeper=DAN)
 
 
-def test_a_person_and_their_program_take_turns_on_one_seat() -> None:
+def test_a_person_and_their_bot_take_turns_on_one_seat() -> None:
     paper = with_open_seats(1)
     robot_sits(paper, 1, keeper=DAN)
     paper.leave(ROBOT, 1)
@@ -185,7 +185,7 @@ def test_a_person_and_their_program_take_turns_on_one_seat() -> None:
     assert not barred(paper, OTHER_ROBOT, 1, keeper=DAN)
 
 
-def test_a_program_that_sat_before_its_keeper_was_written_down_keeps_its_own_seat() -> None:
+def test_a_bot_that_sat_before_owners_were_logged_keeps_its_own_seat() -> None:
     paper = Paper(players=3)
     robot_sits(paper, 0, keeper=None)
     paper.sit(BOB, 1)
@@ -197,7 +197,7 @@ def test_a_program_that_sat_before_its_keeper_was_written_down_keeps_its_own_sea
     assert not barred(paper, ROBOT, 0, keeper=ANN)
 
 
-def test_what_a_program_clears_as_the_host_its_keeper_does_not_take() -> None:
+def test_a_seat_that_a_bot_frees_as_the_host_is_not_open_to_its_owner() -> None:
     paper = table_of(ROBOT)
     kick(paper, ROBOT, 1, keeper=DAN)
     assert barred(paper, DAN, 1)
@@ -208,7 +208,7 @@ def test_what_a_program_clears_as_the_host_its_keeper_does_not_take() -> None:
 
 def test_who_is_away_comes_back_as_before() -> None:
     paper = started(SAMPLE, 2)
-    paper.house(lambda table: seating.seat_stand_in(table, 1, "random"))
+    paper.decide(lambda table: seating.seat_stand_in(table, 1, "random"))
     assert 1 in paper.table.stand_ins
     paper.ask(BOB, commands.ReclaimSeats("here"))
     assert (paper.table.stand_ins, paper.table.seats_of(BOB)) == ({}, [1])
@@ -228,7 +228,7 @@ def test_when_the_table_is_put_away_nobody_is_barred_any_more() -> None:
     assert paper.table.barred(frozenset([ANN])) == []
 
 
-def test_a_rematch_knows_whose_programs_sit_there() -> None:
+def test_a_rematch_knows_whose_bots_sit_there() -> None:
     paper = Paper(players=2)
     robot_sits(paper, 0)
     paper.sit(BOB, 1)

@@ -1,4 +1,4 @@
-"""Undo for oneself while nobody has learned anything; taking back by consent of all people; never behind luck."""
+"""Undo for oneself while nobody has learned anything; taking back by consent of all people; never behind chance."""
 
 import random
 
@@ -27,7 +27,7 @@ def is_part_of_a_turn(paper: Paper, seat: int) -> bool:
     return not paper.play.moves[-1].is_final and paper.table.seats_to_move() == (seat,)
 
 
-def can_be_asked_for(paper: Paper, seat: int) -> bool:
+def can_be_taken_back(paper: Paper, seat: int) -> bool:
     """The move of one whose turn is over, and nobody has chosen face down beside them."""
     made = paper.play.moves[-1]
     return not made.is_final and not made.is_face_down and seat not in paper.table.seats_to_move()
@@ -81,16 +81,16 @@ def test_nobody_undoes_a_move_of_others() -> None:
 
 
 @pytest.mark.parametrize("key", registry.keys())
-def test_nothing_goes_back_behind_luck_or_a_reveal(key: str, seed: int) -> None:
+def test_nothing_goes_back_behind_chance_or_a_reveal(key: str, seed: int) -> None:
     """Whatever was drawn or shown since a move, that move stands, by undo and by consent."""
     game = registry.load(key)
     paper = started(key, max(2, game.players[0]))
     for seat in random_moves(paper, random.Random(seed), 80):
         made = paper.play.moves[-1]
-        told = paper.table.events_by_row[made.row]
+        events = paper.table.events_by_row[made.row]
         entries = paper.play.recorded_game.entries
         drew = isinstance(entries[-1], RecordedDraw)
-        if drew or any(happened.kind in game.reveals for happened in told):
+        if drew or any(happened.kind in game.reveals for happened in events):
             assert paper.play.undoable_move(seat) is None
             assert [paper.play.takeback_move(other) for other in range(paper.table.setup.players)] == [
                 None for _ in range(paper.table.setup.players)
@@ -98,11 +98,11 @@ def test_nothing_goes_back_behind_luck_or_a_reveal(key: str, seed: int) -> None:
 
 
 def test_all_other_people_must_agree() -> None:
-    paper, seat = find_table(can_be_asked_for, 3)
+    paper, seat = find_table(can_be_taken_back, 3)
     people = [ANN, BOB, CAT]
-    asker, n = people.pop(seat), paper.play.moves[-1].row
-    assert paper.take_back(asker) == [TakebackRequested(seat, n)]
-    refused("no_question", paper, asker, commands.AnswerTakeback("k", agrees=True))
+    sender, n = people.pop(seat), paper.play.moves[-1].row
+    assert paper.take_back(sender) == [TakebackRequested(seat, n)]
+    refused("no_question", paper, sender, commands.AnswerTakeback("k", agrees=True))
     assert paper.consent(people[0]) == [TakebackAnswered(people[0], agrees=True)]
     refused("no_question", paper, people[0], commands.AnswerTakeback("k", agrees=True))
     assert paper.consent(people[1]) == [TakebackAnswered(people[1], agrees=True), TakebackDone(n)]
@@ -112,40 +112,40 @@ def test_all_other_people_must_agree() -> None:
 
 
 def test_one_no_ends_it_and_one_may_ask_again() -> None:
-    paper, seat = find_table(can_be_asked_for, 3)
+    paper, seat = find_table(can_be_taken_back, 3)
     people = [ANN, BOB, CAT]
-    asker = people.pop(seat)
-    paper.take_back(asker)
-    refused("takeback_open", paper, asker, commands.RequestTakeback("k"))
+    sender = people.pop(seat)
+    paper.take_back(sender)
+    refused("takeback_open", paper, sender, commands.RequestTakeback("k"))
     paper.consent(people[0], agrees=False)
     assert paper.table.takeback_request is None
     refused("no_question", paper, people[1], commands.AnswerTakeback("k", agrees=True))
-    assert paper.take_back(asker)
+    assert paper.take_back(sender)
 
 
 def test_bots_are_not_asked() -> None:
-    paper, seat = find_table(can_be_asked_for, 3)
+    paper, seat = find_table(can_be_taken_back, 3)
     people = [ANN, BOB, CAT]
-    asker = people.pop(seat)
+    sender = people.pop(seat)
     paper.bot(people[0], paper.table.seats_of(people[0])[0])
-    paper.take_back(asker)
-    assert any(isinstance(fact, TakebackDone) for fact in paper.consent(people[1]))
+    paper.take_back(sender)
+    assert any(isinstance(entry, TakebackDone) for entry in paper.consent(people[1]))
 
 
 def test_a_remote_bot_has_no_say() -> None:
-    paper, seat = find_table(can_be_asked_for, 3)
+    paper, seat = find_table(can_be_taken_back, 3)
     people = [ANN, BOB, CAT]
-    asker = people.pop(seat)
+    sender = people.pop(seat)
     robots = paper.table.seats_of(people[0])[0]
     paper.leave(people[0], robots)
     paper.ask("robot", commands.Sit("k", robots), remote=True)
-    paper.take_back(asker)
+    paper.take_back(sender)
     refused("no_question", paper, "robot", commands.AnswerTakeback("k", agrees=False))
-    assert any(isinstance(fact, TakebackDone) for fact in paper.consent(people[1]))
+    assert any(isinstance(entry, TakebackDone) for entry in paper.consent(people[1]))
 
 
 def test_who_is_the_only_person_at_the_table_asks_nobody() -> None:
-    paper, seat = find_table(can_be_asked_for)
+    paper, seat = find_table(can_be_taken_back)
     paper.bot(PAIR[1 - seat], 1 - seat)
     n = paper.play.moves[-1].row
     assert paper.take_back(PAIR[seat]) == [TakebackRequested(seat, n), TakebackDone(n)]
@@ -153,7 +153,7 @@ def test_who_is_the_only_person_at_the_table_asks_nobody() -> None:
 
 
 def test_a_question_is_not_held_open_by_who_has_left() -> None:
-    paper, seat = find_table(can_be_asked_for)
+    paper, seat = find_table(can_be_taken_back)
     paper.take_back(PAIR[seat])
     paper.leave(PAIR[1 - seat], 1 - seat)
     paper.take_back(PAIR[seat])
@@ -161,12 +161,12 @@ def test_a_question_is_not_held_open_by_who_has_left() -> None:
 
 
 def test_at_an_unfriendly_table_nothing_is_taken_back() -> None:
-    paper, seat = find_table(can_be_asked_for, friendly=False)
+    paper, seat = find_table(can_be_taken_back, friendly=False)
     refused("not_friendly", paper, PAIR[seat], commands.RequestTakeback("k"))
 
 
 def test_a_move_ends_the_question() -> None:
-    paper, seat = find_table(can_be_asked_for)
+    paper, seat = find_table(can_be_taken_back)
     paper.take_back(PAIR[seat])
     paper.move(PAIR[1 - seat], paper.legal(1 - seat)[0])
     assert paper.table.takeback_request is None
@@ -174,13 +174,13 @@ def test_a_move_ends_the_question() -> None:
 
 
 def test_who_only_watches_has_no_say() -> None:
-    paper, seat = find_table(can_be_asked_for)
+    paper, seat = find_table(can_be_taken_back)
     paper.take_back(PAIR[seat])
     refused("not_seated", paper, "stranger", commands.AnswerTakeback("k", agrees=False))
 
 
 def test_what_was_seen_before_something_was_taken_back_is_stale() -> None:
-    paper, seat = find_table(can_be_asked_for)
+    paper, seat = find_table(can_be_taken_back)
     seen = paper.table.phase
     paper.take_back(PAIR[seat])
     paper.consent(PAIR[1 - seat])
