@@ -16,7 +16,7 @@ from stolik.server.table import game_moves
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import MadeMove, TableGame
 
-WITHOUT: Final = game_moves._without  # noqa: SLF001 - it deals anew, and so cannot know of an imagined world
+WITHOUT: Final = game_moves._without_move  # noqa: SLF001 - it deals anew, and so cannot know of an imagined world
 
 
 class ImaginedPlay(TableGame):
@@ -55,7 +55,7 @@ class ImaginedPlay(TableGame):
 
 
 def without(play: TableGame, n: int) -> TableGame:
-    """Stands in for `game_moves._without`: an imagined world begins again from what was imagined."""
+    """Stands in for `game_moves._without_move`: an imagined world begins again from what was imagined."""
     if not isinstance(play, ImaginedPlay):
         return WITHOUT(play, n)
     before = copy(play)

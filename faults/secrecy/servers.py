@@ -114,7 +114,7 @@ def _alike(clock: Clock) -> Iterator[None]:
         (node, "run_gc_tuning", _no_gc_tuning),
         (dealer, "commitment", _commitment),
         (bot_pool, "BotWorker", ListeningWorker),
-        (game_moves, "_without", imagined.without),
+        (game_moves, "_without_move", imagined.without),
     ]
     modules = [module for name, module in sys.modules.items() if name.startswith("stolik.server.")]
     timed = [module for module in (*modules, prometheus_client.metrics) if getattr(module, "time", None) is time]

@@ -21,10 +21,12 @@ def break_at_every_line() -> None:
     """Whatever is said breaks the server's own code."""
     decide = deciding.decide
 
-    def break_down(table: Table, asker: Sender, command: Command | RawMove, house: DecisionContext) -> list[LogEntry]:
+    def break_down(
+        table: Table, sender: Sender, command: Command | RawMove, context: DecisionContext
+    ) -> list[LogEntry]:
         if isinstance(command, SayInChat):
             raise ZeroDivisionError(command.text)
-        return decide(table, asker, command, house)
+        return decide(table, sender, command, context)
 
     vars(submit)["decide"] = break_down
 

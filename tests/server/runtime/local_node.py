@@ -231,7 +231,7 @@ class LocalNode:
         """Put a command into the queue."""
         answers = Answers()
         sender = Sender(person, person, is_remote_bot=person in self.remote_bots)
-        decision = partial(decide, asker=sender, command=command, house=self.directory.decision_context)
+        decision = partial(decide, sender=sender, command=command, context=self.directory.decision_context)
         seen = command.phase if isinstance(command, commands.Move) else None
         runner.submit(PendingCommand(person, command.key, decision, answers, seen_phase=seen, **more))
         return answers

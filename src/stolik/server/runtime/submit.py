@@ -38,11 +38,11 @@ async def find_watchable_table(node: Node, table: str, identity: Identity) -> Ta
 
 def submit_command(node: Node, live: TableRunner, person: Person, command: AnyCommand, reply: OnAnswer) -> None:
     """Put a command into the queue that needs nothing looked up."""
-    asker = Sender(person.id, person.id, person.kind == "bot", person.keeper)
+    sender = Sender(person.id, person.id, person.kind == "bot", person.keeper)
     if isinstance(command, Sit):
         live.broadcaster.add_names({person.id: person.name})  # known here: nobody need see a seat without a name
     seen = command.phase if isinstance(command, (RawMove, Move)) else None
-    decision = partial(decide, asker=asker, command=command, house=node.directory.decision_context)
+    decision = partial(decide, sender=sender, command=command, context=node.directory.decision_context)
     live.submit(PendingCommand(person.id, command.key, decision, reply, seen_phase=seen))
 
 
@@ -53,18 +53,18 @@ async def submit_any_command(
     person = identity.person
     match command:
         case Sit(shown=str(shown)) if shown != person.id:
-            asker = await _sit_for(node, live, person, shown)
-            decision = partial(decide, asker=asker, command=command, house=node.directory.decision_context)
+            sender = await _sit_for(node, live, person, shown)
+            decision = partial(decide, sender=sender, command=command, context=node.directory.decision_context)
             live.submit(PendingCommand(person.id, command.key, decision, reply))
         case SayInChat(key, text):
             node.guard.count_person("chat by person", identity)
-            asker = Sender(person.id, person.id)
-            decision = partial(decide, asker=asker, command=command, house=node.directory.decision_context)
+            sender = Sender(person.id, person.id)
+            decision = partial(decide, sender=sender, command=command, context=node.directory.decision_context)
             live.submit(PendingCommand(person.id, key, decision, reply, chat_text=text.strip()))
         case RequestRematch(key):
             table = await _rematch(node, live, identity, key)
             decision = partial(
-                decide, asker=Sender(person.id, person.id), command=command, house=node.directory.decision_context
+                decide, sender=Sender(person.id, person.id), command=command, context=node.directory.decision_context
             )
             live.submit(PendingCommand(person.id, key, decision, reply, rematch_table=table))
         case _:

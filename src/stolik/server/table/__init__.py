@@ -1,5 +1,5 @@
-"""One table as a chain of facts: who opened it, who sits where, what was played. No clock, socket or store here.
+"""One table as its log gives it: who opened it, who sits where, what was played. No clock, socket or database here.
 
-A command is decided against the table as it stands and gives facts or a refusal; a fact that is stored is
-applied. Applying the same facts again gives the same table, on any node and after any crash.
+`decide` turns a command into log entries or a refusal and changes nothing; an entry that is stored is applied to the
+state. Applying the same entries again gives the same table, on any node and after any crash.
 """

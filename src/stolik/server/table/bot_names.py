@@ -1,4 +1,4 @@
-"""What the house's own bots are called: people remember names, not settings. Names are never declined."""
+"""Names of the server's own bots: people remember names, not settings. Names are never declined."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOT_FIRST_NAMES: Final = (
 )  # fmt: skip
 
 
-def bot_name(table: str, seat: int) -> str:
+def bot_name(table_id: str, seat: int) -> str:
     """The same for a seat as long as the table stands, and another for every seat."""
-    first = sha256(table.encode()).digest()[0]
+    first = sha256(table_id.encode()).digest()[0]
     return BOT_FIRST_NAMES[(first + seat) % len(BOT_FIRST_NAMES)]

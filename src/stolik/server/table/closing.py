@@ -11,15 +11,15 @@ from stolik.server.table.table_game import TableGame
 
 
 def reveal_seed(table: Table) -> list[LogEntry]:
-    """The game is over by the rules: open the commitment. Nothing to do where that is done."""
+    """Reveal the seed of a game that is over by its rules; nothing to do where that is done."""
     if table.state != RUNNING or table.play is None or not table.play.position.over:
         return []
     return [_revealed(table.play)]
 
 
-def close_table(table: Table, person: str) -> list[LogEntry]:
-    """The host puts the table away for good; what was dealt is revealed and can never go on."""
-    must_be_host(table, person)
+def close_table(table: Table, person_id: str) -> list[LogEntry]:
+    """The host closes the table for good; the seed is revealed, so the game can never go on."""
+    must_be_host(table, person_id)
     must_not_be_over(table)
     if table.play is None:
         seed, salt = table.reveal_secrets()

@@ -1,4 +1,4 @@
-"""From a command to facts: every question that somebody may ask of a table, answered by one function each."""
+"""From a command to log entries or a refusal: one function for each command. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -14,81 +14,81 @@ from stolik.server.table.sender import AnyCommand, DecisionContext, Sender
 from stolik.server.table.state import Table
 
 
-def decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
-    """The facts that a command makes, or a refusal; nothing has changed yet.
+def decide(table: Table, sender: Sender, command: AnyCommand, context: DecisionContext) -> list[LogEntry]:
+    """The log entries that a command makes, or a refusal; nothing has changed yet.
 
-    What makes no facts is refused: its key would not be stored, and sent again later it might do something.
+    A command that makes no entries is refused: its key would not be stored, and sent again it might do something.
     """
-    facts = _decide(table, asker, command, house)
-    if not facts:
+    entries = _decide(table, sender, command, context)
+    if not entries:
         raise Refusal("unchanged")
-    return facts
+    return entries
 
 
-def _decide(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
-    person = asker.person_id
+def _decide(table: Table, sender: Sender, command: AnyCommand, context: DecisionContext) -> list[LogEntry]:
+    person_id = sender.person_id
     match command:
         case commands.RawMove(_, phase, move, seat) | commands.Move(_, phase, move, seat):
-            own = seat_of_sender(table, person, seat)
-            return game_moves.make_move(table, person, own, phase, table.move_codec.parse(move))
+            own = seat_of_sender(table, person_id, seat)
+            return game_moves.make_move(table, person_id, own, phase, table.move_codec.parse(move))
         case commands.Undo(_, seat):
-            return takebacks.undo_move(table, person, seat_of_sender(table, person, seat))
+            return takebacks.undo_move(table, person_id, seat_of_sender(table, person_id, seat))
         case commands.RequestTakeback(_, seat):
-            return takebacks.request_takeback(table, person, seat_of_sender(table, person, seat))
+            return takebacks.request_takeback(table, person_id, seat_of_sender(table, person_id, seat))
         case commands.AnswerTakeback(_, agrees):
-            return takebacks.answer_takeback(table, person, agrees=agrees)
+            return takebacks.answer_takeback(table, person_id, agrees=agrees)
         case commands.SayInChat(_, text):
-            return say_in_chat(table, person, text)
+            return say_in_chat(table, person_id, text)
         case commands.ReclaimSeats():
-            if not table.seats_of(person):
+            if not table.seats_of(person_id):
                 raise Refusal("not_seated")
-            return seating.reclaim_seats(table, person)
+            return seating.reclaim_seats(table, person_id)
         case commands.CloseTable():
-            return closing.close_table(table, person)
+            return closing.close_table(table, person_id)
         case commands.RequestRematch():
-            return request_rematch(table, person)
+            return request_rematch(table, person_id)
         case _:
-            return _gather(table, asker, command, house)
+            return _decide_seating(table, sender, command, context)
 
 
-def _gather(table: Table, asker: Sender, command: AnyCommand, house: DecisionContext) -> list[LogEntry]:
-    person = asker.person_id
+def _decide_seating(table: Table, sender: Sender, command: AnyCommand, context: DecisionContext) -> list[LogEntry]:
+    person_id = sender.person_id
     match command:
         case commands.Sit(_, seat):
-            return seating.take_seat(table, asker, seat)
+            return seating.take_seat(table, sender, seat)
         case commands.Leave(_, seat):
-            return seating.leave_seat(table, person, seat, house.stand_in)
+            return seating.leave_seat(table, person_id, seat, context.stand_in)
         case commands.Kick(_, seat):
-            return seating.free_seat(table, asker, seat, house.stand_in)
+            return seating.free_seat(table, sender, seat, context.stand_in)
         case commands.SeatBot(_, seat, bot):
-            return seating.seat_bot(table, person, seat, bot)
-        case commands.HandOverHost(_, heir):
-            return seating.hand_over_host(table, person, heir)
+            return seating.seat_bot(table, person_id, seat, bot)
+        case commands.HandOverHost(_, new_host):
+            return seating.hand_over_host(table, person_id, new_host)
         case commands.SetTempo(_, tempo):
-            return seating.set_tempo(table, person, tempo)
+            return seating.set_tempo(table, person_id, tempo)
         case commands.ChangeSetup(_, players, options):
-            return seating.change_setup(table, person, players, options, house.secrets)
+            return seating.change_setup(table, person_id, players, options, context.secrets)
         case commands.AddSalt(_, seat, salt):
-            return seating.add_salt(table, person, seat, salt)
+            return seating.add_salt(table, person_id, seat, salt)
         case commands.Start():
-            return seating.start_game(table, person)
+            return seating.start_game(table, person_id)
         case _:
             raise AssertionError(f"{command} is no command")
 
 
-def seat_of_sender(table: Table, person: str, seat: int | None) -> int:
-    """The seat that a person means: the one they named, or the only one they hold."""
+def seat_of_sender(table: Table, person_id: str, seat: int | None) -> int:
+    """The seat that a sender means: the one they named, or the only one they hold."""
     if seat is not None:
         return seat
-    held = table.seats_of(person)
+    held = table.seats_of(person_id)
     if len(held) != 1:
         raise Refusal("not_seated")
     return held[0]
 
 
-def say_in_chat(table: Table, person: str, text: str) -> list[LogEntry]:
-    """Only who sits at the table speaks, and only where the game lets them now."""
-    held = table.seats_of(person)
+def say_in_chat(table: Table, person_id: str, text: str) -> list[LogEntry]:
+    """A line of chat: only seated people may speak, and only where the game allows it now."""
+    held = table.seats_of(person_id)
     if not held:
         raise Refusal("watching")
     line = text.strip()
@@ -99,7 +99,7 @@ def say_in_chat(table: Table, person: str, text: str) -> list[LogEntry]:
             refused = table.game.referee_talk(table.play.position, seat, line)
             if refused is not None:
                 raise Refusal("no_talk", talk=talk_objection(table.game, refused))
-    return [ChatSaid(person)]
+    return [ChatSaid(person_id)]
 
 
 def talk_objection(game: Game, refused: TalkRefusal) -> answers.TalkObjection:
@@ -108,11 +108,11 @@ def talk_objection(game: Game, refused: TalkRefusal) -> answers.TalkObjection:
     return answers.TalkObjection(refused.code, refused.span, offer)
 
 
-def request_rematch(table: Table, person: str) -> list[LogEntry]:
-    """Whoever sat here may call the others together again; once."""
+def request_rematch(table: Table, person_id: str) -> list[LogEntry]:
+    """Open a rematch for the same people; once."""
     if table.state not in (OVER, CLOSED):
         raise Refusal("not_over")
-    if not table.seats_of(person) and person != table.host:
+    if not table.seats_of(person_id) and person_id != table.host:
         raise Refusal("not_seated")
     if table.rematch is not None:
         raise Refusal("rematch_made")

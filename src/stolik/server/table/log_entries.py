@@ -1,6 +1,6 @@
-"""What a table's log can say. Each fact is one row; people are opaque ids, cards are in no fact but a move's.
+"""What a table's log can say. Each entry is one row; people are opaque ids, cards are in no entry but a move's.
 
-Deliberately absent: names and what people said (they can be deleted), and the seed before the end.
+Deliberately absent: names and chat (they can be deleted), and the seed before the end.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from msgspec import UNSET, Struct, UnsetType
 from stolik.protocol.fields import Pace, Tempo, Watch
 
 SYSTEM_SENDER: Final = ""
-"""The author of facts that the house itself states: time is up, a bot has moved."""
+"""The sender of entries that the server itself makes: time is up, a bot has moved."""
 
 
 class TableOpened(Struct, tag="opened", frozen=True):
-    """A table was opened for a game, and its luck is committed to."""
+    """A table was opened for a game, with a commitment to its seed."""
 
     game: str
     rules: int
@@ -50,18 +50,18 @@ class SetupChanged(Struct, tag="reshaped", frozen=True):
 
 
 class ByPerson(Struct, tag="person", frozen=True):
-    """A seat is played by a person, or by a program of theirs that speaks the same language."""
+    """A seat is played by a person, or by a remote bot."""
 
     person: str
     shown: str
     """Whose name stands at the seat: the person's own or that of somebody on the same device."""
     remote: bool = False
     keeper: str | UnsetType = UNSET
-    """Whose program it is; not known of those that sat down before this was written down."""
+    """The owner of a remote bot; unknown for those that sat down before this was stored."""
 
 
 class ByBot(Struct, tag="bot", frozen=True):
-    """A seat is played by a bot of the house; an open one may be taken over by whoever comes."""
+    """A seat is played by a bot of the server; anybody may take over an open one."""
 
     bot: str
     open: bool = False
@@ -75,16 +75,16 @@ Holder = ByPerson | ByBot | ByNobody
 
 
 class SeatChanged(Struct, tag="seated", frozen=True):
-    """A seat changed hands; `by` in the row says who did it."""
+    """A seat has another holder; `sender_id` of the row says who did it."""
 
     seat: int
     holder: Holder
     keeper: str | UnsetType = UNSET
-    """Whose program freed the seat, where a program is the host."""
+    """The owner of the remote bot that freed the seat as the host."""
 
 
 class SaltAdded(Struct, tag="salted", frozen=True):
-    """A seat's device added its salt to the luck of the deal."""
+    """A seat's device added its salt to the randomness of the deal."""
 
     seat: int
     salt: str
@@ -95,14 +95,14 @@ class GameStarted(Struct, tag="started", frozen=True):
 
 
 class MoveMade(Struct, tag="moved", frozen=True):
-    """A seat did something, in the game's notation."""
+    """A seat made a move, in the game's notation."""
 
     seat: int
     move: str
 
 
 class MoveUndone(Struct, tag="undone", frozen=True):
-    """A seat took back the move of that row, of which nobody had learned anything."""
+    """A seat undid the move of that row, of which nobody had learned anything."""
 
     seat: int
     n: int
@@ -129,7 +129,7 @@ class TakebackDone(Struct, tag="taken_back", frozen=True):
 
 
 class StandInStarted(Struct, tag="kept_warm", frozen=True):
-    """A bot plays for a person who is away."""
+    """A stand-in bot plays for a person who is away."""
 
     seat: int
     bot: str
@@ -142,7 +142,7 @@ class StandInEnded(Struct, tag="came_back", frozen=True):
 
 
 class ChatSaid(Struct, tag="said", frozen=True):
-    """A person said something; the words lie apart under the row's number."""
+    """A person said something; the text is stored apart under the row's number."""
 
     person: str
 
@@ -191,11 +191,11 @@ _encoder: Final = msgspec.json.Encoder()
 _decoder: Final[msgspec.json.Decoder[LogEntry]] = msgspec.json.Decoder(LogEntry)
 
 
-def encode_entry(fact: LogEntry) -> str:
-    """A fact as the log keeps it."""
-    return _encoder.encode(fact).decode()
+def encode_entry(entry: LogEntry) -> str:
+    """An entry as JSON, as the log stores it."""
+    return _encoder.encode(entry).decode()
 
 
 def decode_entry(text: str) -> LogEntry:
-    """A fact from the log."""
+    """An entry from the log's JSON."""
     return _decoder.decode(text)

@@ -1,6 +1,6 @@
-"""Why a table refuses what somebody asks: a code for programs, one sentence for people.
+"""Why a table refuses a command: a code for programs, one sentence for people.
 
-Texts never hang on what the asker may not know: they name the asker's own seat and rule numbers only.
+The texts never depend on what the sender may not know: they name the sender's own seat and rule numbers only.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REFUSAL_MESSAGES: Final = {
     "bad_move": "this is no move of this game",
     "same_choice": "this is what you have chosen already",
     "no_undo": "this move cannot be undone any more",
-    "no_takeback": "nothing can be taken back: luck was drawn or something was revealed since",
+    "no_takeback": "nothing can be taken back: something was drawn or revealed since",
     "not_friendly": "at this table nothing is taken back",
     "takeback_open": "somebody has asked already",
     "no_question": "nobody has asked to take anything back",
@@ -52,7 +52,7 @@ REFUSAL_MESSAGES: Final = {
 
 
 class Refusal(StolikError):
-    """The table says no, and nothing has changed. `talk` is what the game has against a line."""
+    """A command is refused, and nothing has changed. `talk` is what the game has against a line of chat."""
 
     def __init__(self, code: str, detail: str = "", talk: TalkObjection | None = None) -> None:
         super().__init__(detail or REFUSAL_MESSAGES[code])
@@ -61,7 +61,7 @@ class Refusal(StolikError):
 
 
 class StalePhase(StolikError):
-    """The sender had not seen what happened since; `phase` is the current one."""
+    """The sender had not seen the newest state; `phase` is the current one."""
 
     def __init__(self, phase: int) -> None:
         super().__init__("something has happened since: look again")

@@ -1,4 +1,4 @@
-"""Who may sit where: taking a seat, leaving it, giving it to a bot, changing the shape of the table.
+"""Who may sit where: taking a seat, leaving it, giving it to a bot, changing the setup.
 
 Nobody reads a second hand by sitting down. From the deal until the end of a game with secrets:
 
@@ -6,10 +6,10 @@ Nobody reads a second hand by sitting down. From the deal until the end of a gam
   where everybody sees them; all of them are kept, and each may be given up and taken back.
 - Who has cleared a seat of others, as the host, may not sit there, whoever is the host by now.
 - A person counts as one with their companions and their programs, also where a program is the host.
-- Who comes late and has held no seat may take any open one. What was dealt to it and told to it is theirs to know.
+- Who comes late and has held no seat may take any open one, with all that it has been dealt and has seen.
 
-Away is not gone: who is away keeps the seat while a bot keeps it warm. Deliberately absent: knowing one person behind
-two guests; a second browser cannot be told from a friend.
+A person who is away keeps the seat while a stand-in bot plays. Deliberately absent: recognizing one person behind two
+guests; a second browser cannot be told from a friend.
 """
 
 from __future__ import annotations
@@ -48,50 +48,52 @@ from stolik.server.table.state import EMPTY_SEAT, DeriveSecrets, Table, deal_lab
 SALT_HEX_CHARS: Final = 2 * SECRET_BYTES
 
 
-def must_be_host(table: Table, person: str) -> None:
-    """Some things only the host decides."""
-    if person != table.host:
+def must_be_host(table: Table, person_id: str) -> None:
+    """Refuse everybody but the host."""
+    if person_id != table.host:
         raise Refusal("not_host")
 
 
 def must_not_be_over(table: Table) -> None:
-    """A table that is over or put away does not change any more."""
+    """Refuse changes of a table that is over or closed."""
     if table.state in (OVER, CLOSED):
         raise Refusal("over" if table.state == OVER else "closed")
 
 
 def must_have_seat(table: Table, seat: int) -> Holder:
-    """Who holds a seat that the table must have."""
+    """The holder of a seat, or a refusal where the table has no such seat."""
     if not 0 <= seat < len(table.holders):
         raise Refusal("no_such_seat")
     return table.holders[seat]
 
 
-def must_hold_seat(table: Table, person: str, seat: int) -> None:
-    """A seat's own affairs are its holder's alone."""
-    if seat not in table.seats_of(person):
+def must_hold_seat(table: Table, person_id: str, seat: int) -> None:
+    """Refuse everybody but the holder of the seat."""
+    if seat not in table.seats_of(person_id):
         raise Refusal("not_seated")
 
 
 def is_open_seat(holder: Holder) -> bool:
-    """May whoever comes sit down here?"""
+    """May a newcomer sit down here?"""
     return isinstance(holder, ByNobody) or (isinstance(holder, ByBot) and holder.open)
 
 
-def take_seat(table: Table, asker: Sender, seat: int | None) -> list[LogEntry]:
-    """Take a free seat, a certain one or the first that the asker may take."""
+def take_seat(table: Table, sender: Sender, seat: int | None) -> list[LogEntry]:
+    """Take a free seat, a certain one or the first that the sender may take."""
     must_not_be_over(table)
-    barred = table.barred(asker.party)
+    barred = table.barred(sender.party)
     if seat is None:
         seat = _first_free(table, barred)
     holder = must_have_seat(table, seat)
-    if isinstance(holder, ByPerson) and holder.person == asker.person_id:
+    if isinstance(holder, ByPerson) and holder.person == sender.person_id:
         raise Refusal("yours_already")
     if not is_open_seat(holder):
         raise Refusal("seat_taken")
     if seat in barred:
         raise Refusal("hidden_hand")
-    return [SeatChanged(seat, ByPerson(asker.person_id, asker.shown_id, asker.is_remote_bot, asker.keeper or UNSET))]
+    return [
+        SeatChanged(seat, ByPerson(sender.person_id, sender.shown_id, sender.is_remote_bot, sender.keeper or UNSET))
+    ]
 
 
 def _first_free(table: Table, barred: Sequence[int]) -> int:
@@ -107,66 +109,66 @@ def barred_seats(table: Table, party: Party) -> list[int]:
     return [seat for seat in table.barred(party) if seat in free] if free else []
 
 
-def leave_seat(table: Table, person: str, seat: int, stand_in: str) -> list[LogEntry]:
+def leave_seat(table: Table, person_id: str, seat: int, stand_in: str) -> list[LogEntry]:
     """Give up one's own seat: free before the start, played by a bot afterwards until somebody takes it."""
     must_have_seat(table, seat)
-    must_hold_seat(table, person, seat)
+    must_hold_seat(table, person_id, seat)
     must_not_be_over(table)
-    return [*_vacate(table, seat, stand_in), *_new_host(table, person, seat)]
+    return [*_vacate(table, seat, stand_in), *_new_host(table, person_id, seat)]
 
 
-def free_seat(table: Table, asker: Sender, seat: int, stand_in: str) -> list[LogEntry]:
+def free_seat(table: Table, sender: Sender, seat: int, stand_in: str) -> list[LogEntry]:
     """The host sends somebody away, or frees the seat of a bot."""
-    must_be_host(table, asker.person_id)
+    must_be_host(table, sender.person_id)
     must_not_be_over(table)
     holder = must_have_seat(table, seat)
-    if isinstance(holder, ByPerson) and holder.person == asker.person_id:
+    if isinstance(holder, ByPerson) and holder.person == sender.person_id:
         raise Refusal("yours_already")
-    return [replace(freed, keeper=asker.keeper or UNSET) for freed in _vacate(table, seat, stand_in)]
+    return [replace(freed, keeper=sender.keeper or UNSET) for freed in _vacate(table, seat, stand_in)]
 
 
-def seat_bot(table: Table, person: str, seat: int, bot: str) -> list[LogEntry]:
+def seat_bot(table: Table, person_id: str, seat: int, bot: str) -> list[LogEntry]:
     """A bot takes a seat: where the host says so, or where a person gives up their own."""
     must_not_be_over(table)
     holder = must_have_seat(table, seat)
-    own = isinstance(holder, ByPerson) and holder.person == person
+    own = isinstance(holder, ByPerson) and holder.person == person_id
     if not own:
-        must_be_host(table, person)
+        must_be_host(table, person_id)
         if isinstance(holder, ByPerson):
             raise Refusal("seat_taken")
     must_offer_bot(table, bot)
-    return [SeatChanged(seat, ByBot(bot)), *(_new_host(table, person, seat) if own else [])]
+    return [SeatChanged(seat, ByBot(bot)), *(_new_host(table, person_id, seat) if own else [])]
 
 
 def must_offer_bot(table: Table, bot: str) -> None:
-    """Only bots of this game sit down at it."""
+    """Refuse a bot that this game does not have."""
     try:
         bots.make_bot(table.game, bot)
     except BadSetup as error:
         raise Refusal("no_such_bot", str(error)) from None
 
 
-def hand_over_host(table: Table, person: str, heir: str) -> list[LogEntry]:
+def hand_over_host(table: Table, person_id: str, new_host: str) -> list[LogEntry]:
     """The host hands the table over to somebody who sits at it."""
-    must_be_host(table, person)
+    must_be_host(table, person_id)
     must_not_be_over(table)
-    if heir not in table.people():
+    if new_host not in table.people():
         raise Refusal("not_at_table")
-    return [HostChanged(heir)]
+    return [HostChanged(new_host)]
 
 
-def set_tempo(table: Table, person: str, tempo: Tempo) -> list[LogEntry]:
+def set_tempo(table: Table, person_id: str, tempo: Tempo) -> list[LogEntry]:
     """The host lets bots play more slowly or faster, at any time."""
-    must_be_host(table, person)
+    must_be_host(table, person_id)
     must_not_be_over(table)
     return [] if tempo == table.tempo else [TempoChanged(tempo)]
 
 
 def change_setup(
-    table: Table, person: str, players: int, options: Mapping[str, str], secrets: DeriveSecrets
+    table: Table, person_id: str, players: int, options: Mapping[str, str], secrets: DeriveSecrets
 ) -> list[LogEntry]:
     """Before the start: more or fewer seats, other options. What was committed to before is void."""
-    must_be_host(table, person)
+    must_be_host(table, person_id)
     if table.state != OPEN:
         raise Refusal("already_started")
     try:
@@ -180,10 +182,10 @@ def change_setup(
     return [SetupChanged(setup.players, dict(setup.options), dealer.commitment.hex(), deal)]
 
 
-def add_salt(table: Table, person: str, seat: int, salt: str) -> list[LogEntry]:
-    """A seat's device mixes its own luck in, once for each deal."""
+def add_salt(table: Table, person_id: str, seat: int, salt: str) -> list[LogEntry]:
+    """Mix the random bytes of a seat's device into the deal, once for each deal."""
     must_have_seat(table, seat)
-    must_hold_seat(table, person, seat)
+    must_hold_seat(table, person_id, seat)
     if table.state != OPEN:
         raise Refusal("already_started")
     if len(salt) != SALT_HEX_CHARS or not all(letter in "0123456789abcdef" for letter in salt):
@@ -193,9 +195,9 @@ def add_salt(table: Table, person: str, seat: int, salt: str) -> list[LogEntry]:
     return [SaltAdded(seat, salt)]
 
 
-def start_game(table: Table, person: str) -> list[LogEntry]:
+def start_game(table: Table, person_id: str) -> list[LogEntry]:
     """Deal. Every seat must be held by somebody."""
-    must_be_host(table, person)
+    must_be_host(table, person_id)
     if table.state != OPEN:
         raise Refusal("already_started")
     if any(isinstance(holder, ByNobody) for holder in table.holders):
@@ -211,9 +213,9 @@ def seat_stand_in(table: Table, seat: int, bot: str) -> list[LogEntry]:
     return [StandInStarted(seat, bot)]
 
 
-def reclaim_seats(table: Table, person: str) -> list[LogEntry]:
-    """A person is here again and has all their seats."""
-    return [StandInEnded(seat) for seat in table.seats_of(person) if seat in table.stand_ins]
+def reclaim_seats(table: Table, person_id: str) -> list[LogEntry]:
+    """A person is back: their stand-ins end."""
+    return [StandInEnded(seat) for seat in table.seats_of(person_id) if seat in table.stand_ins]
 
 
 def _vacate(table: Table, seat: int, stand_in: str) -> list[SeatChanged]:
@@ -222,9 +224,9 @@ def _vacate(table: Table, seat: int, stand_in: str) -> list[SeatChanged]:
     return [SeatChanged(seat, EMPTY_SEAT)]
 
 
-def _new_host(table: Table, person: str, seat: int) -> list[LogEntry]:
+def _new_host(table: Table, person_id: str, seat: int) -> list[LogEntry]:
     """When the host's last seat is given up, the next person at the table is the host."""
-    if person != table.host or table.seats_of(person) != [seat]:
+    if person_id != table.host or table.seats_of(person_id) != [seat]:
         return []
-    heir = next((other for other in table.people() if other != person), None)
-    return [] if heir is None else [HostChanged(heir)]
+    new_host = next((other for other in table.people() if other != person_id), None)
+    return [] if new_host is None else [HostChanged(new_host)]

@@ -1,6 +1,6 @@
-"""Who has known which hand since the deal, and who has cleared which seat: the rules are those of `seating`.
+"""Who has known which hand since the deal, and who has cleared which seat, for the rules of `seating`.
 
-All of it comes from the rows of the log, so that a restart or another node forgets nothing.
+All of it comes from the rows of the log, so a restart or another node forgets nothing.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ Party = frozenset[str]
 """A person, or a program together with its keeper: what one of them has seen, both may know."""
 
 
-def party_of(person: str | None, keeper: object) -> Party:
-    """Those who count as one; nobody in particular where the server itself did something."""
-    return frozenset([one for one in (person, keeper) if isinstance(one, str) and one])
+def party_of(person_id: str | None, keeper: object) -> Party:
+    """The people who count as one; nobody where the server itself did something."""
+    return frozenset([one for one in (person_id, keeper) if isinstance(one, str) and one])
 
 
 @final
@@ -24,19 +24,19 @@ class Hands:
     """The hands of one deal."""
 
     def __init__(self, holders: Iterable[Holder]) -> None:
-        """Whoever sits now is dealt in, on as many seats as they hold: everybody has seen who sits where."""
+        """Those who sit now know the hands of all their seats: everybody could see who sits where."""
         self._known: Final = [_knowers(holder) for holder in holders]
         self._cleared: Final[list[Party]] = [frozenset() for _ in self._known]
 
-    def change(self, fact: SeatChanged, by: str | None) -> None:
-        """A seat has changed hands."""
-        holder = fact.holder
-        self._known[fact.seat] |= _knowers(holder)
+    def change(self, entry: SeatChanged, sender_id: str | None) -> None:
+        """A seat has another holder."""
+        holder = entry.holder
+        self._known[entry.seat] |= _knowers(holder)
         if isinstance(holder, ByBot) and holder.open:
-            self._cleared[fact.seat] |= party_of(by, fact.keeper)
+            self._cleared[entry.seat] |= party_of(sender_id, entry.keeper)
 
     def barred(self, party: Party) -> list[int]:
-        """The seats that are not for these people; who gave up a seat of their own may have it back."""
+        """The seats that these people may not take; a seat of their own that they gave up they may take again."""
         own = [seat for seat, known in enumerate(self._known) if known & party]
         if own:
             return [seat for seat in range(len(self._known)) if seat not in own]

@@ -1,4 +1,4 @@
-"""Who asks something of a table, and what the house lends it to decide."""
+"""Who sends a command, and what a table needs from the server to decide it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ AnyCommand = commands.Command | commands.RawMove
 
 
 class Sender(Struct, frozen=True):
-    """Who asks, as the session says it."""
+    """The sender of a command, as the session identifies them."""
 
     person_id: str
     shown_id: str
     """Whose name would stand at a seat: the person's, or that of a companion they named."""
     is_remote_bot: bool = False
     keeper: str | None = None
-    """Whose program asks, or is asked for."""
+    """The owner of a remote bot that sends the command or takes the seat."""
 
     @property
     def party(self) -> Party:
-        """Everybody who knows what the asker knows."""
+        """Everybody who knows what the sender knows."""
         return party_of(self.person_id, self.keeper)
 
 
 class DecisionContext(Struct, frozen=True):
-    """What a table needs from the house to decide."""
+    """What a table needs from the server to decide."""
 
     secrets: DeriveSecrets
     stand_in: str
