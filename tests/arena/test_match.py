@@ -19,7 +19,7 @@ from stolik.core.position import NO_SEAT, Position
 seats_taken: Counter[tuple[str, int]] = Counter()
 
 
-class Sitter:
+class StubBot:
     """Notes where it sits. Ann does the last thing that is legal, all others the first."""
 
     def __init__(self, name: str) -> None:
@@ -82,7 +82,7 @@ def game_of_one_decision(*endings: list[int]) -> Game:
     def lay_out(setup: Setup, rng: Rng) -> Position:
         return OneDecision(setup.players, rng, list(endings))
 
-    bots = {name: partial(Sitter, name) for name in ("ann", "bob", "cid")}
+    bots = {name: partial(StubBot, name) for name in ("ann", "bob", "cid")}
     return replace(dice_game(), lay_out=lay_out, bots=bots)
 
 

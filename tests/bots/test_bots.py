@@ -19,11 +19,11 @@ class Onlooker:
 
     def __init__(self) -> None:
         self.worlds: list[Position] = []
-        self.luck: list[Rng] = []
+        self.rngs: list[Rng] = []
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:
         self.worlds.append(world)
-        self.luck += [world.rng, rng]
+        self.rngs += [world.rng, rng]
         action = world.legal(seat)[-1]
         world.play(seat, action)
         return action
@@ -33,7 +33,7 @@ def game() -> Game:
     return replace(registry.load("stonogi"), bots={"onlooker": Onlooker})
 
 
-def test_every_game_can_be_played_at_random_and_by_the_programs_on_its_lid() -> None:
+def test_every_game_can_be_played_at_random_and_by_its_own_bots() -> None:
     assert {"random", "onlooker"} <= set(bot_names(game()))
     assert isinstance(make_bot(game(), "random"), RandomBot)
     assert isinstance(make_bot(game(), "onlooker"), Onlooker)
@@ -48,26 +48,26 @@ def test_a_name_that_nobody_has_is_refused_with_those_who_could_come() -> None:
         make_bot(game(), "nobody")
 
 
-def test_a_program_is_never_shown_the_table_or_its_luck() -> None:
+def test_a_bot_never_gets_the_table_or_its_rng() -> None:
     position = game().start(3, seed=4)
     before = game().write_position(position)
     onlooker, rng = Onlooker(), FastRng(1)
     action = choose_action(onlooker, position, position.first_to_move(), rng)
     assert onlooker.worlds[0] is not position
-    assert all(luck is not position.rng for luck in onlooker.luck)
+    assert all(rng is not position.rng for rng in onlooker.rngs)
     assert game().write_position(position) == before
     position.apply(position.first_to_move(), action)
 
 
-def test_the_luck_of_the_world_is_not_the_luck_of_the_player() -> None:
+def test_the_rng_of_the_world_is_not_the_rng_of_the_bot() -> None:
     onlooker = Onlooker()
     position = game().start(2, seed=4)
     choose_action(onlooker, position, position.first_to_move(), FastRng(1))
-    of_the_world, of_the_player = onlooker.luck
-    assert of_the_world is not of_the_player
+    of_the_world, of_the_bot = onlooker.rngs
+    assert of_the_world is not of_the_bot
 
 
-def test_a_decision_is_told_by_the_position_and_the_luck() -> None:
+def test_a_decision_is_determined_by_the_position_and_the_seed() -> None:
     position = game().start(2, seed=4)
     seat = position.first_to_move()
     decisions = [

@@ -70,11 +70,11 @@ def questions(kind: str = "move") -> list[bytes]:
     asked: list[bytes] = []
     for key in registry.keys():
         game = registry.load(key)
-        position, minds = game.start(game.players[-1], seed=3), FastRng(8)
+        position, rng = game.start(game.players[-1], seed=3), FastRng(8)
         for bot in (*bot_names(game), *bot_names(game)):
             asked.append(question(game, position, bot, number=len(asked), kind=kind))
             seat = position.first_to_move()
-            position.apply(seat, position.random_action(seat, minds))
+            position.apply(seat, position.random_action(seat, rng))
     return asked
 
 
@@ -95,7 +95,7 @@ def test_an_answer_hangs_on_its_question_alone() -> None:
     assert run(lines) == run(reversed(lines))[::-1] == [reply_to(line) for line in lines]
 
 
-def test_hints_tell_of_every_legal_action_the_best_first() -> None:
+def test_hints_rate_every_legal_action_the_best_first() -> None:
     games = [registry.load(key) for key in registry.keys()]
     positions = [game.start(game.players[0], seed=3) for game in games]
     asked = [question(game, position, "search", kind="hint") for game, position in zip(games, positions, strict=True)]

@@ -1,7 +1,7 @@
 """A world imagined for a seat can be sent to another process as text: nothing that the seat knows is lost.
 
 A worker holds such a text and nothing else. So what it reads must look the same to the seat, and must go on
-in the same way: imagine the same worlds from the same luck, and be played to the same end.
+in the same way: imagine the same worlds from the same seed, and be played to the same end.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def test_all_that_is_imagined_from_it_looks_the_same_too(game: Game, setup: Setu
 
 
 @every_setup
-def test_the_same_luck_imagines_the_same_worlds_here_and_there(game: Game, setup: Setup, seed: int) -> None:
+def test_the_same_seed_imagines_the_same_worlds_here_and_there(game: Game, setup: Setup, seed: int) -> None:
     """Whatever imagination uses (colours shown to be lacking, sets once held …) has arrived."""
     for position in undecided(game, setup, seed):
         for seat in all_seats(position):
@@ -87,7 +87,7 @@ def test_the_same_luck_imagines_the_same_worlds_here_and_there(game: Game, setup
 
 
 @every_setup
-def test_the_same_luck_plays_the_same_game_here_and_there(game: Game, setup: Setup, seed: int) -> None:
+def test_the_same_seed_plays_the_same_game_here_and_there(game: Game, setup: Setup, seed: int) -> None:
     for position in undecided(game, setup, seed):
         world = position.imagine(position.first_to_move(), FastRng(seed))
         here, there = (

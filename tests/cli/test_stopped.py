@@ -38,7 +38,7 @@ def think(*_):
         pass
 
 
-class Thinker:
+class EndlessBot:
     choose = think
 
 
@@ -47,7 +47,7 @@ def unpack(setup, rng):
     return lay_out(setup, rng)
 
 
-GAME = replace(GAME, bots={"endless": Thinker}, lay_out=unpack, commands={"think": think})
+GAME = replace(GAME, bots={"endless": EndlessBot}, lay_out=unpack, commands={"think": think})
 '''
 """A game with a bot and a command that never come to an end."""
 SHORT = {"about", "new-game"}
@@ -197,11 +197,11 @@ def test_a_copy_that_is_terminated_leaves_nothing(room: Room) -> None:
     assert not list(room.folder.glob("copy*"))
 
 
-@pytest.mark.parametrize("told, status", [(Running.interrupt, 0), (Running.terminate, -signal.SIGTERM)])
-def test_a_server_closes_in_order(room: Room, told: Callable[[Running], int], status: int) -> None:
+@pytest.mark.parametrize("stop, status", [(Running.interrupt, 0), (Running.terminate, -signal.SIGTERM)])
+def test_a_server_closes_in_order(room: Room, stop: Callable[[Running], int], status: int) -> None:
     with room.run("serve", "--no-open", "--port", "0", "--data", str(room.folder / "data")) as running:
         wait_for(lambda: "Stolik is open" in running.out)
-        assert told(running) == status
+        assert stop(running) == status
         assert [line.partition('"happened":')[2][:8] for line in running.errors.splitlines()] == [
             '"opened"',
             '"closed"',

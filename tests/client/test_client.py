@@ -1,4 +1,4 @@
-"""The client against a real house: commands, typed errors, streams that come back."""
+"""The client against a real server: commands, typed errors, streams that reconnect."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,7 +72,7 @@ def test_a_key_that_is_sent_twice_is_carried_out_once(table: Table) -> None:
     assert second == Duplicate("once", first.n)
 
 
-def test_what_the_house_refuses_is_a_typed_error(ala: Client, table: Table) -> None:
+def test_what_the_server_refuses_is_a_typed_error(ala: Client, table: Table) -> None:
     with pytest.raises(CommandRefused, match="started") as refused:
         table.start()
     assert refused.value.code == "already_started"
@@ -119,19 +119,19 @@ def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: Client) ->
             stream.next(timeout=HUNG)
 
 
-def test_where_nobody_listens_the_house_is_unreachable() -> None:
+def test_where_nobody_listens_the_server_is_unreachable() -> None:
     with pytest.raises(ServerUnreachable):
         Client.as_guest("http://127.0.0.1:9", "Ala")
-    with Client("http://127.0.0.1:9", "x", retry_pauses=(0.0,)) as house, pytest.raises(ServerUnreachable):
-        house.games()
+    with Client("http://127.0.0.1:9", "x", retry_pauses=(0.0,)) as client, pytest.raises(ServerUnreachable):
+        client.games()
 
 
-def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
+def test_a_rate_limit_says_how_long_to_wait(tmp_path: Path) -> None:
     limits = {**NO_RATE_LIMITS, "tables by person": RateLimit(rate=1 / (10 * HUNG), burst=1)}
-    with Server(tmp_path / "data", rate_limits=limits) as server, Client.as_guest(server.address, "Ala") as house:
-        house.open_table(GAME, 1)
+    with Server(tmp_path / "data", rate_limits=limits) as server, Client.as_guest(server.address, "Ala") as client:
+        client.open_table(GAME, 1)
         with pytest.raises(RateLimited) as refused:
-            house.open_table(GAME, 1)
+            client.open_table(GAME, 1)
     assert HUNG < refused.value.retry_after_seconds <= 10 * HUNG
 
 
@@ -143,16 +143,16 @@ def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -
         table = ala.open_table(GAME, 2)
         table.seat_bot(0, "random")
         with Client(server.address, ala.add_bot("Stone")) as stone, stone.table(table.id).stream() as stream:
-            heard = [stream.next()]  # before the deal: a busy machine may replace the bot before its stream is open
+            received = [stream.next()]  # before the deal: a busy machine may replace the bot before its stream is open
             stone.table(table.id).sit(1)
             table.start()
-            while "revealed" not in kinds(heard):
-                heard.append(stream.next())  # and does nothing
-    assert "kept_warm" in kinds(heard)
+            while "revealed" not in kinds(received):
+                received.append(stream.next())  # and does nothing
+    assert "kept_warm" in kinds(received)
 
 
-def kinds(heard: list[Message]) -> list[str]:
-    return [message.fact["type"] for message in heard if isinstance(message, News)]
+def kinds(received: list[Message]) -> list[str]:
+    return [message.fact["type"] for message in received if isinstance(message, News)]
 
 
 def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: Client) -> None:
@@ -170,9 +170,9 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_server: Server) -> None:
-    with Client.as_guest(own_server.address, "Ala") as house:
-        table = house.open_table(GAME, 1)
+def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_server(own_server: Server) -> None:
+    with Client.as_guest(own_server.address, "Ala") as client:
+        table = client.open_table(GAME, 1)
         table.sit(0)
         table.start()
         with table.stream() as stream:
@@ -183,18 +183,18 @@ def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_house(own_serve
             seat = hello.play.seats[0]
             key = stream.send("move", phase=hello.play.phase, move=seat.moves[-1].text)
             own_server.start()
-            heard = [stream.next(timeout=HUNG)]
-            while not isinstance(heard[-1], Applied):
-                heard.append(stream.next(timeout=HUNG))
-            assert heard[-1].key == key
+            received = [stream.next(timeout=HUNG)]
+            while not isinstance(received[-1], Applied):
+                received.append(stream.next(timeout=HUNG))
+            assert received[-1].key == key
             assert stream.connections == 2
         moved = [row.fact for row in table.snapshot(since=0).missed if row.fact["type"] == "moved"]
         assert len(moved) == 1
 
 
-def test_a_bot_plays_on_over_a_restart_of_the_house(own_server: Server) -> None:
-    with Client.as_guest(own_server.address, "Ala") as house:
-        table = house.open_table(GAME, 1)
+def test_a_bot_plays_on_over_a_restart_of_the_server(own_server: Server) -> None:
+    with Client.as_guest(own_server.address, "Ala") as client:
+        table = client.open_table(GAME, 1)
         table.sit(0)
         table.start()
         seen = 0

@@ -22,9 +22,9 @@ def test_it_is_short() -> None:
     assert len(SCRIPT.read_text("utf-8").splitlines()) < 40
 
 
-def lay(house: Client, number: int) -> Table:
+def lay(client: Client, number: int) -> Table:
     """A table with one free seat, each seat in turn, and `random` on the others."""
-    table = house.open_table(GAME, SEATS)
+    table = client.open_table(GAME, SEATS)
     for seat in range(SEATS):
         if seat != number % SEATS:
             table.seat_bot(seat, "random")

@@ -1,4 +1,4 @@
-"""A stream that is too fast for the house slows down before the house closes it. Time is what the test says it is."""
+"""A stream that is too fast for the server slows down before the server closes it. The clock is the test's own."""
 
 import json
 import time
@@ -17,7 +17,7 @@ COMMANDS = 2000
 """More than the longest game has moves of one seat."""
 
 
-class QuickHouse:
+class FakeServer:
     """Answers every command at once, as fast as the usual limit for a socket allows."""
 
     def __init__(self) -> None:
@@ -42,14 +42,14 @@ class QuickHouse:
 
 
 def test_a_whole_game_at_full_speed_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = QuickHouse()
-    monkeypatch.setattr(time, "sleep", house.sleep)
-    monkeypatch.setattr(stream, "connect", lambda *_place, **_how: nullcontext(house))
+    server = FakeServer()
+    monkeypatch.setattr(time, "sleep", server.sleep)
+    monkeypatch.setattr(stream, "connect", lambda *_place, **_how: nullcontext(server))
     answered = 0
-    with TableStream("http://house", "token", "table", lambda: None) as at_table:
+    with TableStream("http://server", "token", "table", lambda: None) as at_table:
         for _ in range(COMMANDS):
             key = at_table.send("back")
             answered += next(True for message in at_table if isinstance(message, Applied) and message.key == key)
     assert answered == COMMANDS
-    assert 0 < house.faults < MAX_FAULTY_FRAMES / 10
-    assert house.now < 1.5 * COMMANDS / RATE_LIMITS["frames by socket"].rate, "and no slower than it need be"
+    assert 0 < server.faults < MAX_FAULTY_FRAMES / 10
+    assert server.now < 1.5 * COMMANDS / RATE_LIMITS["frames by socket"].rate, "and no slower than it need be"

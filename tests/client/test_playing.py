@@ -49,7 +49,7 @@ class Bot:
         self.wire = Wire()
         self.player = BotLoop(cast("TableStream", self.wire), choose)
 
-    def hear(self, *messages: Message) -> list[dict[str, Any]]:
+    def handle(self, *messages: Message) -> list[dict[str, Any]]:
         """What it sends because of them."""
         before = len(self.wire.sent)
         for message in messages:
@@ -73,7 +73,7 @@ def hello(n: int, now: PlayNews | None, *, warm: bool = False) -> Hello:
     return Hello(n, ME, card(warm=warm), play=now)
 
 
-def news(n: int, now: PlayNews | None = None, table: TableCard | None = None) -> News:
+def update(n: int, now: PlayNews | None = None, table: TableCard | None = None) -> News:
     return News(n, 0, {"type": "moved"}, now, table)
 
 
@@ -81,53 +81,53 @@ def move(phase: int, seat: int = 0) -> dict[str, Any]:
     return {"type": "move", "phase": phase, "move": "go", "seat": seat}
 
 
-def test_a_seat_that_still_owes_in_the_same_phase_is_asked_again_after_the_answer() -> None:
+def test_a_seat_still_to_move_in_the_same_phase_chooses_again_after_the_answer() -> None:
     bot = Bot()
-    assert bot.hear(hello(5, play(5, 0))) == [move(5)]
-    assert bot.hear(news(6, play(5, 0))) == [], "the answer has not come"
-    assert bot.hear(Applied("key 1", 6)) == [move(5)]
+    assert bot.handle(hello(5, play(5, 0))) == [move(5)]
+    assert bot.handle(update(6, play(5, 0))) == [], "the answer has not come"
+    assert bot.handle(Applied("key 1", 6)) == [move(5)]
 
 
-def test_an_answer_that_comes_before_its_news_is_waited_for() -> None:
+def test_an_answer_that_comes_before_its_update_is_waited_for() -> None:
     bot = Bot()
-    bot.hear(hello(5, play(5, 0)))
-    assert bot.hear(Applied("key 1", 6)) == [], "what it knows is older than its move"
-    assert bot.hear(news(6, play(5, 0))) == [move(5)]
+    bot.handle(hello(5, play(5, 0)))
+    assert bot.handle(Applied("key 1", 6)) == [], "what it knows is older than its move"
+    assert bot.handle(update(6, play(5, 0))) == [move(5)]
 
 
-def test_a_seat_that_owes_nothing_more_is_silent() -> None:
+def test_a_seat_that_is_not_to_move_is_silent() -> None:
     bot = Bot()
-    bot.hear(hello(5, play(5, 0, 1)))
-    assert bot.hear(news(6, play(5, 1)), Applied("key 1", 6)) == []
+    bot.handle(hello(5, play(5, 0, 1)))
+    assert bot.handle(update(6, play(5, 1)), Applied("key 1", 6)) == []
 
 
 def test_others_moves_do_not_make_it_move_twice() -> None:
     bot = Bot()
-    bot.hear(hello(5, play(5, 0, 1)))
-    assert bot.hear(news(6, play(6, 0, 1)), news(7, play(7, 0))) == []
+    bot.handle(hello(5, play(5, 0, 1)))
+    assert bot.handle(update(6, play(6, 0, 1)), update(7, play(7, 0))) == []
 
 
 def test_a_stale_move_is_decided_anew_once_all_is_known_that_overtook_it() -> None:
     bot = Bot()
-    bot.hear(hello(5, play(5, 0, 1)))
-    assert bot.hear(Stale("key 1", 7, 7)) == []
-    assert bot.hear(news(6, play(6, 0, 1))) == []
-    assert bot.hear(news(7, play(7, 0))) == [move(7)]
+    bot.handle(hello(5, play(5, 0, 1)))
+    assert bot.handle(Stale("key 1", 7, 7)) == []
+    assert bot.handle(update(6, play(6, 0, 1))) == []
+    assert bot.handle(update(7, play(7, 0))) == [move(7)]
 
 
 def test_a_move_that_was_carried_out_before_the_connection_broke_is_not_made_again() -> None:
     bot = Bot()
-    bot.hear(hello(5, play(5, 0)))
-    assert bot.hear(hello(6, play(5, 0))) == [], "it is on its way again, under the same key"
-    assert bot.hear(Duplicate("key 1", 6)) == [move(5)]
+    bot.handle(hello(5, play(5, 0)))
+    assert bot.handle(hello(6, play(5, 0))) == [], "it is on its way again, under the same key"
+    assert bot.handle(Duplicate("key 1", 6)) == [move(5)]
 
 
 def test_each_seat_waits_for_its_own_answer() -> None:
     bot = Bot()
     both = play(5, 0, 1, seats=(0, 1))
-    assert bot.hear(hello(5, both)) == [move(5, 0), move(5, 1)]
-    assert bot.hear(news(6, both), Applied("key 1", 6)) == [move(5, 0)]
-    assert bot.hear(news(7, both), Applied("key 2", 7)) == [move(5, 1)]
+    assert bot.handle(hello(5, both)) == [move(5, 0), move(5, 1)]
+    assert bot.handle(update(6, both), Applied("key 1", 6)) == [move(5, 0)]
+    assert bot.handle(update(7, both), Applied("key 2", 7)) == [move(5, 1)]
 
 
 def test_what_the_rules_or_the_table_refuse_ends_the_bot_and_is_not_tried_again() -> None:
@@ -137,21 +137,21 @@ def test_what_the_rules_or_the_table_refuse_ends_the_bot_and_is_not_tried_again(
         (Fault("bad_message", "no command"), CommandRefused),
     ):
         bot = Bot()
-        bot.hear(hello(5, play(5, 0)))
+        bot.handle(hello(5, play(5, 0)))
         with pytest.raises(error):
-            bot.hear(answer)
+            bot.handle(answer)
 
 
 @pytest.mark.parametrize("code", ["unavailable", "over", "closed"])
 def test_where_the_stream_tries_again_or_the_game_has_ended_nothing_new_is_sent(code: str) -> None:
     bot = Bot()
-    bot.hear(hello(5, play(5, 0)))
-    assert bot.hear(RefusedAnswer("key 1", code, "wait"), news(6)) == []
+    bot.handle(hello(5, play(5, 0)))
+    assert bot.handle(RefusedAnswer("key 1", code, "wait"), update(6)) == []
 
 
 def test_a_bot_that_was_replaced_says_that_it_is_back() -> None:
     bot = Bot()
-    assert bot.hear(hello(5, play(5, 1))) == [], "somebody else is away, not this one"
-    assert bot.hear(news(6, None, card(warm=True))) == [{"type": "back"}]
-    assert bot.hear(news(7, None, card())) == []
-    assert bot.hear(hello(8, play(8, 0), warm=True)) == [{"type": "back"}, move(8)]
+    assert bot.handle(hello(5, play(5, 1))) == [], "somebody else is away, not this one"
+    assert bot.handle(update(6, None, card(warm=True))) == [{"type": "back"}]
+    assert bot.handle(update(7, None, card())) == []
+    assert bot.handle(hello(8, play(8, 0), warm=True)) == [{"type": "back"}, move(8)]

@@ -1,4 +1,4 @@
-"""A bot with the client plays whole games of everything on the shelf: beside house bots, beside others, for all seats.
+"""A bot with the client plays whole games of every game: beside server bots, beside others, for all seats.
 
 A bot that is not asked again, or that asks itself too early, stands still or is refused: then no game ends.
 """
@@ -27,15 +27,15 @@ FEWEST = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
 
 def at_random(*seeds: object) -> Callable[[SeatNews], Offer]:
     """Any of the moves that are offered."""
-    luck = random.Random("/".join(map(str, seeds)))
-    return lambda seat: any_kind(seat.moves, luck, attrgetter("text"))
+    rng = random.Random("/".join(map(str, seeds)))
+    return lambda seat: any_kind(seat.moves, rng, attrgetter("text"))
 
 
 @pytest.fixture
 def bots(server: Server, ala: Client) -> Iterator[Callable[[Table], Table]]:
     """The table as a new bot of Ala's sees it."""
-    with ExitStack() as houses:
-        yield lambda table: houses.enter_context(Client(server.address, ala.add_bot("Bot"))).table(table.id)
+    with ExitStack() as clients:
+        yield lambda table: clients.enter_context(Client(server.address, ala.add_bot("Bot"))).table(table.id)
 
 
 def check(table: Table, ended: PlayNews | None) -> None:
@@ -46,7 +46,7 @@ def check(table: Table, ended: PlayNews | None) -> None:
 
 
 @pytest.mark.parametrize(("key", "players", "pair"), [*SETUPS])
-def test_a_bot_plays_beside_house_bots(
+def test_a_bot_plays_beside_server_bots(
     ala: Client, bots: Callable[[Table], Table], key: str, players: int, pair: str | None, seed: int
 ) -> None:
     table = ala.open_table(key, players, options={PAIR: pair} if pair else {})
@@ -82,7 +82,7 @@ def test_bots_that_decide_beside_each_other_never_refuse_each_other(
     for seat, bot in enumerate(seated):
         bot.sit(seat)
     table.start()
-    minds = [at_random(key, seat, seed) for seat in range(players)]
+    choosers = [at_random(key, seat, seed) for seat in range(players)]
     with ThreadPoolExecutor(players) as at_once:
-        for ended in at_once.map(Table.play, seated, minds):
+        for ended in at_once.map(Table.play, seated, choosers):
             check(table, ended)

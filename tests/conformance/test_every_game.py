@@ -39,7 +39,7 @@ def fewer_positions_from_source(monkeypatch: pytest.MonkeyPatch, size: Size) -> 
 
 @pytest.mark.usefixtures("fewer_positions_from_source")
 @pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
-def test_a_game_in_a_setup_sits_through_every_check(game: Game, setup: Setup, seed: int, size: Size) -> None:
+def test_a_game_in_a_setup_passes_every_check(game: Game, setup: Setup, seed: int, size: Size) -> None:
     seeds = range(seed, seed + SEEDS[size])
     found = [error_of(check, game, setup, one) for one in seeds for check in CHECKS]
     assert not list(filter(None, found))

@@ -26,12 +26,12 @@ def play_many(game: Game, setup: Setup, numbers: range) -> None:
     for number in numbers:
         position = game.lay_out(setup, FastRng(number, 77))
         position.begin()
-        minds = FastRng(number, 78)
+        rng = FastRng(number, 78)
         box = sorted(game.pieces(position))
         assert len(set(box)) == len(box)
         decisions = 0
         while (seat := position.first_to_move()) >= 0:
-            position.apply(seat, position.random_action(seat, minds))
+            position.apply(seat, position.random_action(seat, rng))
             assert sorted(game.pieces(position)) == box, f"game {number}"
             decisions += 1
             assert decisions < game.max_decisions, f"game {number}"

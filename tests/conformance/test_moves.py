@@ -1,4 +1,4 @@
-"""What is no move of a game is refused, whichever way it is said; every game has the same manners in this.
+"""What is no move of a game is refused, whichever way it is said; the same in every game.
 
 That every action survives its notation and the wire is a conformance check.
 """

@@ -133,10 +133,10 @@ def test_the_positions_shown_are_positions(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", OURS)
-def test_the_credits_are_those_of_the_lid(key: str) -> None:
-    lid, text = registry.load(key).credits, " ".join(rulebook(key).split())
-    illustrator = f"**{lid.illustrator}**" if lid.illustrator else "names no illustrator"
-    for name in (lid.title, f"**{lid.author}**", f"**{lid.publisher}**", illustrator):
+def test_the_credits_are_those_of_the_definition(key: str) -> None:
+    credit, text = registry.load(key).credits, " ".join(rulebook(key).split())
+    illustrator = f"**{credit.illustrator}**" if credit.illustrator else "names no illustrator"
+    for name in (credit.title, f"**{credit.author}**", f"**{credit.publisher}**", illustrator):
         assert name in text
     assert "unofficial fan work" in text
 

@@ -26,10 +26,10 @@ class Listener(Catalogue):
 
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__(catalogue.sentences)
-        self.heard: set[str] = set()
+        self.used: set[str] = set()
 
     def say(self, language: str, key: str, **values: object) -> str:
-        self.heard.add(key)
+        self.used.add(key)
         return super().say(language, key, **values)
 
 
@@ -107,29 +107,29 @@ def test_there_is_a_sentence_for_every_event_and_no_other(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_there_is_a_sentence_for_every_move_and_no_other(key: str) -> None:
     game = registry.load(key)
-    heard = set()
+    used = set()
     for action in range(game.action_count):
         listener = Listener(game.texts)
         game.moves.say(action, Speaker(listener, "en", tuple("ABCDEFGH")))
-        said = {name for name in listener.heard if name.startswith("move.")}
+        said = {name for name in listener.used if name.startswith("move.")}
         assert len(said) == 1
         assert all(name.startswith(f"move.{game.moves.move(action).__struct_config__.tag}") for name in said)
-        heard |= said
-    assert heard == {f"move.{name}" for name in branch(key, "move")}
+        used |= said
+    assert used == {f"move.{name}" for name in branch(key, "move")}
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_line_of_a_reckoning_is_said_in_some_game_and_no_other_is_written(key: str, seed: int) -> None:
+def test_every_line_of_a_score_breakdown_is_used_in_some_game_and_no_other_is_written(key: str, seed: int) -> None:
     """Until all have been said; that no line lacks a sentence is checked for every setup by the conformance checks."""
     game = registry.load(key)
     written = {f"score.{name}" for name in branch(key, "score")}
-    heard = set[str]()
+    used = set[str]()
     for setup, game_seed in product(game.setups(), range(seed, seed + 6)):
         for position in random_walk(game, setup, game_seed):
-            heard |= {line.text for one in game.explain_scores(game.public(position)) for line in one.lines}
-        if written <= heard:
+            used |= {line.text for one in game.explain_scores(game.public(position)) for line in one.lines}
+        if written <= used:
             break
-    assert {name for name in heard if name.startswith("score.")} == written
+    assert {name for name in used if name.startswith("score.")} == written
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -24,7 +24,7 @@ from support.programs import need
 
 TABLE = "Kuchnia u Żółwia"
 SHORT_GAME = 178
-"""The luck of a game for three that is soon over."""
+"""The seed of a game for three that is soon over."""
 NAMES = ("Zosia", "Łukasz", "bot: easy", "Ćma")
 
 
@@ -38,22 +38,22 @@ def play(
     stealing: bool = False,
     salted: tuple[int, ...] = (0, 2),
     decisions: int = -1,
-    luck: int = SHORT_GAME,
+    seed: int = SHORT_GAME,
 ) -> Record:
     """A game of Stonogi to its end, or for so many decisions, by players who like rolling and taking."""
     game = load("stonogi")
     setup = game.setup(players, {"stealing": "on" if stealing else "off"})
-    dealer = Dealer(secret(f"seed {luck}"), secret(f"salt {luck}"), context_for_table(game, setup, TABLE), players)
+    dealer = Dealer(secret(f"seed {seed}"), secret(f"salt {seed}"), context_for_table(game, setup, TABLE), players)
     for seat in salted:
         dealer.add_salt(seat, secret(f"seat {seat}"))
-    sitting = RecordedGame(game, setup, dealer.deal(game.chance_kinds), NAMES[:players])
-    whims = FastRng(luck, 1)
-    while not sitting.position.over and decisions != 0:
-        seat = sitting.position.first_to_move()
-        actions = sitting.position.legal(seat)
-        sitting.apply(seat, actions[-1] if whims.below(4) else actions[whims.below(len(actions))])
+    recorded_game = RecordedGame(game, setup, dealer.deal(game.chance_kinds), NAMES[:players])
+    rng = FastRng(seed, 1)
+    while not recorded_game.position.over and decisions != 0:
+        seat = recorded_game.position.first_to_move()
+        actions = recorded_game.position.legal(seat)
+        recorded_game.apply(seat, actions[-1] if rng.below(4) else actions[rng.below(len(actions))])
         decisions -= 1
-    return build_record(sitting, dealer, TABLE)
+    return build_record(recorded_game, dealer, TABLE)
 
 
 @pytest.fixture(scope="session")
@@ -90,7 +90,7 @@ def docs() -> Path:
 
 @pytest.fixture(scope="session")
 def vectors(docs: Path) -> dict[str, Any]:
-    """The published test vectors of fair luck."""
+    """The published test vectors of docs/fairness.md."""
     vectors: dict[str, Any] = json.loads((docs / "fairness-vectors.json").read_text("utf-8"))
     return vectors
 

@@ -37,14 +37,16 @@ def digests(game: Game, setup: Setup, seed: int, games: int, searches: int) -> D
 
 def played_with_a_record(game: Game, setup: Setup, seed: int) -> object:
     """Every choice that was offered, every draw and event, the end and the scores."""
-    sitting = RecordedGame(game, setup, FastRng(seed))
-    position, choices, offered = sitting.position, FastRng(seed, 1), []
+    recorded_game = RecordedGame(game, setup, FastRng(seed))
+    position, choices, offered = recorded_game.position, FastRng(seed, 1), []
     while not position.over:
         seat = position.first_to_move()
         offered.append((seat, position.legal(seat)))
-        sitting.apply(seat, position.random_action(seat, choices))
-    events = [(event.kind, event.audience, event.seat, event.value, event.extra) for event in sitting.take_events()]
-    return offered, sitting.entries, events, game.write_position(position), position.scores()
+        recorded_game.apply(seat, position.random_action(seat, choices))
+    events = [
+        (event.kind, event.audience, event.seat, event.value, event.extra) for event in recorded_game.take_events()
+    ]
+    return offered, recorded_game.entries, events, game.write_position(position), position.scores()
 
 
 def played_quickly(

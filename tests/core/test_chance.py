@@ -1,4 +1,4 @@
-"""Quick luck: the numbers are fixed for ever, exactly uniform, and a biased generator would be caught."""
+"""FastRng: the numbers are fixed for ever, exactly uniform, and a biased generator would be caught."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_the_words_of_a_fork_are_these_for_ever() -> None:
     assert [fork.next_word() for _ in range(4)] == [0x32C429A2, 0xB92424BD, 0x2D6E091A, 0x36F53A70]
 
 
-def test_labels_do_not_matter_to_quick_luck() -> None:
+def test_labels_do_not_matter_to_the_fast_rng() -> None:
     labelled, plain = FastRng(5), FastRng(5)
     labelled.at(3, 4)
     assert [labelled.draw(1, 2, 100), labelled.draw(1, 2, 100)] == [plain.below(100), plain.below(100)]
@@ -140,6 +140,6 @@ def test_dice_pass_a_chi_square_that_a_loaded_die_fails() -> None:
     assert chi_square(loaded) > 25.7
 
 
-def test_a_source_of_luck_must_say_how_it_draws() -> None:
+def test_an_rng_must_say_how_it_draws() -> None:
     with pytest.raises(NotImplementedError):
         Rng().draw(0, 0, 6)

@@ -36,10 +36,10 @@ def die_of(key: bytes) -> int:
     return rng.draw(0, 0, 6)
 
 
-def predicted(guesses: Callable[[bytes], bytes], luck: Callable[[bytes], bytes]) -> int:
+def predicted(guesses: Callable[[bytes], bytes], draws: Callable[[bytes], bytes]) -> int:
     """Of 2000 seeds, how many first dice somebody knows who makes a key of the published commitment."""
     seeds = [number.to_bytes(32, "big") for number in range(2000)]
-    return sum(die_of(guesses(commitment(seed, bytes(32), b"context"))) == die_of(luck(seed)) for seed in seeds)
+    return sum(die_of(guesses(commitment(seed, bytes(32), b"context"))) == die_of(draws(seed)) for seed in seeds)
 
 
 def key_of(seed: bytes) -> bytes:
@@ -52,7 +52,7 @@ def test_l3_what_is_published_predicts_draws_no_better_than_chance() -> None:
         assert 250 < predicted(guesses, key_of) < 417, "2000 / 6, give or take five standard deviations"
 
 
-def test_the_predictor_finds_luck_that_comes_from_the_commitment() -> None:
+def test_the_predictor_finds_draws_that_come_from_the_commitment() -> None:
     """The control: it guesses all dice where the key is what was published."""
     assert predicted(bytes, lambda seed: commitment(seed, bytes(32), b"context")) == 2000
 

@@ -34,21 +34,21 @@ def test_l3_the_commitment_stands_before_any_salt_and_salts_do_not_change_it(dea
     assert dealer.commitment == before == commitment(SEED, SALT, b"context")
 
 
-def test_l4_a_salt_changes_the_luck_and_so_does_its_seat(dealer: Dealer) -> None:
+def test_l4_a_salt_changes_the_draws_and_so_does_its_seat(dealer: Dealer) -> None:
     without = throws(dealer)
     dealers = [Dealer(SEED, SALT, b"context", 3) for _ in range(3)]
     for number, (seat, salt) in enumerate([(0, A), (1, A), (0, B)]):
         dealers[number].add_salt(seat, salt)
-    assert len({tuple(luck) for luck in (without, *map(throws, dealers))}) == 4
+    assert len({tuple(draws) for draws in (without, *map(throws, dealers))}) == 4
 
 
-def test_the_seeds_salt_hides_the_seed_and_does_not_touch_the_luck(dealer: Dealer) -> None:
+def test_the_seeds_salt_hides_the_seed_and_does_not_touch_the_draws(dealer: Dealer) -> None:
     other = Dealer(SEED, B, b"context", 3)
     assert other.commitment != dealer.commitment
     assert throws(other) == throws(dealer)
 
 
-def test_dealing_again_after_a_crash_gives_the_same_luck(dealer: Dealer) -> None:
+def test_dealing_again_after_a_crash_gives_the_same_draws(dealer: Dealer) -> None:
     dealer.add_salt(2, A)
     revived = Dealer(SEED, SALT, b"context", 3)
     revived.add_salt(2, A)

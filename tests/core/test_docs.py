@@ -65,7 +65,7 @@ def test_the_text_example_is_a_real_game_and_verifies(docs: Path, stonogi: Game)
     assert write_text(read_record(text.encode()).record) == text
 
 
-def test_the_json_example_replays_and_its_luck_is_not_revealed_yet(docs: Path, stonogi: Game) -> None:
+def test_the_json_example_replays_and_its_seed_is_not_revealed_yet(docs: Path, stonogi: Game) -> None:
     content = example(docs, "json").encode()
     assert not replay(stonogi, read_record(content)).over
     with pytest.raises(VerificationFailed, match="L8"):
@@ -115,7 +115,7 @@ def with_another_character(line: str) -> str:
     return body[:-1] + ("2" if body[-1] == "1" else "1") + line[len(body) :]
 
 
-def test_the_verifier_by_hand_finds_every_forged_line_of_luck(by_hand: Any, lines: tuple[str, ...]) -> None:
+def test_the_verifier_by_hand_finds_every_forged_draw(by_hand: Any, lines: tuple[str, ...]) -> None:
     assert by_hand.check("\n".join(lines)).endswith("salts of seats: A C")
     for number, line in enumerate(lines):
         if line.startswith(("* ", "salt", "option", "table", "commitment", "revealed", "players", "rules")):

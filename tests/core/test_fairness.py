@@ -1,4 +1,4 @@
-"""Luck that anyone can check: exactly uniform, apart under every label, and hidden behind its commitment."""
+"""Chance that anyone can verify: exactly uniform, independent under every label, and hidden by its commitment."""
 
 from __future__ import annotations
 
@@ -110,6 +110,6 @@ def test_the_published_vectors_come_out(vectors: dict[str, Any]) -> None:
             assert deck["things"] == deck["result"], deck["label"]
 
 
-def test_the_source_of_luck_withholds_its_key() -> None:
+def test_the_fair_rng_withholds_its_key() -> None:
     for shown in (repr(FairRng(KEY, ("dice",))), str(FairRng(KEY, ("dice",)))):
         assert shown == "<FairRng, key withheld>"

@@ -27,12 +27,12 @@ def test_options_chosen_are_kept_beside_the_others() -> None:
 
 
 @pytest.mark.parametrize("players", [-1, 0, 5])
-def test_a_wrong_number_of_players_is_told_the_right_ones(players: int) -> None:
+def test_an_error_names_the_possible_numbers_of_players(players: int) -> None:
     with pytest.raises(BadSetup, match=f"A game is for 1 to 4 players, not {players}"):
         chosen(players)
 
 
-def test_an_unknown_option_is_told_the_known_ones() -> None:
+def test_an_error_names_the_known_options() -> None:
     with pytest.raises(BadSetup, match="no option 'steeling'; it has: stealing, level"):
         chosen(3, steeling="on")
 
@@ -42,7 +42,7 @@ def test_a_game_without_options_says_so() -> None:
         make_setup("A game", range(1, 5), (), 2, {"stealing": "on"}, 1)
 
 
-def test_an_unknown_value_is_told_the_known_ones() -> None:
+def test_an_error_names_the_known_values() -> None:
     with pytest.raises(BadSetup, match="stealing is one of off, on, not 'yes'"):
         chosen(3, stealing="yes")
 
@@ -53,7 +53,7 @@ def test_a_variant_for_others_names_its_rule_and_its_players() -> None:
     assert chosen(1, stealing="off").options["stealing"] == "off"
 
 
-def test_the_lid_of_a_game_sets_up_by_its_own_options(stonogi: Game) -> None:
+def test_a_game_sets_up_by_its_own_options(stonogi: Game) -> None:
     assert stonogi.setup(2, {"stealing": "on"}) == Setup(2, {"stealing": "on"}, 1)
     with pytest.raises(BadSetup, match=stonogi.credits.title):
         stonogi.setup(1, {"stealing": "on"})

@@ -27,7 +27,7 @@ word = st.text(printable, min_size=1)
 one_line = st.text(printable | st.just(" "), min_size=1).map(str.strip).filter(bool)
 secrets = st.binary(min_size=32, max_size=32).map(bytes.hex)
 draws = st.lists(st.integers(1, LARGEST).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n - 1))), min_size=1)
-luck = st.builds(lambda label, drawn: RecordedDraw(label, *map(tuple, zip(*drawn, strict=True))), word, draws)
+drawn_entries = st.builds(lambda label, drawn: RecordedDraw(label, *map(tuple, zip(*drawn, strict=True))), word, draws)
 
 
 @st.composite
@@ -36,7 +36,7 @@ def records(draw: st.DrawFn) -> Record:
     numbers = st.lists(st.integers(-LARGEST, LARGEST), min_size=players, max_size=players).map(tuple)
     moves = st.builds(RecordedMove, st.integers(0, players - 1), one_line)
     over = draw(st.booleans())
-    entries: list[RecordEntry] = draw(st.lists(luck | moves, max_size=8))
+    entries: list[RecordEntry] = draw(st.lists(drawn_entries | moves, max_size=8))
     return Record(
         game=draw(word),
         rules=draw(st.integers(0, LARGEST)),

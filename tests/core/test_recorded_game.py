@@ -1,4 +1,4 @@
-"""What is written at a table can be played again: luck under its labels, moves in their order, seats by name."""
+"""What is recorded can be replayed: draws under their labels, moves in their order, seats by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ labels_with_draws = st.tuples(st.integers(0, 1), st.integers(0, 3), st.lists(st.
 
 
 def written(rules: Rules) -> tuple[list[int], list[RecordEntry]]:
-    """What the rules get from fair luck, and what is written of it."""
+    """What the rules draw, and what is recorded of it."""
     entries: list[RecordEntry] = []
     return rules(RecordingRng(FairRng(bytes(32), KINDS), KINDS, entries)), entries
 
@@ -119,10 +119,10 @@ def test_seats_without_names_are_called_by_their_letters_and_the_record_replays(
 
 
 def test_a_move_that_the_rules_refuse_is_not_written(stonogi: Game) -> None:
-    sitting = RecordedGame(stonogi, stonogi.setup(2), FairRng(bytes(32), stonogi.chance_kinds))
-    seat, before = sitting.position.first_to_move(), list(sitting.entries)
+    recorded_game = RecordedGame(stonogi, stonogi.setup(2), FairRng(bytes(32), stonogi.chance_kinds))
+    seat, before = recorded_game.position.first_to_move(), list(recorded_game.entries)
     with pytest.raises(IllegalMove):
-        sitting.apply(1 - seat, sitting.position.legal(seat)[0])
-    assert sitting.entries == before
-    sitting.apply(seat, sitting.position.legal(seat)[0])
-    assert isinstance(sitting.entries[len(before)], RecordedMove)
+        recorded_game.apply(1 - seat, recorded_game.position.legal(seat)[0])
+    assert recorded_game.entries == before
+    recorded_game.apply(seat, recorded_game.position.legal(seat)[0])
+    assert isinstance(recorded_game.entries[len(before)], RecordedMove)

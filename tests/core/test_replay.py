@@ -1,4 +1,4 @@
-"""Can this record have happened? Illegal moves and forged luck are named by line and rule."""
+"""Can this record have happened? Illegal moves and forged draws are named by line and rule."""
 
 from __future__ import annotations
 
@@ -57,23 +57,23 @@ def test_an_honest_record_is_verified_in_both_forms(
         assert verdict.draws == sum(len(entry.of) for entry in record.entries if isinstance(entry, RecordedDraw))
 
 
-def test_an_unfinished_record_replays_but_its_luck_cannot_be_checked_yet(stonogi: Game, unfinished: Record) -> None:
+def test_an_unfinished_record_replays_but_its_draws_cannot_be_checked_yet(stonogi: Game, unfinished: Record) -> None:
     read_record = read(write_text(unfinished).encode())
     assert not replay(stonogi, read_record).over
     assert refused(stonogi, read_record).rule == "L8"
 
 
-def test_those_who_watch_a_replay_are_told_what_happened_move_by_move(stonogi: Game, finished: Record) -> None:
-    heard: list[list[int]] = []
+def test_a_listener_gets_the_events_of_a_replay_move_by_move(stonogi: Game, finished: Record) -> None:
+    received: list[list[int]] = []
 
-    def watch(told: list[RuleEvent]) -> None:
-        heard.append([news.kind for news in told])
+    def listener(events: list[RuleEvent]) -> None:
+        received.append([event.kind for event in events])
 
-    replay(stonogi, read(write_json(finished)), watch)
-    assert len(heard) == 1 + sum(isinstance(entry, RecordedMove) for entry in finished.entries)
-    assert all(heard)
-    beginning = heard[0][0]
-    assert sum(kinds.count(beginning) for kinds in heard) == 1, "old news is not told again"
+    replay(stonogi, read(write_json(finished)), listener)
+    assert len(received) == 1 + sum(isinstance(entry, RecordedMove) for entry in finished.entries)
+    assert all(received)
+    beginning = received[0][0]
+    assert sum(kinds.count(beginning) for kinds in received) == 1, "earlier events are not repeated"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_d6_a_move_after_the_end_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("luck", "problem"),
+    ("draws", "problem"),
     [
         ("", "here the rules draw, and the record has a move"),
         ("* dice/4 0/1296", "here the rules draw dice/3, not dice/4"),
@@ -116,15 +116,15 @@ def test_d6_a_move_after_the_end_is_refused(
         ("* dice/3 0/1296 0/1296", "the rules draw only 1 under dice/3"),
     ],
 )
-def test_d6_luck_other_than_the_rules_ask_for_is_refused(
-    stonogi: Game, damaged: Callable[[str, str], tuple[int, ParsedRecord]], luck: str, problem: str
+def test_d6_draws_other_than_the_rules_ask_for_is_refused(
+    stonogi: Game, damaged: Callable[[str, str], tuple[int, ParsedRecord]], draws: str, problem: str
 ) -> None:
-    number, read_record = damaged("* dice/3", luck)
+    number, read_record = damaged("* dice/3", draws)
     error = refused(stonogi, read_record, replay)
     assert (error.line, error.rule, error.problem) == (number, "D6", problem)
 
 
-def test_d6_luck_that_nobody_asked_for_is_refused_even_if_it_is_fair(stonogi: Game, lines: tuple[str, ...]) -> None:
+def test_d6_a_draw_that_nobody_asked_for_is_refused_even_if_it_is_fair(stonogi: Game, lines: tuple[str, ...]) -> None:
     for number, line in enumerate(lines, 1):
         if line.startswith("* "):
             twice = [*lines[:number], line, *lines[number:]]
@@ -133,8 +133,8 @@ def test_d6_luck_that_nobody_asked_for_is_refused_even_if_it_is_fair(stonogi: Ga
 
 
 def test_d6_draws_that_changed_places_are_refused(stonogi: Game, lines: tuple[str, ...]) -> None:
-    luck = [number for number, line in enumerate(lines) if line.startswith("* ")]
-    for one, other in pairwise(luck):
+    draws = [number for number, line in enumerate(lines) if line.startswith("* ")]
+    for one, other in pairwise(draws):
         swapped = list(lines)
         swapped[one], swapped[other] = swapped[other], swapped[one]
         error = refused(stonogi, read("\n".join(swapped).encode()))

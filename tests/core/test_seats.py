@@ -35,15 +35,15 @@ def test_the_other_seats_are_all_but_ones_own(seats: int) -> None:
         assert elements(other_seats(seats, seat)) == tuple(other for other in range(seats) if other != seat)
 
 
-def test_what_is_said_to_everyone_is_heard_by_seats_and_spectators() -> None:
-    told = RuleEvent(0, EVERYONE, 0, 0, 0)
-    assert all(told.is_for(listener) for listener in (SPECTATOR, 0, 1, 7))
+def test_an_event_for_everyone_reaches_seats_and_spectators() -> None:
+    event = RuleEvent(0, EVERYONE, 0, 0, 0)
+    assert all(event.is_for(listener) for listener in (SPECTATOR, 0, 1, 7))
 
 
-def test_what_is_said_to_some_seats_is_heard_by_those_alone() -> None:
-    told = RuleEvent(0, bit(1) | bit(3), 0, 0, 0)
-    assert [seat for seat in range(8) if told.is_for(seat)] == [1, 3]
-    assert not told.is_for(SPECTATOR)
+def test_an_event_for_some_seats_reaches_those_alone() -> None:
+    event = RuleEvent(0, bit(1) | bit(3), 0, 0, 0)
+    assert [seat for seat in range(8) if event.is_for(seat)] == [1, 3]
+    assert not event.is_for(SPECTATOR)
 
 
 def test_places_go_by_rising_key_and_equal_keys_share_one() -> None:

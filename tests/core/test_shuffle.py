@@ -38,7 +38,7 @@ def naive_shuffle(things: list[int], rng: Rng) -> None:
 
 
 def orders(shuffler: Shuffler, ways: list[tuple[int, ...]], things: int) -> Counter[tuple[int, ...]]:
-    """How often each order comes out when the source of luck goes through all its ways."""
+    """How often each order comes out when the rng goes through all its outcomes."""
     found = Counter[tuple[int, ...]]()
     for way in ways:
         row = list(range(things))
