@@ -19,8 +19,8 @@ from faults.secrecy.event_loop import Clock, quiet, run
 from stolik import registry
 from stolik.bots.worker import BotReply, BotRequest
 from stolik.server.runtime import bot_pool
-from stolik.server.runtime.bot_pool import BotPool, Busy
-from stolik.server.runtime.bot_time import ANYBODY, Payer, ThinkingTime
+from stolik.server.runtime.bot_pool import BotPool, TooManyHints
+from stolik.server.runtime.bot_time import ANYBODY, BotTimeScheduler, Payer
 from stolik.server.runtime.fair_queue import FairQueue
 from stolik.server.tasks import cancel_and_wait
 from support.patches import put_into
@@ -43,7 +43,7 @@ TIMED_SECONDS: Final = 60.0
 MOST_TIMES_LONGER: Final = 2.0
 
 
-class FirstCome(ThinkingTime):
+class FirstCome(BotTimeScheduler):
     """The control: who asks first is answered first, whoever it is."""
 
     def __init__(self, workers: int, *more: Any) -> None:
@@ -59,7 +59,7 @@ class FirstCome(ThinkingTime):
 
 def serve_who_comes_first() -> None:
     """The fault of a server that is to be found out."""
-    put_into(bot_pool, ThinkingTime=FirstCome)
+    put_into(bot_pool, BotTimeScheduler=FirstCome)
 
 
 class Crowd:
@@ -96,7 +96,7 @@ class Crowd:
     async def want_hints_for_ever(self, pool: BotPool, payer: Payer) -> None:
         """As fast as it goes, whatever is refused."""
         while True:
-            with suppress(Busy):
+            with suppress(TooManyHints):
                 await pool.rate_actions(self.game, self.setup, self.position, self.seat, CROWD, payer=payer)
             await asyncio.sleep(THOUGHT_SECONDS[HONEST])
 
@@ -173,8 +173,8 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
         await cancel_and_wait(asking)
         return most
 
-    queue = FirstCome if control else ThinkingTime
-    with patch.object(bot_pool, "BotWorker", Timed), patch.object(bot_pool, "ThinkingTime", queue):
+    queue = FirstCome if control else BotTimeScheduler
+    with patch.object(bot_pool, "BotWorker", Timed), patch.object(bot_pool, "BotTimeScheduler", queue):
         return run(clock, work())
 
 

@@ -109,7 +109,7 @@ def bots_pace_by_hand(honest: Function, supervisor: TableSupervisor) -> Any:
 async def bot_sees_everything(_honest: Function, pool: BotPool, *question: Any) -> Any:
     game, setup, position, seat, bot, label, payer = question
     world = position.clone(pool.rng(label))
-    answer: Any = await pool._consult("move", game, setup, world, seat, bot, label, payer)  # noqa: SLF001
+    answer: Any = await pool._request("move", game, setup, world, seat, bot, label, payer)  # noqa: SLF001
     return answer.action
 
 
@@ -117,7 +117,7 @@ async def bot_sees_everything(_honest: Function, pool: BotPool, *question: Any) 
 async def hint_sees_everything(_honest: Function, pool: BotPool, *question: Any, label: str, payer: Payer) -> Any:
     game, setup, position, seat = question
     world = position.clone(pool.rng(label))
-    answer: Any = await pool._consult("hint", game, setup, world, seat, HINT_BOT, label, payer)  # noqa: SLF001
+    answer: Any = await pool._request("hint", game, setup, world, seat, HINT_BOT, label, payer)  # noqa: SLF001
     return answer.ratings
 
 

@@ -21,7 +21,7 @@ def test_a_worker_older_than_the_build_is_replaced_once(tmp_path: Path, monkeypa
     position = game.start(setup.players, seed=4)
 
     async def pids_of_answers() -> list[list[int]]:
-        pool = BotPool(1, deadline=HUNG)
+        pool = BotPool(1, deadline_seconds=HUNG)
         pids = []
         for number in range(4):
             await pool.choose_action(game, setup, position, position.first_to_move(), RANDOM_BOT)

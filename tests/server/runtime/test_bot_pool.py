@@ -26,7 +26,7 @@ from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server.runtime import bot_pool as bot_pool_module
 from stolik.server.runtime.bot_pool import BotPool
-from stolik.server.runtime.bot_time import Closed
+from stolik.server.runtime.bot_time import BotPoolClosed
 from support.randomness import SEED, SeededRandomness
 from support.server_launcher import HUNG
 
@@ -264,11 +264,11 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
             await pool.open()
             (stopped,) = pids_of(pool)
             os.kill(stopped, signal.SIGSTOP)
-            pool.deadline = SOON
+            pool.deadline_seconds = SOON
             game, setup, position, seat = table()
             assert await pool.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
             assert (pool.request_counts.late, pool.request_counts.answered) == (1, 0)
-            pool.deadline = NEVER
+            pool.deadline_seconds = NEVER
             await pool.choose_action(game, setup, position, seat, RANDOM_BOT)
             assert (pool.request_counts.late, pool.request_counts.answered) == (1, 1)
             assert stopped not in pids_of(pool)
@@ -303,9 +303,9 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
             await asyncio.sleep(0)
             await asyncio.gather(pool.close(), pool.close())
             answers = await asyncio.gather(*asked, return_exceptions=True)
-            assert [type(answer) for answer in answers] == [Closed] * 6
+            assert [type(answer) for answer in answers] == [BotPoolClosed] * 6
             assert not any(map(is_there, pids))
-            with pytest.raises(Closed):
+            with pytest.raises(BotPoolClosed):
                 await pool.choose_action(*table(), RANDOM_BOT)
             assert pool.request_counts.crashed == 0
             await pool.close()

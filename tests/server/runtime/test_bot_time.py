@@ -11,8 +11,8 @@ from stolik import registry
 from stolik.bots import RANDOM_BOT, SEARCH_BOT, with_level
 from stolik.core.position import Position
 from stolik.server.runtime import bot_pool as bot_pool_module
-from stolik.server.runtime.bot_pool import BotPool, Busy
-from stolik.server.runtime.bot_time import Closed, Payer
+from stolik.server.runtime.bot_pool import BotPool, TooManyHints
+from stolik.server.runtime.bot_time import BotPoolClosed, Payer
 from support.randomness import SEED, SeededRandomness
 
 
@@ -37,7 +37,7 @@ def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
             asked += [asyncio.create_task(pool.choose_action(*table(), "search", payer=payer)) for payer in crowd]
             asked += [asyncio.create_task(pool.rate_actions(*table(), payer=GUEST)) for _ in range(3)]
             await asyncio.sleep(0)
-            with pytest.raises(Busy):
+            with pytest.raises(TooManyHints):
                 await pool.rate_actions(*table(), payer=GUEST)
             for _ in range(3):
                 await pool.choose_action(*table(), RANDOM_BOT, payer=HOME)
@@ -79,10 +79,10 @@ def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed
             for task in asked[:-10]:
                 task.cancel()
             await asyncio.gather(*asked[:-10], return_exceptions=True)
-            assert sum(pool._time.waiting(payer) for payer in payers) <= 10
+            assert sum(pool._scheduler.waiting(payer) for payer in payers) <= 10
             await pool.close()
             answers = await asyncio.gather(*asked[-10:], return_exceptions=True)
-            assert [type(answer) for answer in answers] == [Closed] * 10
+            assert [type(answer) for answer in answers] == [BotPoolClosed] * 10
 
     run(work())
 

@@ -144,7 +144,7 @@ def test_nothing_is_remembered_of_a_calm_house() -> None:
 
 
 def test_not_too_many_are_remembered_while_somebody_always_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_queue, "MOST_REMEMBERED", 20)
+    monkeypatch.setattr(fair_queue, "MAX_IDLE_OWNERS", 20)
     fair = queue(total=2)
     fair.put(("home", "p", "t"), "home")
     held = fair.take()
@@ -176,8 +176,8 @@ def test_in_no_order_of_things_are_caps_broken_or_places_left_empty(seed: int) -
             waiting.remove(ticket)
             running.append(ticket)
         levels = [Counter(ticket.path[:level] for ticket in running) for level in range(4)]
-        assert all(max(counts.values(), default=0) <= most for counts, most in zip(levels, fair.most, strict=True))
+        assert all(max(counts.values(), default=0) <= most for counts, most in zip(levels, fair.limits, strict=True))
         for ticket in waiting:
-            node = [levels[level][tuple(ticket.path[:level])] < fair.most[level] for level in range(4)]
+            node = [levels[level][tuple(ticket.path[:level])] < fair.limits[level] for level in range(4)]
             assert not all(node), "somebody waits who could be served"
         assert (fair.waiting, fair.serving) == (len(waiting), len(running))

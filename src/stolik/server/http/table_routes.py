@@ -20,7 +20,7 @@ from stolik.server.broadcast.viewer import PUBLIC_SCREEN, Viewer
 from stolik.server.http.openapi_answers import ANSWERS
 from stolik.server.http.parameters import AnyRequest, JoinCode, TableId
 from stolik.server.node import IdentityDependency, NodeDependency
-from stolik.server.runtime.bot_pool import Busy
+from stolik.server.runtime.bot_pool import TooManyHints
 from stolik.server.runtime.bot_time import Payer
 from stolik.server.runtime.submit import can_watch, find_watchable_table, submit_and_wait
 from stolik.server.runtime.table_request import TableRequest
@@ -130,7 +130,7 @@ async def show_hints(
     payer = Payer(node.guard.read_request(request.scope).network, identity.person.id)
     try:
         ratings = await node.bot_pool.rate_actions(game, play.setup, play.position, seat, label=label, payer=payer)
-    except Busy:
+    except TooManyHints:
         raise HttpError(429, "too_often", "too often: wait for the hints that you have asked for", 5.0) from None
     return [
         Hint(

@@ -1,1 +1,1 @@
-"""Log, metrics, gc: leaves."""
+"""What operators read and tune: the log, metrics, garbage collection."""

@@ -1,7 +1,8 @@
-"""When Python looks for what holds itself alive: rarely, and not in the middle of a move.
+"""Tune Python's garbage collector so that it never pauses a move.
 
-Nearly all that a move makes is gone by itself. Tables and sockets live long and are many; to go through all of them
-takes tens of milliseconds, in which everybody waits. So they are set aside, and gone through every few minutes.
+Reference counting frees nearly everything that a move allocates. Tables and sockets are many and live long; a full
+collection of them takes tens of milliseconds, in which everybody waits. So they are frozen (`gc.freeze`), and collected
+every few minutes.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ import gc
 from typing import Final
 
 GC_THRESHOLDS: Final = (20_000, 50, 1_000_000)
-"""How many new things may gather before the young ones are gone through; the old ones are not, by themselves."""
+"""Allocations before a young collection; a full one never starts by itself."""
 
 
-async def run_gc_tuning(every: float) -> None:
-    """Look at everything, once in so many seconds, until the house closes."""
+async def run_gc_tuning(interval_seconds: float) -> None:
+    """Run a full collection at this interval, until the task is cancelled."""
     gc.set_threshold(*GC_THRESHOLDS)
     while True:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        await asyncio.sleep(every)
+        await asyncio.sleep(interval_seconds)

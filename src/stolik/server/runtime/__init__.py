@@ -1,4 +1,4 @@
-"""Tables in motion: commands in a queue, rows stored before anyone hears of them, screens that listen.
+"""Running tables: a queue of commands for each, rows stored before they are broadcast, bots and timeouts.
 
-Deliberately absent: HTTP and sockets (`server.web` brings bytes in and takes bytes out), SQL, and any game.
+Deliberately absent: HTTP and sockets, SQL, and any game.
 """

@@ -1,14 +1,14 @@
-"""Where the programs at the tables think: in processes of their own, so that no table waits for a thought.
+"""The bot pool: worker processes (a process pool) in which bots think, so that no table waits for a search.
 
-What leaves this process is a world imagined for the seat that is asked (`Position.imagine`, with luck that nobody
-can foresee), never the table's position or luck. Whatever becomes of a worker, a question has an answer soon:
-one that dies or talks nonsense is replaced and the question asked once more; one that is late is replaced
-and a random move made in its stead. Whose turn it is to think: `thinking_time`.
+What leaves this process is a world imagined for the bot's seat (`Position.imagine`, with an unpredictable random
+generator), never the table's position or randomness. Whatever happens to a worker, a request is answered soon: a worker
+that dies or replies nonsense is replaced and the request retried once; one that passes its deadline is replaced, and a
+random move is made instead. `bot_time` decides which request begins next.
 
-What a seat decides behind a screen is decided in this process, by a program that needs no time: what others see must
-not hang on how often it was asked, nor on how busy the workers are.
+A bot on a seat that acts in private decides in this process, without a search: what others see must depend neither on
+the number of its private actions nor on how busy the workers are.
 
-Deliberately absent: any log of a position, and what a worker does with a question (`bots.worker`).
+Deliberately absent: any log of a position, and what a worker does with a request (`bots.worker`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from stolik.core.game import Game
 from stolik.core.options import Setup
 from stolik.core.position import Position
 from stolik.server.randomness import Randomness
-from stolik.server.runtime.bot_time import ANYBODY, HINTS, Closed, Payer, ThinkingTime
+from stolik.server.runtime.bot_time import ANYBODY, HINTS, BotPoolClosed, BotTimeScheduler, Payer
 
 WORKER_COMMAND: Final = (sys.executable, "-m", "stolik.bots.worker")
 INHERITED_VARIABLES: Final = (
@@ -49,45 +49,45 @@ INHERITED_VARIABLES: Final = (
     "TMP",
 )
 INHERITED_PREFIXES: Final = ("PYTHON", "STOLIK_PURE", "STOLIK_GAMES")
-"""What a thinker is told of our surroundings, by name and by beginning: no address of a database and no key."""
+"""Environment variables that a worker inherits, by name and by prefix: no database URL and no key."""
 MAX_ATTEMPTS: Final = 2
 WORKER_START_SECONDS: Final = 30.0
-"""Seconds that a process may take to start; the deadline is for thoughts."""
+"""Timeout of starting a process; a request has the deadline of the pool."""
 MAX_REPLY_BYTES: Final = 1 << 20
-SEED_BITS: Final = 62
-STREAM_BITS: Final = 32
+RNG_SEED_BITS: Final = 62
+RNG_STREAM_BITS: Final = 32
 HINT_BOT: Final = with_level(SEARCH_BOT, 3)
-QUICKEST_SEARCH: Final = with_level(SEARCH_BOT, 1)
-MOST_HINTS_WAITING: Final = 3
-"""Of one person; each holds a request open."""
+FASTEST_SEARCH_BOT: Final = with_level(SEARCH_BOT, 1)
+MAX_WAITING_HINTS: Final = 3
+"""Of one person; each keeps an HTTP request open."""
 
 RequestKind = Literal["move", "hint"]
 
 
 class WorkerFailed(Exception):
-    """The process is gone, or wrote what is no answer."""
+    """The worker process is gone, or its reply is invalid."""
 
 
 @dataclass(slots=True)
 class RequestCounts:
-    """How the questions fared, since the start."""
+    """Counts of requests by outcome, since the start."""
 
     asked: int = 0
     answered: int = 0
-    """By a player's legal move, or by its thoughts."""
+    """With a legal move, or with ratings."""
     faulty: int = 0
-    """The player raised an error or chose what is not legal; a random move was made."""
+    """The bot raised an error or chose an illegal action; a random move was made."""
     late: int = 0
     crashed: int = 0
-    """Processes that ended or talked nonsense; a question can meet two of them."""
+    """Processes that ended or replied nonsense; one request can meet two of them."""
 
 
-class Busy(Exception):
-    """Somebody asks for more hints than are thought of in time."""
+class TooManyHints(Exception):
+    """Too many hints of one person wait already."""
 
 
 class BotWorker:
-    """One process that thinks, started when it is needed; of no use once it has failed."""
+    """One worker process, started when it is needed; after a failure it is replaced."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
@@ -95,7 +95,7 @@ class BotWorker:
         self.started_at = 0.0
 
     async def start(self) -> None:
-        """Let the process run, and wait until it answers."""
+        """Start the process and wait for its first reply."""
         if self.process is not None:
             return
         self.started_at = time.time()
@@ -107,33 +107,38 @@ class BotWorker:
                 stdout=PIPE,
                 limit=MAX_REPLY_BYTES,
                 start_new_session=True,
-            )  # in a session of its own: a Ctrl-C at the terminal is the server's business
+            )  # in a session of its own: a Ctrl-C at the terminal is for the server
         except OSError:
             raise WorkerFailed from None
         async with asyncio.timeout(WORKER_START_SECONDS):
             await self.request(BotRequest(0))
 
-    async def request(self, question: BotRequest) -> BotReply:
-        """What the process answers; `Failed` where that is no answer to this question."""
+    async def request(self, request: BotRequest) -> BotReply:
+        """The reply of the process; `WorkerFailed` if it is no reply to this request."""
         assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
-            self.process.stdin.write(msgspec.json.encode(question) + b"\n")
+            self.process.stdin.write(msgspec.json.encode(request) + b"\n")
             await self.process.stdin.drain()
-            answer = msgspec.json.decode(await self.process.stdout.readline(), type=BotReply)
-        except (ConnectionError, RuntimeError, ValueError, msgspec.MsgspecError):  # a dead pipe: each loop has its own
+            reply = msgspec.json.decode(await self.process.stdout.readline(), type=BotReply)
+        except (
+            ConnectionError,
+            RuntimeError,
+            ValueError,
+            msgspec.MsgspecError,
+        ):  # of a dead pipe, by event loop
             raise WorkerFailed from None
-        if answer.id != question.id:
+        if reply.id != request.id:
             raise WorkerFailed
-        return answer
+        return reply
 
     def is_outdated(self) -> bool:
-        """Were the rules compiled since it was started? Then another one is quicker."""
+        """The rules were compiled after it was started: a new process is faster."""
         return self.process is not None and built_at() > self.started_at
 
     def kill(self) -> None:
-        """End the process at once; it has nothing to save."""
+        """Kill the process at once; it has nothing to save."""
         if self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.kill()
@@ -147,32 +152,32 @@ class BotWorker:
 
 
 class BotPool:
-    """A bounded number of workers; who asks while all are busy waits until their share is due."""
+    """A bounded number of workers; requests beyond it wait for their fair share."""
 
     def __init__(
         self,
         workers: int,
-        deadline: float,
+        deadline_seconds: float,
         command: Sequence[str] = WORKER_COMMAND,
         randomness: Randomness | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        assert workers > 0, "somebody must think"
-        self.deadline = deadline
+        assert workers > 0, "a pool has workers"
+        self.deadline_seconds = deadline_seconds
         self.command = command
         self.randomness = randomness or Randomness()
         self.request_counts = RequestCounts()
-        self._time = ThinkingTime(workers, clock)
+        self._scheduler = BotTimeScheduler(workers, clock)
         self._workers = [BotWorker(command) for _ in range(workers)]
         self._idle = list(self._workers)
-        self._farewells: set[asyncio.Task[None]] = set()
-        self._numbers = count(1)
-        self._closing = asyncio.Lock()
+        self._closing_workers: set[asyncio.Task[None]] = set()
+        self._request_ids = count(1)
+        self._close_lock = asyncio.Lock()
         self._is_closed = False
 
     async def open(self) -> None:
-        """Start all workers now, so that the first questions need not wait for that."""
-        await asyncio.gather(*(self._answer(BotRequest(next(self._numbers)), ANYBODY) for _ in self._workers))
+        """Start all workers now, so that the first requests need not wait for that."""
+        await asyncio.gather(*(self._send(BotRequest(next(self._request_ids)), ANYBODY) for _ in self._workers))
 
     async def choose_action(
         self,
@@ -184,12 +189,12 @@ class BotPool:
         label: str = "bot",
         payer: Payer = ANYBODY,
     ) -> int:
-        """The action that a program takes on a seat that owes a decision; a random one where it fails."""
+        """The action that a bot chooses for a seat to move; a random one if the bot fails."""
         world = position.imagine(seat, self.rng(f"{label}/world"))
-        answer = await self._consult("move", game, setup, world, seat, bot, label, payer)
-        if answer is None or answer.action is None:
+        reply = await self._request("move", game, setup, world, seat, bot, label, payer)
+        if reply is None or reply.action is None:
             return choose_action(RandomBot(), world, seat, self.rng(f"{label}/random"))
-        return answer.action
+        return reply.action
 
     async def rate_actions(
         self,
@@ -201,22 +206,22 @@ class BotPool:
         label: str = "hint",
         payer: Payer = ANYBODY,
     ) -> list[ActionRating]:
-        """What a searching program thinks of every legal action, the best first; nothing where it fails."""
+        """A search bot's ratings of all legal actions, the best first; none if it fails."""
         payer = payer._replace(table=HINTS)
-        if self._time.waiting(payer) >= MOST_HINTS_WAITING:
-            raise Busy
+        if self._scheduler.waiting(payer) >= MAX_WAITING_HINTS:
+            raise TooManyHints
         world = position.imagine(seat, self.rng(f"{label}/world"))
-        answer = await self._consult("hint", game, setup, world, seat, bot, label, payer)
-        return list(answer.ratings) if answer is not None else []
+        reply = await self._request("hint", game, setup, world, seat, bot, label, payer)
+        return list(reply.ratings) if reply is not None else []
 
     def decide_at_once(self, game: Game, position: Position, seat: int, bot: str, label: str = "bot") -> int:
-        """The action of a program that needs no time, in this process: the bot itself where it does not search."""
+        """The action of a bot without a search, in this process: of the bot itself if it does not search."""
         world = position.imagine(seat, self.rng(f"{label}/world"))
         try:
             action = choose_action(
                 make_bot(game, _without_search(game, bot)), world, seat, self.rng(f"{label}/thought")
             )
-        except Exception:  # noqa: BLE001 - whatever a player does wrong, the game goes on
+        except Exception:  # noqa: BLE001 - whatever is wrong with a bot, the game goes on
             action = -1
         if world.is_legal(seat, action):
             return action
@@ -224,28 +229,29 @@ class BotPool:
         return choose_action(RandomBot(), world, seat, self.rng(f"{label}/random"))
 
     def charge(self, payer: Payer) -> None:
-        """Somebody else pays for what has not begun yet at a table."""
-        self._time.charge(payer)
+        """Charge somebody else for the requests of a table that have not begun."""
+        self._scheduler.charge(payer)
 
     def rng(self, label: str) -> FastRng:
-        """Luck that nobody can foresee or repeat."""
+        """An unpredictable random generator."""
         return FastRng(
-            self.randomness.number(f"{label}/seed", SEED_BITS), self.randomness.number(f"{label}/stream", STREAM_BITS)
+            self.randomness.number(f"{label}/seed", RNG_SEED_BITS),
+            self.randomness.number(f"{label}/stream", RNG_STREAM_BITS),
         )
 
     async def close(self) -> None:
-        """End all workers; whoever still waits for an answer gets `Closed`."""
+        """End all workers; requests that still wait get `BotPoolClosed`."""
         self._is_closed = True
         for worker in self._workers:
             worker.kill()
-        async with self._closing:
-            await self._time.close()  # comes after a worker that was just being started
+        async with self._close_lock:
+            await self._scheduler.close()  # waits for a worker that was just being started
             for worker in self._workers:
                 worker.kill()
                 await worker.wait_closed()
-            await asyncio.gather(*self._farewells)
+            await asyncio.gather(*self._closing_workers)
 
-    async def _consult(
+    async def _request(
         self,
         kind: RequestKind,
         game: Game,
@@ -256,27 +262,27 @@ class BotPool:
         label: str,
         payer: Payer,
     ) -> BotReply | None:
-        """A sound answer about an imagined world, or none."""
+        """A valid reply about an imagined world, or none."""
         legal = world.legal(seat)
-        assert legal, "only a seat that owes a decision is asked"
+        assert legal, "only a seat to move has a request"
         self.request_counts.asked += 1
-        answer = await self._answer(self._question(kind, game, setup, world, seat, bot, label), payer)
-        if answer is None and self._is_closed:
-            raise Closed
-        if answer is None:
+        reply = await self._send(self._bot_request(kind, game, setup, world, seat, bot, label), payer)
+        if reply is None and self._is_closed:
+            raise BotPoolClosed
+        if reply is None:
             return None
-        actions = [thought.action for thought in answer.ratings] if kind == "hint" else [answer.action]
+        actions = [rating.action for rating in reply.ratings] if kind == "hint" else [reply.action]
         if not actions or any(action not in legal for action in actions):
             self.request_counts.faulty += 1
             return None
         self.request_counts.answered += 1
-        return answer
+        return reply
 
-    def _question(
+    def _bot_request(
         self, kind: RequestKind, game: Game, setup: Setup, world: Position, seat: int, bot: str, label: str
     ) -> BotRequest:
         return BotRequest(
-            id=next(self._numbers),
+            id=next(self._request_ids),
             kind=kind,
             game=game.key,
             players=setup.players,
@@ -286,16 +292,16 @@ class BotPool:
             seat=seat,
             bot=bot,
             seed=self.randomness.number(
-                f"{label}/thought", SEED_BITS
-            ),  # not the world's, which could be undone with it
+                f"{label}/thought", RNG_SEED_BITS
+            ),  # not the generator of the world, whose draws could be undone with it
         )
 
-    async def _answer(self, question: BotRequest, payer: Payer) -> BotReply | None:
-        """From a free worker, or from a new one in its place; none when that fails or is late."""
-        async with self._time.share(payer):
+    async def _send(self, request: BotRequest, payer: Payer) -> BotReply | None:
+        """The reply of a free worker, or of a new one in its place (retry); none if that fails or is late."""
+        async with self._scheduler.share(payer):
             for _ in range(MAX_ATTEMPTS):
                 try:
-                    return await self._try(question)
+                    return await self._send_once(request)
                 except TimeoutError:
                     self.request_counts.late += 1
                     return None
@@ -303,53 +309,53 @@ class BotPool:
                     self.request_counts.crashed += not self._is_closed
         return None
 
-    async def _try(self, question: BotRequest) -> BotReply:
-        worker = self._idle.pop() if self._idle else self._another()
+    async def _send_once(self, request: BotRequest) -> BotReply:
+        worker = self._idle.pop() if self._idle else self._add_worker()
         if worker.is_outdated():
             worker = self._replace(worker)
         try:
             await self._start(worker)
-            async with asyncio.timeout(self.deadline):
-                answer = await worker.request(question)
-        except BaseException:  # also when the asker was cancelled: it still thinks about what nobody wants to know
+            async with asyncio.timeout(self.deadline_seconds):
+                reply = await worker.request(request)
+        except BaseException:  # also when the caller was cancelled: the worker still computes what nobody wants
             worker = self._replace(worker)
             raise
         finally:
             self._idle.append(worker)
-        return answer
+        return reply
 
     async def _start(self, worker: BotWorker) -> None:
-        """Nobody is started or asked after closing, nor if that happens meanwhile."""
+        """Start a worker, unless the pool is closed now or meanwhile."""
         if not self._is_closed:
             await worker.start()
         if self._is_closed:
-            raise Closed
+            raise BotPoolClosed
 
-    def _another(self) -> BotWorker:
-        """One more: `ThinkingTime` says how many think at the same time."""
+    def _add_worker(self) -> BotWorker:
+        """Add a worker: `BotTimeScheduler` limits how many run at the same time."""
         self._workers.append(BotWorker(self.command))
         return self._workers[-1]
 
     def _replace(self, worker: BotWorker) -> BotWorker:
-        """Another worker in the place of this one, which is seen off in the background."""
+        """Put another worker in the place of this one, which is closed in the background."""
         worker.kill()
-        farewell = asyncio.create_task(worker.wait_closed())
-        self._farewells.add(farewell)
-        farewell.add_done_callback(self._farewells.discard)
-        fresh = BotWorker(self.command)
-        self._workers[self._workers.index(worker)] = fresh
-        return fresh
+        closing = asyncio.create_task(worker.wait_closed())
+        self._closing_workers.add(closing)
+        closing.add_done_callback(self._closing_workers.discard)
+        replacement = BotWorker(self.command)
+        self._workers[self._workers.index(worker)] = replacement
+        return replacement
 
 
 def _without_search(game: Game, bot: str) -> str:
-    """Who decides at once in the place of a bot."""
+    """A bot without a search, in the place of this one."""
     if bot.partition(":")[0] != SEARCH_BOT:
         return bot
-    return game.default_bot if game.default_bot != SEARCH_BOT else QUICKEST_SEARCH
+    return game.default_bot if game.default_bot != SEARCH_BOT else FASTEST_SEARCH_BOT
 
 
 def worker_environment() -> dict[str, str]:
-    """The environment of a worker: what a program needs to run at all, and how Python is to run it."""
+    """The environment of a worker: what a program needs to run, and the settings of Python."""
     return {
         name: value
         for name, value in os.environ.items()

@@ -1,12 +1,12 @@
-"""Shares out the time in which bots think: by the network of who looks at a table, by person there, and by table.
+"""Fair scheduling of the worker processes in which bots think: by network, by person and by table.
 
-A person's tables get at most `workers` processes at a time, all people of a network together one more, and everybody
-together two more: whoever asks for much always leaves one to another person, and one to another network. A thought
-cannot be interrupted, and the longest take seconds, so a place that is free counts more than the first one in a queue.
+The tables of one person get at most `workers` processes at a time, all people of a network together one more, and
+everybody together two more: a heavy user always leaves one process to another person, and one to another network. A
+bot's search cannot be interrupted and may take seconds, so a free process is worth more than a first place in a queue.
 
-Hints share with the tables of who asks for them, as if they were one more table. Bots at tables that nobody looks at
-think one at a time, and begin only where nobody else thinks or waits. They have a process more, so that no thought of
-theirs lies in front of one that somebody waits for.
+Hints share with the tables of the person who asks for them, like one more table. Bots at tables that nobody watches run
+one at a time, and begin only if no watched table runs or waits. They have a process of their own, so that none of their
+searches stands before one that somebody waits for.
 """
 
 from __future__ import annotations
@@ -20,17 +20,18 @@ from typing import Final, NamedTuple
 
 from stolik.server.runtime.fair_queue import FairQueue, Ticket
 
-LEFT_TO_OTHER_PEOPLE, LEFT_TO_OTHER_NETWORKS, FOR_UNWATCHED = 1, 1, 1
+RESERVED_FOR_OTHER_PEOPLE, RESERVED_FOR_OTHER_NETWORKS, RESERVED_FOR_UNWATCHED = 1, 1, 1
+"""Processes."""
 HINTS: Final = "hints"
-"""What stands in place of a table."""
+"""Stands in the place of a table id."""
 
 
-class Closed(Exception):
-    """Nobody thinks here any more: no move is to be made, not even a random one."""
+class BotPoolClosed(Exception):
+    """The bot pool is closed: no move is to be made, not even a random one."""
 
 
 class Payer(NamedTuple):
-    """Whose share of the thinking time is used."""
+    """Whose share of the bots' time is used."""
 
     network: str = ""
     person: str = ""
@@ -42,107 +43,107 @@ ANYBODY: Final = Payer()
 
 
 @dataclass(slots=True, eq=False)
-class Waiting:
-    """A thought that has not begun yet."""
+class WaitingRequest:
+    """A request to a bot that has not begun yet."""
 
     may_begin: asyncio.Future[None]
     queue: FairQueue[asyncio.Future[None]]
     ticket: Ticket[asyncio.Future[None]]
 
 
-class ThinkingTime:
-    """Who may begin to think now."""
+class BotTimeScheduler:
+    """Decides which request to a bot begins next."""
 
     def __init__(self, workers: int, clock: Callable[[], float] | None = None) -> None:
-        by_network = workers + LEFT_TO_OTHER_PEOPLE
-        self.most = by_network + LEFT_TO_OTHER_NETWORKS + FOR_UNWATCHED
-        """How many think at the same time."""
+        by_network = workers + RESERVED_FOR_OTHER_PEOPLE
+        self.max_running = by_network + RESERVED_FOR_OTHER_NETWORKS + RESERVED_FOR_UNWATCHED
+        """Requests that run at the same time."""
         self._clock = clock or time.monotonic
         self._watched: FairQueue[asyncio.Future[None]] = FairQueue(
-            (by_network + LEFT_TO_OTHER_NETWORKS, by_network, workers, workers)
+            (by_network + RESERVED_FOR_OTHER_NETWORKS, by_network, workers, workers)
         )
-        self._unwatched: FairQueue[asyncio.Future[None]] = FairQueue((FOR_UNWATCHED,) * 4)
-        self._waiting: dict[str, list[Waiting]] = {}
+        self._unwatched: FairQueue[asyncio.Future[None]] = FairQueue((RESERVED_FOR_UNWATCHED,) * 4)
+        self._waiting: dict[str, list[WaitingRequest]] = {}
         """By table."""
         self._is_closed = False
-        self._nobody_thinks = asyncio.Event()
+        self._is_idle = asyncio.Event()
 
     def waiting(self, payer: Payer) -> int:
-        """How many thoughts that would be paid alike have not begun yet."""
+        """The number of requests with the same payer that have not begun yet."""
         return self._queue(payer).waiting_below(payer[:3])
 
     @asynccontextmanager
     async def share(self, payer: Payer) -> AsyncIterator[None]:
-        """Wait until one may think, and pay for what it takes; `Closed` where it comes to an end before that."""
+        """Wait until a request may begin, and charge its time; `BotPoolClosed` if the pool is closed before that."""
         if self._is_closed:
-            raise Closed
-        place = await self._wait(payer)
+            raise BotPoolClosed
+        request = await self._wait(payer)
         begun = self._clock()
         try:
             yield
         finally:
-            place.queue.done(place.ticket, self._clock() - begun)
-            self._begin()
+            request.queue.done(request.ticket, self._clock() - begun)
+            self._start_ready()
 
     def charge(self, payer: Payer) -> None:
-        """Somebody else pays for what waits at a table: people have come or gone."""
-        for place in self._waiting.get(payer.table, ()):
-            if place.ticket.is_waiting:
-                place.queue.discard(place.ticket)
-                place.queue = self._queue(payer)
-                place.ticket = place.queue.put(payer[:3], place.may_begin)
-        self._begin()
+        """Charge somebody else for the requests of a table that wait: viewers have come or gone."""
+        for request in self._waiting.get(payer.table, ()):
+            if request.ticket.is_waiting:
+                request.queue.discard(request.ticket)
+                request.queue = self._queue(payer)
+                request.ticket = request.queue.put(payer[:3], request.may_begin)
+        self._start_ready()
 
     async def close(self) -> None:
-        """Nobody begins any more; come back when nobody thinks any more."""
+        """Let no request begin any more, and wait until none runs."""
         self._is_closed = True
         for queue in (self._watched, self._unwatched):
             for may_begin in queue.clear():
                 if not may_begin.done():
-                    may_begin.set_exception(Closed())
+                    may_begin.set_exception(BotPoolClosed())
         while self._watched.serving or self._unwatched.serving:
-            self._nobody_thinks.clear()
-            await self._nobody_thinks.wait()
+            self._is_idle.clear()
+            await self._is_idle.wait()
 
-    async def _wait(self, payer: Payer) -> Waiting:
+    async def _wait(self, payer: Payer) -> WaitingRequest:
         queue, may_begin = self._queue(payer), asyncio.get_running_loop().create_future()
-        place = Waiting(may_begin, queue, queue.put(payer[:3], may_begin))
-        self._waiting.setdefault(payer.table, []).append(place)
-        self._begin()
+        request = WaitingRequest(may_begin, queue, queue.put(payer[:3], may_begin))
+        self._waiting.setdefault(payer.table, []).append(request)
+        self._start_ready()
         try:
             await may_begin
         except BaseException:
-            self._give_up(place)
+            self._withdraw(request)
             raise
         finally:
-            self._waiting[payer.table].remove(place)
+            self._waiting[payer.table].remove(request)
             if not self._waiting[payer.table]:
                 del self._waiting[payer.table]
-        return place
+        return request
 
     def _queue(self, payer: Payer) -> FairQueue[asyncio.Future[None]]:
         return self._watched if payer.is_watched else self._unwatched
 
-    def _begin(self) -> None:
-        """Let all begin who may."""
+    def _start_ready(self) -> None:
+        """Start every request that may begin."""
         while (ticket := self._watched.take()) is not None:
-            _let(self._watched, ticket)
+            _start(self._watched, ticket)
         while not self._watched.serving and (ticket := self._unwatched.take()) is not None:
-            _let(self._unwatched, ticket)
+            _start(self._unwatched, ticket)
         if not self._watched.serving and not self._unwatched.serving:
-            self._nobody_thinks.set()
+            self._is_idle.set()
 
-    def _give_up(self, place: Waiting) -> None:
-        """Who waited was cancelled, or everything was closed; perhaps at the moment at which it was let in."""
-        if place.may_begin.cancelled() or place.may_begin.exception() is not None:
-            place.queue.discard(place.ticket)
+    def _withdraw(self, request: WaitingRequest) -> None:
+        """A waiting request was cancelled, or the pool was closed; perhaps just when the request was to begin."""
+        if request.may_begin.cancelled() or request.may_begin.exception() is not None:
+            request.queue.discard(request.ticket)
         else:
-            place.queue.done(place.ticket, 0.0)
-        self._begin()
+            request.queue.done(request.ticket, 0.0)
+        self._start_ready()
 
 
-def _let(queue: FairQueue[asyncio.Future[None]], ticket: Ticket[asyncio.Future[None]]) -> None:
-    """Let somebody begin, unless they were cancelled a moment ago."""
+def _start(queue: FairQueue[asyncio.Future[None]], ticket: Ticket[asyncio.Future[None]]) -> None:
+    """Let a request begin, unless it was cancelled a moment ago."""
     if ticket.item.done():
         queue.done(ticket, 0.0)
     else:

@@ -25,7 +25,7 @@ from stolik.protocol.table_states import RUNNING
 from stolik.server.config import Timeouts
 from stolik.server.randomness import Randomness
 from stolik.server.runtime.bot_pool import BotPool
-from stolik.server.runtime.bot_time import Closed, Payer
+from stolik.server.runtime.bot_time import BotPoolClosed, Payer
 from stolik.server.runtime.pending import DecideFunction, OnAnswer, PendingCommand
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.table import closing, game_moves, seating
@@ -261,7 +261,7 @@ class TableSupervisor:
         is_hidden = has(play.position.private_seats(), seat)
         try:
             action = await self._decision(play, seat, bot, is_hidden=is_hidden)
-        except Closed:
+        except BotPoolClosed:
             return
         due = self._bot_due_at(seat, phase, begun, is_hidden=is_hidden)
         if not play.is_private(seat, action):
