@@ -8,10 +8,10 @@ import os
 import sys
 from collections import Counter
 
-from stolik.client import Client, Offer, SeatNews
+from stolik.client import Client, Offer, SeatUpdate
 
 
-def choose(seat: SeatNews) -> Offer:
+def choose(seat: SeatUpdate) -> Offer:
     """Take a tile of three skates or more; before that, throw all dice again but those of the commonest colour."""
     tiles = [choice for choice in seat.moves if choice.move["type"] == "take"]
     throws = {tuple(choice.move["dice"]): choice for choice in seat.moves if choice.move["type"] == "reroll"}

@@ -11,20 +11,20 @@ from stolik.client import (
     Client,
     CommandRefused,
     Duplicate,
-    Hello,
     Message,
     NotAuthorized,
     NotFound,
     Offer,
     RateLimited,
-    SeatNews,
+    SeatUpdate,
     ServerUnreachable,
+    Snapshot,
     StaleMove,
     Table,
     UnknownMessage,
 )
 from stolik.client import stream as client_stream
-from stolik.client.decoding import News, read_frame
+from stolik.client.decoding import RowUpdate, read_frame
 from stolik.client.stream import TableStream
 from stolik.core.errors import IllegalMove, StolikError
 from stolik.server.config import NO_RATE_LIMITS, RateLimit, Timeouts
@@ -35,7 +35,7 @@ from support.server_launcher import HUNG
 GAME = "stonogi"
 
 
-def last(seat: SeatNews) -> Offer:
+def last(seat: SeatUpdate) -> Offer:
     return seat.moves[-1]
 
 
@@ -152,7 +152,7 @@ def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -
 
 
 def kinds(received: list[Message]) -> list[str]:
-    return [message.fact["type"] for message in received if isinstance(message, News)]
+    return [message.fact["type"] for message in received if isinstance(message, RowUpdate)]
 
 
 def test_a_table_put_away_before_it_began_ends_the_game_of_a_bot(ala: Client) -> None:
@@ -177,7 +177,7 @@ def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_server(own_serv
         table.start()
         with table.stream() as stream:
             hello = stream.next(timeout=HUNG)
-            assert isinstance(hello, Hello)
+            assert isinstance(hello, Snapshot)
             assert hello.play is not None
             own_server.kill()
             seat = hello.play.seats[0]
@@ -199,7 +199,7 @@ def test_a_bot_plays_on_over_a_restart_of_the_server(own_server: Server) -> None
         table.start()
         seen = 0
 
-        def choose(seat: SeatNews) -> Offer:
+        def choose(seat: SeatUpdate) -> Offer:
             nonlocal seen
             seen += 1
             if seen == 5:
@@ -214,7 +214,7 @@ def test_a_bot_plays_on_over_a_restart_of_the_server(own_server: Server) -> None
 
 def test_new_kinds_of_messages_and_fields_are_passed_over() -> None:
     frame = '[{"type":"dance","n":1},{"type":"news","n":2,"at":3,"fact":{"type":"said"},"new":true}]'
-    assert read_frame(frame) == [UnknownMessage("dance"), News(2, 3, {"type": "said"})]
+    assert read_frame(frame) == [UnknownMessage("dance"), RowUpdate(2, 3, {"type": "said"})]
 
 
 def test_a_program_may_ask_why_it_cannot_and_read_the_rules(ala: Client, table: Table) -> None:

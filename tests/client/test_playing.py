@@ -9,21 +9,21 @@ from stolik.client import (
     Applied,
     CommandRefused,
     Duplicate,
-    Fault,
-    Hello,
+    GameUpdate,
     Illegal,
     Message,
-    News,
     Offer,
-    PlayNews,
-    RefusedAnswer,
-    SeatNews,
+    Refused,
+    RowUpdate,
+    SeatUpdate,
+    Snapshot,
     Stale,
-    TableCard,
+    StreamError,
     TableStream,
+    TableSummary,
 )
 from stolik.client.bot_loop import BotLoop
-from stolik.client.decoding import SeatCard
+from stolik.client.decoding import SeatSummary
 from stolik.core.errors import IllegalMove
 
 ME, SOMEBODY = "me", "somebody"
@@ -45,7 +45,7 @@ class Wire:
 class Bot:
     """A bot that hears messages as they come from a stream."""
 
-    def __init__(self, choose: Callable[[SeatNews], Offer] = lambda _seat: GO) -> None:
+    def __init__(self, choose: Callable[[SeatUpdate], Offer] = lambda _seat: GO) -> None:
         self.wire = Wire()
         self.player = BotLoop(cast("TableStream", self.wire), choose)
 
@@ -53,28 +53,28 @@ class Bot:
         """What it sends because of them."""
         before = len(self.wire.sent)
         for message in messages:
-            if isinstance(message, (Hello, News)):
+            if isinstance(message, (Snapshot, RowUpdate)):
                 self.wire.n = message.n
             self.player.handle(message)
             self.player.send_decisions()
         return self.wire.sent[before:]
 
 
-def card(state: str = "running", *, warm: bool = False) -> TableCard:
-    seats = (SeatCard("remote", person=ME, warm=warm), SeatCard("person", person=SOMEBODY, warm=True))
-    return TableCard("t", "CODE", "game", 1, 2, state, SOMEBODY, seats)
+def card(state: str = "running", *, warm: bool = False) -> TableSummary:
+    seats = (SeatSummary("remote", person=ME, warm=warm), SeatSummary("person", person=SOMEBODY, warm=True))
+    return TableSummary("t", "CODE", "game", 1, 2, state, SOMEBODY, seats)
 
 
-def play(phase: int, *waiting: int, seats: tuple[int, ...] = (0,)) -> PlayNews:
-    return PlayNews(phase, waiting, False, tuple(SeatNews(seat, {}, (GO,)) for seat in seats))
+def play(phase: int, *waiting: int, seats: tuple[int, ...] = (0,)) -> GameUpdate:
+    return GameUpdate(phase, waiting, False, tuple(SeatUpdate(seat, {}, (GO,)) for seat in seats))
 
 
-def hello(n: int, now: PlayNews | None, *, warm: bool = False) -> Hello:
-    return Hello(n, ME, card(warm=warm), play=now)
+def hello(n: int, now: GameUpdate | None, *, warm: bool = False) -> Snapshot:
+    return Snapshot(n, ME, card(warm=warm), play=now)
 
 
-def update(n: int, now: PlayNews | None = None, table: TableCard | None = None) -> News:
-    return News(n, 0, {"type": "moved"}, now, table)
+def update(n: int, now: GameUpdate | None = None, table: TableSummary | None = None) -> RowUpdate:
+    return RowUpdate(n, 0, {"type": "moved"}, now, table)
 
 
 def move(phase: int, seat: int = 0) -> dict[str, Any]:
@@ -133,8 +133,8 @@ def test_each_seat_waits_for_its_own_answer() -> None:
 def test_what_the_rules_or_the_table_refuse_ends_the_bot_and_is_not_tried_again() -> None:
     for answer, error in (
         (Illegal("key 1", "3.4", "must_not_pass", "no"), IllegalMove),
-        (RefusedAnswer("key 1", "not_seated", "no"), CommandRefused),
-        (Fault("bad_message", "no command"), CommandRefused),
+        (Refused("key 1", "not_seated", "no"), CommandRefused),
+        (StreamError("bad_message", "no command"), CommandRefused),
     ):
         bot = Bot()
         bot.handle(hello(5, play(5, 0)))
@@ -146,7 +146,7 @@ def test_what_the_rules_or_the_table_refuse_ends_the_bot_and_is_not_tried_again(
 def test_where_the_stream_tries_again_or_the_game_has_ended_nothing_new_is_sent(code: str) -> None:
     bot = Bot()
     bot.handle(hello(5, play(5, 0)))
-    assert bot.handle(RefusedAnswer("key 1", code, "wait"), update(6)) == []
+    assert bot.handle(Refused("key 1", code, "wait"), update(6)) == []
 
 
 def test_a_bot_that_was_replaced_says_that_it_is_back() -> None:

@@ -12,7 +12,7 @@ from operator import attrgetter
 import pytest
 
 from stolik import registry
-from stolik.client import Client, Offer, PlayNews, SeatNews, Table
+from stolik.client import Client, GameUpdate, Offer, SeatUpdate, Table
 from support.random_moves import any_kind
 from support.server import Server
 
@@ -25,7 +25,7 @@ FEWEST = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
 """Who play together."""
 
 
-def at_random(*seeds: object) -> Callable[[SeatNews], Offer]:
+def at_random(*seeds: object) -> Callable[[SeatUpdate], Offer]:
     """Any of the moves that are offered."""
     rng = random.Random("/".join(map(str, seeds)))
     return lambda seat: any_kind(seat.moves, rng, attrgetter("text"))
@@ -38,7 +38,7 @@ def bots(server: Server, ala: Client) -> Iterator[Callable[[Table], Table]]:
         yield lambda table: clients.enter_context(Client(server.address, ala.add_bot("Bot"))).table(table.id)
 
 
-def check(table: Table, ended: PlayNews | None) -> None:
+def check(table: Table, ended: GameUpdate | None) -> None:
     assert ended is not None
     assert ended.over
     assert table.summary().state == "over"

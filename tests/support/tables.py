@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stolik.client import Hello, News, Table
+from stolik.client import RowUpdate, Snapshot, Table
 from support.server_launcher import HUNG
 
 
@@ -11,7 +11,7 @@ def start_when_seated(table: Table) -> None:
     with table.stream() as stream:
         while True:
             message = stream.next(timeout=HUNG)
-            summary = message.table if isinstance(message, (Hello, News)) else None
+            summary = message.table if isinstance(message, (Snapshot, RowUpdate)) else None
             if summary is not None and all(seat.kind != "nobody" for seat in summary.seats):
                 table.start()
                 return

@@ -11,25 +11,25 @@ from collections.abc import Callable
 from stolik.client.decoding import (
     Applied,
     Duplicate,
-    Fault,
-    Hello,
+    GameUpdate,
     Illegal,
     Json,
     Message,
-    News,
     Offer,
-    PlayNews,
-    RefusedAnswer,
-    SeatNews,
+    Refused,
+    RowUpdate,
+    SeatUpdate,
+    Snapshot,
     Stale,
-    TableCard,
+    StreamError,
+    TableSummary,
 )
 from stolik.client.errors import CommandRefused
 from stolik.client.stream import RETRY_CODES, TableStream
 from stolik.core.errors import IllegalMove
 from stolik.protocol.table_states import ENDED_STATES
 
-ChooseMove = Callable[[SeatNews], Offer | str | Json]
+ChooseMove = Callable[[SeatUpdate], Offer | str | Json]
 ALREADY_DONE = "unchanged"
 """The refusal of a command that would change nothing."""
 HARMLESS_REFUSALS = (*ENDED_STATES, *RETRY_CODES, ALREADY_DONE)
@@ -43,8 +43,8 @@ class BotLoop:
         self.stream = stream
         self.choose = choose
         self.person: str | None = None
-        self.table: TableCard | None = None
-        self.play: PlayNews | None = None
+        self.table: TableSummary | None = None
+        self.play: GameUpdate | None = None
         self.sent: dict[int, str] = {}
         """By seat: the key of its unanswered move."""
         self.answered = 0
@@ -53,21 +53,21 @@ class BotLoop:
     def handle(self, message: Message) -> None:
         """Process a message; raises if one of our moves was wrong."""
         match message:
-            case Hello(you=person):
+            case Snapshot(you=person):
                 self.person = person
                 self._update(message)
-            case News():
+            case RowUpdate():
                 self._update(message)
             case Applied(key=key, n=n) | Duplicate(key=key, n=n) | Stale(key=key, n=n):
                 self.answered = max(self.answered, n)
                 self.sent = {seat: sent for seat, sent in self.sent.items() if sent != key}
             case Illegal(rule=rule, code=code):
                 raise IllegalMove(rule, code)
-            case RefusedAnswer(code=code, message=why) | Fault(code=code, message=why):
+            case Refused(code=code, message=why) | StreamError(code=code, message=why):
                 if code not in HARMLESS_REFUSALS:
                     raise CommandRefused(code, why)
 
-    def _update(self, message: Hello | News) -> None:
+    def _update(self, message: Snapshot | RowUpdate) -> None:
         self.play = message.play or self.play
         if message.table is not None:
             self.table = message.table
@@ -89,7 +89,7 @@ class BotLoop:
                 self.sent[update.seat] = self.stream.send("move", phase=self.play.phase, move=wire, seat=update.seat)
 
 
-def run_bot(stream: TableStream, choose: ChooseMove) -> PlayNews | None:
+def run_bot(stream: TableStream, choose: ChooseMove) -> GameUpdate | None:
     """Play to the end; the last state, or none if the table was closed before it began."""
     loop = BotLoop(stream, choose)
     for message in stream:

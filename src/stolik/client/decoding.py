@@ -18,7 +18,7 @@ class Offer(Struct, frozen=True):
     say: str | None = None
 
 
-class SeatNews(Struct, frozen=True):
+class SeatUpdate(Struct, frozen=True):
     """What one seat may know; `seat` is none for who only watches."""
 
     seat: int | None
@@ -30,19 +30,19 @@ class SeatNews(Struct, frozen=True):
     may_take_back: bool = False
 
 
-class PlayNews(Struct, frozen=True):
+class GameUpdate(Struct, frozen=True):
     """The game now."""
 
     phase: int
     waiting: tuple[int, ...]
     over: bool
-    seats: tuple[SeatNews, ...]
+    seats: tuple[SeatUpdate, ...]
     scores: tuple[int, ...] | None = None
     places: tuple[int, ...] | None = None
     """Each seat's place once it is over; the first is 1."""
 
 
-class SeatCard(Struct, frozen=True):
+class SeatSummary(Struct, frozen=True):
     """A seat as everyone sees it: `person`, `remote`, `bot` or `nobody`."""
 
     kind: str
@@ -54,7 +54,7 @@ class SeatCard(Struct, frozen=True):
     salted: bool = False
 
 
-class Verdict(Struct, frozen=True):
+class MoveVerdict(Struct, frozen=True):
     """What the rules say of a move: the paragraph and the reason where they refuse it."""
 
     allowed: bool
@@ -63,22 +63,22 @@ class Verdict(Struct, frozen=True):
     sentence: str | None = None
 
 
-class ReckonedLine(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """One reason for a score; what brings no points breaks ties or is not settled yet."""
 
     text: str
     points: int | None
 
 
-class SeatReckoning(Struct, frozen=True):
+class SeatScore(Struct, frozen=True):
     """What a seat has, and why."""
 
     seat: int
     total: int | None
-    lines: tuple[ReckonedLine, ...]
+    lines: tuple[ScoreLine, ...]
 
 
-class TableCard(Struct, frozen=True):
+class TableSummary(Struct, frozen=True):
     """The table as everyone sees it."""
 
     id: str
@@ -88,7 +88,7 @@ class TableCard(Struct, frozen=True):
     players: int
     state: str
     host: str
-    seats: tuple[SeatCard, ...]
+    seats: tuple[SeatSummary, ...]
     options: dict[str, str] = {}
     pace: str = "relaxed"
     limit: int = 0
@@ -106,7 +106,7 @@ class TableCard(Struct, frozen=True):
     """Free seats that you cannot take."""
 
 
-class Line(Struct, frozen=True):
+class ChatLine(Struct, frozen=True):
     """Something that was said."""
 
     person: str
@@ -114,52 +114,52 @@ class Line(Struct, frozen=True):
     text: str | None = None
 
 
-class Missed(Struct, frozen=True):
+class MissedRow(Struct, frozen=True):
     """A row that happened while nobody of ours looked."""
 
     n: int
     at: int
     fact: Json
     seats: tuple[Json, ...] = ()
-    line: Line | None = None
+    line: ChatLine | None = None
 
 
-class Hello(Struct, tag="hello", frozen=True):
+class Snapshot(Struct, tag="hello", frozen=True):
     """The table now, and what was missed."""
 
     n: int
     you: str
-    table: TableCard
+    table: TableSummary
     here: tuple[str, ...] = ()
-    play: PlayNews | None = None
-    missed: tuple[Missed, ...] = ()
+    play: GameUpdate | None = None
+    missed: tuple[MissedRow, ...] = ()
 
 
-class News(Struct, tag="news", frozen=True):
+class RowUpdate(Struct, tag="news", frozen=True):
     """One row of the table's log."""
 
     n: int
     at: int
     fact: Json
-    play: PlayNews | None = None
-    table: TableCard | None = None
-    line: Line | None = None
+    play: GameUpdate | None = None
+    table: TableSummary | None = None
+    line: ChatLine | None = None
 
 
-class Here(Struct, tag="here", frozen=True):
+class Presence(Struct, tag="here", frozen=True):
     """Who has come to look at the table and who has gone, since the hello or the last such message."""
 
     came: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
 
-class Names(Struct, tag="names", frozen=True):
+class SeatNames(Struct, tag="names", frozen=True):
     """Somebody is called otherwise now: the names on the table's card, seat by seat."""
 
     seats: tuple[str, ...]
 
 
-class Warned(Struct, tag="warned", frozen=True):
+class TimeoutWarning(Struct, tag="warned", frozen=True):
     """A bot will keep that seat warm in so many seconds."""
 
     seat: int
@@ -187,7 +187,7 @@ class Stale(Struct, tag="stale", frozen=True):
     key: str
     n: int
     phase: int
-    missed: tuple[Missed, ...] = ()
+    missed: tuple[MissedRow, ...] = ()
 
 
 class Illegal(Struct, tag="illegal", frozen=True):
@@ -199,7 +199,7 @@ class Illegal(Struct, tag="illegal", frozen=True):
     message: str
 
 
-class RefusedAnswer(Struct, tag="refused", frozen=True):
+class Refused(Struct, tag="refused", frozen=True):
     """The table refuses."""
 
     key: str
@@ -207,7 +207,7 @@ class RefusedAnswer(Struct, tag="refused", frozen=True):
     message: str
 
 
-class Fault(Struct, tag="error", frozen=True):
+class StreamError(Struct, tag="error", frozen=True):
     """Something that was sent could not be read, or came too fast."""
 
     code: str
@@ -220,8 +220,8 @@ class UnknownMessage(Struct, frozen=True):
     type: str
 
 
-Answer = Applied | Duplicate | Stale | Illegal | RefusedAnswer
-KnownMessage = Hello | News | Here | Names | Warned | Answer | Fault
+Answer = Applied | Duplicate | Stale | Illegal | Refused
+KnownMessage = Snapshot | RowUpdate | Presence | SeatNames | TimeoutWarning | Answer | StreamError
 Message = KnownMessage | UnknownMessage
 KNOWN_TAGS: Final = frozenset(str(kind.__struct_config__.tag) for kind in KnownMessage.__args__)
 

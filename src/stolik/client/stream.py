@@ -23,13 +23,13 @@ from websockets.sync.client import ClientConnection, connect
 from stolik.client.decoding import (
     Applied,
     Duplicate,
-    Fault,
-    Hello,
     Illegal,
     Message,
-    News,
-    RefusedAnswer,
+    Refused,
+    RowUpdate,
+    Snapshot,
     Stale,
+    StreamError,
     read_frame,
 )
 from stolik.client.errors import ApiError, NotAuthorized, RateLimited, ServerUnreachable
@@ -136,14 +136,14 @@ class TableStream:
 
     def _update(self, message: Message) -> None:
         match message:
-            case Hello(n=n) | News(n=n):
+            case Snapshot(n=n) | RowUpdate(n=n):
                 self.n = n
-            case RefusedAnswer(code=code) | Fault(code=code) if code in RETRY_CODES:
+            case Refused(code=code) | StreamError(code=code) if code in RETRY_CODES:
                 if code == "too_often":
                     self._command_interval = max(MIN_COMMAND_INTERVAL_SECONDS, 2 * self._command_interval)
                 time.sleep(RESEND_PAUSE_SECONDS)
                 self._resend_unanswered()
-            case Applied(key=key) | Duplicate(key=key) | Stale(key=key) | Illegal(key=key) | RefusedAnswer(key=key):
+            case Applied(key=key) | Duplicate(key=key) | Stale(key=key) | Illegal(key=key) | Refused(key=key):
                 self._unanswered.pop(key, None)
 
     # -- connecting -----------------------------------------------------------------------

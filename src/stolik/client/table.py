@@ -13,16 +13,16 @@ from stolik.client.decoding import (
     Answer,
     Applied,
     Duplicate,
-    Hello,
+    GameUpdate,
     Illegal,
     Json,
+    MoveVerdict,
     Offer,
-    PlayNews,
-    RefusedAnswer,
-    SeatReckoning,
+    Refused,
+    SeatScore,
+    Snapshot,
     Stale,
-    TableCard,
-    Verdict,
+    TableSummary,
     read_answer,
 )
 from stolik.client.errors import CommandRefused, NotAuthorized, ServerUnreachable, StaleMove, error_from_response
@@ -44,11 +44,11 @@ class Table:
 
     # -- reading --------------------------------------------------------------------------
 
-    def summary(self) -> TableCard:
+    def summary(self) -> TableSummary:
         """The table as everyone sees it."""
-        return msgspec.convert(self.client.get(self.path), TableCard)
+        return msgspec.convert(self.client.get(self.path), TableSummary)
 
-    def snapshot(self, since: int | None = None, say: str | None = None, *, public: bool = False) -> Hello:
+    def snapshot(self, since: int | None = None, say: str | None = None, *, public: bool = False) -> Snapshot:
         """The latest state for our own seats, or with `public` only what everyone may see."""
         params: dict[str, str | int] = {}
         if since is not None:
@@ -57,19 +57,19 @@ class Table:
             params["say"] = say
         if public:
             params["screen"] = "public"
-        return msgspec.convert(self.client.get(f"{self.path}/news", **params), Hello)
+        return msgspec.convert(self.client.get(f"{self.path}/news", **params), Snapshot)
 
-    def explain_move(self, seat: int, move: Offer | str | Json, say: str = "en") -> Verdict:
+    def explain_move(self, seat: int, move: Offer | str | Json, say: str = "en") -> MoveVerdict:
         """Whether a move is legal now, and if not, why; nothing is done."""
         body = {"seat": seat, "move": move.text if isinstance(move, Offer) else move}
         answer = self.client.request("POST", f"{self.path}/why", body, {"say": say}, retry=True)
         if answer.is_error:
             raise error_from_response(answer)
-        return msgspec.json.decode(answer.content, type=Verdict)
+        return msgspec.json.decode(answer.content, type=MoveVerdict)
 
-    def scores(self, say: str = "en") -> list[SeatReckoning]:
+    def scores(self, say: str = "en") -> list[SeatScore]:
         """What each seat has, and why."""
-        return msgspec.convert(self.client.get(f"{self.path}/reckoning", say=say), list[SeatReckoning])
+        return msgspec.convert(self.client.get(f"{self.path}/reckoning", say=say), list[SeatScore])
 
     def record(self, form: str = "text") -> str:
         """The record of a game that is over."""
@@ -86,7 +86,7 @@ class Table:
         """Raise the reason why a stream was refused: a refused WebSocket does not tell it."""
         self.snapshot()
 
-    def play(self, choose: ChooseMove) -> PlayNews | None:
+    def play(self, choose: ChooseMove) -> GameUpdate | None:
         """Play all our seats to the end of the game; the last state, or none if it never began."""
         with self.stream() as stream:
             return run_bot(stream, choose)
@@ -98,7 +98,7 @@ class Table:
         body = {"type": command, "key": key or secrets.token_hex(8), **fields}
         for pause in (*self.client.retry_pauses, None):
             answer = self._post(body)
-            if not isinstance(answer, RefusedAnswer) or answer.code != "unavailable":
+            if not isinstance(answer, Refused) or answer.code != "unavailable":
                 return require_done(answer)
             if pause is not None:
                 time.sleep(pause)
@@ -172,5 +172,5 @@ def require_done(answer: Answer) -> Applied | Duplicate:
             raise StaleMove(phase)
         case Illegal(rule=rule, code=code):
             raise IllegalMove(rule, code)
-        case RefusedAnswer(code=code, message=message):
+        case Refused(code=code, message=message):
             raise NotAuthorized(code, message) if code == "not_watched" else CommandRefused(code, message)
