@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stolik.core.bitset import elements
 from stolik.games.fala.event_types import BeltLost, DroppedOut
-from stolik.games.fala.tests.tables import belts, events_of, levels, table, turn
+from stolik.games.fala.tests.boards import belts, events_of, levels, table, turn
 from stolik.games.fala.tests.test_turn import EXAMPLE
 from stolik.games.fala.view import view
 

@@ -10,7 +10,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.event_types import Ended, HandTaken
 from stolik.games.fala.events import decode_event
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import table, turn
+from stolik.games.fala.tests.boards import table, turn
 from stolik.games.fala.tests.test_round import THREE, twelfth
 
 OVER = "over / 5,25~,26,...:60:-:60:2a:1:{} / 2,21,...:59:-:59:9a:out:{} / 9,29,30,...:1:-:1:0:2:{} / tides ..."

@@ -10,7 +10,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.event_types import Ended
 from stolik.games.fala.move_types import Play
 from stolik.games.fala.moves import MOVES
-from stolik.games.fala.tests.tables import NAMES, table
+from stolik.games.fala.tests.boards import NAMES, table
 
 
 def test_every_card_is_an_action_and_is_read_as_it_is_written() -> None:

@@ -14,7 +14,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.notation import read_card, read_cards, read_tide, write_card, write_position, write_tide
 from stolik.games.fala.parsing import read_position
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import DECK, full, played
+from stolik.games.fala.tests.boards import DECK, full, played
 from stolik.games.fala.tests.test_ending import OVER
 from stolik.games.fala.tests.test_refusals import LATER, START
 from stolik.games.fala.tests.test_turn import EXAMPLE

@@ -17,7 +17,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.bots import Greedy
 from stolik.games.fala.pieces import level_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import belts, levels
+from stolik.games.fala.tests.boards import belts, levels
 
 GAMES = 300
 

@@ -11,7 +11,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.event_types import BeltsTaken, HandTaken
 from stolik.games.fala.pieces import belts_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import belts, events_of, levels, table, turn
+from stolik.games.fala.tests.boards import belts, events_of, levels, table, turn
 from stolik.games.fala.tests.test_round import THREE
 from stolik.games.fala.view import numbers, view
 

@@ -11,7 +11,7 @@ from stolik.core.position import SPECTATOR
 from stolik.games.fala.notation import pieces_in_play, write_position
 from stolik.games.fala.pieces import belts_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import DECK, belts, levels, played
+from stolik.games.fala.tests.boards import DECK, belts, levels, played
 from stolik.games.fala.view import numbers, view
 
 ENOUGH = settings(deadline=None, max_examples=150)

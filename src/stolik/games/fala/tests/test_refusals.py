@@ -10,7 +10,7 @@ import pytest
 from stolik.core.errors import IllegalMove
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import write_position
-from stolik.games.fala.tests.tables import table
+from stolik.games.fala.tests.boards import table
 from stolik.games.fala.tests.test_ending import over
 
 START = "round 1 / 44,...:-:44:-:0:0:0 / 21,25,...:-:-:-:0:1:0 / 9,...:-:-:-:0:0:0 / tides ..."

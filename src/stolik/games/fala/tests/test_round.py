@@ -8,7 +8,7 @@ from stolik.core.bitset import elements
 from stolik.games.fala import GAME
 from stolik.games.fala.event_types import DroppedOut, Flooded, RoundBegins, Scored, Shown
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import events_of, table, turn
+from stolik.games.fala.tests.boards import events_of, table, turn
 
 THREE = (
     "round 1 / 5,25,26,44,...:60:-:60:{}:{}:0 / 2,21,27,28,...:59:-:59:{}:{}:0 /"

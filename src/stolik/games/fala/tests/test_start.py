@@ -13,7 +13,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.notation import pieces_in_play
 from stolik.games.fala.pieces import CHANCE, TIDES, belts_of, half_belts, level_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import belts, levels, table
+from stolik.games.fala.tests.boards import belts, levels, table
 
 
 class NotingRng(Rng):

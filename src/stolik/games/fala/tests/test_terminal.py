@@ -8,7 +8,7 @@ from rich.text import Text
 from stolik.core.position import SPECTATOR
 from stolik.games.fala import GAME
 from stolik.games.fala.terminal import show
-from stolik.games.fala.tests.tables import NAMES, table
+from stolik.games.fala.tests.boards import NAMES, table
 from stolik.games.fala.tests.test_ending import over
 from stolik.games.fala.tests.test_refusals import LATER
 from stolik.games.fala.tests.test_turn import EXAMPLE

@@ -9,7 +9,7 @@ from stolik.games.fala import GAME
 from stolik.games.fala.event_types import Chosen, Flooded, Shown
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import write_position
-from stolik.games.fala.tests.tables import events_of, full, levels, table, turn
+from stolik.games.fala.tests.boards import events_of, full, levels, table, turn
 from stolik.games.fala.view import view
 
 BEATA = "25,26,27,28,44,...:-:-:-:0:4:0"

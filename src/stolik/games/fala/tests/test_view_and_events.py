@@ -26,7 +26,7 @@ from stolik.games.fala.event_types import (
 )
 from stolik.games.fala.events import decode_event, say_event
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import NAMES, events_of, table
+from stolik.games.fala.tests.boards import NAMES, events_of, table
 from stolik.games.fala.tests.test_turn import EXAMPLE
 from stolik.games.fala.view import view
 from stolik.games.fala.view_types import CardSet, FalaView, Place

@@ -14,7 +14,7 @@ from stolik.games.fuji.box import OWN_BOX, BadBoxFile, box_named, box_names, reb
 from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.box.conditions import condition_of, mask_of
 from stolik.games.fuji.pieces import CARD_NAMES, COLOURS
-from stolik.games.fuji.tests.files import OURS, changed
+from stolik.games.fuji.tests.box_files import OURS, changed
 from stolik.games.fuji.view_types import Condition
 
 FACES = [(colour, value) for colour in COLOURS for value in range(1, 7)]

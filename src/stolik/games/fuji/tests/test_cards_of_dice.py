@@ -8,7 +8,7 @@ from stolik.core.bitset import elements
 from stolik.games.fuji.pieces import CARD_NAMES, EQUIPMENT
 from stolik.games.fuji.rules.codes import DIE, DONE, FACE, FAIL, FIGURE, GO, NO, PLAY, THROW, YES
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     act,
     deeds,
     dice,

@@ -24,7 +24,7 @@ from stolik.games.fuji.rules.codes import (
     YES,
 )
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     act,
     aim,
     deeds,

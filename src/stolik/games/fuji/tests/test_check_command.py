@@ -8,7 +8,7 @@ import pytest
 
 from stolik.core.errors import BadFile, BadSetup
 from stolik.games.fuji.cli.check import check
-from stolik.games.fuji.tests.files import OURS, changed
+from stolik.games.fuji.tests.box_files import OURS, changed
 
 
 def written(folder: Path, text: str) -> str:

@@ -10,7 +10,7 @@ from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.codes import FAIL, GO, REMAIN
 from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import act, aim, dice, flight, lay, open_turn, plan, stand, to_moving
+from stolik.games.fuji.tests.boards import act, aim, dice, flight, lay, open_turn, plan, stand, to_moving
 
 GO_QUIETLY = GO
 """To the target, waking no token."""

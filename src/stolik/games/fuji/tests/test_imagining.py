@@ -17,7 +17,7 @@ from stolik.games.fuji.rules.codes import DIE, DONE, EQUIPMENT_PHASE, FIGURE, MO
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.state import PUBLIC
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     act,
     aim,
     all_ready,

@@ -8,7 +8,7 @@ from stolik.core.bitset import elements
 from stolik.games.fuji.rules.codes import FAIL, GO, OPEN, PLANNING
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.printed import VILLAGE
-from stolik.games.fuji.tests.flights import act, aim, dice, flight, lay, place, plan, stand, to_moving
+from stolik.games.fuji.tests.boards import act, aim, dice, flight, lay, place, plan, stand, to_moving
 
 MAPS = range(1, 8)
 TOKEN_NEARER_THE_VILLAGE = {1: (2, 8), 2: (4, 5), 3: (2, 9), 4: (5, 9), 5: (2, 11), 6: (2, 10), 7: (5, 6)}

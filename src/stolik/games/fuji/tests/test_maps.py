@@ -19,7 +19,7 @@ from stolik.games.fuji.rules.printed import (
     VILLAGE_FOR_FOUR,
     Chart,
 )
-from stolik.games.fuji.tests.files import drawn, redrawn
+from stolik.games.fuji.tests.box_files import drawn, redrawn
 
 MEASURED = {
     1: Survey(7, 7, 8, 4, 11),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stolik.games.fuji.box import OWN_BOX
-from stolik.games.fuji.tests.files import STEADY, with_track
+from stolik.games.fuji.tests.box_files import STEADY, with_track
 from support.cli import Stolik
 
 

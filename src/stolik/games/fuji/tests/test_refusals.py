@@ -13,7 +13,7 @@ from stolik.games.fuji.pieces import MOST_STATEMENTS, MOST_TARGETS
 from stolik.games.fuji.rules.codes import ACTIONS, LAVA, READY, THIRD
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     aim,
     all_ready,
     dice,

@@ -7,7 +7,7 @@ import pytest
 from stolik.games.fuji.pieces import AMNESIA, CARD_NAMES, EYE
 from stolik.games.fuji.rules.codes import DIE, DONE, EQUIPMENT_PHASE, REROLLING, THROW
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import aim, all_ready, dice, flight, lay, place, plan, stand
+from stolik.games.fuji.tests.boards import aim, all_ready, dice, flight, lay, place, plan, stand
 
 PLAIN = "L24"
 WITH_SYMBOL = "L16"

@@ -26,7 +26,7 @@ from stolik.games.fuji.rules.codes import (
     WOUND,
 )
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     act,
     aim,
     all_ready,

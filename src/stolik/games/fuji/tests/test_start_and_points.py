@@ -14,7 +14,7 @@ from stolik.games.fuji.rules.codes import PLANNING, VILLAGE_REACHED
 from stolik.games.fuji.rules.expedition import NO_PAIR, PAIR_A, PAIR_B
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.printed import LANDSCAPE, VILLAGE, VILLAGE_FOR_FOUR
-from stolik.games.fuji.tests.flights import flight, hold, plan
+from stolik.games.fuji.tests.boards import flight, hold, plan
 from stolik.games.fuji.view import verdict
 
 MAPS = range(1, 8)

@@ -9,7 +9,7 @@ from stolik.core.errors import IllegalMove
 from stolik.games.fuji.pieces import MOST_TARGETS, NO_CARD
 from stolik.games.fuji.rules.codes import READY, REROLLING, TARGET
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import aim, all_ready, flight, place, plan, stand, to_equipment
+from stolik.games.fuji.tests.boards import aim, all_ready, flight, place, plan, stand, to_equipment
 
 
 def reachable(position: Fuji, figure: int) -> set[tuple[int, int]]:

@@ -10,7 +10,7 @@ from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.rules.codes import VILLAGE_REACHED
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.terminal import show
-from stolik.games.fuji.tests.flights import aim, dice, flight, hold, in_phase_four, to_moving, use
+from stolik.games.fuji.tests.boards import aim, dice, flight, hold, in_phase_four, to_moving, use
 from stolik.games.fuji.view import view
 
 NAMES = ("Ala", "[Olek]", "Iga")

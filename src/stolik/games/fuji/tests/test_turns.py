@@ -7,8 +7,7 @@ from stolik.games.fuji.box.building import read_box
 from stolik.games.fuji.pieces import LEG
 from stolik.games.fuji.rules.codes import FAIL, GO, LATER, MOVING, NO, OPEN, PLANNING, REMAIN, WOUND, YES
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.files import TRACK, with_track
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     act,
     aim,
     dice,
@@ -22,6 +21,7 @@ from stolik.games.fuji.tests.flights import (
     to_moving,
     why,
 )
+from stolik.games.fuji.tests.box_files import TRACK, with_track
 
 STRONG = (6, 6, 6, 6, 6, 6)
 WEAK = (1, 1, 1, 1, 1, 1)

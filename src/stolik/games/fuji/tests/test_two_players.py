@@ -26,7 +26,7 @@ from stolik.games.fuji.rules.codes import (
 from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.state import PUBLIC
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     act,
     aim,
     all_ready,

@@ -7,7 +7,7 @@ from stolik.core.position import RuleEvent
 from stolik.games.fuji.pieces import EYE, LEG
 from stolik.games.fuji.rules.codes import DIE, ERUPTED, FAIL, FIGURE, MOVING, PHASE, PHASES, PLANNING, WOUND
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import act, dice, hold, in_phase_four, lay, open_turn, to_moving, use, why
+from stolik.games.fuji.tests.boards import act, dice, hold, in_phase_four, lay, open_turn, to_moving, use, why
 from stolik.games.fuji.view import public
 
 

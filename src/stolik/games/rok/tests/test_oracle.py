@@ -18,7 +18,7 @@ from stolik.games.rok.rules.piles import STACK, cards_on
 from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import points_of_rows
 from stolik.games.rok.tests.boards import DECK, SETUP_NAMES, SETUPS, aside, hand, year, year_of
-from stolik.games.rok.tests.referee import (
+from stolik.games.rok.tests.oracle import (
     Game,
     Question,
     Referee,

@@ -16,7 +16,7 @@ from stolik.games.fala.imagining import Deals, random_subset
 from stolik.games.fala.notation import write_position
 from stolik.games.fala.pieces import NO_CARD, START_CARD, belts_of, level_of
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import played, table
+from stolik.games.fala.tests.boards import played, table
 from stolik.games.fala.tests.test_passing import SHORT_ROUNDS, in_round
 from stolik.games.fala.view import view
 

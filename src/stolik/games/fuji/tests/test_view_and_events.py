@@ -16,7 +16,7 @@ from stolik.games.fuji.pieces import CARD_NAMES
 from stolik.games.fuji.rules.codes import ASIDE, CARD, DIE, DONE, FACE, REROLLING, THROW
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.tests.flights import (
+from stolik.games.fuji.tests.boards import (
     act,
     aim,
     all_ready,

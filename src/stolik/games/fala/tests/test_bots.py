@@ -13,7 +13,7 @@ from stolik.games.fala.bots import Greedy
 from stolik.games.fala.bots.playout import chances_above, evaluate, greedy_action
 from stolik.games.fala.notation import read_card
 from stolik.games.fala.rules import Fala
-from stolik.games.fala.tests.tables import played, table
+from stolik.games.fala.tests.boards import played, table
 from stolik.games.fala.tests.test_round import FOUR, twelfth
 
 ENOUGH = settings(deadline=None, max_examples=100)

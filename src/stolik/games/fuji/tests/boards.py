@@ -31,7 +31,7 @@ from stolik.games.fuji.rules.codes import (
 from stolik.games.fuji.rules.expedition import PAIR_A, Expedition
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.printed import Box
-from stolik.games.fuji.tests.files import steady_box
+from stolik.games.fuji.tests.box_files import steady_box
 
 USUAL = ("guide", "quartermaster", "instructor", "scout")
 """Two with six dice, two with five, and no Collector, whose bars would be asked for in every turn."""
