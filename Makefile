@@ -64,7 +64,7 @@ test:
 # Format, lint, types, layers, the wire's types in the browser.
 check: test-packages project
 	$(STEP) $@ -- sh -ec '$(BIN)/ruff format --check --quiet; $(BIN)/ruff check --quiet; $(BIN)/mypy; \
-		$(BIN)/lint-imports --no-cache; STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py --check'
+		$(BIN)/lint-imports --no-cache; STOLIK_PURE=1 $(BIN)/python web/build/generate_types.py --check'
 
 # The page's own checks: format and lint, types of code and of both languages' sentences, tests that need no browser.
 check-page: node_modules
@@ -155,7 +155,7 @@ peer: test-packages node_modules
 		env PYTHONPATH=tests:. $(WITH_NODE) $(BIN)/python -m faults.load.peer
 
 types: project
-	@STOLIK_PURE=1 $(BIN)/python web/build/wire_types.py
+	@STOLIK_PURE=1 $(BIN)/python web/build/generate_types.py
 
 # -- figures and pictures -------------------------------------------------------------------------------------------
 

@@ -5,18 +5,18 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import icons from "unplugin-icons/vite";
 import type { ProxyOptions } from "vite";
 import { defineConfig } from "vitest/config";
-import { subsetFonts } from "./build/fonts.ts";
-import { squeezed } from "./build/squeezed.ts";
+import { precompress } from "./build/precompress.ts";
+import { subsetFonts } from "./build/subset_fonts.ts";
 
-/** The house behind the development server. */
-const HOUSE = process.env.STOLIK ?? "http://127.0.0.1:8420";
-const toTheHouse: ProxyOptions = {
-  target: HOUSE,
+/** The server behind the development server. */
+const SERVER = process.env.STOLIK ?? "http://127.0.0.1:8420";
+const toServer: ProxyOptions = {
+  target: SERVER,
   ws: true,
   changeOrigin: true,
   rewriteWsOrigin: true,
   configure: (proxy) =>
-    proxy.on("proxyReq", (request) => request.getHeader("origin") && request.setHeader("origin", HOUSE)),
+    proxy.on("proxyReq", (request) => request.getHeader("origin") && request.setHeader("origin", SERVER)),
 };
 
 /** Milliseconds after which a test is called hung; nothing is judged by less. */
@@ -26,11 +26,11 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here("."),
-  plugins: [subsetFonts(), svelte(), icons({ compiler: "svelte", scale: 1 }), squeezed()],
+  plugins: [subsetFonts(), svelte(), icons({ compiler: "svelte", scale: 1 }), precompress()],
   resolve: { alias: { "@": here("./src"), "@fonts": here("./.made/fonts") } },
   server: {
     fs: { allow: [here("..")] },
-    proxy: { "/api": toTheHouse },
+    proxy: { "/api": toServer },
   },
   build: {
     outDir: here("../src/stolik/server/site"),
@@ -38,19 +38,19 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Few files instead of many small ones: what every room needs, and what the shelf needs.
+    // Few files instead of many small ones: what every page needs, and what the pages beside the table need.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             {
-              name: "house",
-              test: /node_modules[\\/](svelte|esm-env|clsx)|web[\\/]src[\\/](ui|house|texts[\\/](index|settings|problems))|~icons/,
+              name: "common",
+              test: /node_modules[\\/](svelte|esm-env|clsx)|web[\\/]src[\\/](ui|app|api|i18n[\\/](index|settings|errors))|~icons/,
               minShareCount: 2,
             },
             {
-              name: "shelf",
-              test: /web[\\/]src[\\/](home|pages)[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|pitch)|texts[\\/]home/,
+              name: "pages",
+              test: /web[\\/]src[\\/]pages[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|pitch)|i18n[\\/]home/,
               minShareCount: 2,
             },
           ],

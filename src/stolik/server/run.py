@@ -34,7 +34,7 @@ THREAD_SWITCH_SECONDS: Final = 0.0001
 KEEP_ALIVE_SECONDS: Final = 5
 """For so long an HTTP connection on which nothing is asked is kept open."""
 PING_SECONDS: Final = 20.0
-"""Between two pings of a WebSocket, at most; the page counts on them (`web/src/house/stream.ts`)."""
+"""Between two pings of a WebSocket, at most; the page counts on them (`web/src/api/stream.ts`)."""
 PONG_SECONDS: Final = 20.0
 """For so long the other side may take to answer one."""
 BACKLOG: Final = 2048

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TableCard } from "@/wire/house";
+import type { TableCard } from "@/api/types";
 import { present, renamed } from "./presence";
 
 describe("who is here", () => {

@@ -1,6 +1,6 @@
 // Who looks at the table and what the seats are called, kept by what the server says has changed.
 
-import type { Here, TableCard } from "@/wire/house";
+import type { Here, TableCard } from "@/api/types";
 
 /** Everybody who is here after some came and some left; who has several devices is here once. */
 export function present(before: readonly string[], { came = [], left = [] }: Here): string[] {

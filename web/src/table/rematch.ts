@@ -1,7 +1,7 @@
 // Once more with the same people: the table that somebody has called them to already, or a new one.
 
-import { go } from "@/house/router.svelte";
-import type { Sitting } from "./sitting.svelte";
+import { go } from "@/app/router.svelte";
+import type { Sitting } from "./tableState.svelte";
 
 /** Those who sat here and the host may call for it; to a table that waits already, anybody may follow. */
 export const mayRematch = (sitting: Sitting): boolean =>

@@ -1,6 +1,6 @@
 // How things move: at the reader's speed, or hardly at all. Boards take their durations from here.
 
-import { settings } from "@/house/settings.svelte";
+import { settings } from "@/app/settings.svelte";
 
 /** Milliseconds of a movement, after the reader's own pace; 0 where motion is unwanted. */
 export function lasting(ms: number): number {

@@ -1,7 +1,7 @@
 // Seven short sounds for the whole house, made as they are needed; soft, never twice at once, off with one click.
 
-import type { Sound } from "@/game";
-import { settings } from "@/house/settings.svelte";
+import { settings } from "@/app/settings.svelte";
+import type { Sound } from "@/board/contract";
 
 /** As much of zzfx as we use; what is left out keeps its own default. */
 interface Note {

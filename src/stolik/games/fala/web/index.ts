@@ -1,6 +1,6 @@
 // The board of Idzie Fala! as the frame knows it.
 
-import { defineBoard } from "@/game";
+import { defineBoard } from "@/board/contract";
 import Figure from "./Figure.svelte";
 import { type Picture, unfold } from "./picture";
 import Seat from "./Seat.svelte";

@@ -1,7 +1,7 @@
 // The picture between two views of the house: where the turned-up cards are just now, who is being hurt, what the round
 // brought. No rules: every step only does what its event says.
 
-import type { Step } from "@/game";
+import type { Step } from "@/board/contract";
 import type { CardSet, Happened, Place, View } from "./wire";
 
 export interface Stage {

@@ -1,6 +1,6 @@
 // What the shelf says about Idzie Fala!.
 
-import type { Pitch } from "@/home/pitch";
+import type { Pitch } from "@/pages/home/blurb";
 
 export const pitch: Pitch = {
   edge: "#176477",

@@ -1,6 +1,6 @@
 // The sentences of this board. Names are never declined; nothing says whether a player is he or she.
 
-import { en as enCount, type Language, pl as plCount, signed, tidy } from "@/texts";
+import { en as enCount, type Language, pl as plCount, signed, tidy } from "@/i18n";
 
 const pl = {
   you: "Ty",

@@ -1,6 +1,6 @@
 // From what the house offers to what can be touched: the offers of one figure, the one main button, the quiet ones beside it.
 
-import type { Offer } from "@/game";
+import type { Offer } from "@/board/contract";
 import { actsForThird, type Look, THIRD } from "./look";
 import { placeName, skillOf, toolOf } from "./names";
 import { isTalk } from "./talking";

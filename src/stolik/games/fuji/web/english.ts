@@ -1,6 +1,6 @@
 // The board's own sentences in English.
 
-import { en as count } from "@/texts";
+import { en as count } from "@/i18n";
 import { englishNames } from "./englishNames";
 import type { Texts } from "./polish";
 

@@ -1,7 +1,7 @@
 // Fuji's board, as the table frame knows it.
 
-import { defineBoard } from "@/game";
-import { settings } from "@/house/settings.svelte";
+import { settings } from "@/app/settings.svelte";
+import { defineBoard } from "@/board/contract";
 import Figure from "./Figure.svelte";
 import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";

@@ -1,6 +1,6 @@
 // What every part of the board needs to look at the table: the view, the words, who is who.
 
-import type { Offer, Sitter } from "@/game";
+import type { Offer, Sitter } from "@/board/contract";
 import type { Texts } from "./polish";
 import type { Figure, Moved, View } from "./wire";
 

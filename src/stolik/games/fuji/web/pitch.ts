@@ -1,6 +1,6 @@
 // What the shelf says about Fuji.
 
-import type { Pitch } from "@/home/pitch";
+import type { Pitch } from "@/pages/home/blurb";
 
 export const pitch: Pitch = {
   edge: "#c23a26",

@@ -1,6 +1,6 @@
 // The board's own sentences in Polish. Offers, refusals and the log are said by the house; names of pieces are in names.ts.
 
-import { pl as plCount } from "@/texts";
+import { pl as plCount } from "@/i18n";
 import { polishNames } from "./polishNames";
 
 type Who = (name: string) => string;

@@ -2,7 +2,7 @@
 
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-import { settings } from "@/house/settings.svelte";
+import { settings } from "@/app/settings.svelte";
 import { fading } from "@/ui/motion";
 
 const POUR_MS = 620;

@@ -1,6 +1,6 @@
 // What was said, as a sentence.
 
-import { tidy } from "@/texts";
+import { tidy } from "@/i18n";
 import { placeName } from "./names";
 import type { Texts } from "./polish";
 import type { Statement } from "./wire";

@@ -1,7 +1,7 @@
 // Statements: what the builder makes is what the house offered, and every one has its sentence in both languages.
 
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "@/texts";
+import { LANGUAGES } from "@/i18n";
 import { english } from "./english";
 import { figure } from "./example";
 import { polish } from "./polish";

@@ -1,6 +1,6 @@
 // The statement builder: a kind, what it is about, what is said of it. Only what the house offers can be said.
 
-import type { Offer } from "@/game";
+import type { Offer } from "@/board/contract";
 import type { Figure, Moved, Statement } from "./wire";
 
 export const KINDS = ["standing", "threat", "wish", "plan", "answer"] as const;

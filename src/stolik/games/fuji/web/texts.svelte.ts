@@ -1,6 +1,6 @@
 // The board's own sentences in the reader's language. The other one is fetched when it is asked for.
 
-import type { Language } from "@/texts";
+import type { Language } from "@/i18n";
 import type { Texts } from "./polish";
 
 const CATALOGUES: Record<Language, () => Promise<Texts>> = {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "@/texts";
+import { LANGUAGES } from "@/i18n";
 import { english } from "./english";
 import { placeName, skillOf, toolOf } from "./names";
 import { polish } from "./polish";

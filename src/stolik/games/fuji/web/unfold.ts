@@ -1,6 +1,6 @@
 // The picture after each event: what it says lies there now. What decides anything follows with the house's own view.
 
-import type { Sound, Step } from "@/game";
+import type { Sound, Step } from "@/board/contract";
 import type { Die, Figure, Happened, Statement, View } from "./wire";
 
 /** How long each thing is looked at, in milliseconds, and what it sounds like; what is not here passes at once. */

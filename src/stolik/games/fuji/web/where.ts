@@ -1,6 +1,6 @@
 // Which of the six steps of a round it is, and the sentence for it.
 
-import type { Language } from "@/texts";
+import type { Language } from "@/i18n";
 import { type Offered, ofType } from "./choosing";
 import { figureAt, flees, type Look } from "./look";
 import { toolOf } from "./names";

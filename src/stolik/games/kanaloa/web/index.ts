@@ -1,7 +1,7 @@
 // Kanaloa's board, as the table frame knows it.
 
-import { defineBoard } from "@/game";
-import type { Language } from "@/texts";
+import { defineBoard } from "@/board/contract";
+import type { Language } from "@/i18n";
 import Figure from "./Figure.svelte";
 import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";

@@ -1,6 +1,6 @@
 // The board's own sentences. What the house says (offers, refusals, the log) is not repeated here.
 
-import { en as englishCount, type Language, pl as polishCount } from "@/texts";
+import { en as englishCount, type Language, pl as polishCount } from "@/i18n";
 import { type Colour, faceOf, isTiki, numberOn } from "./cards";
 
 const polishColours: Record<Colour, string> = {

@@ -1,6 +1,6 @@
 // The picture after each event, one step at a time: card, trick, boat, dolphin, new trump. No rules, only what is told.
 
-import type { Step } from "@/game";
+import type { Step } from "@/board/contract";
 import { boatAt, without } from "./ring";
 import type { Happened, Seat, View } from "./wire";
 

@@ -1,6 +1,6 @@
 // What can be touched: the house's offers by name, the one that is picked, and what a touch does.
 
-import type { Offer } from "@/game";
+import type { Offer } from "@/board/contract";
 import { idOf } from "./cards";
 import type { Moved } from "./wire";
 

@@ -1,6 +1,6 @@
 // The board of Gra roku.
 
-import { defineBoard } from "@/game";
+import { defineBoard } from "@/board/contract";
 import Figure from "./Figure.svelte";
 import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";

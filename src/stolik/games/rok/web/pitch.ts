@@ -1,6 +1,6 @@
 // What the shelf says about Gra roku.
 
-import type { Pitch } from "@/home/pitch";
+import type { Pitch } from "@/pages/home/blurb";
 
 export const pitch: Pitch = {
   edge: "#4a9e4b",

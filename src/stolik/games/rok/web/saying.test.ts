@@ -1,7 +1,7 @@
 // What the line above the hand and the main button say.
 
 import { describe, expect, it } from "vitest";
-import type { Offer, Sitter } from "@/game";
+import type { Offer, Sitter } from "@/board/contract";
 import { card, table, year } from "./example";
 import { mainOf, promptOf } from "./saying";
 import { texts } from "./texts";

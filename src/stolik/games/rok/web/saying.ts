@@ -1,7 +1,7 @@
 // The line above the hand and the words on the main button: what is asked of whom.
 
-import type { Offer, Sitter } from "@/game";
-import { tidy } from "@/texts";
+import type { Offer, Sitter } from "@/board/contract";
+import { tidy } from "@/i18n";
 import { isOfNoUse, isSame, type SymbolName, twinIn } from "./cards";
 import type { Texts } from "./texts";
 import type { Card, Happened, Moved, View } from "./wire";

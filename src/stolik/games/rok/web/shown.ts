@@ -1,5 +1,5 @@
 /** What the parts of the table are handed: who looks at which view, and what has just happened. */
-import type { Sitter } from "@/game";
+import type { Sitter } from "@/board/contract";
 import type { Choosing } from "./choosing";
 import type { Texts } from "./texts";
 import type { Happened, View } from "./wire";

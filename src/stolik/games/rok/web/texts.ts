@@ -1,6 +1,6 @@
 // Everything that this board says in its own words. What a move does is said by the house (`offer.say`).
 
-import { en as enCount, type Language, pl as plCount, signed } from "@/texts";
+import { en as enCount, type Language, pl as plCount, signed } from "@/i18n";
 import type { Season, SymbolName } from "./cards";
 
 const pl = {

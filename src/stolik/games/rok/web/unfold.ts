@@ -1,6 +1,6 @@
 // The picture after each event: a card lies there now. Cards never copy themselves: where one arrives, it has left.
 
-import type { Sound, Step } from "@/game";
+import type { Sound, Step } from "@/board/contract";
 import { isSame } from "./cards";
 import type { Card, Happened, View, Year } from "./wire";
 

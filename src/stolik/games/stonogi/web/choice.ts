@@ -1,6 +1,6 @@
 // From what the house offers to what can be touched: which dice fly again, which tile is meant, what the buttons do.
 
-import type { Offer } from "@/game";
+import type { Offer } from "@/board/contract";
 import { DICE, isSame } from "./pieces";
 import type { Happened, Moved, Tile, View } from "./wire";
 

@@ -2,7 +2,7 @@
 
 import { cubicInOut } from "svelte/easing";
 import { fade, type TransitionConfig } from "svelte/transition";
-import { settings } from "@/house/settings.svelte";
+import { settings } from "@/app/settings.svelte";
 import { fading, lasting } from "@/ui/motion";
 
 /** Where things lay that left just now, by name. Svelte's own crossfade shows two ghosts on the way; here one thing flies. */

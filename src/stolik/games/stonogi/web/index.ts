@@ -1,6 +1,6 @@
 // Nogi stonogi in the browser: an ice rink, four dice, and centipedes that grow.
 
-import { defineBoard } from "@/game";
+import { defineBoard } from "@/board/contract";
 import Figure from "./Figure.svelte";
 import "./palette.css";
 import { paragraphs } from "./paragraphs";

@@ -1,6 +1,6 @@
 // What the rink says, in Polish and in English.
 
-import { en as english, type Language, pl as polish } from "@/texts";
+import { en as english, type Language, pl as polish } from "@/i18n";
 import type { Tile } from "./wire";
 
 type Names = Record<string, string>;

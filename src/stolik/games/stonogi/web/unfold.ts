@@ -1,6 +1,6 @@
 // The picture after each event: only what the event itself says.
 
-import type { Step } from "@/game";
+import type { Step } from "@/board/contract";
 import { centipedeOf, isSame } from "./pieces";
 import type { Happened, Tile, View } from "./wire";
 

@@ -1,4 +1,4 @@
-// Written by web/build/wire_types.py from the server's own structs; not to be edited.
+// Written by web/build/generate_types.py from the server's own structs; not to be edited.
 
 /** The table as a seat sees it. `turn` is absent when the game is over. */
 export interface StonogiView {

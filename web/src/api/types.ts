@@ -1,0 +1,503 @@
+// Written by web/build/generate_types.py from the server's own structs; not to be edited.
+
+/** We wait for a seat; a bot will keep it warm in so many seconds. */
+export interface Warned {
+  type: "warned";
+  seat: number;
+  seconds: number;
+}
+
+/** Somebody, or a program, under an id that the logs of tables may hold. */
+export interface Person {
+  id: string;
+  name: string;
+  kind: "account" | "bot" | "companion" | "gone" | "guest";
+  keeper: string | null;
+}
+
+/** A device on which a person is known. */
+export interface Session {
+  id: string;
+  device: string;
+  created_at: number;
+  seen_at: number;
+  current: boolean;
+}
+
+/** Who is asking, and by which session; a bot has none. */
+export interface Identity {
+  person: Person;
+  session: string | null;
+  network: string;
+}
+
+/** What somebody found wrong with a line, beside the line, as far as it is kept. */
+export interface Report {
+  id: number;
+  table: string;
+  seq: number;
+  by: string;
+  why: string;
+  at: number;
+  said_by: string | null;
+  text: string | null;
+}
+
+/** What one seat learns, or who only watches (`seat` is null). */
+export interface SeatNews {
+  seat: number | null;
+  events: unknown[];
+  view: unknown;
+  moves: Offered[];
+  log?: string[];
+  may_undo?: boolean;
+  may_take_back?: boolean;
+}
+
+/** The game after a row: the phase that a move must name, whom we wait for, and what each seat may know. */
+export interface PlayNews {
+  phase: number;
+  waiting: number[];
+  over: boolean;
+  seats: SeatNews[];
+  scores: number[] | null;
+  places: number[] | null;
+}
+
+/** One seat as everyone sees it. */
+export interface SeatCard {
+  kind: string;
+  name: string;
+  person: string | null;
+  bot: string | null;
+  open: boolean;
+  warm: boolean;
+  salted: boolean;
+}
+
+/** A question that waits for answers. */
+export interface TakebackCard {
+  seat: number;
+  n: number;
+  agreed: string[];
+}
+
+/** The table as everyone sees it, but for which seats are not for its reader. */
+export interface TableCard {
+  id: string;
+  code: string;
+  game: string;
+  rules: number;
+  options: Record<string, string>;
+  players: number;
+  state: string;
+  host: string;
+  pace: string;
+  limit: number;
+  watch: string;
+  friendly: boolean;
+  tempo: string;
+  commitment: string;
+  deal: string;
+  seats: SeatCard[];
+  rematch: string | null;
+  takeback: TakebackCard | null;
+  seed: string | null;
+  salt: string | null;
+  ended_at: number | null;
+  barred?: number[];
+}
+
+/** Something that was said; the words are gone where they were deleted or muted. */
+export interface LineCard {
+  person: string;
+  name: string;
+  text: string | null;
+}
+
+/** One row of the table's log, as this screen may know it. */
+export interface News {
+  type: "news";
+  n: number;
+  at: number;
+  fact: unknown;
+  play?: PlayNews;
+  table?: TableCard;
+  line?: LineCard;
+}
+
+/** The events of one row for one seat. */
+export interface SeatEvents {
+  seat: number | null;
+  events: unknown[];
+  log?: string[];
+}
+
+/** A row that a screen did not see when it happened: the events, and not the view of that moment. */
+export interface Missed {
+  n: number;
+  at: number;
+  fact: unknown;
+  seats?: SeatEvents[];
+  line?: LineCard;
+}
+
+/** Who has come to look at the table and who has gone, since the hello or the last such message. */
+export interface Here {
+  type: "here";
+  came?: string[];
+  left?: string[];
+}
+
+/** Somebody is called otherwise now: the names on the table's card, seat by seat. */
+export interface Names {
+  type: "names";
+  seats: string[];
+}
+
+/** The first message of a stream: the table now, and what was missed since the number that was named. */
+export interface Hello {
+  type: "hello";
+  n: number;
+  you: string;
+  table: TableCard;
+  here: string[];
+  play: PlayNews | null;
+  missed: Missed[];
+}
+
+/** Take a free seat, a certain one or the first; for oneself, for a companion or for a bot of one's own. */
+export interface Sit {
+  type: "sit";
+  key: string;
+  seat?: number | null;
+  shown?: string | null;
+}
+
+/** Give up a seat of one's own. */
+export interface Leave {
+  type: "leave";
+  key: string;
+  seat: number;
+}
+
+/** The host frees a seat. */
+export interface Kick {
+  type: "kick";
+  key: string;
+  seat: number;
+}
+
+/** Put a bot of the house on a seat, such as `search:3`. */
+export interface SeatBot {
+  type: "bot";
+  key: string;
+  seat: number;
+  bot: string;
+}
+
+/** The host hands the table over. */
+export interface GiveHost {
+  type: "host";
+  key: string;
+  person: string;
+}
+
+/** The host chooses how long bots pause. */
+export interface SetTempo {
+  type: "tempo";
+  key: string;
+  tempo: "fast" | "slow" | "usual";
+}
+
+/** Before the start: another number of seats, other options. */
+export interface Reshape {
+  type: "reshape";
+  key: string;
+  players: number;
+  options?: Record<string, string>;
+}
+
+/** 32 random bytes of the device, in hexadecimal, for the luck of the deal. */
+export interface Salt {
+  type: "salt";
+  key: string;
+  seat: number;
+  salt: string;
+}
+
+/** The host deals. */
+export interface Start {
+  type: "start";
+  key: string;
+}
+
+/** A decision of a seat, in notation or as the game's own struct, with the phase that the sender has seen. */
+export interface Move {
+  type: "move";
+  key: string;
+  phase: number;
+  move: string | Record<string, unknown>;
+  seat?: number | null;
+}
+
+/** Strike out one's own last move, while nobody can have learned anything. */
+export interface Undo {
+  type: "undo";
+  key: string;
+  seat?: number | null;
+}
+
+/** Ask the others to go back to before one's own last move. */
+export interface AskTakeback {
+  type: "takeback";
+  key: string;
+  seat?: number | null;
+}
+
+/** Answer who asked to take something back. */
+export interface Consent {
+  type: "consent";
+  key: string;
+  agrees: boolean;
+}
+
+/** Say something to the table. */
+export interface Say {
+  type: "say";
+  key: string;
+  text: string;
+}
+
+/** I am here again: give me my seats back. */
+export interface Back {
+  type: "back";
+  key: string;
+}
+
+/** The host puts the table away for good. */
+export interface Close {
+  type: "close";
+  key: string;
+}
+
+/** The same people at a new table. */
+export interface Rematch {
+  type: "rematch";
+  key: string;
+}
+
+/** Stored for good under that number. */
+export interface Applied {
+  type: "applied";
+  key: string;
+  n: number;
+  table?: string | null;
+}
+
+/** That key was carried out before, under that number; nothing has happened again. */
+export interface Duplicate {
+  type: "duplicate";
+  key: string;
+  n: number;
+}
+
+/** The sender had not seen everything. What was missed comes with the stream, or from `GET …/news`. */
+export interface StaleAnswer {
+  type: "stale";
+  key: string;
+  n: number;
+  phase: number;
+  missed: unknown[];
+}
+
+/** The rules refuse: the paragraph of the game's RULES.md, and the reason. */
+export interface Illegal {
+  type: "illegal";
+  key: string;
+  rule: string;
+  code: string;
+  message: string;
+}
+
+/** What a game has against a line: why, which letters say too much, and what may be said instead. */
+export interface Objection {
+  code: string;
+  part: [number, number] | null;
+  offer: unknown | null;
+  sentence: string | null;
+}
+
+/** The table refuses: not your seat, not the host, not now … */
+export interface Refused {
+  type: "refused";
+  key: string;
+  code: string;
+  message: string;
+  talk?: Objection | null;
+}
+
+/** Why a request was not answered. */
+export interface Problem {
+  type: "problem";
+  code: string;
+  message: string;
+}
+
+/** May this seat of mine do that? In notation, or as the game's own JSON. */
+export interface Doubt {
+  seat: number;
+  move: string | Record<string, unknown>;
+}
+
+/** What the rules say of it: the paragraph, the reason for programs, and the reason for people. */
+export interface Verdict {
+  allowed: boolean;
+  rule: string | null;
+  code: string | null;
+  sentence: string | null;
+}
+
+/** One reason; what brings no points breaks ties or is not settled yet. */
+export interface ReckonedLine {
+  text: string;
+  points: number | null;
+}
+
+/** What a seat has, and why. */
+export interface SeatReckoning {
+  seat: number;
+  total: number | null;
+  lines: ReckonedLine[];
+}
+
+/** What somebody wants to be called. */
+export interface Name {
+  name: string;
+}
+
+/** A login and its password. */
+export interface Login {
+  login: string;
+  password: string;
+}
+
+/** The password until now, and from now on. */
+export interface Passwords {
+  old: string;
+  new: string;
+}
+
+/** A new bot and its token, which is shown only this once. */
+export interface BotToken {
+  bot: Person;
+  token: string;
+}
+
+/** All that the house knows of who asks. */
+export interface Me {
+  person: Person;
+  companions: Person[];
+  bots: Person[];
+  muted: string[];
+}
+
+/** One paragraph, with the number that refusals name; an example or a preface has none. */
+export interface Paragraph {
+  number: string | null;
+  kind: "example" | "rule";
+  text: string;
+}
+
+/** A chapter and its paragraphs, in order. */
+export interface Chapter {
+  title: string;
+  paragraphs: Paragraph[];
+}
+
+/** A choice that a game offers. */
+export interface OptionCard {
+  key: string;
+  values: string[];
+  players: number[];
+}
+
+/** A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers. */
+export interface GameCard {
+  key: string;
+  rules: number;
+  title: string;
+  author: string;
+  publisher: string;
+  illustrator: string;
+  players: number[];
+  options: OptionCard[];
+  bots: string[];
+  usual_bot: string;
+  has_secrets: boolean;
+  minutes: number;
+  age: number;
+}
+
+/** A frame that is no command, or came too fast; nothing has happened. */
+export interface Fault {
+  type: "error";
+  code: string;
+  message: string;
+}
+
+/** A table to be opened. */
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: Record<string, string>;
+  pace?: "days" | "relaxed" | "timed";
+  limit?: number;
+  watch?: "everyone" | "link" | "nobody";
+  friendly?: boolean;
+  tempo?: "fast" | "slow" | "usual";
+}
+
+/** Where a code or a link leads. */
+export interface Seen {
+  id: string;
+}
+
+/** Something that was said and should not have been. */
+export interface ReportLine {
+  n: number;
+  why: string;
+}
+
+/** What a bot would think of one move of yours, knowing what you know. */
+export interface HintCard {
+  move: unknown;
+  text: string;
+  say: string;
+  visits: number;
+  worth: number;
+  reasons: string[];
+}
+
+/** A table as the hall lists it. */
+export interface Entry {
+  id: string;
+  code: string;
+  game: string;
+  rules: number;
+  state: string;
+  listed: boolean;
+  opened_at: number;
+  changed_at: number;
+}
+
+/** A legal move: as the game's JSON, in notation, and in words. */
+export interface Offered {
+  move: unknown;
+  text: string;
+  say: string;
+}
+
+export type Command = Sit | Leave | Kick | SeatBot | GiveHost | SetTempo | Reshape | Salt | Start | Move | Undo | AskTakeback | Consent | Say | Back | Close | Rematch;
+
+export type Answer = Applied | Duplicate | StaleAnswer | Illegal | Refused;

@@ -1,0 +1,54 @@
+// The boxes: what each game's folder brings for the shelf, found by looking and never by name. What is not brought
+// (a game without a cover yet) has a plain stand-in.
+
+import type { Component } from "svelte";
+import type { GameCard } from "@/api/types";
+import type { Language } from "@/i18n";
+import type { Pitch } from "./blurb";
+
+type Cover = Component<{ label?: string }>;
+
+const covers = import.meta.glob<Cover>("../../../../src/stolik/games/*/web/Cover.svelte", {
+  eager: true,
+  import: "default",
+});
+const pitches = import.meta.glob<Pitch>("../../../../src/stolik/games/*/web/pitch.ts", {
+  eager: true,
+  import: "pitch",
+});
+const titles = import.meta.glob<string>("../../../../src/stolik/games/*/texts/*.json", {
+  eager: true,
+  import: "title",
+});
+
+const folder = (path: string): string => /games\/([^/]+)\//.exec(path)?.[1] ?? "";
+const byFolder = <Thing>(found: Record<string, Thing>): Map<string, Thing> =>
+  new Map(Object.entries(found).map(([path, thing]) => [folder(path), thing]));
+
+const coverOf = byFolder(covers);
+const pitchOf = byFolder(pitches);
+
+/** What is known of a game before the house has been asked. */
+export interface Box {
+  key: string;
+  cover: Cover | undefined;
+  pitch: Pitch | undefined;
+  /** Null until the house has answered. */
+  card: GameCard | null;
+}
+
+/** The shelf before the house has answered: boxes with covers, so that nothing jumps when it does. */
+export const expected = (): Box[] => [...coverOf.keys()].map((key) => boxOf(key, null));
+
+export const boxOf = (key: string, card: GameCard | null): Box => ({
+  key,
+  cover: coverOf.get(key),
+  pitch: pitchOf.get(key),
+  card,
+});
+
+/** A game's name in the reader's language. */
+export function titleOf(key: string, language: Language, card?: GameCard | null): string {
+  const known = Object.entries(titles).find(([path]) => path.endsWith(`games/${key}/texts/${language}.json`));
+  return known?.[1] ?? card?.title ?? key;
+}

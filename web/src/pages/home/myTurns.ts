@@ -1,0 +1,37 @@
+// Which of my games wait for me. The house lists my tables; whose turn it is, each of the newest is asked.
+
+import { get, tablePath } from "@/api/http";
+import type { Entry, Hello } from "@/api/types";
+
+export interface Wait {
+  table: string;
+  game: string;
+  /** Who else sits there. */
+  others: string[];
+}
+
+const ASKED_AT_MOST = 6;
+
+export const isGoingOn = (entry: Entry): boolean => entry.state === "running" || entry.state === "open";
+
+/** Does this table wait for somebody on this device, and who sits there with them? */
+export function waitOf(hello: Hello): Wait | null {
+  const mine = new Set((hello.play?.seats ?? []).flatMap(({ seat }) => (seat === null ? [] : [seat])));
+  const isMyTurn = hello.table.state === "running" && hello.play?.waiting.some((seat) => mine.has(seat));
+  if (!isMyTurn) return null;
+  const others = hello.table.seats.filter((_, seat) => !mine.has(seat)).map((seat) => seat.name);
+  return { table: hello.table.id, game: hello.table.game, others: others.filter(Boolean) };
+}
+
+/** Those of the newest running games that wait for me, newest first. A table that does not answer is passed over. */
+export async function waitingFor(games: Entry[]): Promise<Wait[]> {
+  const running = games.filter((entry) => entry.state === "running").sort((a, b) => b.changed_at - a.changed_at);
+  const asked = running.slice(0, ASKED_AT_MOST).map(async ({ id }) => {
+    try {
+      return waitOf(await get<Hello>(tablePath(id, "/news")));
+    } catch {
+      return null;
+    }
+  });
+  return (await Promise.all(asked)).filter((wait) => wait !== null);
+}
