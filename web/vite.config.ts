@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: "pages",
-              test: /web[\\/]src[\\/]pages[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|pitch)|i18n[\\/]home/,
+              test: /web[\\/]src[\\/]pages[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|blurb)|i18n[\\/]home/,
               minShareCount: 2,
             },
           ],

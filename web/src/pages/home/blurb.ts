@@ -1,4 +1,4 @@
-// What a game's folder tells the shelf about its box, beside the cover itself: games/<key>/web/pitch.ts.
+// What a game's folder tells the shelf about its box, beside the cover itself: games/<key>/web/blurb.ts.
 
 import type { Language } from "@/i18n";
 

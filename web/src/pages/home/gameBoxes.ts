@@ -12,9 +12,9 @@ const covers = import.meta.glob<Cover>("../../../../src/stolik/games/*/web/Cover
   eager: true,
   import: "default",
 });
-const pitches = import.meta.glob<Pitch>("../../../../src/stolik/games/*/web/pitch.ts", {
+const pitches = import.meta.glob<Pitch>("../../../../src/stolik/games/*/web/blurb.ts", {
   eager: true,
-  import: "pitch",
+  import: "blurb",
 });
 const titles = import.meta.glob<string>("../../../../src/stolik/games/*/texts/*.json", {
   eager: true,

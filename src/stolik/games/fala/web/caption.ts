@@ -1,7 +1,7 @@
 // One short line in the middle for what is happening just now.
 
-import type { Picture } from "./picture";
 import type { Texts } from "./texts";
+import type { Picture } from "./unfold";
 import type { Happened } from "./wire";
 
 export function caption(view: Picture, event: Happened | null, nameOf: (seat: number) => string, t: Texts): string {

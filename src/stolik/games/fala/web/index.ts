@@ -2,11 +2,11 @@
 
 import { defineBoard } from "@/board/contract";
 import Figure from "./Figure.svelte";
-import { type Picture, unfold } from "./picture";
+import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { texts } from "./texts";
-import { paragraphs } from "./turn";
+import { type Picture, unfold } from "./unfold";
 import type { Happened, Moved } from "./wire";
 
 export const board = defineBoard<Picture, Happened, Moved>({

@@ -3,12 +3,12 @@
 import { settings } from "@/app/settings.svelte";
 import { defineBoard } from "@/board/contract";
 import Figure from "./Figure.svelte";
+import { together, where } from "./model/progress";
 import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { learn } from "./texts.svelte";
 import { unfold } from "./unfold";
-import { together, where } from "./where";
 import type { Happened, Moved, View } from "./wire";
 
 await learn(settings.language);

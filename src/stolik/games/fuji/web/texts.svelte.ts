@@ -1,11 +1,11 @@
 // The board's own sentences in the reader's language. The other one is fetched when it is asked for.
 
 import type { Language } from "@/i18n";
-import type { Texts } from "./polish";
+import type { Texts } from "./texts/polish";
 
 const CATALOGUES: Record<Language, () => Promise<Texts>> = {
-  pl: async () => (await import("./polish")).polish,
-  en: async () => (await import("./english")).english,
+  pl: async () => (await import("./texts/polish")).polish,
+  en: async () => (await import("./texts/english")).english,
 };
 
 let known = $state.raw<Partial<Record<Language, Texts>>>({});

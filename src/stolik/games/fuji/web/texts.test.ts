@@ -3,14 +3,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/i18n";
-import { english } from "./english";
-import { placeName, skillOf, toolOf } from "./names";
-import { polish } from "./polish";
+import { english } from "./texts/english";
+import { placeName, skillOf, toolOf } from "./texts/names";
+import { polish } from "./texts/polish";
 
 const texts = { pl: polish, en: english };
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const drawn = new Set(
-  [...(read("./Gear.svelte") + read("./Landscapes.svelte")).matchAll(/id="fuji-(\w+)"/g)].map((found) => found[1]),
+  [...(read("./art/Gear.svelte") + read("./art/Landscapes.svelte")).matchAll(/id="fuji-(\w+)"/g)].map(
+    (found) => found[1],
+  ),
 );
 
 describe.each(LANGUAGES)("in %s", (language) => {

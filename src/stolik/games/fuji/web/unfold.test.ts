@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { die, figure, mapOf, prospect, STRAIGHT, table } from "./example";
+import { die, figure, mapOf, prospect, STRAIGHT, table } from "./model/example";
 import { paragraphs } from "./paragraphs";
 import { isPassing, PACE, unfold } from "./unfold";
 import type { Happened, Statement, View } from "./wire";

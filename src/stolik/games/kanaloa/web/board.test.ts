@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isAtTheStart, leadersOf } from "./cards";
+import { isAtTheStart, leadersOf } from "./model/cards";
+import { boatAt } from "./model/ring";
 import { DECISIONS, paragraphs } from "./paragraphs";
-import { boatAt } from "./ring";
 import { texts } from "./texts";
 import { PACE, SAILING, unfold } from "./unfold";
 import type { Happened, SeaCard, View } from "./wire";

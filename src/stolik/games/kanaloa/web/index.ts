@@ -3,11 +3,11 @@
 import { defineBoard } from "@/board/contract";
 import type { Language } from "@/i18n";
 import Figure from "./Figure.svelte";
+import { trickNumber } from "./model/trick";
 import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { texts } from "./texts";
-import { trickNumber } from "./trick";
 import { unfold } from "./unfold";
 import type { Happened, Moved, View } from "./wire";
 

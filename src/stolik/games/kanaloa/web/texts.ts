@@ -1,7 +1,7 @@
 // The board's own sentences. What the house says (offers, refusals, the log) is not repeated here.
 
 import { en as englishCount, type Language, pl as polishCount } from "@/i18n";
-import { type Colour, faceOf, isTiki, numberOn } from "./cards";
+import { type Colour, faceOf, isTiki, numberOn } from "./model/cards";
 
 const polishColours: Record<Colour, string> = {
   navy: "granatowy",

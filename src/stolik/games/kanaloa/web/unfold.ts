@@ -1,7 +1,7 @@
 // The picture after each event, one step at a time: card, trick, boat, dolphin, new trump. No rules, only what is told.
 
 import type { Step } from "@/board/contract";
-import { boatAt, without } from "./ring";
+import { boatAt, without } from "./model/ring";
 import type { Happened, Seat, View } from "./wire";
 
 /** How long each thing is looked at. A whole row stays near three seconds. */

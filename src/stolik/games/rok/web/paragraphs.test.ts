@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { table } from "./example";
+import { table } from "./model/example";
 import { paragraphs } from "./paragraphs";
 
 const rules = readFileSync(new URL("../RULES.md", import.meta.url), "utf8");

@@ -1,7 +1,7 @@
 // Everything that this board says in its own words. What a move does is said by the house (`offer.say`).
 
 import { en as enCount, type Language, pl as plCount, signed } from "@/i18n";
-import type { Season, SymbolName } from "./cards";
+import type { Season, SymbolName } from "./model/cards";
 
 const pl = {
   seasons: { spring: "Wiosna", summer: "Lato", autumn: "Jesień", winter: "Zima" } as Record<Season, string>,

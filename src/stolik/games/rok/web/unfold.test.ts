@@ -1,7 +1,7 @@
 // Each event leaves every card in one place.
 
 import { describe, expect, it } from "vitest";
-import { card, table, year } from "./example";
+import { card, table, year } from "./model/example";
 import { unfold } from "./unfold";
 import type { Happened, View } from "./wire";
 

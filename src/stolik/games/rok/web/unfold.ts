@@ -1,7 +1,7 @@
 // The picture after each event: a card lies there now. Cards never copy themselves: where one arrives, it has left.
 
 import type { Sound, Step } from "@/board/contract";
-import { isSame } from "./cards";
+import { isSame } from "./model/cards";
 import type { Card, Happened, View, Year } from "./wire";
 
 export function unfold(view: View, event: Happened, seat: number | null): Step<View> {

@@ -2,7 +2,7 @@
 
 import { defineBoard } from "@/board/contract";
 import Figure from "./Figure.svelte";
-import "./palette.css";
+import "./art/palette.css";
 import { paragraphs } from "./paragraphs";
 import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";

@@ -1,6 +1,6 @@
 // Which paragraphs of RULES.md matter now.
 
-import { ROLLS } from "./pieces";
+import { ROLLS } from "./model/pieces";
 import type { View } from "./wire";
 
 export function paragraphs(view: View): string[] {

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { COLOURS, centipedeOf, SIZES } from "./model/pieces";
 import { paragraphs } from "./paragraphs";
-import { COLOURS, centipedeOf, SIZES } from "./pieces";
 import { unfold } from "./unfold";
 import type { Happened, View } from "./wire";
 

@@ -1,7 +1,7 @@
 // The picture after each event: only what the event itself says.
 
 import type { Step } from "@/board/contract";
-import { centipedeOf, isSame } from "./pieces";
+import { centipedeOf, isSame } from "./model/pieces";
 import type { Happened, Tile, View } from "./wire";
 
 export function unfold(view: View, event: Happened, seat: number | null): Step<View> {

@@ -1,0 +1,61 @@
+// Choosing dice: a set is laid together on this screen and then told to the house die by die, in rising order.
+
+import { type Offered, ofType } from "../choices";
+import type { Die, Figure, Moved } from "../wire";
+import type { Look } from "./boardProps";
+
+/** Choices in which several dice are taken together. */
+const SETS = new Set(["reroll", "take_reroll", "dice"]);
+
+export interface Tray {
+  /** Dice that can be touched. */
+  open: ReadonlySet<number>;
+  /** The Guide may put one of these aside. */
+  asides: ReadonlySet<number>;
+  isSet: boolean;
+  /** So many may be chosen together. */
+  most: number;
+}
+
+export function trayOf(look: Look, offers: readonly Offered[]): Tray {
+  const dice = ofType(offers, "die").map(({ move }) => move.die);
+  const asides = ofType(offers, "aside").map(({ move }) => move.die);
+  const asked = look.view.asked.find((one) => one.figure === look.acting);
+  const isSet = asked ? SETS.has(asked.what) : look.view.phase === "rerolling";
+  const bound = (asked?.most ?? Number.POSITIVE_INFINITY) - look.view.picked.length;
+  return { open: new Set([...dice, ...asides]), asides: new Set(asides), isSet, most: isSet ? bound : 1 };
+}
+
+/** A touch on a die: it comes or goes; one too many takes the place of the one that was touched first. */
+export function touched(chosen: readonly number[], die: number, most: number): number[] {
+  return chosen.includes(die) ? chosen.filter((other) => other !== die) : [...chosen, die].slice(-most);
+}
+
+/** Steps to the house; each lists what would do, the first that is offered is taken. */
+export type Steps = Moved[][];
+
+export function stepsOf(chosen: readonly number[], isSet: boolean, third: boolean): Steps {
+  const steps: Steps = chosen.toSorted((one, other) => one - other).map((die) => [{ type: "die", die, third }]);
+  return isSet
+    ? [
+        ...steps,
+        [
+          { type: "throw", third },
+          { type: "done", third },
+        ],
+      ]
+    : steps;
+}
+
+/** The dice on my side of the screen: mine, or the half of the third's that I see. */
+export const diceOf = (look: Look): Die[] => (look.acting === look.me ? look.view.dice : look.view.third);
+
+/** Dice that may be chosen though I do not see them: the other half of the third's. */
+export const unseenIn = (tray: Tray, dice: readonly Die[]): number[] =>
+  [...tray.open].filter((die) => dice.every((one) => one.die !== die)).toSorted((one, other) => one - other);
+
+/** Does everyone see all of these dice? One that was only lent to me they do not. */
+export function areOpen(dice: readonly Die[], figure: Figure | undefined): boolean {
+  const open = new Set(figure?.open_dice.map(({ die }) => die));
+  return dice.length > 0 && dice.every(({ die }) => open.has(die));
+}

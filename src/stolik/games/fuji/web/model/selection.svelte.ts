@@ -1,0 +1,181 @@
+// What the seat in front has picked and not yet told the house: a card, an offer, some dice. Forgotten with the question.
+
+import { untrack } from "svelte";
+import { type Act, cardsIn, mainOf, nameOf, type Offered, offersFor, ofType, quietOf } from "../choices";
+import type { Moved } from "../wire";
+import { actsForThird, type Look } from "./boardProps";
+import { type Steps, stepsOf, touched, trayOf } from "./dicePicking";
+import { isTalk, type Kind, topicsIn } from "./statementBuilder";
+
+/** A button: what the house is told, or something that this screen does itself. */
+export type Button = Act & { go?: () => void };
+
+interface Held {
+  question: string;
+  name: string;
+  card: string | null;
+  dice: number[];
+}
+
+interface Now {
+  look: Look;
+  /** What may be done; also while others only speak. */
+  offers: Offered[];
+  /** The house waits for nothing else just now. */
+  isOpen: boolean;
+  sent: Moved | null;
+}
+
+/** Dice that are taken but not thrown. */
+const TAKEN = new Set(["dice", "die", "lose_die"]);
+
+export class Choice {
+  /** The kind of statement that was being made, and when. */
+  private spoken = $state.raw<{ moment: string; kind: Kind | null }>({ moment: "", kind: null });
+  private held = $state.raw<Held>({ question: "", name: "", card: null, dice: [] });
+  private queue = $state.raw<Steps>([]);
+  /** A step of the queue is not answered yet. */
+  private isTelling = $state(false);
+
+  constructor(
+    private readonly now: () => Now,
+    private readonly tell: (move: Moved) => Promise<boolean>,
+    private readonly why: (move: Moved) => void,
+  ) {}
+
+  readonly look = $derived.by(() => this.now().look);
+  readonly offers = $derived.by(() => offersFor(this.now().offers, this.look.acting, this.look.me));
+  readonly talk = $derived.by(() => this.now().offers.filter(({ move }) => isTalk(move)));
+  readonly places = $derived(cardsIn(this.offers));
+  readonly offered = $derived(new Set(this.places.keys()));
+  /** The kind of statement that is being made: another phase, or a choice that comes first, folds it away. */
+  readonly kind = $derived.by(() => (this.spoken.moment === this.moment ? this.spoken.kind : null));
+  readonly topics = $derived(topicsIn(this.talk, this.kind === "wish" ? "wish" : "standing"));
+  readonly tray = $derived(trayOf(this.look, this.offers));
+  readonly busy = $derived.by(() => this.now().sent !== null || this.queue.length > 0);
+
+  private readonly question = $derived.by(() => {
+    const { view, acting } = this.look;
+    return `${view.round} ${view.phase} ${view.turn} ${acting} ${view.asked.map((one) => `${one.figure}${one.what}`)}`;
+  });
+  private readonly kept = $derived<Held>(
+    this.held.question === this.question ? this.held : { question: this.question, name: "", card: null, dice: [] },
+  );
+  /** Something of mine comes before anything else. */
+  readonly isAsked = $derived.by(() => {
+    const { view, acting, me } = this.look;
+    return me !== null && view.asked.some((one) => one.figure === acting && one.seats.includes(me));
+  });
+  readonly card = $derived(this.kept.card);
+  readonly picked = $derived(this.offers.find(({ move }) => nameOf(move) === this.kept.name) ?? null);
+  readonly chosen = $derived(this.kept.dice.filter((die) => this.tray.open.has(die)));
+
+  readonly main = $derived.by((): Button => {
+    const { t } = this.look;
+    if (this.busy) return { label: t.go.sending, note: "", offer: null };
+    if (this.canThrow) return { label: this.throwLabel, note: "", offer: null, go: () => this.throwDice() };
+    if (this.aside) return { label: t.go.aside, note: "", offer: this.aside };
+    return mainOf(this.look, this.offers, this.picked);
+  });
+  readonly quiet = $derived.by((): Button[] => {
+    const beside = { label: this.look.t.go.aside, note: "", offer: this.aside ?? null };
+    return [...(this.hasAsideBeside ? [beside] : []), ...quietOf(this.look, this.offers, this.picked)];
+  });
+
+  /** A second touch decides, unless somebody is about to say something of the card. */
+  touchCard(card: string): void {
+    const offer = this.places.get(card);
+    if (offer && this.picked === offer && !this.kind) this.press(offer);
+    else if (offer) this.hold({ name: nameOf(offer.move), card });
+    else if (this.topics.has(card) && !this.isAsked) this.speakOf(this.card === card ? null : card);
+    else this.why({ type: "target", card, third: actsForThird(this.look) });
+  }
+
+  /** A card to which I cannot go, but of which something can be said. */
+  private speakOf(card: string | null): void {
+    this.hold({ card });
+    if (card && !this.kind) this.turnTo("standing");
+  }
+
+  touchOffer(offer: Offered): void {
+    if (this.picked === offer) this.press(offer);
+    else this.hold({ name: nameOf(offer.move), card: this.card });
+  }
+
+  touchDie(die: number): void {
+    this.hold({ dice: touched(this.chosen, die, this.tray.most), card: this.card });
+  }
+
+  press(offer: Offered): void {
+    this.hold({});
+    void this.tell(offer.move);
+  }
+
+  turnTo(kind: Kind | null): void {
+    this.spoken = { moment: this.moment, kind };
+  }
+
+  say(move: Moved): void {
+    void this.tell(move);
+  }
+
+  ask(move: Moved): void {
+    this.why(move);
+  }
+
+  private get moment(): string {
+    const { round, phase } = this.look.view;
+    return `${round} ${phase} ${this.isAsked}`;
+  }
+
+  /** The Guide may put the one chosen die aside. */
+  private get aside(): Offered | undefined {
+    const [die, ...more] = this.chosen;
+    return more.length ? undefined : ofType(this.offers, "aside").find(({ move }) => move.die === die);
+  }
+
+  /** Then its button keeps its place whatever is chosen, so that nothing moves under a finger. */
+  private get hasAsideBeside(): boolean {
+    return ofType(this.offers, "aside").length > 0 && ofType(this.offers, "die").length > 0;
+  }
+
+  private get canThrow(): boolean {
+    const dice = ofType(this.offers, "die").map(({ move }) => move.die);
+    return this.chosen.length > 0 && this.chosen.every((die) => dice.includes(die));
+  }
+
+  private get throwLabel(): string {
+    const { t, view, acting } = this.look;
+    if (!this.tray.isSet) return t.go.die;
+    const asked = view.asked.find((one) => one.figure === acting);
+    return asked && TAKEN.has(asked.what) ? t.go.take(this.chosen.length) : t.go.throw(this.chosen.length);
+  }
+
+  private throwDice(): void {
+    this.queue = stepsOf(this.chosen, this.tray.isSet, actsForThird(this.look));
+    this.hold({});
+  }
+
+  private hold(change: Partial<Held>): void {
+    this.held = { question: this.question, name: "", card: null, dice: [], ...change };
+  }
+
+  /** Several steps go to the house, each when the one before was carried out and shown. Run by an effect. */
+  follow(): void {
+    const [next, ...rest] = this.queue;
+    if (!next || this.isTelling || !this.now().isOpen) return;
+    const names = next.map(nameOf);
+    const offer = this.offers.find(({ move }) => names.includes(nameOf(move)));
+    untrack(() => {
+      this.queue = offer ? rest : [];
+      if (offer) void this.tellStep(offer.move);
+    });
+  }
+
+  /** What the house refuses ends the steps behind it. */
+  private async tellStep(move: Moved): Promise<void> {
+    this.isTelling = true;
+    if (!(await this.tell(move))) this.queue = [];
+    this.isTelling = false;
+  }
+}

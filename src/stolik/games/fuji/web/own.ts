@@ -1,4 +1,0 @@
-// What only somebody who sits at the table needs; fetched when a seat is in front of the screen.
-
-export { Choice } from "./choice.svelte";
-export { default as Dock } from "./Dock.svelte";

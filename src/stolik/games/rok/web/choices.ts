@@ -1,0 +1,33 @@
+// What can be touched: the house's offers by name, the one that is picked, and what a touch does.
+
+import type { Offer } from "@/board/contract";
+import { idOf } from "./model/cards";
+import type { Moved } from "./wire";
+
+/** One name for one move. */
+export function nameOf(move: Moved): string {
+  switch (move.type) {
+    case "choose":
+      return `choose ${idOf(move.card)}`;
+    case "place":
+      return `place ${move.row} ${move.column}`;
+    case "take":
+    case "refill":
+      return `${move.type} ${move.column}`;
+    default:
+      return move.type;
+  }
+}
+
+export const offerOf = (offers: Offer<Moved>[], move: Moved): Offer<Moved> | undefined =>
+  offers.find((offer) => nameOf(offer.move) === nameOf(move));
+
+export interface Choosing {
+  offers: Offer<Moved>[];
+  picked: Offer<Moved> | null;
+  /** The first tap picks, the second one acts; what is not offered asks the house why. */
+  touch: (move: Moved) => void;
+}
+
+export const isPicked = (choosing: Choosing, move: Moved): boolean =>
+  choosing.picked !== null && nameOf(choosing.picked.move) === nameOf(move);

@@ -1,0 +1,19 @@
+/** What the parts of the table are handed: who looks at which view, and what has just happened. */
+import type { Sitter } from "@/board/contract";
+import type { Choosing } from "../choices";
+import type { Texts } from "../texts";
+import type { Happened, View } from "../wire";
+
+export interface Shown {
+  view: View;
+  seat: number | null;
+  sitters: Sitter[];
+  event: Happened | null;
+  recent: Happened[];
+  t: Texts;
+}
+
+/** The parts that are touched: also what a touch means. */
+export interface Touched extends Shown {
+  choosing: Choosing;
+}
