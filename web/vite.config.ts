@@ -22,6 +22,15 @@ const toServer: ProxyOptions = {
 /** Milliseconds after which a test is called hung; nothing is judged by less. */
 const HUNG = 300_000;
 
+/** What every page needs. */
+const COMMON = new RegExp(
+  [/node_modules[\\/](svelte|esm-env|clsx)/, /web[\\/]src[\\/](ui|app|api|i18n[\\/](index|settings|errors))/, /~icons/]
+    .map((one) => one.source)
+    .join("|"),
+);
+/** What the pages beside the table need. */
+const PAGES = /web[\\/]src[\\/]pages[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|blurb)|i18n[\\/]home/;
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -38,19 +47,19 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Few files instead of many small ones: what every page needs, and what the pages beside the table need.
+    // Few files instead of many small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             {
               name: "common",
-              test: /node_modules[\\/](svelte|esm-env|clsx)|web[\\/]src[\\/](ui|app|api|i18n[\\/](index|settings|errors))|~icons/,
+              test: COMMON,
               minShareCount: 2,
             },
             {
               name: "pages",
-              test: /web[\\/]src[\\/]pages[\\/]|games[\\/][^\\/]+[\\/]web[\\/](Cover|blurb)|i18n[\\/]home/,
+              test: PAGES,
               minShareCount: 2,
             },
           ],

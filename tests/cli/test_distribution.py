@@ -15,7 +15,7 @@ from support.server_launcher import HUNG
 
 HOME = Path(__file__).parents[2]
 SITE = Path("src/stolik/server/site")
-SOURCES = {".ts", ".svelte", ".css"}
+SOURCES = {".ts", ".svelte", ".css", ".svg"}
 FOR_THE_PAGE = ("web/", "Makefile", "package.json", "package-lock.json", ".npmrc", "docs/verify_by_hand.mjs",
                 "tools/step.py", "requirements/")  # fmt: skip
 """Of what is kept in git; and the games' own `web` folders and texts."""

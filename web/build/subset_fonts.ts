@@ -1,4 +1,5 @@
-// The fonts of the packages, cut down to the letters and weights that the page uses, and into pieces: plain letters, Polish
+// The fonts of the packages, cut down to the letters and weights that the page uses, and into pieces: plain letters,
+// Polish
 // ones, and the rest of the Latin alphabets, which a browser fetches only where a name needs them.
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -33,7 +34,8 @@ const FONTS: Font[] = [
   {
     name: "head",
     file: (set) => `@fontsource-variable/fraunces/files/fraunces-${set}-soft-normal.woff2`,
-    axes: { SOFT: 100, wght: 660 }, // one weight: between the weights of headings nobody sees a difference, a first load does
+    // One weight: between the weights of headings nobody sees a difference, a first load does.
+    axes: { SOFT: 100, wght: 660 },
   },
   {
     name: "body",

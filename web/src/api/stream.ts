@@ -22,7 +22,10 @@ const ANSWERS = new Set(["applied", "duplicate", "stale", "illegal", "refused"])
 const ENDED = 4401;
 const FOR_GOOD = new Set([401, 403, 404, 410]);
 const AGAIN = 1500;
-/** Milliseconds between two looks at whether the connection is alive. A dead one need not say so: it may only fall silent. */
+/**
+ * Milliseconds between two looks at whether the connection is alive. A dead one need not say so: it may only fall
+ * silent.
+ */
 const LOOK = 2000;
 /** Milliseconds for a connection to open, and for anything to be heard once a command is on its way. */
 const PATIENCE = 8000;

@@ -2,10 +2,13 @@
 
 const pl = {
   title: "Autorzy i licencje",
-  lead: "Stolik to nieoficjalna, niekomercyjna strona zrobiona z sympatii do tych gier. Powstała bez udziału autorów i wydawców.",
+  lead:
+    "Stolik to nieoficjalna, niekomercyjna strona zrobiona z sympatii do tych gier. Powstała bez udziału autorów " +
+    "i wydawców.",
   gamesTitle: "Gry",
   gamesLead:
-    "Pomysły, tytuły i prawa należą do autorów i wydawców. Zasady opisujemy własnymi słowami, a rysunki są nasze. Podoba się? Kup pudełko.",
+    "Pomysły, tytuły i prawa należą do autorów i wydawców. Zasady opisujemy własnymi słowami, a rysunki są " +
+    "nasze. Podoba się? Kup pudełko.",
   author: "Autor",
   publisher: "Wydawca",
   illustrator: "Ilustracje w pudełku",
@@ -17,7 +20,10 @@ const pl = {
     "Inne miejsca, w których instrukcja zostawia pytanie, są rozstrzygnięte i wypisane w zasadach każdej gry.",
 
   luckTitle: "Uczciwy los",
-  luck: "Zanim padnie pierwsza kość, serwer ogłasza odcisk swojego ziarna losu, a każde urządzenie dorzuca własne liczby, więc nikt nie może wybrać wyniku. Po grze ziarno wychodzi na jaw i jednym przyciskiem Twoja przeglądarka przelicza każdą kartę i każdy rzut od nowa.",
+  luck:
+    "Zanim padnie pierwsza kość, serwer ogłasza odcisk swojego ziarna losu, a każde urządzenie dorzuca własne " +
+    "liczby, więc nikt nie może wybrać wyniku. Po grze ziarno wychodzi na jaw i jednym przyciskiem Twoja " +
+    "przeglądarka przelicza każdą kartę i każdy rzut od nowa.",
 
   keptTitle: "Co o Tobie pamiętamy",
   kept: [
@@ -44,10 +50,13 @@ const pl = {
 
 const en: typeof pl = {
   title: "Authors and licences",
-  lead: "Stolik is an unofficial, non-commercial page made out of love for these games, without their authors or publishers.",
+  lead:
+    "Stolik is an unofficial, non-commercial page made out of love for these games, without their authors or " +
+    "publishers.",
   gamesTitle: "Games",
   gamesLead:
-    "Ideas, titles and rights belong to the authors and publishers. The rules are told in our own words, and the drawings are ours. Like it? Buy the box.",
+    "Ideas, titles and rights belong to the authors and publishers. The rules are told in our own words, and the " +
+    "drawings are ours. Like it? Buy the box.",
   author: "Author",
   publisher: "Publisher",
   illustrator: "Pictures in the box",
@@ -58,7 +67,10 @@ const en: typeof pl = {
   rebuiltRest: "Other places where a rulebook leaves a question open are decided and listed in the rules of each game.",
 
   luckTitle: "Fair luck",
-  luck: "Before the first die falls, the server publishes a fingerprint of its seed, and every device adds numbers of its own, so nobody can choose a result. After the game the seed is revealed, and with one button your browser computes every card and every roll again.",
+  luck:
+    "Before the first die falls, the server publishes a fingerprint of its seed, and every device adds numbers " +
+    "of its own, so nobody can choose a result. After the game the seed is revealed, and with one button your " +
+    "browser computes every card and every roll again.",
 
   keptTitle: "What we remember about you",
   kept: [

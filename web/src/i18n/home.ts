@@ -44,7 +44,9 @@ const pl = {
   joinPage: "Dołącz do stołu",
   openTables: "Stoły, do których można się dosiąść",
 
-  fan: "Stolik to nieoficjalna strona zrobiona z sympatii do tych gier. Prawa do nich mają ich autorzy i wydawcy, a rysunki są nasze. Podoba się? Kup pudełko.",
+  fan:
+    "Stolik to nieoficjalna strona zrobiona z sympatii do tych gier. Prawa do nich mają ich autorzy i wydawcy, a " +
+    "rysunki są nasze. Podoba się? Kup pudełko.",
   about: "Autorzy i licencje",
   foot: "Stopka",
 
@@ -97,7 +99,9 @@ const en: typeof pl = {
   joinPage: "Join a table",
   openTables: "Tables that you may join",
 
-  fan: "Stolik is an unofficial page made out of love for these games. The rights belong to their authors and publishers; the drawings are ours. Like it? Buy the box.",
+  fan:
+    "Stolik is an unofficial page made out of love for these games. The rights belong to their authors and " +
+    "publishers; the drawings are ours. Like it? Buy the box.",
   about: "Authors and licences",
   foot: "Footer",
 

@@ -71,7 +71,8 @@ const pl = {
 
   farewell: "Usuń moje dane",
   farewellLead:
-    "Znikną: imię, konto, urządzenia, osoby obok, boty, lista gier i Twoje wiadomości. Gry innych osób zostają, bez Twojego imienia.",
+    "Znikną: imię, konto, urządzenia, osoby obok, boty, lista gier i Twoje wiadomości. Gry innych osób zostają, " +
+    "bez Twojego imienia.",
   farewellStart: "Chcę usunąć swoje dane",
   farewellAsk: "Tego nie da się cofnąć. Na pewno?",
   farewellYes: "Tak, usuń wszystko",
@@ -147,7 +148,8 @@ const en: typeof pl = {
 
   farewell: "Delete my data",
   farewellLead:
-    "It takes away your name, account, devices, people beside you, bots, list of games and everything you said here. The games of others stay, without your name.",
+    "It takes away your name, account, devices, people beside you, bots, list of games and everything you said " +
+    "here. The games of others stay, without your name.",
   farewellStart: "I want to delete my data",
   farewellAsk: "This cannot be undone. Are you sure?",
   farewellYes: "Yes, delete everything",

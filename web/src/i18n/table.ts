@@ -145,7 +145,8 @@ const pl = {
     not_host: "To może zrobić tylko gospodarz.",
     seat_taken: "To miejsce jest już zajęte.",
     hidden_hand:
-      "Gracze mają tu swoje tajemnice. Możesz wrócić tylko na własne miejsce, a zwolnione przez Ciebie czeka na kogoś innego.",
+      "Gracze mają tu swoje tajemnice. Możesz wrócić tylko na własne miejsce, a zwolnione przez Ciebie czeka na " +
+      "kogoś innego.",
     seats_empty: "Są jeszcze wolne miejsca.",
     same_choice: "To już wybrane.",
     unchanged: "Tak już jest.",
@@ -326,7 +327,8 @@ const en: typeof pl = {
     not_host: "Only the host may do this.",
     seat_taken: "Somebody sits there already.",
     hidden_hand:
-      "Players keep secrets in this game. You can only return to your own seat, and one that you freed waits for somebody else.",
+      "Players keep secrets in this game. You can only return to your own seat, and one that you freed waits for " +
+      "somebody else.",
     seats_empty: "There are free seats.",
     same_choice: "That is chosen already.",
     unchanged: "It is like that already.",

@@ -1,4 +1,5 @@
-// A line in three: before the part that the house names, the part, and what follows. The house counts Unicode's letters.
+// A line in three: before the part that the house names, the part, and what follows. The house counts Unicode's
+// letters.
 
 export function parted(line: string, part: readonly [number, number] | null): [string, string, string] {
   if (!part) return [line, "", ""];

@@ -29,7 +29,10 @@ export interface Kept {
 }
 
 const BACK = new Set(["undone", "taken_back"]);
-/** Milliseconds until a move that is not answered shows as sent. Mostly the answer is there before: then one picture is drawn, not two. */
+/**
+ * Milliseconds until a move that is not answered shows as sent. Mostly the answer is there before: then one picture is
+ * drawn, not two.
+ */
 const LATE = 120;
 
 function refusalIn(answer: Answer): Refusal | null {

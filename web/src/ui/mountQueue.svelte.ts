@@ -1,5 +1,6 @@
 // A table is laid part after part, one in each turn of the browser: on a slow phone one large piece of work would leave
-// the first touches unanswered. It is shown when all parts lie, so that nothing jumps; what comes later is there at once.
+// the first touches unanswered. It is shown when all parts lie, so that nothing jumps; what comes later is there at
+// once.
 
 const waiting: (() => void)[] = [];
 let isUnderWay = false;

@@ -11,7 +11,11 @@ export const blurb: Pitch = {
   },
   picture: { pl: "Wielka fala nad wyspą z owcami", en: "A great wave above an island with sheep" },
   reconstructed: {
-    pl: "Koła ratunkowe na kartach pogody: instrukcja je pokazuje, ale nie wylicza. Nasza tabela zgadza się z opisami innych wydań.",
-    en: "The lifebelts on the weather cards: the rulebook shows them and does not list them. Our table agrees with what is told of other editions.",
+    pl:
+      "Koła ratunkowe na kartach pogody: instrukcja je pokazuje, ale nie wylicza. Nasza tabela zgadza się z " +
+      "opisami innych wydań.",
+    en:
+      "The lifebelts on the weather cards: the rulebook shows them and does not list them. Our table agrees with " +
+      "what is told of other editions.",
   },
 };

@@ -14,7 +14,11 @@ export const blurb: Pitch = {
     en: "A volcano with lava, a red gate and travellers",
   },
   reconstructed: {
-    pl: "Większość kart, kolory kości, mapy, tor zmęczenia i trzy z czterech poziomów: instrukcja je opisuje, ale nie podaje spisu.",
-    en: "Most cards, the colours of the dice, the maps, the fatigue track and three of the four levels: the rulebook describes them and does not list them.",
+    pl:
+      "Większość kart, kolory kości, mapy, tor zmęczenia i trzy z czterech poziomów: instrukcja je opisuje, ale " +
+      "nie podaje spisu.",
+    en:
+      "Most cards, the colours of the dice, the maps, the fatigue track and three of the four levels: the rulebook " +
+      "describes them and does not list them.",
   },
 };

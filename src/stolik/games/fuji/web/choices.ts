@@ -1,4 +1,5 @@
-// From what the house offers to what can be touched: the offers of one figure, the one main button, the quiet ones beside it.
+// From what the house offers to what can be touched: the offers of one figure, the one main button, the quiet ones
+// beside it.
 
 import type { Offer } from "@/board/contract";
 import { actsForThird, type Look, THIRD } from "./model/boardProps";

@@ -1,4 +1,5 @@
-// How cards fly: from my hand to the trick, from others' hands out of their corner, and a taken trick to its taker's boat.
+// How cards fly: from my hand to the trick, from others' hands out of their corner, and a taken trick to its taker's
+// boat.
 
 import { cubicIn, cubicOut } from "svelte/easing";
 import { crossfade, type TransitionConfig } from "svelte/transition";

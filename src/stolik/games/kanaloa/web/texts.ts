@@ -61,7 +61,8 @@ const pl = {
   declaration: {
     title: "Runda bez ani jednej lewy?",
     promise:
-      "Łódka poczeka obok trasy. Uda się: płyniesz o\u00a03\u00a0wolne pola. Weźmiesz choć jedną lewę: wraca tam, gdzie stała.",
+      "Łódka poczeka obok trasy. Uda się: płyniesz o\u00a03\u00a0wolne pola. Weźmiesz choć jedną lewę: wraca tam, " +
+      "gdzie stała.",
     others: "Kto zapowiada rundę bez lew?",
     declare: "Bez lew",
     sail: "Gram o lewy",
@@ -152,7 +153,8 @@ const en: typeof pl = {
   declaration: {
     title: "A round without a single trick?",
     promise:
-      "Your boat waits beside the track. Keep your word and you sail 3 free fields. Take even one trick and it goes back to where it was.",
+      "Your boat waits beside the track. Keep your word and you sail 3 free fields. Take even one trick and it " +
+      "goes back to where it was.",
     others: "Who declares a round without tricks?",
     declare: "No tricks",
     sail: "I play for tricks",

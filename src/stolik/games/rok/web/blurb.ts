@@ -11,7 +11,11 @@ export const blurb: Pitch = {
   },
   picture: { pl: "Drzewo w czterech porach roku", en: "One tree in four seasons" },
   reconstructed: {
-    pl: "Część kart i początkowy układ środka stołu: instrukcja pokazuje tylko niektóre karty, resztę wyprowadziliśmy z zasad.",
-    en: "Some of the cards and the square at the start: the rulebook shows only a few, and the rest follows from the rules.",
+    pl:
+      "Część kart i początkowy układ środka stołu: instrukcja pokazuje tylko niektóre karty, resztę " +
+      "wyprowadziliśmy z zasad.",
+    en:
+      "Some of the cards and the square at the start: the rulebook shows only a few, and the rest follows from the " +
+      "rules.",
   },
 };

@@ -8,7 +8,10 @@ import { fading, lasting } from "@/ui/motion";
 
 const FLIGHT_MS = 420;
 
-/** By a card's name, where it leaves and where it arrives in this moment; a place may be there twice, of which one is hidden. */
+/**
+ * By a card's name, where it leaves and where it arrives in this moment; a place may be there twice, of which one is
+ * hidden.
+ */
 type Places = Map<string, Element[]>;
 const leaving: Places = new Map();
 const arriving: Places = new Map();
@@ -28,7 +31,8 @@ function fly(node: Element, other: Element): TransitionConfig {
   const lies = transform === "none" ? "" : transform;
   const grows = (t: number, was: number, is: number): number => t + (1 - t) * (was / is);
   const at = (t: number, u: number): string =>
-    `${lies} translate(${u * (from.left - to.left)}px, ${u * (from.top - to.top)}px) scale(${grows(t, from.width, to.width)}, ${grows(t, from.height, to.height)})`;
+    `${lies} translate(${u * (from.left - to.left)}px, ${u * (from.top - to.top)}px) ` +
+    `scale(${grows(t, from.width, to.width)}, ${grows(t, from.height, to.height)})`;
   return {
     duration: lasting(FLIGHT_MS),
     easing: cubicOut,

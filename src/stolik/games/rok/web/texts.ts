@@ -65,7 +65,8 @@ const pl = {
   stack: "w stosie",
   inBox: (count: number) => `w pudełku ${count}`,
   lookUp: (stack: number, box: number) =>
-    `W stosie ${plCount(stack, "karta", "karty", "kart")}, w pudełku ${plCount(box, "karta", "karty", "kart")}. Pokaż odłożone karty.`,
+    `W stosie ${plCount(stack, "karta", "karty", "kart")}, ` +
+    `w pudełku ${plCount(box, "karta", "karty", "kart")}. Pokaż odłożone karty.`,
   outOfPlay: "Odłożone karty",
   boxTitle: "W pudełku",
   noneThere: "jeszcze nic",
@@ -180,7 +181,8 @@ const en: typeof pl = {
   stack: "in the stack",
   inBox: (count) => `${count} in the box`,
   lookUp: (stack, box) =>
-    `${enCount(stack, "card", "cards")} in the stack, ${enCount(box, "card", "cards")} in the box. Show the cards out of play.`,
+    `${enCount(stack, "card", "cards")} in the stack, ${enCount(box, "card", "cards")} in the box. ` +
+    `Show the cards out of play.`,
   outOfPlay: "Cards out of play",
   boxTitle: "In the box",
   noneThere: "nothing yet",

@@ -5,10 +5,16 @@ import { fade, type TransitionConfig } from "svelte/transition";
 import { settings } from "@/app/settings.svelte";
 import { fading, lasting } from "@/ui/motion";
 
-/** Where things lay that left just now, by name. Svelte's own crossfade shows two ghosts on the way; here one thing flies. */
+/**
+ * Where things lay that left just now, by name. Svelte's own crossfade shows two ghosts on the way; here one thing
+ * flies.
+ */
 const left = new Map<string, DOMRect>();
 
-/** What leaves is gone at once: it is already on its way elsewhere. Asked when all has changed: before, the rink would be laid out twice. */
+/**
+ * What leaves is gone at once: it is already on its way elsewhere. Asked when all has changed: before, the rink would
+ * be laid out twice.
+ */
 export function send(node: Element, { key }: { key: string }): () => TransitionConfig {
   return () => {
     if (settings.motion !== "less") left.set(key, node.getBoundingClientRect());

@@ -84,7 +84,9 @@ const pl = {
     "lód jest cierpliwy",
   ],
   stars: (count: number, all: number) => `${count} z ${all} gwiazdek`,
-  keys: "Klawisze: od 1 do 4 zatrzymują kostkę albo oddają ją do rzutu, R rzuca, T bierze wybraną płytkę, P pasuje, strzałki chodzą po płytkach, Enter wybiera, drugi Enter bierze.",
+  keys:
+    "Klawisze: od 1 do 4 zatrzymują kostkę albo oddają ją do rzutu, R rzuca, T bierze wybraną płytkę, P pasuje, " +
+    "strzałki chodzą po płytkach, Enter wybiera, drugi Enter bierze.",
   keysTip: "1–4: kostki · R: rzut · T: płytka · P: pas",
 };
 
@@ -149,7 +151,9 @@ const en: typeof pl = {
     "the ice is patient",
   ],
   stars: (count, all) => `${count} of ${all} stars`,
-  keys: "Keys: 1 to 4 keep a die or give it back to be thrown, R throws, T takes the picked tile, P passes, arrows walk over the tiles, Enter picks, a second Enter takes.",
+  keys:
+    "Keys: 1 to 4 keep a die or give it back to be thrown, R throws, T takes the picked tile, P passes, arrows " +
+    "walk over the tiles, Enter picks, a second Enter takes.",
   keysTip: "1–4: dice · R: throw · T: tile · P: pass",
 };
 

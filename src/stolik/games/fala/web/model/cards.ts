@@ -31,7 +31,9 @@ export interface Lying {
 /** How many cards lie in one row of so many pixels. */
 export const inOneRow = (width: number): number => Math.floor((width - NARROWEST) / FINGER) + 1;
 
-/** The hand as it lies where so many fit beside each other: in one row, or in two that overlap, the fuller one behind. */
+/**
+ * The hand as it lies where so many fit beside each other: in one row, or in two that overlap, the fuller one behind.
+ */
 export function lay(hand: readonly number[], most: number): Lying[] {
   const longest = hand.length > most ? Math.ceil(hand.length / 2) : hand.length;
   return hand.map((card, at) => {

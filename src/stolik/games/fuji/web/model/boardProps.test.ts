@@ -1,4 +1,5 @@
-// Whose side of the table is turned up for two players who lead a third figure; what a figure can do; where a game ends.
+// Whose side of the table is turned up for two players who lead a third figure; what a figure can do; where a game
+// ends.
 
 import { expect, it } from "vitest";
 import { skillNow, THIRD, turnedUp, type Wanted } from "./boardProps";

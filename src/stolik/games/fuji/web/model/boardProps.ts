@@ -69,7 +69,10 @@ export interface Wanted {
   figure: number;
 }
 
-/** What I want to see; the only figure with something to decide comes forward once, and the other can still be looked at. */
+/**
+ * What I want to see; the only figure with something to decide comes forward once, and the other can still be looked
+ * at.
+ */
 export function turnedUp(wanted: Wanted, phase: string, only: number | null): number | null {
   const isWanted = wanted.phase === phase && (only === null || only === wanted.only);
   return isWanted ? wanted.figure : only;

@@ -1,4 +1,5 @@
-// Reading dice against what is printed on a card: for pointing at those that count, and for saying a condition in words.
+// Reading dice against what is printed on a card: for pointing at those that count, and for saying a condition in
+// words.
 // Sums come from the house.
 
 import type { Texts } from "../texts/polish";

@@ -38,7 +38,9 @@ export function together(view: View, language: Language): { title: string; note:
   return { title: title ?? "", note: view.verdict ? (end.verdicts[view.verdict] ?? "") : "", isWon };
 }
 
-/** The card that asks, and whose it is where somebody else has played it; else the other figure of mine that is asked. */
+/**
+ * The card that asks, and whose it is where somebody else has played it; else the other figure of mine that is asked.
+ */
 function askedWith({ t, names, me }: Look, { card, by, figure }: Asked): string {
   if (card === null) return figure === me ? "" : `${names[figure] ?? ""}: `;
   const { name } = toolOf(t, card);

@@ -1,4 +1,5 @@
-// Where a map that is larger than its window is looked at, and what is drawn on it. The window follows the pawn; who looks elsewhere is left alone.
+// Where a map that is larger than its window is looked at, and what is drawn on it. The window follows the pawn; who
+// looks elsewhere is left alone.
 
 import type { Happened, Prospect, View } from "../wire";
 

@@ -1,4 +1,5 @@
-// What the seat in front has picked and not yet told the house: a card, an offer, some dice. Forgotten with the question.
+// What the seat in front has picked and not yet told the house: a card, an offer, some dice. Forgotten with the
+// question.
 
 import { untrack } from "svelte";
 import { type Act, cardsIn, mainOf, nameOf, type Offered, offersFor, ofType, quietOf } from "../choices";

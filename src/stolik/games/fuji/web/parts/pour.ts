@@ -14,6 +14,7 @@ export function pour(_node: Element): TransitionConfig {
     duration,
     easing: cubicOut,
     css: (_t, u) =>
-      `clip-path: inset(0 0 ${u * 100}% 0 round 8px); filter: brightness(${1 + u * 0.8}); transform: scale(${1 + u * 0.05})`,
+      `clip-path: inset(0 0 ${u * 100}% 0 round 8px); ` +
+      `filter: brightness(${1 + u * 0.8}); transform: scale(${1 + u * 0.05})`,
   };
 }

@@ -1,4 +1,5 @@
-// The board's own sentences in Polish. Offers, refusals and the log are said by the house; names of pieces are in names.ts.
+// The board's own sentences in Polish. Offers, refusals and the log are said by the house; names of pieces are in
+// names.ts.
 
 import { pl as plCount } from "@/i18n";
 import { polishNames } from "./polishNames";

@@ -1,5 +1,6 @@
 // The shape of the track: a superellipse measured by arc length, so that every field is equally long wherever it lies
-// and the ring can close up when a sea card sinks. Distances begin at the lowest point and grow clockwise, as boats sail.
+// and the ring can close up when a sea card sinks. Distances begin at the lowest point and grow clockwise, as boats
+// sail.
 
 export interface Spot {
   x: number;

@@ -1,4 +1,5 @@
-// What is printed on the cards: symbols, the seasons they belong to, and how a year is laid out. Display only, no rules.
+// What is printed on the cards: symbols, the seasons they belong to, and how a year is laid out. Display only, no
+// rules.
 
 import type { Card, Year } from "../wire";
 
