@@ -26,6 +26,8 @@ FIRST_LINE: Final = "// Written by web/build/generate_types.py from the server's
 ROOMS: Final = (messages, tables, games, accounts, errors, commands, answers, rulebook)
 HELD_BACK: Final = {"Screen", "Customs", "RawMove"}
 """Structs of those rooms that never go over the wire."""
+WIDTH: Final = 120
+"""Characters of a line, at most."""
 PRE_ENCODED_FIELDS: Final = {
     ("SeatNews", "events"): "unknown[]",
     ("SeatEvents", "events"): "unknown[]",
@@ -106,6 +108,15 @@ class Writer:
         return "\n".join([FIRST_LINE, *self.interfaces.values(), *more])
 
 
+def _alias(name: str, union: str) -> str:
+    """A name for a union: on one line, or a line for each member where that is too long."""
+    line = f"export type {name} = {union};\n"
+    if len(line) <= WIDTH:
+        return line
+    members = "".join(f"\n  | {member}" for member in union.split(" | "))
+    return f"export type {name} ={members};\n"
+
+
 def _may_be_unset(field: inspect.Field) -> bool:
     """Such a field is not required and yet has no default; that its type holds `UnsetType` is not told."""
     return not field.required and inspect.NODEFAULT is field.default is field.default_factory
@@ -131,7 +142,7 @@ def server_types() -> str:
         writer.spell(inspect.type_info(struct))
     command = writer.spell(inspect.type_info(commands.Command))
     answer = writer.spell(inspect.type_info(answers.Answer))
-    return writer.written(BY_HAND.lstrip(), f"export type Command = {command};\n", f"export type Answer = {answer};\n")
+    return writer.written(BY_HAND.lstrip(), _alias("Command", command), _alias("Answer", answer))
 
 
 def game_types(key: str) -> str:
@@ -143,7 +154,7 @@ def game_types(key: str) -> str:
         "Happened": typing.get_type_hints(lid.event)["return"],
         "Moved": lid.moves.form,
     }
-    unions = [f"export type {name} = {writer.spell(inspect.type_info(part))};\n" for name, part in parts.items()]
+    unions = [_alias(name, writer.spell(inspect.type_info(part))) for name, part in parts.items()]
     return writer.written(*unions)
 
 

@@ -498,6 +498,23 @@ export interface Offered {
   say: string;
 }
 
-export type Command = Sit | Leave | Kick | SeatBot | GiveHost | SetTempo | Reshape | Salt | Start | Move | Undo | AskTakeback | Consent | Say | Back | Close | Rematch;
+export type Command =
+  | Sit
+  | Leave
+  | Kick
+  | SeatBot
+  | GiveHost
+  | SetTempo
+  | Reshape
+  | Salt
+  | Start
+  | Move
+  | Undo
+  | AskTakeback
+  | Consent
+  | Say
+  | Back
+  | Close
+  | Rematch;
 
 export type Answer = Applied | Duplicate | StaleAnswer | Illegal | Refused;

@@ -121,6 +121,17 @@ export interface Play {
 
 export type View = FalaView;
 
-export type Happened = RoundBegins | HandTaken | BeltsTaken | TidesOpen | Chosen | Shown | Flooded | BeltLost | DroppedOut | Scored | Ended;
+export type Happened =
+  | RoundBegins
+  | HandTaken
+  | BeltsTaken
+  | TidesOpen
+  | Chosen
+  | Shown
+  | Flooded
+  | BeltLost
+  | DroppedOut
+  | Scored
+  | Ended;
 
 export type Moved = Play;

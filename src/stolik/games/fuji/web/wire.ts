@@ -674,6 +674,82 @@ export interface Doubt {
 
 export type View = FujiView;
 
-export type Happened = Laid | Skilled | Dealt | Kept | Round | Phase | Rolled | Shown | Targeted | Untargeted | Readied | Waited | Said | Finished | PutAside | Played | Copied | Picked | Threw | Named | Stepped | Erupted | Drew | Answered | Lent | Turned | ChosenCard | Swapped | TurnOpened | LetGoFirst | BarSpent | NoMoreBars | Arrived | Remained | Failed | Tired | Wounded | DieLost | BarsTaken | Given | Discarded | Ended;
+export type Happened =
+  | Laid
+  | Skilled
+  | Dealt
+  | Kept
+  | Round
+  | Phase
+  | Rolled
+  | Shown
+  | Targeted
+  | Untargeted
+  | Readied
+  | Waited
+  | Said
+  | Finished
+  | PutAside
+  | Played
+  | Copied
+  | Picked
+  | Threw
+  | Named
+  | Stepped
+  | Erupted
+  | Drew
+  | Answered
+  | Lent
+  | Turned
+  | ChosenCard
+  | Swapped
+  | TurnOpened
+  | LetGoFirst
+  | BarSpent
+  | NoMoreBars
+  | Arrived
+  | Remained
+  | Failed
+  | Tired
+  | Wounded
+  | DieLost
+  | BarsTaken
+  | Given
+  | Discarded
+  | Ended;
 
-export type Moved = Skill | Keep | Target | Play | Copy | Give | Choose | PickDie | Throw | Done | Aside | Card | Face | Yes | No | Open | Later | Bar | Enough | Go | Remain | Fail | Wound | Ready | Wait | Standing | Threat | Rather | Leave | Way | Please | Plan | Agree | Doubt;
+export type Moved =
+  | Skill
+  | Keep
+  | Target
+  | Play
+  | Copy
+  | Give
+  | Choose
+  | PickDie
+  | Throw
+  | Done
+  | Aside
+  | Card
+  | Face
+  | Yes
+  | No
+  | Open
+  | Later
+  | Bar
+  | Enough
+  | Go
+  | Remain
+  | Fail
+  | Wound
+  | Ready
+  | Wait
+  | Standing
+  | Threat
+  | Rather
+  | Leave
+  | Way
+  | Please
+  | Plan
+  | Agree
+  | Doubt;

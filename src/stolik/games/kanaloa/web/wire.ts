@@ -185,6 +185,20 @@ export interface Sail {
 
 export type View = KanaloaView;
 
-export type Happened = Laid | Round | Dealt | Declared | Sails | Trump | Played | Removed | Taken | Sailed | Carried | Succeeded | Failed | Lapped;
+export type Happened =
+  | Laid
+  | Round
+  | Dealt
+  | Declared
+  | Sails
+  | Trump
+  | Played
+  | Removed
+  | Taken
+  | Sailed
+  | Carried
+  | Succeeded
+  | Failed
+  | Lapped;
 
 export type Moved = Play | Remove | Declare | Sail;

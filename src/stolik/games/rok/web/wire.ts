@@ -206,6 +206,23 @@ export interface Refill {
 
 export type View = RokView;
 
-export type Happened = Started | Dealt | Neutral | Chosen | Revealed | Placed | Drew | Taken | Added | Exchanged | SetAside | Boxed | Bonus | TurnedUp | Refilled | Unplaced | Ended;
+export type Happened =
+  | Started
+  | Dealt
+  | Neutral
+  | Chosen
+  | Revealed
+  | Placed
+  | Drew
+  | Taken
+  | Added
+  | Exchanged
+  | SetAside
+  | Boxed
+  | Bonus
+  | TurnedUp
+  | Refilled
+  | Unplaced
+  | Ended;
 
 export type Moved = Choose | Place | Take | Swap | Aside | Add | Box | Refill;
