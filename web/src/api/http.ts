@@ -1,8 +1,8 @@
 // Questions to the house over HTTP. What goes wrong is a `Problem`, with a code that the texts can say.
 
-import type { GameCard, Problem as Told } from "./types";
+import type { GameCard, Problem } from "./types";
 
-export class Problem extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -12,24 +12,24 @@ export class Problem extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown, within?: number): Promise<Answer> {
-  const asked: RequestInit = { method, credentials: "same-origin" };
-  if (within !== undefined) asked.signal = AbortSignal.timeout(within);
+async function request<Answer>(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<Answer> {
+  const init: RequestInit = { method, credentials: "same-origin" };
+  if (timeoutMs !== undefined) init.signal = AbortSignal.timeout(timeoutMs);
   if (body !== undefined) {
-    asked.headers = { "Content-Type": "application/json" };
-    asked.body = JSON.stringify(body);
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
   }
   let answer: Response;
   try {
-    answer = await fetch(path, asked);
+    answer = await fetch(path, init);
   } catch {
-    throw new Problem(0, "unreachable", "the house cannot be reached");
+    throw new ApiError(0, "unreachable", "the house cannot be reached");
   }
   const text = await answer.text();
-  const said = parsed(text);
-  if (answer.ok) return said as Answer;
-  const told = said as Partial<Told> | null;
-  throw new Problem(answer.status, told?.code ?? "fault", told?.message ?? answer.statusText);
+  const json = parsed(text);
+  if (answer.ok) return json as Answer;
+  const problem = json as Partial<Problem> | null;
+  throw new ApiError(answer.status, problem?.code ?? "fault", problem?.message ?? answer.statusText);
 }
 
 function parsed(text: string): unknown {
@@ -42,25 +42,27 @@ function parsed(text: string): unknown {
 
 /** `within`: milliseconds after which no answer is waited for any more. */
 export const get = <Answer>(path: string, within?: number): Promise<Answer> =>
-  ask<Answer>("GET", path, undefined, within);
-export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> => ask<Answer>("POST", path, body);
-export const patch = <Answer>(path: string, body: unknown): Promise<Answer> => ask<Answer>("PATCH", path, body);
-export const remove = <Answer>(path: string): Promise<Answer> => ask<Answer>("DELETE", path);
+  request<Answer>("GET", path, undefined, within);
+export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> => request<Answer>("POST", path, body);
+export const patch = <Answer>(path: string, body: unknown): Promise<Answer> => request<Answer>("PATCH", path, body);
+export const del = <Answer>(path: string): Promise<Answer> => request<Answer>("DELETE", path);
 
-let shelf: Promise<GameCard[]> | undefined;
+let allGames: Promise<GameCard[]> | undefined;
 
 /** The games of this house, asked for once. */
-export function games(): Promise<GameCard[]> {
-  shelf ??= get<GameCard[]>("/api/games").catch((problem) => {
-    shelf = undefined;
+export function fetchGames(): Promise<GameCard[]> {
+  allGames ??= get<GameCard[]>("/api/games").catch((problem) => {
+    allGames = undefined;
     throw problem;
   });
-  return shelf;
+  return allGames;
 }
 
 /** One game: from the shelf where it was looked at, else alone, so that a table does not carry all the others. */
-export async function game(key: string): Promise<GameCard | undefined> {
-  return shelf ? (await shelf).find((box) => box.key === key) : get<GameCard>(`/api/games/${encodeURIComponent(key)}`);
+export async function fetchGame(key: string): Promise<GameCard | undefined> {
+  return allGames
+    ? (await allGames).find((box) => box.key === key)
+    : get<GameCard>(`/api/games/${encodeURIComponent(key)}`);
 }
 
 /** Random bytes in hexadecimal: a command's key, or a device's salt for the deal. */

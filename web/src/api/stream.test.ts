@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Message } from "./stream";
-import { Stream } from "./stream";
+import { TableStream } from "./stream";
 
 class Socket extends EventTarget {
   static readonly OPEN = 1;
@@ -40,10 +40,10 @@ function listening() {
   const heard: Message[] = [];
   const connected: boolean[] = [];
   const turnedAway: number[] = [];
-  const stream = new Stream("t1", "say=en", {
-    hear: (message) => heard.push(message),
-    connected: (is) => connected.push(is),
-    turnedAway: ({ status }) => turnedAway.push(status),
+  const stream = new TableStream("t1", "say=en", {
+    onMessage: (message) => heard.push(message),
+    onConnection: (is) => connected.push(is),
+    onRefused: ({ status }) => turnedAway.push(status),
   });
   Socket.all[0]?.opens();
   return { stream, heard, connected, turnedAway };
@@ -79,7 +79,7 @@ afterEach(() => {
 describe("the stream of a table", () => {
   test("a command that was not answered is sent again with its key, and settled once it is", async () => {
     const { stream } = listening();
-    const answer = stream.ask({ type: "start" });
+    const answer = stream.send({ type: "start" });
     const again = await reconnected();
     expect(again.sent).toEqual(Socket.all[0]?.sent);
     expect(again.sent.map(({ type }) => type)).toEqual(["start"]);
@@ -91,14 +91,14 @@ describe("the stream of a table", () => {
 
   test("every command has a key of its own", () => {
     const { stream } = listening();
-    void stream.ask({ type: "start" });
-    void stream.ask({ type: "start" });
+    void stream.send({ type: "start" });
+    void stream.send({ type: "start" });
     expect(new Set(Socket.all[0]?.sent.map(({ key }) => key)).size).toBe(2);
   });
 
   test("what could not be stored is asked again and not told as an answer", async () => {
     const { stream } = listening();
-    void stream.ask({ type: "start" });
+    void stream.send({ type: "start" });
     const socket = Socket.all[0] as Socket;
     const key = socket.sent[0]?.key;
     socket.says({ type: "refused", key, code: "unavailable", message: "" });
@@ -118,7 +118,7 @@ describe("the stream of a table", () => {
 describe("a line that dies without a word", () => {
   test("is left when a command is not answered, and the command goes out over another", async () => {
     const { stream, connected } = listening();
-    void stream.ask({ type: "start" });
+    void stream.send({ type: "start" });
     await vi.advanceTimersByTimeAsync(7000);
     expect(Socket.all.length).toBe(1);
     await vi.advanceTimersByTimeAsync(5000);
@@ -131,7 +131,7 @@ describe("a line that dies without a word", () => {
 
   test("is not suspected while anything is heard on it", async () => {
     const { stream } = listening();
-    void stream.ask({ type: "start" });
+    void stream.send({ type: "start" });
     for (let second = 0; second < 60; second += 5) {
       newest().says({ type: "here", came: [] });
       await vi.advanceTimersByTimeAsync(5000);
@@ -177,8 +177,8 @@ describe("a reader who wants everything in another language", () => {
     const { stream, heard } = listening();
     const [old] = Socket.all as [Socket];
     old.says({ type: "hello", n: 7 });
-    void stream.ask({ type: "start" });
-    stream.hearAnew("say=pl");
+    void stream.send({ type: "start" });
+    stream.restart("say=pl");
     newest().opens();
     expect(newest().address).toContain("?since=0&say=pl");
     expect(newest().sent).toEqual(old.sent);

@@ -1,71 +1,71 @@
 // The stream of a table, over as many connections as it takes. What was sent and not answered is sent again with
 // the same key: the house carries it out once.
 
-import { get, Problem, randomHex, tablePath } from "./http";
+import { ApiError, get, randomHex, tablePath } from "./http";
 import type { Answer, Command, Fault, Hello, Here, Names, News, Warned } from "./types";
 
 export type Message = Hello | News | Here | Names | Warned;
-type Wish<Kind> = Kind extends Command ? Omit<Kind, "key"> : never;
+type WithoutKey<Kind> = Kind extends Command ? Omit<Kind, "key"> : never;
 /** A command before it has its key. */
-export type Asked = Wish<Command>;
+export type KeylessCommand = WithoutKey<Command>;
 
-export interface Listener {
-  hear: (message: Message) => void;
+export interface StreamListener {
+  onMessage: (message: Message) => void;
   /** The connection came or went. */
-  connected: (is: boolean) => void;
+  onConnection: (is: boolean) => void;
   /** The house does not let us in, and never will. */
-  turnedAway: (problem: Problem) => void;
+  onRefused: (problem: ApiError) => void;
 }
 
-const PAUSES = [300, 700, 1500, 3000, 6000, 10_000];
-const ANSWERS = new Set(["applied", "duplicate", "stale", "illegal", "refused"]);
-const ENDED = 4401;
-const FOR_GOOD = new Set([401, 403, 404, 410]);
-const AGAIN = 1500;
+const RECONNECT_PAUSES_MS = [300, 700, 1500, 3000, 6000, 10_000];
+const ANSWER_TYPES = new Set(["applied", "duplicate", "stale", "illegal", "refused"]);
+const SESSION_ENDED_CODE = 4401;
+const PERMANENT_STATUSES = new Set([401, 403, 404, 410]);
+const RESEND_PAUSE_MS = 1500;
 /**
  * Milliseconds between two looks at whether the connection is alive. A dead one need not say so: it may only fall
  * silent.
  */
-const LOOK = 2000;
+const CHECK_INTERVAL_MS = 2000;
 /** Milliseconds for a connection to open, and for anything to be heard once a command is on its way. */
-const PATIENCE = 8000;
+const ANSWER_TIMEOUT_MS = 8000;
 /** Milliseconds without a word after which a connection is dead: the house says something every 20 seconds. */
-const SILENCE = 45_000;
+const SILENCE_TIMEOUT_MS = 45_000;
 
-interface Waiting {
+interface PendingCommand {
   command: Command;
   settle: (answer: Answer) => void;
 }
 
-export class Stream {
+export class TableStream {
   /** The connection that counts; undefined between two of them. */
   private socket: WebSocket | undefined;
-  private n = 0;
-  private tries = 0;
-  private stopped = false;
+  private lastRow = 0;
+  private attempts = 0;
+  private isStopped = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly looking: ReturnType<typeof setInterval>;
-  private heardAt = 0;
+  private readonly checking: ReturnType<typeof setInterval>;
+  private receivedAt = 0;
   /** When something was last written that is not answered. */
-  private askedAt = 0;
+  private sentAt = 0;
   /** Does this house say something from time to time though nothing happens? Behind some servers it does not. */
-  private isLively = false;
-  private readonly unanswered = new Map<string, Waiting>();
+  private sendsPings = false;
+  private readonly unanswered = new Map<string, PendingCommand>();
 
   constructor(
     private readonly table: string,
     private query: string,
-    private readonly listener: Listener,
+    private readonly listener: StreamListener,
   ) {
-    addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
-    this.looking = setInterval(this.look, LOOK);
+    addEventListener("online", this.reconnectNow);
+    document.addEventListener("visibilitychange", this.reconnectNow);
+    this.checking = setInterval(this.checkConnection, CHECK_INTERVAL_MS);
     this.connect();
   }
 
   /** Ask something of the table; the answer comes sooner or later, over whichever connection. */
-  ask(asked: Asked): Promise<Answer> {
-    const command = { ...asked, key: randomHex(12) } as Command;
+  send(keyless: KeylessCommand): Promise<Answer> {
+    const command = { ...keyless, key: randomHex(12) } as Command;
     return new Promise((settle) => {
       this.unanswered.set(command.key, { command, settle });
       this.write(command);
@@ -73,115 +73,117 @@ export class Stream {
   }
 
   /** Hear everything again with other wishes; what is on its way stays on its way. */
-  hearAnew(query: string): void {
+  restart(query: string): void {
     this.query = query;
-    this.n = 0;
+    this.lastRow = 0;
     this.connect();
   }
 
   stop(): void {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
-    clearInterval(this.looking);
-    removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
+    clearInterval(this.checking);
+    removeEventListener("online", this.reconnectNow);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
     this.socket?.close();
   }
 
   private connect(): void {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `${tablePath(this.table, "/stream")}?since=${this.n}&${this.query}`;
+    const path = `${tablePath(this.table, "/stream")}?since=${this.lastRow}&${this.query}`;
     const before = this.socket;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     let opened = false;
     this.socket = socket;
-    this.heardAt = Date.now();
+    this.receivedAt = Date.now();
     before?.close();
     socket.addEventListener("open", () => {
       if (socket !== this.socket) return;
       opened = true;
-      this.listener.connected(true);
-      this.writeAgain();
+      this.listener.onConnection(true);
+      this.resend();
     });
     socket.addEventListener("message", (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(event.data as string));
+      if (socket === this.socket) this.receive(JSON.parse(event.data as string));
     });
     socket.addEventListener("close", (event) => {
-      if (socket === this.socket) this.lost(event.code, opened);
+      if (socket === this.socket) this.onClosed(event.code, opened);
     });
   }
 
-  private hear(messages: (Message | Answer | Fault)[]): void {
-    this.tries = 0;
-    this.heardAt = Date.now();
-    if (!messages.length) this.isLively = true;
-    for (const message of messages) this.take(message);
+  private receive(messages: (Message | Answer | Fault)[]): void {
+    this.attempts = 0;
+    this.receivedAt = Date.now();
+    if (!messages.length) this.sendsPings = true;
+    for (const message of messages) this.handle(message);
   }
 
-  private lost(code: number, opened: boolean): void {
+  private onClosed(code: number, opened: boolean): void {
     this.socket = undefined;
-    if (this.stopped) return;
-    this.listener.connected(false);
-    if (code === ENDED) {
-      this.giveUp(new Problem(401, "unknown_sender", "the session has ended"));
+    if (this.isStopped) return;
+    this.listener.onConnection(false);
+    if (code === SESSION_ENDED_CODE) {
+      this.giveUp(new ApiError(401, "unknown_sender", "the session has ended"));
       return;
     }
-    if (!opened) void this.askWhy();
-    const pause = (PAUSES[Math.min(this.tries, PAUSES.length - 1)] ?? AGAIN) * (0.8 + 0.4 * Math.random());
-    this.tries += 1;
+    if (!opened) void this.askWhyRefused();
+    const pause =
+      (RECONNECT_PAUSES_MS[Math.min(this.attempts, RECONNECT_PAUSES_MS.length - 1)] ?? RESEND_PAUSE_MS) *
+      (0.8 + 0.4 * Math.random());
+    this.attempts += 1;
     this.timer = setTimeout(() => this.connect(), pause);
   }
 
   /** A socket that was not let in does not say why; the same question over HTTP does. */
-  private async askWhy(): Promise<void> {
+  private async askWhyRefused(): Promise<void> {
     try {
-      await get(tablePath(this.table, "/news"), PATIENCE);
+      await get(tablePath(this.table, "/news"), ANSWER_TIMEOUT_MS);
     } catch (problem) {
-      const isFinal = problem instanceof Problem && FOR_GOOD.has(problem.status);
-      if (isFinal && !this.stopped) this.giveUp(problem);
+      const isFinal = problem instanceof ApiError && PERMANENT_STATUSES.has(problem.status);
+      if (isFinal && !this.isStopped) this.giveUp(problem);
     }
   }
 
   /** A line can die without a word, and only silence tells: then begin anew instead of waiting for ever. */
-  private readonly look = (): void => {
+  private readonly checkConnection = (): void => {
     const { socket } = this;
-    if (!socket || this.stopped) return;
+    if (!socket || this.isStopped) return;
     const now = Date.now();
-    const silent = now - this.heardAt;
+    const silent = now - this.receivedAt;
     const isOpen = socket.readyState === WebSocket.OPEN;
-    const isOwed = !isOpen || (this.unanswered.size > 0 && now - this.askedAt > PATIENCE);
-    if (silent < (isOwed ? PATIENCE : this.isLively ? SILENCE : Number.POSITIVE_INFINITY)) return;
-    this.lost(0, isOpen);
+    const isOwed = !isOpen || (this.unanswered.size > 0 && now - this.sentAt > ANSWER_TIMEOUT_MS);
+    if (silent < (isOwed ? ANSWER_TIMEOUT_MS : this.sendsPings ? SILENCE_TIMEOUT_MS : Number.POSITIVE_INFINITY)) return;
+    this.onClosed(0, isOpen);
     socket.close();
   };
 
   /** Back from a tunnel or from sleep: do not wait out the pause. */
-  private readonly hurry = (): void => {
-    if (this.stopped || document.hidden) return;
-    this.look();
+  private readonly reconnectNow = (): void => {
+    if (this.isStopped || document.hidden) return;
+    this.checkConnection();
     if (!this.socket) this.connect();
   };
 
-  private giveUp(problem: Problem): void {
+  private giveUp(problem: ApiError): void {
     this.stop();
-    this.listener.turnedAway(problem);
+    this.listener.onRefused(problem);
   }
 
-  private take(message: Message | Answer | Fault): void {
-    if (message.type === "hello" || message.type === "news") this.n = message.n;
+  private handle(message: Message | Answer | Fault): void {
+    if (message.type === "hello" || message.type === "news") this.lastRow = message.n;
     if (message.type === "error") {
-      if (message.code === "too_often") setTimeout(() => this.writeAgain(), AGAIN);
-    } else if (ANSWERS.has(message.type)) {
-      this.answered(message as Answer);
+      if (message.code === "too_often") setTimeout(() => this.resend(), RESEND_PAUSE_MS);
+    } else if (ANSWER_TYPES.has(message.type)) {
+      this.settle(message as Answer);
     } else {
-      this.listener.hear(message as Message);
+      this.listener.onMessage(message as Message);
     }
   }
 
-  private answered(answer: Answer): void {
+  private settle(answer: Answer): void {
     if (answer.type === "refused" && answer.code === "unavailable") {
-      setTimeout(() => this.writeAgain(), AGAIN);
+      setTimeout(() => this.resend(), RESEND_PAUSE_MS);
       return;
     }
     const waiting = this.unanswered.get(answer.key);
@@ -191,11 +193,11 @@ export class Stream {
 
   private write(command: Command): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    this.askedAt = Date.now();
+    this.sentAt = Date.now();
     this.socket.send(JSON.stringify(command));
   }
 
-  private writeAgain(): void {
+  private resend(): void {
     for (const { command } of this.unanswered.values()) this.write(command);
   }
 }

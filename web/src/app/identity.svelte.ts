@@ -1,69 +1,69 @@
 // Who sits at this device. Nobody needs an account: a guest is made when one is needed.
 
-import { get, Problem, patch, post } from "@/api/http";
+import { ApiError, get, patch, post } from "@/api/http";
 import type { Me, Person } from "@/api/types";
 
 /** Only a device that was here before asks who it belongs to: a stranger needs no answer. */
-const PLACE = "stolik.known";
-const beenHere = (): boolean => {
+const STORAGE_KEY = "stolik.known";
+const isKnownDevice = (): boolean => {
   try {
-    return localStorage.getItem(PLACE) !== null;
+    return localStorage.getItem(STORAGE_KEY) !== null;
   } catch {
     return true;
   }
 };
-const note = (is: boolean): void => {
+const rememberDevice = (is: boolean): void => {
   try {
-    if (is) localStorage.setItem(PLACE, "1");
-    else localStorage.removeItem(PLACE);
+    if (is) localStorage.setItem(STORAGE_KEY, "1");
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {
     // A browser that keeps nothing is asked each time.
   }
 };
 
-class Myself {
-  known = $state<Me | null>(null);
+class Identity {
+  me = $state<Me | null>(null);
   /** Has the house been asked? */
-  asked = $state(false);
-  private asking: Promise<Me | null> | undefined;
+  isLoaded = $state(false);
+  private loading: Promise<Me | null> | undefined;
 
   get person(): Person | null {
-    return this.known?.person ?? null;
+    return this.me?.person ?? null;
   }
 
   /** Ask the house who this device belongs to; null for a stranger. */
-  look({ surely = false } = {}): Promise<Me | null> {
-    this.asking ??= (surely || beenHere() ? get<Me>("/api/me") : Promise.resolve(null))
+  refresh({ always = false } = {}): Promise<Me | null> {
+    this.loading ??= (always || isKnownDevice() ? get<Me>("/api/me") : Promise.resolve(null))
       .catch((problem) => {
-        if (problem instanceof Problem && problem.status === 401) return null;
+        if (problem instanceof ApiError && problem.status === 401) return null;
         throw problem;
       })
       .then((me) => {
-        this.known = me;
-        this.asked = true;
-        note(me !== null);
+        this.me = me;
+        this.isLoaded = true;
+        rememberDevice(me !== null);
         return me;
       })
       .finally(() => {
-        this.asking = undefined;
+        this.loading = undefined;
       });
-    return this.asking;
+    return this.loading;
   }
 
   /** Somebody, in any case: a guest by this name where nobody is known. */
-  async ensure(name: string): Promise<Person> {
-    const known = this.known ?? (await this.look());
+  async ensureGuest(name: string): Promise<Person> {
+    const known = this.me ?? (await this.refresh());
     if (known) return known.person;
     await post<Person>("/api/guests", { name });
-    const me = await this.look({ surely: true });
-    if (!me) throw new Problem(401, "unknown_sender", "this browser keeps no cookies");
+    const me = await this.refresh({ always: true });
+    if (!me) throw new ApiError(401, "unknown_sender", "this browser keeps no cookies");
     return me.person;
   }
 
   async rename(name: string): Promise<void> {
     await patch<Person>("/api/me", { name });
-    await this.look();
+    await this.refresh();
   }
 }
 
-export const me = new Myself();
+export const identity = new Identity();

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from "@/i18n";
 type Scheme = "auto" | "light" | "dark";
 type Motion = "full" | "less";
 
-interface Kept {
+interface StoredSettings {
   language: Language;
   sound: boolean;
   motion: Motion | "auto";
@@ -15,70 +15,70 @@ interface Kept {
   notify: boolean;
 }
 
-const PLACE = "stolik.settings";
-const asksForLess = matchMedia("(prefers-reduced-motion: reduce)");
-const asksForDark = matchMedia("(prefers-color-scheme: dark)");
+const STORAGE_KEY = "stolik.settings";
+const prefersLessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
-function usual(): Kept {
-  const spoken = navigator.languages
+function defaults(): StoredSettings {
+  const preferred = navigator.languages
     .map((name) => name.slice(0, 2))
     .find((name) => LANGUAGES.includes(name as Language));
-  const language = (spoken as Language | undefined) ?? "en";
+  const language = (preferred as Language | undefined) ?? "en";
   return { language, sound: true, motion: "auto", text: "usual", scheme: "auto", pace: 1, notify: false };
 }
 
-function remembered(): Kept {
+function load(): StoredSettings {
   try {
-    const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Kept>;
-    const all = { ...usual(), ...kept };
-    return LANGUAGES.includes(all.language) ? all : usual();
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<StoredSettings>;
+    const all = { ...defaults(), ...kept };
+    return LANGUAGES.includes(all.language) ? all : defaults();
   } catch {
-    return usual();
+    return defaults();
   }
 }
 
 class Settings {
-  kept = $state(remembered());
-  private systemLess = $state(asksForLess.matches);
-  private systemDark = $state(asksForDark.matches);
+  stored = $state(load());
+  private systemLess = $state(prefersLessMotion.matches);
+  private systemDark = $state(prefersDark.matches);
 
   constructor() {
-    asksForLess.addEventListener("change", (event) => (this.systemLess = event.matches));
-    asksForDark.addEventListener("change", (event) => (this.systemDark = event.matches));
+    prefersLessMotion.addEventListener("change", (event) => (this.systemLess = event.matches));
+    prefersDark.addEventListener("change", (event) => (this.systemDark = event.matches));
   }
 
   get language(): Language {
-    return this.kept.language;
+    return this.stored.language;
   }
 
   get motion(): Motion {
-    return this.kept.motion === "auto" ? (this.systemLess ? "less" : "full") : this.kept.motion;
+    return this.stored.motion === "auto" ? (this.systemLess ? "less" : "full") : this.stored.motion;
   }
 
   get scheme(): "light" | "dark" {
-    return this.kept.scheme === "auto" ? (this.systemDark ? "dark" : "light") : this.kept.scheme;
+    return this.stored.scheme === "auto" ? (this.systemDark ? "dark" : "light") : this.stored.scheme;
   }
 
   /** How fast things are shown: 1 is usual, 2 twice as fast. */
   get speed(): number {
-    return this.kept.pace;
+    return this.stored.pace;
   }
 
-  set<Name extends keyof Kept>(name: Name, value: Kept[Name]): void {
-    this.kept[name] = value;
+  set<Name extends keyof StoredSettings>(name: Name, value: StoredSettings[Name]): void {
+    this.stored[name] = value;
     try {
-      localStorage.setItem(PLACE, JSON.stringify(this.kept));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(this.stored));
     } catch {
       // A browser that keeps nothing still plays.
     }
   }
 
   /** Call once, inside an effect root: the document follows the wishes. */
-  dress(root: HTMLElement): void {
+  applyTo(root: HTMLElement): void {
     root.lang = this.language;
     root.dataset.scheme = this.scheme;
     root.dataset.motion = this.motion;
-    root.dataset.text = this.kept.text;
+    root.dataset.text = this.stored.text;
   }
 }
 

@@ -13,28 +13,28 @@ export interface Offer<Move> {
 }
 
 /** Somebody at the table, as everyone sees them. */
-export interface Sitter {
+export interface SeatedPlayer {
   seat: number;
   name: string;
   /** Is this seat played on this screen, and in front of it now? */
   isMe: boolean;
   isBot: boolean;
-  isHere: boolean;
+  isPresent: boolean;
   /** A bot plays for somebody who is away. */
-  isWarm: boolean;
+  hasStandIn: boolean;
   /** Do we wait for them? */
-  isAwaited: boolean;
+  isToMove: boolean;
 }
 
 /** Which part of the room a screen is: a person's own, or one for everyone to look at. */
 export type ScreenKind = "own" | "public";
 
-export interface BoardProps<View, Happened, Move> {
+export interface BoardProps<View, GameEvent, Move> {
   /** What is shown now; between two views of the house it is a step of `unfold`. */
   view: View;
   /** The seat in front of this screen; null for who only watches and for a TV. */
   seat: number | null;
-  sitters: Sitter[];
+  players: SeatedPlayer[];
   /**
    * What that seat may do now. Empty while something is still being shown. While my choice lies face down and others
    * still choose, these are the choices to which I may change it (`act` with another one); after a reload they may be
@@ -44,11 +44,11 @@ export interface BoardProps<View, Happened, Move> {
   /** Take my last move back, where nobody can have learned anything from it; null where that cannot be. */
   undo: (() => void) | null;
   /** What is happening just now, to be pointed at; null at rest. */
-  event: Happened | null;
+  event: GameEvent | null;
   /** The last events, oldest first, for "last trick", "last reveal"; without what was undone or taken back. */
-  recent: Happened[];
+  recentEvents: GameEvent[];
   /** A move that was sent and is not answered yet. */
-  sent: Move | null;
+  pendingMove: Move | null;
   screen: ScreenKind;
   language: Language;
   /** Decide. Several may be on their way: they are carried out in their order. Becomes true when this one was. */
@@ -59,25 +59,25 @@ export interface BoardProps<View, Happened, Move> {
 
 export interface SeatProps<View> {
   view: View;
-  sitter: Sitter;
+  player: SeatedPlayer;
   language: Language;
 }
 
 /** One step of showing what happened. */
-export interface Step<View> {
+export interface UnfoldStep<View> {
   view: View;
   /** How long it is looked at before the next one, at the usual speed. */
   ms: number;
   sound?: Sound;
   /** It leaves everything that can be touched where it is, so a tap meanwhile is for the board and skips nothing. */
-  passes?: boolean;
+  keepsLayout?: boolean;
 }
 
 export type Sound = "card" | "die" | "water" | "step" | "good" | "bad" | "turn";
 
-export interface Board<View = unknown, Happened = unknown, Move = unknown> {
+export interface Board<View = unknown, GameEvent = unknown, Move = unknown> {
   /** The middle of the table with my hand and the one main button. */
-  Table: Component<BoardProps<View, Happened, Move>>;
+  Table: Component<BoardProps<View, GameEvent, Move>>;
   /** The two or three numbers that matter about a seat: a line in its chip (phone) or row (desktop). */
   Seat: Component<SeatProps<View>>;
   /** Where the board itself shows the rivals, so that the frame need not: its chips are left out there. */
@@ -85,22 +85,22 @@ export interface Board<View = unknown, Happened = unknown, Move = unknown> {
   /** The figure that stands on the podium. */
   Figure: Component<{ seat: number; place: number }>;
   /** Where we are, for the top bar: "trick 3 of 8". */
-  where: (view: View, language: Language) => string;
+  progress: (view: View, language: Language) => string;
   /**
    * Where all win or lose together: how it ended, in a few words, what to say of it, and whether it
    * was won. Without it the places say who won.
    */
-  together?: (view: View, language: Language) => { title: string; note: string; isWon: boolean } | null;
+  teamResult?: (view: View, language: Language) => { title: string; note: string; isWon: boolean } | null;
   /** Paragraphs of RULES.md that matter now. */
-  paragraphs: (view: View) => string[];
+  relevantRules: (view: View) => string[];
   /**
    * The picture after an event, made from the one before: no rules, only what the event itself says ("this card lies
    * there now"). The house's own view follows behind the last event and is what holds.
    */
-  unfold: (view: View, event: Happened, seat: number | null) => Step<View>;
+  unfold: (view: View, event: GameEvent, seat: number | null) => UnfoldStep<View>;
 }
 
 /** For index.ts: keeps the types of one game together. */
-export function defineBoard<View, Happened, Move>(board: Board<View, Happened, Move>): Board<View, Happened, Move> {
+export function defineBoard<View, GameEvent, Move>(board: Board<View, GameEvent, Move>): Board<View, GameEvent, Move> {
   return board;
 }

@@ -7,7 +7,7 @@ const board = {
   unfold: (view: unknown, event: unknown) => ({
     view: { shown: [...(view as Count).shown, event as number] },
     ms: 20,
-    passes: event === PASSING,
+    keepsLayout: event === PASSING,
     sound: "card" as const,
   }),
 };
@@ -24,7 +24,7 @@ function staged(hidden = false) {
       rests += 1;
     },
   );
-  director.jump({ shown: [] }, []);
+  director.showNow({ shown: [] }, []);
   return { director, sounds, rests: () => rests };
 }
 
@@ -40,19 +40,19 @@ describe("the director", () => {
     const { director, sounds, rests } = staged();
     director.add({ events: [1, 2], view: { shown: [1, 2, 3] }, seat: 0 });
     expect(director.view).toEqual({ shown: [1] });
-    expect(director.busy).toBe(true);
+    expect(director.isBusy).toBe(true);
     await settled();
     expect(director.view).toEqual({ shown: [1, 2, 3] });
-    expect([director.event, director.busy, sounds.length, rests()]).toEqual([null, false, 2, 1]);
+    expect([director.event, director.isBusy, sounds.length, rests()]).toEqual([null, false, 2, 1]);
   });
   test("knows whether what it shows leaves all in its place", async () => {
     const { director } = staged();
     director.add({ events: [PASSING, 2], view: { shown: [] }, seat: 0 });
-    const before = director.passing;
+    const before = director.keepsLayout;
     await vi.advanceTimersByTimeAsync(20);
-    const after = director.passing;
+    const after = director.keepsLayout;
     await settled();
-    expect([before, after, director.passing]).toEqual([true, false, false]);
+    expect([before, after, director.keepsLayout]).toEqual([true, false, false]);
   });
   test("a tap goes to the end", async () => {
     const { director } = staged();
@@ -64,16 +64,16 @@ describe("the director", () => {
   test.each([[[1, 2]], [[1]]])("a jump ends the scene of %j that is being shown", async (events) => {
     const { director } = staged();
     director.add({ events, view: { shown: events }, seat: 0 });
-    director.jump({ shown: [7] }, []);
+    director.showNow({ shown: [7] }, []);
     await settled();
     expect(director.view).toEqual({ shown: [7] });
-    expect(director.busy).toBe(false);
+    expect(director.isBusy).toBe(false);
   });
   test("nobody waits where nobody looks", async () => {
     const { director } = staged(true);
     director.add({ events: [1, 2], view: { shown: [3] }, seat: null });
     await atOnce();
     expect(director.view).toEqual({ shown: [3] });
-    expect(director.recent).toEqual([1, 2]);
+    expect(director.recentEvents).toEqual([1, 2]);
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { context, gameKey, open } from "../../../docs/verify_by_hand.mjs";
-import { type LuckRecord, verify } from "./verify";
+import { type VerifiableRecord, verify } from "./verify";
 
 /** The whole game in docs/records.md, which `stolik verify` accepts too. */
-function example(): LuckRecord {
+function example(): VerifiableRecord {
   const page = readFileSync(new URL("../../../docs/records.md", import.meta.url), "utf-8");
   const text = /```text\n(stolik record 1\n[\s\S]*?)```/.exec(page)?.[1] ?? "";
   const fact = (word: string) => new RegExp(`^${word} (.+)$`, "m").exec(text)?.[1] ?? "";

@@ -4,7 +4,7 @@
 import { commitment, context, gameKey, hashWith, open } from "../../../docs/verify_by_hand.mjs";
 
 /** As much of a record as luck needs; docs/records.md has all of it. */
-export interface LuckRecord {
+export interface VerifiableRecord {
   game: string;
   rules: number;
   players: number;
@@ -17,7 +17,7 @@ export interface LuckRecord {
   entries: { label?: string; of?: number[]; values?: number[] }[];
 }
 
-export type Verdict =
+export type FairnessVerdict =
   | { is: "fair"; draws: number; salts: number }
   | { is: "unfair"; what: "commitment" | "seal" | "draw"; label: string }
   | { is: "sealed" }
@@ -34,7 +34,7 @@ async function hashWithoutWebCrypto(): Promise<void> {
 }
 
 /** `seal` is the commitment that this device saw before the end, where it saw one. */
-export async function verify(record: LuckRecord, seal: string | null): Promise<Verdict> {
+export async function verify(record: VerifiableRecord, seal: string | null): Promise<FairnessVerdict> {
   if (!globalThis.crypto?.subtle) await hashWithoutWebCrypto();
   if (!record.seed || !record.salt) return { is: "sealed" };
   if (seal !== null && seal !== record.commitment) return { is: "unfair", what: "seal", label: "" };

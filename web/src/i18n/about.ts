@@ -95,4 +95,4 @@ const en: typeof pl = {
   artNote: "The icons from game-icons.net are recoloured here.",
 };
 
-export const about = { pl, en };
+export const aboutTexts = { pl, en };

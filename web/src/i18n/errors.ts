@@ -59,16 +59,16 @@ const en: typeof pl = {
   fault: "Something went wrong. Try again.",
 };
 
-export type ProblemCode = keyof typeof pl;
+export type ErrorCode = keyof typeof pl;
 const texts: Record<Language, typeof pl> = { pl, en };
 
 /** A sentence for whatever was thrown; `as` renames a code where the place knows better what it means. */
-export function sayProblem(
+export function errorMessage(
   language: Language,
   problem: unknown,
-  as: Partial<Record<string, ProblemCode>> = {},
+  as: Partial<Record<string, ErrorCode>> = {},
 ): string {
   const code = problem instanceof Error && "code" in problem ? String(problem.code) : "fault";
   const said = as[code] ?? code;
-  return said in texts[language] ? texts[language][said as ProblemCode] : texts[language].fault;
+  return said in texts[language] ? texts[language][said as ErrorCode] : texts[language].fault;
 }

@@ -7,7 +7,7 @@ const forms: Record<Language, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }),
 };
 
-export const when = (language: Language, ms: number): string => forms[language].format(ms);
+export const formatTime = (language: Language, ms: number): string => forms[language].format(ms);
 
 const hours: Record<Language, Intl.DateTimeFormat> = {
   pl: new Intl.DateTimeFormat("pl", { timeStyle: "short" }),
@@ -15,8 +15,8 @@ const hours: Record<Language, Intl.DateTimeFormat> = {
 };
 
 /** The same for the middle of a sentence: of today only the hour. */
-export function moment(language: Language, ms: number, now = Date.now()): string {
+export function formatRecentTime(language: Language, ms: number, now = Date.now()): string {
   const isToday = new Date(ms).toDateString() === new Date(now).toDateString();
-  if (!isToday) return when(language, ms);
+  if (!isToday) return formatTime(language, ms);
   return language === "pl" ? `dziś\u00a0o\u00a0${hours.pl.format(ms)}` : `today\u00a0at\u00a0${hours.en.format(ms)}`;
 }

@@ -110,4 +110,4 @@ const en: typeof pl = {
   missingBack: "Back to the shelf",
 };
 
-export const home = { pl, en };
+export const homeTexts = { pl, en };

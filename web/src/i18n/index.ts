@@ -33,4 +33,5 @@ export const en = (count: number, one: string, other: string): string =>
 export const signed = (count: number): string => (count < 0 ? `−${-count}` : `${count}`);
 
 /** Polish prepositions of one letter do not stand at the end of a line. */
-export const tidy = (sentence: string): string => sentence.replace(/(^|[\s(„])([aiouwzAIOUWZ])\s+/g, "$1$2\u00a0");
+export const withNonBreakingSpaces = (sentence: string): string =>
+  sentence.replace(/(^|[\s(„])([aiouwzAIOUWZ])\s+/g, "$1$2\u00a0");

@@ -156,4 +156,4 @@ const en: typeof pl = {
   farewellNo: "No, I stay",
 };
 
-export const mine = { pl, en };
+export const meTexts = { pl, en };

@@ -80,4 +80,4 @@ const en: typeof pl = {
   twins: "Two people have the same name. Add something to tell them apart.",
 };
 
-export const opening = { pl, en };
+export const newTableTexts = { pl, en };

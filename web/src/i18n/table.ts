@@ -367,4 +367,4 @@ const en: typeof pl = {
 };
 
 export type TableTexts = typeof pl;
-export const table: Record<"pl" | "en", TableTexts> = { pl, en };
+export const tableTexts: Record<"pl" | "en", TableTexts> = { pl, en };

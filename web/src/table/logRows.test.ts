@@ -1,9 +1,9 @@
 // What a board is told of the last moves: only what stands.
 
 import { describe, expect, test } from "vitest";
-import { type Fact, joined, lastEvents, MOST_EVENTS, type Row } from "./logRows";
+import { appendRows, type LogRow, MAX_RECENT_EVENTS, type PublicEntry, recentEvents } from "./logRows";
 
-const row = (n: number, fact: Fact, ...events: string[]): Row => ({
+const row = (n: number, fact: PublicEntry, ...events: string[]): LogRow => ({
   n,
   at: 0,
   fact,
@@ -16,16 +16,16 @@ const played = [moved(1, "dealt"), moved(2, "a"), row(3, { type: "said" }), move
 
 describe("the last events", () => {
   test("are those of all moves, in order", () => {
-    expect(lastEvents(played, null)).toEqual(["dealt", "a", "b", "taken", "c"]);
+    expect(recentEvents(played, null)).toEqual(["dealt", "a", "b", "taken", "c"]);
   });
 
   test("lack a move that was undone, and have what came instead", () => {
     const undone = [row(6, { type: "undone", seat: 0, n: 4 }), moved(7, "d")];
-    expect(lastEvents([...played, ...undone], null)).toEqual(["dealt", "a", "c", "d"]);
+    expect(recentEvents([...played, ...undone], null)).toEqual(["dealt", "a", "c", "d"]);
   });
 
   test("lack all that was taken back", () => {
-    expect(lastEvents([...played, row(6, { type: "taken_back", n: 4 }), moved(7, "d")], null)).toEqual([
+    expect(recentEvents([...played, row(6, { type: "taken_back", n: 4 }), moved(7, "d")], null)).toEqual([
       "dealt",
       "a",
       "d",
@@ -33,8 +33,8 @@ describe("the last events", () => {
   });
 
   test("are the same for who heard of it later, in a row with what was known", () => {
-    const rows = joined(played.slice(0, 3), [...played, row(6, { type: "undone", seat: 0, n: 5 })]);
-    expect(lastEvents(rows, null)).toEqual(["dealt", "a", "b", "taken"]);
+    const rows = appendRows(played.slice(0, 3), [...played, row(6, { type: "undone", seat: 0, n: 5 })]);
+    expect(recentEvents(rows, null)).toEqual(["dealt", "a", "b", "taken"]);
   });
 
   test("are what the seat knows, and before it sat down what everybody knows", () => {
@@ -45,15 +45,15 @@ describe("the last events", () => {
         [2, ["yours"]],
       ]),
     };
-    expect(lastEvents([...played, own], 1)).toEqual(["dealt", "a", "b", "taken", "c", "mine"]);
+    expect(recentEvents([...played, own], 1)).toEqual(["dealt", "a", "b", "taken", "c", "mine"]);
   });
 
   test("are not all that ever happened", () => {
     expect(
-      lastEvents(
+      recentEvents(
         Array.from({ length: 100 }, (_, n) => moved(n, `${n}`)),
         0,
       ).length,
-    ).toBe(MOST_EVENTS);
+    ).toBe(MAX_RECENT_EVENTS);
   });
 });

@@ -3,7 +3,7 @@
 import type { LineCard, Missed, News } from "@/api/types";
 
 /** What happened in a row, without what may be secret; the kinds stand in docs/api.md. */
-export interface Fact {
+export interface PublicEntry {
   type: string;
   seat?: number;
   person?: string;
@@ -13,25 +13,25 @@ export interface Fact {
   n?: number;
 }
 
-export interface Row {
+export interface LogRow {
   n: number;
   at: number;
-  fact: Fact;
+  fact: PublicEntry;
   /** What each seat of this screen learned, or under `null` who only watches; and the same as sentences. */
   events: Map<number | null, unknown[]>;
   log: Map<number | null, string[]>;
   line: LineCard | null;
 }
 
-const ROWS = 600;
-export const MOST_EVENTS = 60;
+const MAX_ROWS = 600;
+export const MAX_RECENT_EVENTS = 60;
 
-export function rowOf(message: News | Missed): Row {
+export function toLogRow(message: News | Missed): LogRow {
   const seats = "play" in message && message.play ? message.play.seats : ((message as Missed).seats ?? []);
   return {
     n: message.n,
     at: message.at,
-    fact: message.fact as Fact,
+    fact: message.fact as PublicEntry,
     events: new Map(seats.map((entry) => [entry.seat, entry.events])),
     log: new Map(seats.map((entry) => [entry.seat, entry.log ?? []])),
     line: message.line ?? null,
@@ -39,19 +39,19 @@ export function rowOf(message: News | Missed): Row {
 }
 
 /** Rows in order, each once, the oldest forgotten. */
-export function joined(known: readonly Row[], more: readonly Row[]): Row[] {
+export function appendRows(known: readonly LogRow[], more: readonly LogRow[]): LogRow[] {
   const last = known.at(-1)?.n ?? 0;
-  return [...known, ...more.filter((row) => row.n > last)].slice(-ROWS);
+  return [...known, ...more.filter((row) => row.n > last)].slice(-MAX_ROWS);
 }
 
 /** The last events of moves that stand, as a seat knows them: what was undone or taken back did not happen. */
-export function lastEvents(rows: readonly Row[], seat: number | null): unknown[] {
-  let standing: Row[] = [];
+export function recentEvents(rows: readonly LogRow[], seat: number | null): unknown[] {
+  let standing: LogRow[] = [];
   for (const row of rows) {
     const { type, n = 0 } = row.fact;
     if (type === "undone") standing = standing.filter((made) => made.n !== n);
     else if (type === "taken_back") standing = standing.filter((made) => made.n < n);
     else standing.push(row);
   }
-  return standing.flatMap((row) => row.events.get(seat) ?? row.events.get(null) ?? []).slice(-MOST_EVENTS);
+  return standing.flatMap((row) => row.events.get(seat) ?? row.events.get(null) ?? []).slice(-MAX_RECENT_EVENTS);
 }

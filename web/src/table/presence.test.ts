@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import type { TableCard } from "@/api/types";
-import { present, renamed } from "./presence";
+import { updatePresence, withNames } from "./presence";
 
 describe("who is here", () => {
   test("changes by who came and who left", () => {
-    expect(present(["ann"], { type: "here", came: ["bob", "eve"] })).toEqual(["ann", "bob", "eve"]);
-    expect(present(["ann", "bob"], { type: "here", left: ["ann"] })).toEqual(["bob"]);
+    expect(updatePresence(["ann"], { type: "here", came: ["bob", "eve"] })).toEqual(["ann", "bob", "eve"]);
+    expect(updatePresence(["ann", "bob"], { type: "here", left: ["ann"] })).toEqual(["bob"]);
   });
 
   test("counts nobody twice, who came before the hello was written, too", () => {
-    expect(present(["ann"], { type: "here", came: ["ann"] })).toEqual(["ann"]);
+    expect(updatePresence(["ann"], { type: "here", came: ["ann"] })).toEqual(["ann"]);
   });
 });
 
 test("a new name is on the seat of who bears it, and nothing else has changed", () => {
   const seat = (name: string) => ({ kind: "person", name, person: name, bot: null, open: false, warm: false });
   const card = { id: "t", seats: [seat("Ann"), seat("Bob")] } as unknown as TableCard;
-  expect(renamed(card, ["Ann", "Robert"])).toEqual({
+  expect(withNames(card, ["Ann", "Robert"])).toEqual({
     id: "t",
     seats: [seat("Ann"), { ...seat("Bob"), name: "Robert" }],
   });

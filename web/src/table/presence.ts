@@ -3,12 +3,12 @@
 import type { Here, TableCard } from "@/api/types";
 
 /** Everybody who is here after some came and some left; who has several devices is here once. */
-export function present(before: readonly string[], { came = [], left = [] }: Here): string[] {
+export function updatePresence(before: readonly string[], { came = [], left = [] }: Here): string[] {
   const gone = new Set(left);
   return [...new Set([...before, ...came])].filter((person) => !gone.has(person));
 }
 
 /** The card with other names on its seats. */
-export function renamed(card: TableCard, names: readonly string[]): TableCard {
+export function withNames(card: TableCard, names: readonly string[]): TableCard {
   return { ...card, seats: card.seats.map((seat, number) => ({ ...seat, name: names[number] ?? seat.name })) };
 }

@@ -4,6 +4,6 @@ import { get, tablePath } from "@/api/http";
 import type { SeatReckoning } from "@/api/types";
 import type { Language } from "@/i18n";
 
-export function reckoning(table: string, language: Language): Promise<SeatReckoning[]> {
+export function fetchScores(table: string, language: Language): Promise<SeatReckoning[]> {
   return get<SeatReckoning[]>(tablePath(table, `/reckoning?say=${language}`));
 }

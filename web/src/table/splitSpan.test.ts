@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { parted } from "./splitSpan";
+import { splitSpan } from "./splitSpan";
 
 describe("a line in three", () => {
   it("is parted where the house says", () => {
-    expect(parted("mam trzy żółte", [4, 8])).toEqual(["mam ", "trzy", " żółte"]);
+    expect(splitSpan("mam trzy żółte", [4, 8])).toEqual(["mam ", "trzy", " żółte"]);
   });
 
   it("counts letters as the house does, also behind signs that take two units here", () => {
-    expect(parted("🌋🎲 six!", [3, 6])).toEqual(["🌋🎲 ", "six", "!"]);
+    expect(splitSpan("🌋🎲 six!", [3, 6])).toEqual(["🌋🎲 ", "six", "!"]);
   });
 
   it("stays whole where no part is named", () => {
-    expect(parted("hello", null)).toEqual(["hello", "", ""]);
+    expect(splitSpan("hello", null)).toEqual(["hello", "", ""]);
   });
 });

@@ -1,162 +1,164 @@
 // A table as this screen knows it: what the house said last, who sits in front of the screen, and what they ask.
 // It holds no rules: legal moves, views, events and sentences all come from the house.
 
-import { type Problem, post, randomHex, tablePath } from "@/api/http";
-import { type Asked, type Message, Stream } from "@/api/stream";
+import { type ApiError, post, randomHex, tablePath } from "@/api/http";
+import { type KeylessCommand, type Message, TableStream } from "@/api/stream";
 import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard, Verdict } from "@/api/types";
 import { settings } from "@/app/settings.svelte";
-import type { Board, Offer, Sitter, Sound } from "@/board/contract";
+import type { Board, Offer, SeatedPlayer, Sound } from "@/board/contract";
 import { Director } from "@/board/director.svelte";
-import { afterPicture } from "@/ui/afterPaint.svelte";
-import { play as sound } from "@/ui/sounds";
-import { announce } from "@/ui/turnNotification";
-import { place } from "./handover";
-import { joined, lastEvents, type Row, rowOf } from "./logRows";
-import { present, renamed } from "./presence";
-import { nameOf } from "./seatNames";
+import { afterPaint } from "@/ui/afterPaint.svelte";
+import { playSound as sound } from "@/ui/sounds";
+import { notifyTurn } from "@/ui/turnNotification";
+import { nextHandover } from "./handover";
+import { appendRows, type LogRow, recentEvents, toLogRow } from "./logRows";
+import { updatePresence, withNames } from "./presence";
+import { seatName } from "./seatNames";
 
 /** A sentence that says why something was refused, with the paragraph of the rules where it is one. */
-export interface Refusal {
+export interface RefusalMessage {
   sentence: string;
   code: string;
   rule: string | null;
 }
 
-export interface Kept {
+export interface TableContext {
   game: GameCard;
   board: Board;
   isPublic: boolean;
 }
 
-const BACK = new Set(["undone", "taken_back"]);
+const UNDO_ENTRY_TYPES = new Set(["undone", "taken_back"]);
 /**
  * Milliseconds until a move that is not answered shows as sent. Mostly the answer is there before: then one picture is
  * drawn, not two.
  */
-const LATE = 120;
+const PENDING_AFTER_MS = 120;
 
-function refusalIn(answer: Answer): Refusal | null {
+function toRefusalMessage(answer: Answer): RefusalMessage | null {
   if (answer.type === "illegal") return { sentence: answer.message, code: answer.code, rule: answer.rule };
   if (answer.type === "refused") return { sentence: answer.message, code: answer.code, rule: null };
   return answer.type === "stale" ? { sentence: "", code: "stale", rule: null } : null;
 }
 
-export class Sitting {
-  card = $state.raw<TableCard | null>(null);
-  you = $state("");
-  here = $state.raw<string[]>([]);
+export class TableState {
+  summary = $state.raw<TableCard | null>(null);
+  myPersonId = $state("");
+  presentPeople = $state.raw<string[]>([]);
   play = $state.raw<PlayNews | null>(null);
-  rows = $state.raw<Row[]>([]);
+  rows = $state.raw<LogRow[]>([]);
   isConnected = $state(false);
-  problem = $state.raw<Problem | null>(null);
-  refusal = $state.raw<Refusal | null>(null);
-  warned = $state.raw<{ seat: number; until: number } | null>(null);
+  problem = $state.raw<ApiError | null>(null);
+  refusal = $state.raw<RefusalMessage | null>(null);
+  timeoutWarning = $state.raw<{ seat: number; until: number } | null>(null);
   /** A move whose answer takes long. */
-  sent = $state.raw<unknown>(null);
-  front = $state<number | null>(null);
+  pendingMove = $state.raw<unknown>(null);
+  activeSeat = $state<number | null>(null);
   curtain = $state<number | null>(null);
   /** When the decision that is owed now was first owed, by this device's clock. */
-  since = $state(Date.now());
+  waitingSince = $state(Date.now());
   /** The seal that this device saw before the end: the record must have the same. */
-  sealSeen: string | null = null;
+  seenCommitment: string | null = null;
   readonly director: Director;
-  private readonly stream: Stream;
-  private underway = new Map<string, Promise<boolean>>();
-  private remembered = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
-  private salted = new Set<string>();
+  private readonly stream: TableStream;
+  private movesInFlight = new Map<string, Promise<boolean>>();
+  private lastOffers = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
+  private saltedSeats = new Set<string>();
 
   constructor(
     readonly id: string,
-    readonly kept: Kept,
+    readonly context: TableContext,
   ) {
     // A sound is made when it is needed, which takes a while: first what it belongs to is shown.
-    const sounds = (which: Sound) => void afterPicture(() => sound(which));
-    const craft = { speed: () => settings.speed, sound: sounds, hidden: () => document.hidden };
-    this.director = new Director(kept.board, craft, () => this.settle());
-    this.stream = this.listen();
-    document.addEventListener("visibilitychange", this.comeBack);
+    const sounds = (which: Sound) => void afterPaint(() => sound(which));
+    const options = { speed: () => settings.speed, sound: sounds, hidden: () => document.hidden };
+    this.director = new Director(context.board, options, () => this.onRest());
+    this.stream = this.openStream();
+    document.addEventListener("visibilitychange", this.reclaimSeats);
   }
 
   private get query(): string {
-    return `say=${settings.language}${this.kept.isPublic ? "&screen=public" : ""}`;
+    return `say=${settings.language}${this.context.isPublic ? "&screen=public" : ""}`;
   }
 
-  private listen(): Stream {
-    return new Stream(this.id, this.query, {
-      hear: (message) => this.hear(message),
-      connected: (is) => {
+  private openStream(): TableStream {
+    return new TableStream(this.id, this.query, {
+      onMessage: (message) => this.onMessage(message),
+      onConnection: (is) => {
         this.isConnected = is;
       },
-      turnedAway: (problem) => {
+      onRefused: (problem) => {
         this.problem = problem;
       },
     });
   }
 
   /** The reader speaks another language now: sentences come anew. */
-  speakAnew(): void {
+  changeLanguage(): void {
     this.rows = [];
-    this.stream.hearAnew(this.query);
+    this.stream.restart(this.query);
   }
 
   leave(): void {
     this.stream.stop();
-    document.removeEventListener("visibilitychange", this.comeBack);
+    document.removeEventListener("visibilitychange", this.reclaimSeats);
   }
 
   // -- what is known ---------------------------------------------------------------------
 
   /** Seats that are played on this screen. */
-  get mine(): number[] {
-    if (this.kept.isPublic || !this.card) return [];
-    return this.card.seats.flatMap((seat, number) =>
-      seat.person === this.you && seat.kind === "person" ? [number] : [],
+  get mySeats(): number[] {
+    if (this.context.isPublic || !this.summary) return [];
+    return this.summary.seats.flatMap((seat, number) =>
+      seat.person === this.myPersonId && seat.kind === "person" ? [number] : [],
     );
   }
 
   get isHost(): boolean {
-    return this.card?.host === this.you && !this.kept.isPublic;
+    return this.summary?.host === this.myPersonId && !this.context.isPublic;
   }
 
   /** The newest that the house said for the seat in front. */
-  get news(): SeatNews | null {
-    return this.entry(this.play, this.front);
+  get seatUpdate(): SeatNews | null {
+    return this.updateFor(this.play, this.activeSeat);
   }
 
-  get sitters(): Sitter[] {
-    const names = this.card?.seats ?? [];
+  get players(): SeatedPlayer[] {
+    const names = this.summary?.seats ?? [];
     return names.map((seat, number) => ({
       seat: number,
-      name: nameOf(seat),
-      isMe: number === this.front,
+      name: seatName(seat),
+      isMe: number === this.activeSeat,
       isBot: seat.kind === "bot",
-      isHere: seat.kind !== "person" || this.here.includes(seat.person ?? ""),
-      isWarm: seat.warm,
-      isAwaited: this.play?.waiting.includes(number) ?? false,
+      isPresent: seat.kind !== "person" || this.presentPeople.includes(seat.person ?? ""),
+      hasStandIn: seat.warm,
+      isToMove: this.play?.waiting.includes(number) ?? false,
     }));
   }
 
   get isMyTurn(): boolean {
-    return this.front !== null && !!this.play?.waiting.includes(this.front);
+    return this.activeSeat !== null && !!this.play?.waiting.includes(this.activeSeat);
   }
 
   get offers(): Offer<unknown>[] {
-    const { news, play, front } = this;
-    if (!news || !play || front === null || this.director.busy || this.sent !== null) return [];
-    if (news.moves.length) return news.moves;
-    const before = this.remembered.get(front);
-    return news.may_undo && !play.waiting.includes(front) && before?.phase === play.phase ? before.offers : [];
+    const { seatUpdate, play, activeSeat } = this;
+    if (!seatUpdate || !play || activeSeat === null || this.director.isBusy || this.pendingMove !== null) return [];
+    if (seatUpdate.moves.length) return seatUpdate.moves;
+    const before = this.lastOffers.get(activeSeat);
+    return seatUpdate.may_undo && !play.waiting.includes(activeSeat) && before?.phase === play.phase
+      ? before.offers
+      : [];
   }
 
-  private entry(play: PlayNews | null, seat: number | null): SeatNews | null {
+  private updateFor(play: PlayNews | null, seat: number | null): SeatNews | null {
     return play?.seats.find((entry) => entry.seat === seat) ?? null;
   }
 
   // -- what is asked ---------------------------------------------------------------------
 
   /** Anything that is not a move. */
-  async ask(asked: Asked): Promise<Answer> {
-    const answer = await this.stream.ask(asked);
+  async sendCommand(asked: KeylessCommand): Promise<Answer> {
+    const answer = await this.stream.send(asked);
     if (answer.type === "refused") {
       // What a game has against a line is its own sentence; all else has one in the page's texts.
       this.refusal = { sentence: answer.message, code: answer.talk ? "" : answer.code, rule: null };
@@ -168,104 +170,109 @@ export class Sitting {
    * A decision of the seat in front, with the phase that was shown: the house takes several in their order and tells
    * what came too late. A second tap on a move that is still on its way is that move. Was it carried out?
    */
-  act(move: unknown): Promise<boolean> {
-    const { play, front } = this;
-    if (!play || front === null) return Promise.resolve(false);
-    const command: Asked = { type: "move", phase: play.phase, move: move as string, seat: front };
+  sendMove(move: unknown): Promise<boolean> {
+    const { play, activeSeat } = this;
+    if (!play || activeSeat === null) return Promise.resolve(false);
+    const command: KeylessCommand = { type: "move", phase: play.phase, move: move as string, seat: activeSeat };
     const name = JSON.stringify(command);
-    const answer = this.underway.get(name) ?? this.send(command, () => this.underway.delete(name));
-    this.underway.set(name, answer);
+    const answer =
+      this.movesInFlight.get(name) ?? this.sendAndShowPending(command, () => this.movesInFlight.delete(name));
+    this.movesInFlight.set(name, answer);
     return answer;
   }
 
-  private async send(command: Extract<Asked, { type: "move" }>, answered: () => void): Promise<boolean> {
+  private async sendAndShowPending(
+    command: Extract<KeylessCommand, { type: "move" }>,
+    answered: () => void,
+  ): Promise<boolean> {
     performance.mark("move asked");
     this.refusal = null;
     const late = setTimeout(() => {
-      this.sent = command.move;
-    }, LATE);
-    const answer = await this.stream.ask(command);
+      this.pendingMove = command.move;
+    }, PENDING_AFTER_MS);
+    const answer = await this.stream.send(command);
     clearTimeout(late);
     answered();
-    if (!this.underway.size) this.sent = null;
-    this.refusal = refusalIn(answer) ?? this.refusal;
+    if (!this.movesInFlight.size) this.pendingMove = null;
+    this.refusal = toRefusalMessage(answer) ?? this.refusal;
     return answer.type === "applied" || answer.type === "duplicate";
   }
 
   /** Why can't I? */
-  async why(move: unknown): Promise<void> {
+  async explainMove(move: unknown): Promise<void> {
     const path = tablePath(this.id, `/why?say=${settings.language}`);
     try {
-      const told = await post<Verdict>(path, {
-        seat: this.front,
+      const verdict = await post<Verdict>(path, {
+        seat: this.activeSeat,
         move,
       });
-      if (!told.allowed) this.refusal = { sentence: told.sentence ?? "", code: told.code ?? "", rule: told.rule };
+      if (!verdict.allowed)
+        this.refusal = { sentence: verdict.sentence ?? "", code: verdict.code ?? "", rule: verdict.rule };
     } catch (problem) {
-      this.refusal = { sentence: "", code: (problem as Problem).code, rule: null };
+      this.refusal = { sentence: "", code: (problem as ApiError).code, rule: null };
     }
   }
 
   /** The curtain is drawn aside: now this seat sits in front. */
-  lift(): void {
-    this.front = this.curtain;
+  liftCurtain(): void {
+    this.activeSeat = this.curtain;
     this.curtain = null;
-    this.show();
+    this.showNewest();
   }
 
   /** I am here again: a bot that kept my seat warm gives it back. */
-  readonly comeBack = (): void => {
-    if (document.hidden || this.kept.isPublic) return;
-    if (this.mine.some((seat) => this.card?.seats[seat]?.warm)) void this.stream.ask({ type: "back" });
+  readonly reclaimSeats = (): void => {
+    if (document.hidden || this.context.isPublic) return;
+    if (this.mySeats.some((seat) => this.summary?.seats[seat]?.warm)) void this.stream.send({ type: "back" });
   };
 
   // -- what is heard ---------------------------------------------------------------------
 
-  private hear(message: Message): void {
-    if (message.type === "hello") this.greet(message);
-    else if (message.type === "news") this.learn(message);
-    else if (message.type === "here") this.here = present(this.here, message);
-    else if (message.type === "names") this.card = this.card && renamed(this.card, message.seats);
-    else this.warned = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
+  private onMessage(message: Message): void {
+    if (message.type === "hello") this.onSnapshot(message);
+    else if (message.type === "news") this.onRowUpdate(message);
+    else if (message.type === "here") this.presentPeople = updatePresence(this.presentPeople, message);
+    else if (message.type === "names") this.summary = this.summary && withNames(this.summary, message.seats);
+    else this.timeoutWarning = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
   }
 
-  private greet(hello: Hello): void {
-    this.you = hello.you;
-    this.card = hello.table;
-    this.keepSeal();
-    this.here = hello.here;
+  private onSnapshot(hello: Hello): void {
+    this.myPersonId = hello.you;
+    this.summary = hello.table;
+    this.rememberCommitment();
+    this.presentPeople = hello.here;
     this.play = hello.play;
-    const missed = hello.missed.map(rowOf);
-    this.rows = joined(this.rows, missed);
-    this.arrange();
-    if (this.curtain === null) this.show();
-    this.notice();
-    this.comeBack();
+    const missed = hello.missed.map(toLogRow);
+    this.rows = appendRows(this.rows, missed);
+    this.updateActiveSeat();
+    if (this.curtain === null) this.showNewest();
+    this.notifyTurn();
+    this.reclaimSeats();
     this.addSalt();
   }
 
-  private learn(news: News): void {
+  private onRowUpdate(news: News): void {
     const wasMyTurn = this.isMyTurn;
-    this.rows = joined(this.rows, [rowOf(news)]);
-    if (news.table) this.card = news.table;
-    this.keepSeal();
-    if (news.play) this.follow(news, news.play);
+    this.rows = appendRows(this.rows, [toLogRow(news)]);
+    if (news.table) this.summary = news.table;
+    this.rememberCommitment();
+    if (news.play) this.showGameUpdate(news, news.play);
     this.addSalt();
-    if (this.isMyTurn && !wasMyTurn) this.notice();
+    if (this.isMyTurn && !wasMyTurn) this.notifyTurn();
   }
 
-  private follow(news: News, play: PlayNews): void {
-    if (play.phase !== this.play?.phase) this.since = Date.now();
+  private showGameUpdate(news: News, play: PlayNews): void {
+    if (play.phase !== this.play?.phase) this.waitingSince = Date.now();
     this.play = play;
-    this.warned = null;
-    const back = BACK.has((news.fact as { type: string }).type);
-    const entry = this.entry(play, this.front);
+    this.timeoutWarning = null;
+    const back = UNDO_ENTRY_TYPES.has((news.fact as { type: string }).type);
+    const entry = this.updateFor(play, this.activeSeat);
     if (!this.view || back || !entry) {
-      this.arrange();
-      this.show();
+      this.updateActiveSeat();
+      this.showNewest();
     } else {
-      this.director.add({ events: entry.events, view: entry.view, seat: this.front });
-      this.measure();
+      this.director.add({ events: entry.events, view: entry.view, seat: this.activeSeat });
+      this.measureResponse();
     }
   }
 
@@ -274,61 +281,62 @@ export class Sitting {
   }
 
   /** Nothing moves any more: perhaps the screen belongs to somebody else now. */
-  private settle(): void {
-    const before = this.front;
-    this.arrange();
-    if (this.front !== before && this.curtain === null) this.show();
+  private onRest(): void {
+    const before = this.activeSeat;
+    this.updateActiveSeat();
+    if (this.activeSeat !== before && this.curtain === null) this.showNewest();
   }
 
   /** The newest at once, for the seat in front. */
-  private show(): void {
-    this.director.jump(this.news?.view ?? null, lastEvents(this.rows, this.front));
+  private showNewest(): void {
+    this.director.showNow(this.seatUpdate?.view ?? null, recentEvents(this.rows, this.activeSeat));
   }
 
-  private arrange(): void {
-    const { play, front } = this;
-    const placing = place({
-      mine: play ? this.mine.filter((seat) => this.entry(play, seat)) : this.mine,
-      waiting: play?.waiting ?? [],
-      front: front,
-      hasSecrets: this.kept.game.has_secrets,
-      over: play?.over || this.card?.state === "closed",
+  private updateActiveSeat(): void {
+    const { play, activeSeat } = this;
+    const handover = nextHandover({
+      mySeats: play ? this.mySeats.filter((seat) => this.updateFor(play, seat)) : this.mySeats,
+      seatsToMove: play?.waiting ?? [],
+      activeSeat: activeSeat,
+      hasSecrets: this.context.game.has_secrets,
+      over: play?.over || this.summary?.state === "closed",
     });
-    this.front = placing.front;
-    this.curtain = placing.curtain;
+    this.activeSeat = handover.activeSeat;
+    this.curtain = handover.curtain;
     for (const entry of play?.seats ?? []) {
       if (entry.seat !== null && play && entry.moves.length) {
-        this.remembered.set(entry.seat, { phase: play.phase, offers: entry.moves });
+        this.lastOffers.set(entry.seat, { phase: play.phase, offers: entry.moves });
       }
     }
   }
 
-  private keepSeal(): void {
-    if (this.card && (this.card.state === "open" || !this.card.seed)) this.sealSeen = this.card.commitment;
+  private rememberCommitment(): void {
+    if (this.summary && (this.summary.state === "open" || !this.summary.seed))
+      this.seenCommitment = this.summary.commitment;
   }
 
   /** Each device adds its own salt to the luck of the deal, once. */
   private addSalt(): void {
-    const { card } = this;
-    if (card?.state !== "open" || this.kept.isPublic) return;
-    for (const seat of this.mine) {
-      const name = `${card.deal}/${seat}`;
-      if (card.seats[seat]?.salted || this.salted.has(name)) continue;
-      this.salted.add(name);
-      void this.stream.ask({ type: "salt", seat, salt: randomHex(32) });
+    const { summary } = this;
+    if (summary?.state !== "open" || this.context.isPublic) return;
+    for (const seat of this.mySeats) {
+      const name = `${summary.deal}/${seat}`;
+      if (summary.seats[seat]?.salted || this.saltedSeats.has(name)) continue;
+      this.saltedSeats.add(name);
+      void this.stream.send({ type: "salt", seat, salt: randomHex(32) });
     }
   }
 
-  private notice(): void {
+  private notifyTurn(): void {
     if (this.isMyTurn || (this.curtain !== null && this.play?.waiting.includes(this.curtain))) {
-      announce(this.kept.game.title);
+      notifyTurn(this.context.game.title);
     }
   }
 
   /** From the touch to the painted answer, for who wants to measure it. */
-  private measure(): void {
+  private measureResponse(): void {
     if (!performance.getEntriesByName("move asked").length) return;
-    afterPicture(() => {
+    afterPaint(() => {
       if (!performance.getEntriesByName("move asked").length) return;
       performance.measure("move shown", "move asked");
       performance.clearMarks("move asked");

@@ -1,23 +1,23 @@
 // Two people at one screen: what is sent for whom, and that no hand is shown behind the curtain.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Asked, Listener } from "@/api/stream";
+import type { KeylessCommand, StreamListener } from "@/api/stream";
 import type { GameCard, Hello, News } from "@/api/types";
 import type { Board } from "@/board/contract";
 
-let listener: Listener;
-let asked: Asked[] = [];
+let listener: StreamListener;
+let asked: KeylessCommand[] = [];
 let answers: { type: string }[] = [];
 
 vi.mock("@/app/settings.svelte", () => ({ settings: { language: "en", speed: 1 } }));
-vi.mock("@/ui/sounds", () => ({ play: () => undefined }));
-vi.mock("@/ui/turnNotification", () => ({ announce: () => undefined }));
+vi.mock("@/ui/sounds", () => ({ playSound: () => undefined }));
+vi.mock("@/ui/turnNotification", () => ({ notifyTurn: () => undefined }));
 vi.mock("@/api/stream", () => ({
-  Stream: class {
-    constructor(_table: string, _query: string, heard: Listener) {
+  TableStream: class {
+    constructor(_table: string, _query: string, heard: StreamListener) {
       listener = heard;
     }
-    ask(command: Asked): Promise<unknown> {
+    send(command: KeylessCommand): Promise<unknown> {
       asked.push(command);
       return Promise.resolve(answers.shift() ?? { type: "applied" });
     }
@@ -25,7 +25,7 @@ vi.mock("@/api/stream", () => ({
   },
 }));
 
-const { Sitting } = await import("./tableState.svelte");
+const { TableState } = await import("./tableState.svelte");
 
 const seat = { kind: "person", name: "Ala", person: "me", bot: null, open: false, warm: false, salted: true };
 const table = { id: "t1", host: "me", state: "running", commitment: "c", deal: "t1", seats: [seat, seat] };
@@ -50,7 +50,7 @@ const news = (n: number, waiting: number[]) =>
 function seated() {
   const board = { unfold: (view: unknown) => ({ view, ms: 0 }) } as unknown as Board;
   const game = { title: "", has_secrets: true } as unknown as GameCard;
-  return new Sitting("t1", { board, game, isPublic: false });
+  return new TableState("t1", { board, game, isPublic: false });
 }
 const settled = () => vi.runAllTimersAsync();
 
@@ -68,48 +68,48 @@ afterEach(() => {
 describe("two seats on one screen", () => {
   test("a page that was loaded anew shows no hand until the curtain is lifted", async () => {
     const sitting = seated();
-    listener.hear(hello([1]));
+    listener.onMessage(hello([1]));
     await settled();
-    expect([sitting.front, sitting.curtain, sitting.director.view]).toEqual([null, 1, null]);
-    sitting.lift();
-    expect([sitting.front, sitting.curtain, sitting.director.view]).toEqual([1, null, { hand: 1 }]);
+    expect([sitting.activeSeat, sitting.curtain, sitting.director.view]).toEqual([null, 1, null]);
+    sitting.liftCurtain();
+    expect([sitting.activeSeat, sitting.curtain, sitting.director.view]).toEqual([1, null, { hand: 1 }]);
   });
 
   test("the next hand is not shown before the screen is handed over", async () => {
     const sitting = seated();
-    listener.hear(hello([0]));
-    sitting.lift();
-    listener.hear(news(2, [1]));
+    listener.onMessage(hello([0]));
+    sitting.liftCurtain();
+    listener.onMessage(news(2, [1]));
     await settled();
-    expect([sitting.front, sitting.curtain]).toEqual([null, 1]);
+    expect([sitting.activeSeat, sitting.curtain]).toEqual([null, 1]);
     expect(sitting.director.view).not.toEqual({ hand: 1 });
     expect(sitting.offers).toEqual([]);
   });
 
   test("a move is sent for the seat in front, with the phase that was shown", async () => {
     const sitting = seated();
-    listener.hear(hello([1]));
-    sitting.lift();
-    await sitting.act("play 1");
+    listener.onMessage(hello([1]));
+    sitting.liftCurtain();
+    await sitting.sendMove("play 1");
     expect(asked).toEqual([{ type: "move", phase: 1, move: "play 1", seat: 1 }]);
   });
 
   test("a second tap on a move that is on its way is that move", async () => {
     const sitting = seated();
-    listener.hear(hello([1]));
-    sitting.lift();
-    expect(await Promise.all([sitting.act("play 1"), sitting.act("play 1")])).toEqual([true, true]);
+    listener.onMessage(hello([1]));
+    sitting.liftCurtain();
+    expect(await Promise.all([sitting.sendMove("play 1"), sitting.sendMove("play 1")])).toEqual([true, true]);
     expect(asked.length).toBe(1);
-    await sitting.act("play 1");
+    await sitting.sendMove("play 1");
     expect(asked.length).toBe(2);
   });
 
   test("another move is sent behind one that is on its way, and a refusal is told", async () => {
     const sitting = seated();
-    listener.hear(hello([1]));
-    sitting.lift();
+    listener.onMessage(hello([1]));
+    sitting.liftCurtain();
     answers = [{ type: "applied" }, { type: "stale" }];
-    expect(await Promise.all([sitting.act("die 1"), sitting.act("die 2")])).toEqual([true, false]);
+    expect(await Promise.all([sitting.sendMove("die 1"), sitting.sendMove("die 2")])).toEqual([true, false]);
     expect(asked.map((command) => "move" in command && command.move)).toEqual(["die 1", "die 2"]);
     expect(sitting.refusal?.code).toBe("stale");
   });

@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 
 /** Do something when the next picture is painted; at once where nobody looks, as none is painted there. */
-export function afterPicture(act: () => void): () => void {
+export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     timer = setTimeout(act);
@@ -17,14 +17,14 @@ export function afterPicture(act: () => void): () => void {
 }
 
 /** The same value, one picture later. What changes meanwhile comes with it. Call it where effects may be made. */
-export function later<Value>(read: () => Value): { readonly now: Value } {
+export function afterNextPaint<Value>(read: () => Value): { readonly now: Value } {
   const first = untrack(read);
   let now = $state.raw(first);
   let next = first;
   let stop: (() => void) | undefined;
   $effect(() => {
     next = read();
-    stop ??= afterPicture(() => {
+    stop ??= afterPaint(() => {
       stop = undefined;
       now = next;
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { afterPicture } from "./afterPaint.svelte";
+import { afterPaint } from "./afterPaint.svelte";
 
 let frames: (() => void)[] = [];
 const paint = () => {
@@ -24,7 +24,7 @@ afterEach(() => {
 
 test("what may wait comes when the picture is painted, not with it", () => {
   const act = vi.fn();
-  afterPicture(act);
+  afterPaint(act);
   vi.runAllTimers();
   expect(act).not.toHaveBeenCalled();
   paint();
@@ -36,16 +36,16 @@ test("what may wait comes when the picture is painted, not with it", () => {
 test("where nobody looks no picture is waited for", () => {
   vi.stubGlobal("document", { hidden: true });
   const act = vi.fn();
-  afterPicture(act);
+  afterPaint(act);
   vi.runAllTimers();
   expect(act).toHaveBeenCalledOnce();
 });
 
 test("what is stopped never comes, before the picture and after it", () => {
   const act = vi.fn();
-  afterPicture(act)();
+  afterPaint(act)();
   paint();
-  const stop = afterPicture(act);
+  const stop = afterPaint(act);
   paint();
   stop();
   vi.runAllTimers();

@@ -2,10 +2,10 @@
 
 import { type Component, mount } from "svelte";
 
-const drawn = new WeakSet<Component>();
+const mounted = new WeakSet<Component>();
 
-export function drawOnce(sprite: Component): void {
-  if (drawn.has(sprite)) return;
-  drawn.add(sprite);
+export function mountOnce(sprite: Component): void {
+  if (mounted.has(sprite)) return;
+  mounted.add(sprite);
   mount(sprite, { target: document.body });
 }

@@ -1,31 +1,32 @@
-// A table is laid part after part, one in each turn of the browser: on a slow phone one large piece of work would leave
-// the first touches unanswered. It is shown when all parts lie, so that nothing jumps; what comes later is there at
-// once.
+// A table is mounted part after part, one in each task of the browser: on a slow phone one large piece of work would
+// leave the first touches unanswered. It is shown when all parts are there, so that nothing jumps; what comes later is
+// mounted at once.
 
-const waiting: (() => void)[] = [];
-let isUnderWay = false;
+const queue: (() => void)[] = [];
+let isRunning = false;
 
-/** Do all parts lie? */
-export const table = $state({ isLaid: false });
+/** Are all parts mounted? */
+export const mountQueue = $state({ isDone: false });
 
-function layNext(): void {
-  const lay = waiting.shift();
-  isUnderWay = lay !== undefined;
-  table.isLaid = !isUnderWay;
-  if (!lay) return;
-  setTimeout(layNext); // first, as what a part brings with it comes later, and one that breaks must not stop the others
-  lay();
+function mountNext(): void {
+  const mountPart = queue.shift();
+  isRunning = mountPart !== undefined;
+  mountQueue.isDone = !isRunning;
+  if (!mountPart) return;
+  // First, as what a part brings with it comes later, and one that breaks must not stop the others.
+  setTimeout(mountNext);
+  mountPart();
 }
 
-/** Lay a part in its turn; the answer takes it out of the queue. */
-export function soon(lay: () => void): () => void {
-  waiting.push(lay);
-  if (!isUnderWay) {
-    isUnderWay = true;
-    setTimeout(layNext);
+/** Mount a part in its turn; the answer takes it out of the queue. */
+export function queueMount(mountPart: () => void): () => void {
+  queue.push(mountPart);
+  if (!isRunning) {
+    isRunning = true;
+    setTimeout(mountNext);
   }
   return () => {
-    const at = waiting.indexOf(lay);
-    if (at >= 0) waiting.splice(at, 1);
+    const at = queue.indexOf(mountPart);
+    if (at >= 0) queue.splice(at, 1);
   };
 }

@@ -4,7 +4,7 @@ export const SHAPES = ["circle", "square", "triangle", "diamond", "star"] as con
 export type Shape = (typeof SHAPES)[number];
 
 /** Paths on a field of 24 by 24. */
-export const PATHS: Record<Shape, string> = {
+export const SHAPE_PATHS: Record<Shape, string> = {
   circle: "M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z",
   square: "M5 3.5h14a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 19V5A1.5 1.5 0 0 1 5 3.5z",
   triangle:

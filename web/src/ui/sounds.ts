@@ -117,7 +117,7 @@ const NOTES: Record<Sound, Note> = {
 };
 
 /** In the order that zzfx wants. */
-const listed = (note: Note): (number | undefined)[] => [
+const inOrder = (note: Note): (number | undefined)[] => [
   note.volume,
   note.wobble ?? 0,
   note.pitch,
@@ -139,7 +139,7 @@ const listed = (note: Note): (number | undefined)[] => [
   note.decay,
 ];
 
-const APART = 70;
+const MIN_GAP_MS = 70;
 
 let last = 0;
 let touched = false;
@@ -154,11 +154,11 @@ function wake(): void {
 addEventListener("pointerdown", wake);
 addEventListener("keydown", wake);
 
-export function play(sound: Sound): void {
+export function playSound(sound: Sound): void {
   const now = performance.now();
-  if (!settings.kept.sound || !touched || now - last < APART) return;
+  if (!settings.stored.sound || !touched || now - last < MIN_GAP_MS) return;
   last = now;
-  void load().then((make) => make(...listed(NOTES[sound])));
+  void load().then((make) => make(...inOrder(NOTES[sound])));
 }
 
 async function load(): Promise<NonNullable<typeof zzfx>> {

@@ -2,15 +2,15 @@
 
 import type { Language } from "@/i18n";
 
-export interface Pitch {
+export interface Blurb {
   /** The colour of the box's edge. */
   edge: string;
   /** The part of the cover (400 by 420) that is shown where it is small. */
   crop: string;
   /** One short sentence that makes one want to play. */
-  sentence: Record<Language, string>;
+  text: Record<Language, string>;
   /** What is on the cover, for those who do not see it. */
-  picture: Record<Language, string>;
+  coverAlt: Record<Language, string>;
   /** What the box has and its rulebook does not tell, so that we had to find it out ourselves. */
   reconstructed?: Record<Language, string>;
 }

@@ -4,7 +4,7 @@
 import type { Component } from "svelte";
 import type { GameCard } from "@/api/types";
 import type { Language } from "@/i18n";
-import type { Pitch } from "./blurb";
+import type { Blurb } from "./blurb";
 
 type Cover = Component<{ label?: string }>;
 
@@ -12,7 +12,7 @@ const covers = import.meta.glob<Cover>("../../../../src/stolik/games/*/web/Cover
   eager: true,
   import: "default",
 });
-const pitches = import.meta.glob<Pitch>("../../../../src/stolik/games/*/web/blurb.ts", {
+const blurbs = import.meta.glob<Blurb>("../../../../src/stolik/games/*/web/blurb.ts", {
   eager: true,
   import: "blurb",
 });
@@ -26,25 +26,25 @@ const byFolder = <Thing>(found: Record<string, Thing>): Map<string, Thing> =>
   new Map(Object.entries(found).map(([path, thing]) => [folder(path), thing]));
 
 const coverOf = byFolder(covers);
-const pitchOf = byFolder(pitches);
+const blurbOf = byFolder(blurbs);
 
 /** What is known of a game before the house has been asked. */
 export interface Box {
   key: string;
   cover: Cover | undefined;
-  pitch: Pitch | undefined;
+  blurb: Blurb | undefined;
   /** Null until the house has answered. */
-  card: GameCard | null;
+  game: GameCard | null;
 }
 
 /** The shelf before the house has answered: boxes with covers, so that nothing jumps when it does. */
-export const expected = (): Box[] => [...coverOf.keys()].map((key) => boxOf(key, null));
+export const placeholderBoxes = (): Box[] => [...coverOf.keys()].map((key) => boxOf(key, null));
 
 export const boxOf = (key: string, card: GameCard | null): Box => ({
   key,
   cover: coverOf.get(key),
-  pitch: pitchOf.get(key),
-  card,
+  blurb: blurbOf.get(key),
+  game: card,
 });
 
 /** A game's name in the reader's language. */

@@ -3,14 +3,14 @@
 import type { GameCard } from "@/api/types";
 
 /** The usual number of players: the middle of the range, rather more than fewer. */
-export function usualPlayers(players: readonly number[]): number {
+export function defaultPlayers(players: readonly number[]): number {
   return players[Math.floor(players.length / 2)] ?? 2;
 }
 
 export type Strength = "weak" | "usual" | "strong";
 
 /** The bots of the house by strength; a game whose bots know no levels has one. */
-export function botsOf(card: GameCard): Record<Strength, string> {
+export function botsByStrength(card: GameCard): Record<Strength, string> {
   const usual = card.usual_bot;
   return card.bots.includes("search") && usual === "search"
     ? { weak: "search:1", usual, strong: "search:5" }
@@ -22,10 +22,14 @@ export const optionsFor = (card: GameCard, players: number): GameCard["options"]
   card.options.filter((option) => option.players.includes(players));
 
 /** The usual choice of each option, with the reader's own where they are still there. */
-export function chosenOptions(card: GameCard, players: number, wishes: Record<string, string>): Record<string, string> {
+export function optionsOrDefaults(
+  card: GameCard,
+  players: number,
+  wanted: Record<string, string>,
+): Record<string, string> {
   const chosen: Record<string, string> = {};
   for (const { key, values } of optionsFor(card, players)) {
-    const wish = wishes[key];
+    const wish = wanted[key];
     const value = wish !== undefined && values.includes(wish) ? wish : values[0];
     if (value !== undefined) chosen[key] = value;
   }
@@ -33,7 +37,7 @@ export function chosenOptions(card: GameCard, players: number, wishes: Record<st
 }
 
 /** `Zosia, Bartek i Bosman`: names stay as they are. */
-export function listed(names: readonly string[], and: string): string {
+export function joinNames(names: readonly string[], and: string): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} ${and}\u00a0${names.at(-1)}`;
 }

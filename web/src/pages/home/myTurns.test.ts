@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Hello } from "@/api/types";
-import { waitOf } from "./myTurns";
+import { waitingGame } from "./myTurns";
 
 const seat = (name: string) => ({
   kind: "person",
@@ -20,16 +20,16 @@ const hello = (state: string, waiting: number[], mine: (number | null)[]): Hello
 
 describe("a table that waits for me", () => {
   it("names the game and who else sits there", () => {
-    expect(waitOf(hello("running", [0], [0]))).toEqual({ table: "t1", game: "fala", others: ["Zosia"] });
+    expect(waitingGame(hello("running", [0], [0]))).toEqual({ table: "t1", game: "fala", others: ["Zosia"] });
   });
 
   it("waits for those beside me on this device too", () => {
-    expect(waitOf(hello("running", [1], [0, 1]))?.others).toEqual([]);
+    expect(waitingGame(hello("running", [1], [0, 1]))?.others).toEqual([]);
   });
 
   it("does not wait where it is another's turn, where I only watch, or after the end", () => {
-    expect(waitOf(hello("running", [1], [0]))).toBeNull();
-    expect(waitOf(hello("running", [0], [null]))).toBeNull();
-    expect(waitOf(hello("over", [0], [0]))).toBeNull();
+    expect(waitingGame(hello("running", [1], [0]))).toBeNull();
+    expect(waitingGame(hello("running", [0], [null]))).toBeNull();
+    expect(waitingGame(hello("over", [0], [0]))).toBeNull();
   });
 });

@@ -3,19 +3,19 @@
 import { get, tablePath } from "@/api/http";
 import type { Entry, Hello } from "@/api/types";
 
-export interface Wait {
+export interface WaitingGame {
   table: string;
   game: string;
   /** Who else sits there. */
   others: string[];
 }
 
-const ASKED_AT_MOST = 6;
+const MAX_TABLES_ASKED = 6;
 
-export const isGoingOn = (entry: Entry): boolean => entry.state === "running" || entry.state === "open";
+export const isUnfinished = (entry: Entry): boolean => entry.state === "running" || entry.state === "open";
 
 /** Does this table wait for somebody on this device, and who sits there with them? */
-export function waitOf(hello: Hello): Wait | null {
+export function waitingGame(hello: Hello): WaitingGame | null {
   const mine = new Set((hello.play?.seats ?? []).flatMap(({ seat }) => (seat === null ? [] : [seat])));
   const isMyTurn = hello.table.state === "running" && hello.play?.waiting.some((seat) => mine.has(seat));
   if (!isMyTurn) return null;
@@ -24,11 +24,11 @@ export function waitOf(hello: Hello): Wait | null {
 }
 
 /** Those of the newest running games that wait for me, newest first. A table that does not answer is passed over. */
-export async function waitingFor(games: Entry[]): Promise<Wait[]> {
+export async function findWaitingGames(games: Entry[]): Promise<WaitingGame[]> {
   const running = games.filter((entry) => entry.state === "running").sort((a, b) => b.changed_at - a.changed_at);
-  const asked = running.slice(0, ASKED_AT_MOST).map(async ({ id }) => {
+  const asked = running.slice(0, MAX_TABLES_ASKED).map(async ({ id }) => {
     try {
-      return waitOf(await get<Hello>(tablePath(id, "/news")));
+      return waitingGame(await get<Hello>(tablePath(id, "/news")));
     } catch {
       return null;
     }

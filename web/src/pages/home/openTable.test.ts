@@ -1,24 +1,24 @@
-// The house is played by a small stand-in: what matters is what is asked, in which order, and under which keys.
+// The server is played by a small stand-in: what matters is what is asked, in which order, and under which keys.
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Problem } from "@/api/http";
+import { ApiError } from "@/api/http";
 import type { GameCard } from "@/api/types";
 
 const asked: { path: string; body: Record<string, unknown> }[] = [];
-let refuse: (body: Record<string, unknown>) => Problem | null = () => null;
+let refuse: (body: Record<string, unknown>) => ApiError | null = () => null;
 
 vi.mock("@/app/settings.svelte", () => ({ settings: { language: "pl" } }));
 vi.mock("@/app/identity.svelte", () => ({
-  me: {
-    known: { companions: [{ id: "c1", name: "Zosia" }] },
-    ensure: async (name: string) => ({ id: "p1", name }),
+  identity: {
+    me: { companions: [{ id: "c1", name: "Zosia" }] },
+    ensureGuest: async (name: string) => ({ id: "p1", name }),
     rename: async () => undefined,
-    look: async () => null,
+    refresh: async () => null,
   },
 }));
 vi.mock("@/api/http", async (original) => ({
   ...(await original<typeof import("@/api/http")>()),
-  remove: async () => undefined,
+  del: async () => undefined,
   post: async (path: string, body: Record<string, unknown>) => {
     asked.push({ path, body });
     const problem = refuse(body);
@@ -78,12 +78,12 @@ describe("opening a table", () => {
 
   it("asks again under the same key what could not be stored, and gives up on what is refused", async () => {
     let failures = 1;
-    refuse = (body) => (body.type === "start" && failures-- > 0 ? new Problem(503, "unavailable", "") : null);
+    refuse = (body) => (body.type === "start" && failures-- > 0 ? new ApiError(503, "unavailable", "") : null);
     await playWithBots(game);
     const starts = commands().filter(({ type }) => type === "start");
     expect(starts.length).toBe(2);
     expect(starts[0]?.key).toBe(starts[1]?.key);
-    refuse = (body) => (body.type === "sit" ? new Problem(403, "seat_taken", "") : null);
+    refuse = (body) => (body.type === "sit" ? new ApiError(403, "seat_taken", "") : null);
     await expect(playWithBots(game)).rejects.toMatchObject({ code: "seat_taken" });
   });
 });

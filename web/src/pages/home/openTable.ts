@@ -1,21 +1,21 @@
 // From a click on the shelf to a table: who we are, a table of ours, people and bots on its seats, and the deal.
 // Each function answers with the table's id; what goes wrong is a `Problem`, which texts/problems.ts can say.
 
-import { Problem, post, randomHex, remove, tablePath } from "@/api/http";
+import { ApiError, del, post, randomHex, tablePath } from "@/api/http";
 import type { Answer, Command, GameCard, NewTable, Person, TableCard } from "@/api/types";
-import { me } from "@/app/identity.svelte";
+import { identity } from "@/app/identity.svelte";
 import { settings } from "@/app/settings.svelte";
-import { chosenOptions, usualPlayers } from "./gameDefaults";
+import { defaultPlayers, optionsOrDefaults } from "./gameDefaults";
 import { nickname } from "./nickname";
 
 /** What may be wished for at any table; whatever is left out is usual. */
-export interface Wishes {
+export interface TableOptions {
   players?: number;
   options?: Record<string, string>;
   bot?: string;
 }
 
-export interface FriendsWishes extends Wishes {
+export interface FriendsTableOptions extends TableOptions {
   /** So many seats go to bots; the others wait for friends. */
   bots?: number;
   pace?: NewTable["pace"];
@@ -26,32 +26,33 @@ export interface FriendsWishes extends Wishes {
 type Keyless<Kind> = Kind extends Command ? Omit<Kind, "key"> : never;
 
 const SALT_BYTES = 32;
-const TRIES = 4;
-const PAUSE = 400;
+const MAX_ATTEMPTS = 4;
+const RETRY_PAUSE_MS = 400;
 
-const calm = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Ask a table; what could not be stored or was too early is asked again under the same key, and carried out once. */
-async function ask(table: string, asked: Keyless<Command>): Promise<void> {
+async function sendCommand(table: string, asked: Keyless<Command>): Promise<void> {
   const command = { ...asked, key: randomHex(12) };
   for (let attempt = 1; ; attempt++) {
     try {
       await post<Answer>(tablePath(table, "/commands"), command);
       return;
     } catch (problem) {
-      const passing = problem instanceof Problem && (problem.code === "unavailable" || problem.code === "too_often");
-      if (!passing || attempt === TRIES) throw problem;
-      await calm(PAUSE * attempt);
+      const passing = problem instanceof ApiError && (problem.code === "unavailable" || problem.code === "too_often");
+      if (!passing || attempt === MAX_ATTEMPTS) throw problem;
+      await sleep(RETRY_PAUSE_MS * attempt);
     }
   }
 }
 
 /** Who sits down: known already, or a guest with a friendly name who can be renamed later. */
-export const someone = (name?: string): Promise<Person> => me.ensure(name?.trim() || nickname(settings.language));
+export const ensurePlayer = (name?: string): Promise<Person> =>
+  identity.ensureGuest(name?.trim() || nickname(settings.language));
 
-async function open(game: GameCard, wishes: FriendsWishes): Promise<TableCard> {
-  const players = wishes.players ?? usualPlayers(game.players);
-  const options = chosenOptions(game, players, wishes.options ?? {});
+async function open(game: GameCard, wishes: FriendsTableOptions): Promise<TableCard> {
+  const players = wishes.players ?? defaultPlayers(game.players);
+  const options = optionsOrDefaults(game, players, wishes.options ?? {});
   const { pace = "relaxed", limit = 0, watch = "link" } = wishes;
   return post<TableCard>("/api/tables", {
     game: game.key,
@@ -66,29 +67,29 @@ async function open(game: GameCard, wishes: FriendsWishes): Promise<TableCard> {
 
 /** Sit down, and add this device's luck to the deal. */
 async function sit(table: string, seat: number, shown: string | null = null): Promise<void> {
-  await ask(table, { type: "sit", seat, shown });
-  await ask(table, { type: "salt", seat, salt: randomHex(SALT_BYTES) });
+  await sendCommand(table, { type: "sit", seat, shown });
+  await sendCommand(table, { type: "salt", seat, salt: randomHex(SALT_BYTES) });
 }
 
 async function seatBots(table: TableCard, seats: number[], bot: string): Promise<void> {
-  await Promise.all(seats.map((seat) => ask(table.id, { type: "bot", seat, bot })));
+  await Promise.all(seats.map((seat) => sendCommand(table.id, { type: "bot", seat, bot })));
 }
 
 const seatsFrom = (first: number, table: TableCard): number[] => table.seats.map((_, seat) => seat).slice(first);
 
 /** One click: me on the first seat, bots on the others, and off we go. */
-export async function playWithBots(game: GameCard, wishes: Wishes = {}): Promise<string> {
-  await someone();
+export async function playWithBots(game: GameCard, wishes: TableOptions = {}): Promise<string> {
+  await ensurePlayer();
   const table = await open(game, wishes);
   await sit(table.id, 0);
   await seatBots(table, seatsFrom(1, table), wishes.bot ?? game.usual_bot);
-  await ask(table.id, { type: "start" });
+  await sendCommand(table.id, { type: "start" });
   return table.id;
 }
 
 /** A table with free seats: the lobby shows the link, the picture and the code. */
-export async function openForFriends(game: GameCard, wishes: FriendsWishes = {}): Promise<string> {
-  await someone();
+export async function openForFriends(game: GameCard, wishes: FriendsTableOptions = {}): Promise<string> {
+  await ensurePlayer();
   const table = await open(game, wishes);
   await sit(table.id, 0);
   const bots = Math.min(wishes.bots ?? 0, table.players - 1);
@@ -97,38 +98,38 @@ export async function openForFriends(game: GameCard, wishes: FriendsWishes = {})
 }
 
 /** Pass and play: the first name is mine, the others are companions on this device, bots take what is left. */
-export async function openOnOneScreen(game: GameCard, names: string[], wishes: Wishes = {}): Promise<string> {
+export async function openOnOneScreen(game: GameCard, names: string[], wishes: TableOptions = {}): Promise<string> {
   const [mine = "", ...others] = names.map((name) => name.trim());
-  const person = await someone(mine);
-  if (mine && person.name !== mine) await me.rename(mine);
+  const person = await ensurePlayer(mine);
+  if (mine && person.name !== mine) await identity.rename(mine);
   const companions = await companionsCalled(others);
   const table = await open(game, wishes);
   await sit(table.id, 0);
   for (const [index, companion] of companions.entries()) await sit(table.id, index + 1, companion.id);
   await seatBots(table, seatsFrom(names.length, table), wishes.bot ?? game.usual_bot);
-  await ask(table.id, { type: "start" });
+  await sendCommand(table.id, { type: "start" });
   return table.id;
 }
 
 /** Everyone a bot; I only look on. */
-export async function watchBots(game: GameCard, wishes: Wishes = {}): Promise<string> {
-  await someone();
+export async function watchBots(game: GameCard, wishes: TableOptions = {}): Promise<string> {
+  await ensurePlayer();
   const table = await open(game, wishes);
   await seatBots(table, seatsFrom(0, table), wishes.bot ?? game.usual_bot);
-  await ask(table.id, { type: "start" });
+  await sendCommand(table.id, { type: "start" });
   return table.id;
 }
 
 /** Those who sat here before keep their games; new ones are made. Whoever is not here tonight makes room if need be. */
 async function companionsCalled(names: string[]): Promise<Person[]> {
-  const known = me.known?.companions ?? [];
+  const known = identity.me?.companions ?? [];
   const spare = known.filter((companion) => !names.includes(companion.name));
   const called: Person[] = [];
   for (const name of names) {
     const found = known.find((companion) => companion.name === name);
     called.push(found ?? (await newCompanion(name, spare)));
   }
-  await me.look();
+  await identity.refresh();
   return called;
 }
 
@@ -137,8 +138,8 @@ async function newCompanion(name: string, spare: Person[]): Promise<Person> {
     return await post<Person>("/api/me/companions", { name });
   } catch (problem) {
     const oldest = spare.shift();
-    if (!(problem instanceof Problem) || problem.code !== "too_many" || !oldest) throw problem;
-    await remove(`/api/me/companions/${encodeURIComponent(oldest.id)}`);
+    if (!(problem instanceof ApiError) || problem.code !== "too_many" || !oldest) throw problem;
+    await del(`/api/me/companions/${encodeURIComponent(oldest.id)}`);
     return post<Person>("/api/me/companions", { name });
   }
 }

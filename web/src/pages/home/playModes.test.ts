@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest, PACES, playersFor } from "./playModes";
+import { nearest, PACE_CHOICES, playersFor } from "./playModes";
 
 describe("ways to play", () => {
   it("need two where people play together", () => {
@@ -15,6 +15,6 @@ describe("ways to play", () => {
   });
 
   it("have a limit exactly where there is a hurry", () => {
-    for (const { pace, limit } of Object.values(PACES)) expect(limit === 0).toBe(pace === "relaxed");
+    for (const { pace, limit } of Object.values(PACE_CHOICES)) expect(limit === 0).toBe(pace === "relaxed");
   });
 });

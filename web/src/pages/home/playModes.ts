@@ -2,23 +2,23 @@
 
 import type { NewTable } from "@/api/types";
 
-export const WAYS = ["bots", "friends", "screen", "watch"] as const;
-export type Way = (typeof WAYS)[number];
+export const PLAY_MODES = ["bots", "friends", "screen", "watch"] as const;
+export type PlayMode = (typeof PLAY_MODES)[number];
 
 export type PaceKey = "relaxed" | "minute" | "five" | "day" | "three";
 
-const DAY = 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
 
-export const PACES: Record<PaceKey, { pace: NonNullable<NewTable["pace"]>; limit: number }> = {
+export const PACE_CHOICES: Record<PaceKey, { pace: NonNullable<NewTable["pace"]>; limit: number }> = {
   relaxed: { pace: "relaxed", limit: 0 },
   minute: { pace: "timed", limit: 60 },
   five: { pace: "timed", limit: 300 },
-  day: { pace: "days", limit: DAY },
-  three: { pace: "days", limit: 3 * DAY },
+  day: { pace: "days", limit: DAY_SECONDS },
+  three: { pace: "days", limit: 3 * DAY_SECONDS },
 };
 
 /** For how many a way is there: with bots one may play alone, with others one may not. */
-export function playersFor(way: Way, players: readonly number[]): number[] {
+export function playersFor(way: PlayMode, players: readonly number[]): number[] {
   return players.filter((count) => way === "bots" || way === "watch" || count > 1);
 }
 

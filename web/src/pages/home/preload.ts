@@ -2,7 +2,7 @@
 
 import { loadBoard } from "@/board/loader";
 
-export function makeReady(game: string): void {
+export function preloadTable(game: string): void {
   // What cannot be fetched now is asked for again by the room itself, which also says so.
   import("@/table/TablePage.svelte").catch(() => undefined);
   loadBoard(game).catch(() => undefined);

@@ -21,7 +21,7 @@ const first = (found: [RegExp, string][], text: string): string | undefined =>
   found.find(([form]) => form.test(text))?.[1];
 
 /** `Firefox · Windows` out of what a browser calls itself; what is not understood stays as it is. */
-export function deviceName(told: string): string {
-  const known = [first(BROWSERS, told), first(SYSTEMS, told)].filter(Boolean);
-  return known.join(" · ") || told;
+export function deviceName(userAgent: string): string {
+  const known = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter(Boolean);
+  return known.join(" · ") || userAgent;
 }

@@ -1,12 +1,12 @@
 // One thing at a time that may go wrong: busy while it lasts, then done or with a problem to be said.
 
-export class Trying {
+export class FormAction {
   isBusy = $state(false);
   isDone = $state(false);
   problem = $state<unknown>(null);
 
   /** Resolves to whether it went well. */
-  async do(work: () => Promise<unknown>): Promise<boolean> {
+  async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;
     this.isDone = false;

@@ -1,15 +1,15 @@
 // What the shelf says about Idzie Fala!.
 
-import type { Pitch } from "@/pages/home/blurb";
+import type { Blurb } from "@/pages/home/blurb";
 
-export const blurb: Pitch = {
+export const blurb: Blurb = {
   edge: "#176477",
   crop: "60 40 320 360",
-  sentence: {
+  text: {
     pl: "Podeślij falę sąsiadom, a swoje owce uratuj.",
     en: "Send the tide to your neighbours and save your own sheep.",
   },
-  picture: { pl: "Wielka fala nad wyspą z owcami", en: "A great wave above an island with sheep" },
+  coverAlt: { pl: "Wielka fala nad wyspą z owcami", en: "A great wave above an island with sheep" },
   reconstructed: {
     pl:
       "Koła ratunkowe na kartach pogody: instrukcja je pokazuje, ale nie wylicza. Nasza tabela zgadza się z " +

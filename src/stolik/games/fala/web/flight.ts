@@ -2,20 +2,20 @@
 
 import { cubicOut } from "svelte/easing";
 import { crossfade, type FadeParams, fade, type TransitionConfig } from "svelte/transition";
-import { fading, lasting } from "@/ui/motion";
+import { durationMs, fadeMs } from "@/ui/motion";
 
 export const [send, receive] = crossfade({
-  duration: () => lasting(420),
+  duration: () => durationMs(420),
   easing: cubicOut,
   fallback: (node) => fade(node, fadeIn(200)),
 });
 
-export const fadeIn = (ms: number): FadeParams => ({ duration: fading(ms) });
+export const fadeIn = (ms: number): FadeParams => ({ duration: fadeMs(ms) });
 
 /** A card is turned up where it lies. */
 export function turnUp(_node: Element): TransitionConfig {
   return {
-    duration: lasting(320),
+    duration: durationMs(320),
     easing: cubicOut,
     css: (t) => `transform: perspective(300px) rotateY(${(1 - t) * 92}deg)`,
   };

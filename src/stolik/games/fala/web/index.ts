@@ -14,10 +14,10 @@ export const board = defineBoard<Picture, Happened, Moved>({
   Seat,
   Figure,
   drawsSeats: "always",
-  where: (view, language) => {
+  progress: (view, language) => {
     const t = texts(language);
     return view.over ? t.ended(view.players) : t.where(view.round, view.players, Math.max(1, view.turn));
   },
-  paragraphs,
+  relevantRules: paragraphs,
   unfold,
 });

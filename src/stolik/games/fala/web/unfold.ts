@@ -1,7 +1,7 @@
 // The picture between two views of the house: where the turned-up cards are just now, who is being hurt, what the round
 // brought. No rules: every step only does what its event says.
 
-import type { Step } from "@/board/contract";
+import type { UnfoldStep } from "@/board/contract";
 import type { CardSet, Happened, Place, View } from "./wire";
 
 export interface Stage {
@@ -21,7 +21,7 @@ export type Picture = View & { stage?: Stage };
 
 const EMPTY: Stage = { faces: {}, took: [], hurt: [], scored: {}, passing: false };
 
-export function unfold(view: Picture, event: Happened, me: number | null): Step<Picture> {
+export function unfold(view: Picture, event: Happened, me: number | null): UnfoldStep<Picture> {
   const stage = view.stage ?? EMPTY;
   switch (event.type) {
     case "chosen":
@@ -59,7 +59,7 @@ export function unfold(view: Picture, event: Happened, me: number | null): Step<
 }
 
 /** All cards turn almost at once; the last one leaves time to read them. */
-function shown(view: Picture, stage: Stage, seat: number, card: number, me: number | null): Step<Picture> {
+function shown(view: Picture, stage: Stage, seat: number, card: number, me: number | null): UnfoldStep<Picture> {
   const next = at(view, seat, { has_chosen: false, last: card });
   const mine = seat === me ? { hand: view.hand.filter((other) => other !== card), choice: null } : {};
   const isLast = next.places.every((place) => !place.has_chosen);
@@ -67,7 +67,7 @@ function shown(view: Picture, stage: Stage, seat: number, card: number, me: numb
   return isLast ? { view: turned, ms: 700 } : { view: turned, ms: 70, sound: "card" };
 }
 
-function scored(view: Picture, stage: Stage, seat: number, points: number, total: number): Step<Picture> {
+function scored(view: Picture, stage: Stage, seat: number, points: number, total: number): UnfoldStep<Picture> {
   const won = { ...stage.scored, [seat]: points };
   const isLast = Object.keys(won).length === view.players;
   const rounds = [...(view.places[seat]?.rounds ?? []), points];
@@ -83,7 +83,7 @@ function roundBegins(view: Picture, round: number): Picture {
   return { ...view, round, turn: 0, tides: [], tides_seen: [], places, sets, hand: [], choice: null, stage };
 }
 
-function beltsTaken(view: Picture, seat: number, belts: number, owner: number): Step<Picture> {
+function beltsTaken(view: Picture, seat: number, belts: number, owner: number): UnfoldStep<Picture> {
   const sets = view.sets.map((set) => (set.owner === owner ? { ...set, holder: seat, belts } : set));
   const isLast = seat === view.players - 1;
   return { view: { ...at(view, seat, { belts }), sets }, ms: isLast ? 350 : 70 };

@@ -1,15 +1,15 @@
 // What the shelf says about Fuji.
 
-import type { Pitch } from "@/pages/home/blurb";
+import type { Blurb } from "@/pages/home/blurb";
 
-export const blurb: Pitch = {
+export const blurb: Blurb = {
   edge: "#c23a26",
   crop: "90 20 220 260",
-  sentence: {
+  text: {
     pl: "Razem uciekajcie przed lawą, choć nie widać cudzych kości.",
     en: "Flee from the lava together, though nobody sees another's dice.",
   },
-  picture: {
+  coverAlt: {
     pl: "Wulkan z lawą, czerwona brama i wędrowcy",
     en: "A volcano with lava, a red gate and travellers",
   },

@@ -17,9 +17,9 @@ const sitters = ["Ola", "Kuba", "Hela"].map((name, seat) => ({
   name,
   isMe: seat === 0,
   isBot: false,
-  isHere: true,
-  isWarm: false,
-  isAwaited: false,
+  isPresent: true,
+  hasStandIn: false,
+  isToMove: false,
 }));
 
 function lookAt(changes: Partial<View> = {}, acting = 0): Look {

@@ -2,15 +2,15 @@
 
 import { cubicOut } from "svelte/easing";
 import { crossfade, type TransitionConfig } from "svelte/transition";
-import { fading, lasting } from "@/ui/motion";
+import { durationMs, fadeMs } from "@/ui/motion";
 
 const FLIGHT_MS = 420;
 
 const [leave, arrive] = crossfade({
-  duration: () => lasting(FLIGHT_MS),
+  duration: () => durationMs(FLIGHT_MS),
   easing: cubicOut,
   fallback: (_node, _params, isIntro): TransitionConfig => ({
-    duration: isIntro ? fading(260) : 1,
+    duration: isIntro ? fadeMs(260) : 1,
     easing: cubicOut,
     css: (t, u) => `opacity: ${t}; transform: translateY(${-18 * u}px) scale(${1 - 0.08 * u})`,
   }),

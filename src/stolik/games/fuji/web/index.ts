@@ -18,8 +18,8 @@ export const board = defineBoard<View, Happened, Moved>({
   Seat,
   Figure,
   drawsSeats: "phone",
-  where,
-  together,
-  paragraphs,
+  progress: where,
+  teamResult: together,
+  relevantRules: paragraphs,
   unfold,
 });

@@ -1,6 +1,6 @@
 // The picture after each event: what it says lies there now. What decides anything follows with the house's own view.
 
-import type { Sound, Step } from "@/board/contract";
+import type { Sound, UnfoldStep } from "@/board/contract";
 import type { Die, Figure, Happened, Statement, View } from "./wire";
 
 /** How long each thing is looked at, in milliseconds, and what it sounds like; what is not here passes at once. */
@@ -47,12 +47,12 @@ const ON_MAP = new Set<Happened["type"]>(["stepped", "moved", "erupted", "swappe
 export const isOnMap = (event: Happened | null): boolean => event !== null && ON_MAP.has(event.type);
 
 /** What was asked is answered when something happens; what is asked next comes with the view. */
-export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
+export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
   const [usual, sound] = PACE[event.type] ?? [0];
   const ms = isThrownAgain(view, event) ? THROWN_AGAIN : usual;
   const passes = isPassing(event);
   const next = after(passes ? view : { ...view, asked: [] }, event, seat);
-  return { view: next, ms, passes, ...(sound && { sound }) };
+  return { view: next, ms, keepsLayout: passes, ...(sound && { sound }) };
 }
 
 /** They are told only to those who see them. */

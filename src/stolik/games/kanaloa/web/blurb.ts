@@ -1,15 +1,15 @@
 // What the shelf says about Kanaloa.
 
-import type { Pitch } from "@/pages/home/blurb";
+import type { Blurb } from "@/pages/home/blurb";
 
-export const blurb: Pitch = {
+export const blurb: Blurb = {
   edge: "#a8324f",
   crop: "200 60 200 220",
-  sentence: {
+  text: {
     pl: "Zbieraj lewy, goń po kręgu i zdubluj ostatnią łódkę.",
     en: "Take tricks, race around the ring and lap the last boat.",
   },
-  picture: {
+  coverAlt: {
     pl: "Łódź z żaglem, kamienny bóg z trójzębem i zachód słońca",
     en: "A sailing boat, a stone god with a trident and a sunset",
   },

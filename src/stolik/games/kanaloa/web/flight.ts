@@ -3,15 +3,15 @@
 
 import { cubicIn, cubicOut } from "svelte/easing";
 import { crossfade, type TransitionConfig } from "svelte/transition";
-import { fading, lasting } from "@/ui/motion";
+import { durationMs, fadeMs } from "@/ui/motion";
 
 /** A card that leaves my hand arrives in the trick; one from elsewhere comes down from above. */
 export const [leave, arrive] = crossfade({
-  duration: () => lasting(380),
+  duration: () => durationMs(380),
   easing: cubicOut,
   fallback: (_node, _params, isIn): TransitionConfig => {
-    const duration = isIn ? lasting(360) : fading(160);
-    if (!duration || !isIn) return { duration: fading(160), css: (t) => `opacity: ${t}` };
+    const duration = isIn ? durationMs(360) : fadeMs(160);
+    if (!duration || !isIn) return { duration: fadeMs(160), css: (t) => `opacity: ${t}` };
     return {
       duration,
       easing: cubicOut,
@@ -29,8 +29,8 @@ export interface Place {
 export function toBoat(node: Element, { place }: { place: () => Place | null }): TransitionConfig {
   const goal = place();
   const box = node.getBoundingClientRect();
-  const duration = lasting(420);
-  if (!goal || !duration) return { duration: fading(160), css: (t) => `opacity: ${t}` };
+  const duration = durationMs(420);
+  if (!goal || !duration) return { duration: fadeMs(160), css: (t) => `opacity: ${t}` };
   const [dx, dy] = [goal.x - box.left - box.width / 2, goal.y - box.top - box.height / 2];
   return {
     duration,
@@ -42,11 +42,11 @@ export function toBoat(node: Element, { place }: { place: () => Place | null }):
 
 /** New cards come up from the edge of the table, one after another. */
 export function dealt(_node: Element, { place }: { place: number }): TransitionConfig {
-  const duration = lasting(300);
+  const duration = durationMs(300);
   if (!duration) return { duration: 120, css: (t) => `opacity: ${t}` };
   return {
     duration,
-    delay: lasting(35 * place),
+    delay: durationMs(35 * place),
     easing: cubicOut,
     css: (t, u) => `opacity: ${t}; transform: translateY(${60 * u}px)`,
   };

@@ -26,7 +26,7 @@ export const board = defineBoard<View, Happened, Moved>({
   Seat,
   Figure,
   drawsSeats: "never",
-  where,
-  paragraphs,
+  progress: where,
+  relevantRules: paragraphs,
   unfold,
 });

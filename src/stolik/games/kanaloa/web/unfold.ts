@@ -1,6 +1,6 @@
 // The picture after each event, one step at a time: card, trick, boat, dolphin, new trump. No rules, only what is told.
 
-import type { Step } from "@/board/contract";
+import type { UnfoldStep } from "@/board/contract";
 import { boatAt, without } from "./model/ring";
 import type { Happened, Seat, View } from "./wire";
 
@@ -41,9 +41,9 @@ const firstDecision = (view: View): string => (view.no_trick ? "declare" : "play
 /** A trump is told before the declarations, too. */
 const afterTrump = (view: View): string => (view.decision === "declare" ? "declare" : "play");
 
-export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
+export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
   const ms = PACE[event.type];
-  const shown = (change: Partial<View>, sound?: Step<View>["sound"]): Step<View> => ({
+  const shown = (change: Partial<View>, sound?: UnfoldStep<View>["sound"]): UnfoldStep<View> => ({
     view: { ...view, ...change },
     ms,
     sound,

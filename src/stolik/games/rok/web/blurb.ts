@@ -1,15 +1,15 @@
 // What the shelf says about Gra roku.
 
-import type { Pitch } from "@/pages/home/blurb";
+import type { Blurb } from "@/pages/home/blurb";
 
-export const blurb: Pitch = {
+export const blurb: Blurb = {
   edge: "#4a9e4b",
   crop: "60 60 280 300",
-  sentence: {
+  text: {
     pl: "Ułóż swój rok z dwunastu kart, każda z innym znakiem.",
     en: "Build your year from twelve cards, each with a sign of its own.",
   },
-  picture: { pl: "Drzewo w czterech porach roku", en: "One tree in four seasons" },
+  coverAlt: { pl: "Drzewo w czterech porach roku", en: "One tree in four seasons" },
   reconstructed: {
     pl:
       "Część kart i początkowy układ środka stołu: instrukcja pokazuje tylko niektóre karty, resztę " +

@@ -1,20 +1,20 @@
 // What the line above the hand and the main button say.
 
 import { describe, expect, it } from "vitest";
-import type { Offer, Sitter } from "@/board/contract";
+import type { Offer, SeatedPlayer } from "@/board/contract";
 import { mainOf, promptOf } from "./caption";
 import { card, table, year } from "./model/example";
 import { texts } from "./texts";
 import type { Moved } from "./wire";
 
-const sitter = (seat: number, name: string, isAwaited = false): Sitter => ({
+const sitter = (seat: number, name: string, isAwaited = false): SeatedPlayer => ({
   seat,
   name,
-  isAwaited,
+  isToMove: isAwaited,
   isMe: seat === 0,
   isBot: false,
-  isHere: true,
-  isWarm: false,
+  isPresent: true,
+  hasStandIn: false,
 });
 const sitters = [sitter(0, "Ola"), sitter(1, "Kuba", true), sitter(2, "Hela", true)];
 const t = texts("pl");

@@ -1,15 +1,19 @@
 // The line above the hand and the words on the main button: what is asked of whom.
 
-import type { Offer, Sitter } from "@/board/contract";
-import { tidy } from "@/i18n";
+import type { Offer, SeatedPlayer } from "@/board/contract";
+import { withNonBreakingSpaces } from "@/i18n";
 import { isOfNoUse, isSame, type SymbolName, twinIn } from "./model/cards";
 import type { Texts } from "./texts";
 import type { Card, Happened, Moved, View } from "./wire";
 
 type Lines = readonly [string, string];
 
-const two = (lines: readonly string[]): Lines => [tidy(lines[0] ?? ""), tidy(lines[1] ?? "")];
-const nameOf = (sitters: Sitter[], seat: number | null): string => sitters.find((one) => one.seat === seat)?.name ?? "";
+const two = (lines: readonly string[]): Lines => [
+  withNonBreakingSpaces(lines[0] ?? ""),
+  withNonBreakingSpaces(lines[1] ?? ""),
+];
+const nameOf = (sitters: SeatedPlayer[], seat: number | null): string =>
+  sitters.find((one) => one.seat === seat)?.name ?? "";
 const objectOf = (card: Card | null | undefined, t: Texts): string =>
   card ? t.objects[card.symbol as SymbolName] : "";
 
@@ -20,7 +24,13 @@ const isVainReward = (view: View, seat: number): boolean =>
 const ANSWERED = new Set<Happened["type"]>(["refilled", "boxed", "drew", "neutral", "unplaced"]);
 
 /** A strong sentence, and a softer one behind it. */
-export function promptOf(view: View, event: Happened | null, seat: number | null, sitters: Sitter[], t: Texts): Lines {
+export function promptOf(
+  view: View,
+  event: Happened | null,
+  seat: number | null,
+  sitters: SeatedPlayer[],
+  t: Texts,
+): Lines {
   if (view.over) return two(t.ask.over);
   if (event && ANSWERED.has(event.type)) return two(t.ask.rest);
   if (event?.type === "set_aside") return two(t.setAside(event.seat === seat ? null : nameOf(sitters, event.seat)));
@@ -46,7 +56,7 @@ export function mainOf(
   view: View,
   isAtRest: boolean,
   picked: Offer<Moved> | null,
-  sitters: Sitter[],
+  sitters: SeatedPlayer[],
   seat: number | null,
   t: Texts,
 ): Lines {
@@ -60,7 +70,7 @@ export function mainOf(
   return [
     t.go.waits,
     sitters
-      .filter((one) => one.isAwaited && one.seat !== seat)
+      .filter((one) => one.isToMove && one.seat !== seat)
       .map((one) => one.name)
       .join(", "),
   ];

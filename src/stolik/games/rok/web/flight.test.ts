@@ -3,8 +3,8 @@ import { receive, send } from "./flight";
 
 const motion = vi.hoisted(() => ({ speed: 1 }));
 vi.mock("@/ui/motion", () => ({
-  lasting: (ms: number) => ms * motion.speed,
-  fading: (ms: number) => (motion.speed ? ms : 120),
+  durationMs: (ms: number) => ms * motion.speed,
+  fadeMs: (ms: number) => (motion.speed ? ms : 120),
 }));
 
 beforeEach(() => {

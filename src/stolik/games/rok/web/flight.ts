@@ -4,7 +4,7 @@
 
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-import { fading, lasting } from "@/ui/motion";
+import { durationMs, fadeMs } from "@/ui/motion";
 
 const FLIGHT_MS = 420;
 
@@ -34,7 +34,7 @@ function fly(node: Element, other: Element): TransitionConfig {
     `${lies} translate(${u * (from.left - to.left)}px, ${u * (from.top - to.top)}px) ` +
     `scale(${grows(t, from.width, to.width)}, ${grows(t, from.height, to.height)})`;
   return {
-    duration: lasting(FLIGHT_MS),
+    duration: durationMs(FLIGHT_MS),
     easing: cubicOut,
     css: (t, u) => `opacity: ${t * Number(opacity)}; transform-origin: top left; transform: ${at(t, u)}; ${ABOVE}`,
   };
@@ -55,7 +55,7 @@ function going(here: Places, there: Places, alone: () => number): Going {
   return (node, { key }) => {
     note(here, key, node);
     return () => {
-      if (!lasting(FLIGHT_MS)) return there.has(key) ? { duration: 0 } : fade(alone()); // no place matters
+      if (!durationMs(FLIGHT_MS)) return there.has(key) ? { duration: 0 } : fade(alone()); // no place matters
       if (!isSeen(node)) return { duration: 0 };
       const other = there.get(key)?.find(isSeen);
       return other ? fly(node, other) : fade(alone());
@@ -64,4 +64,4 @@ function going(here: Places, there: Places, alone: () => number): Going {
 }
 
 export const send = going(leaving, arriving, () => 1);
-export const receive = going(arriving, leaving, () => fading(260));
+export const receive = going(arriving, leaving, () => fadeMs(260));

@@ -14,7 +14,7 @@ export const board = defineBoard<View, Happened, Moved>({
   Seat,
   Figure,
   drawsSeats: "phone",
-  where: (view, language) => texts(language).where(view.stack),
-  paragraphs,
+  progress: (view, language) => texts(language).where(view.stack),
+  relevantRules: paragraphs,
   unfold,
 });

@@ -1,10 +1,10 @@
 // The picture after each event: a card lies there now. Cards never copy themselves: where one arrives, it has left.
 
-import type { Sound, Step } from "@/board/contract";
+import type { Sound, UnfoldStep } from "@/board/contract";
 import { isSame } from "./model/cards";
 import type { Card, Happened, View, Year } from "./wire";
 
-export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
+export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
   switch (event.type) {
     case "started":
       return step(onSquare(view, event.card, event.row, event.column), 120, "card");
@@ -59,7 +59,7 @@ export function unfold(view: View, event: Happened, seat: number | null): Step<V
   }
 }
 
-const step = (view: View, ms: number, sound?: Sound): Step<View> => (sound ? { view, ms, sound } : { view, ms });
+const step = (view: View, ms: number, sound?: Sound): UnfoldStep<View> => (sound ? { view, ms, sound } : { view, ms });
 
 /** This seat's card is off its hands: the next one places, where it has a card. */
 function behind(view: View, seat: number): View {
@@ -96,7 +96,7 @@ const aside = (year: Year, card: Card): Year => ({
   aside: [...year.aside, card],
 });
 
-function revealed(view: View, seat: number, card: Card): Step<View> {
+function revealed(view: View, seat: number, card: Card): UnfoldStep<View> {
   const turned = view.revealed.with(seat, card);
   const isLast = turned.every((other) => other !== null);
   const hand = view.hand.filter((mine) => !isSame(mine, card));

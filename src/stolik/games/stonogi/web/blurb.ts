@@ -1,13 +1,13 @@
 // What the shelf says about Nogi stonogi na lodzie.
 
-import type { Pitch } from "@/pages/home/blurb";
+import type { Blurb } from "@/pages/home/blurb";
 
-export const blurb: Pitch = {
+export const blurb: Blurb = {
   edge: "#3d86c6",
   crop: "10 140 190 200",
-  sentence: {
+  text: {
     pl: "Rzucaj kostkami i obuj całą stonogę w łyżwy.",
     en: "Roll the dice and put skates on a whole centipede.",
   },
-  picture: { pl: "Stonoga w czapce jeździ na łyżwach", en: "A centipede in a hat goes skating" },
+  coverAlt: { pl: "Stonoga w czapce jeździ na łyżwach", en: "A centipede in a hat goes skating" },
 };

@@ -3,7 +3,7 @@
 import { cubicInOut } from "svelte/easing";
 import { fade, type TransitionConfig } from "svelte/transition";
 import { settings } from "@/app/settings.svelte";
-import { fading, lasting } from "@/ui/motion";
+import { durationMs, fadeMs } from "@/ui/motion";
 
 /**
  * Where things lay that left just now, by name. Svelte's own crossfade shows two ghosts on the way; here one thing
@@ -19,7 +19,7 @@ export function send(node: Element, { key }: { key: string }): () => TransitionC
   return () => {
     if (settings.motion !== "less") left.set(key, node.getBoundingClientRect());
     setTimeout(() => left.delete(key), 100);
-    return { duration: fading(120), css: (t) => `opacity: ${t}` };
+    return { duration: fadeMs(120), css: (t) => `opacity: ${t}` };
   };
 }
 
@@ -27,13 +27,13 @@ export function send(node: Element, { key }: { key: string }): () => TransitionC
 export function receive(node: Element, { key }: { key: string }): () => TransitionConfig {
   return () => {
     const from = left.get(key);
-    if (!from || settings.motion === "less") return fade(node, { duration: fading(250) });
+    if (!from || settings.motion === "less") return fade(node, { duration: fadeMs(250) });
     const to = node.getBoundingClientRect();
     const across = from.left + from.width / 2 - to.left - to.width / 2;
     const down = from.top + from.height / 2 - to.top - to.height / 2;
     const grown = Math.min(from.width / to.width, from.height / to.height) - 1;
     return {
-      duration: lasting(450),
+      duration: durationMs(450),
       easing: cubicInOut,
       css: (_, u) => `transform: translate(${u * across}px, ${u * down}px) scale(${1 + u * grown})`,
     };
@@ -42,7 +42,7 @@ export function receive(node: Element, { key }: { key: string }): () => Transiti
 
 /** A die is flung over the ice, turns over and comes to rest. */
 export function tumble(node: Element, die: number): void {
-  const duration = lasting(620 + die * 45);
+  const duration = durationMs(620 + die * 45);
   if (duration === 0) return;
   const side = die % 2 ? 1 : -1;
   node.animate(

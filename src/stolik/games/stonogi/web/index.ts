@@ -15,7 +15,7 @@ export const board = defineBoard<View, Happened, Moved>({
   Seat,
   Figure,
   drawsSeats: "phone",
-  where: (view, language) => (view.over ? texts(language).over : texts(language).where(view.middle.length)),
-  paragraphs,
+  progress: (view, language) => (view.over ? texts(language).over : texts(language).where(view.middle.length)),
+  relevantRules: paragraphs,
   unfold,
 });

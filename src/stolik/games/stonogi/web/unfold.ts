@@ -1,10 +1,10 @@
 // The picture after each event: only what the event itself says.
 
-import type { Step } from "@/board/contract";
+import type { UnfoldStep } from "@/board/contract";
 import { centipedeOf, isSame } from "./model/pieces";
 import type { Happened, Tile, View } from "./wire";
 
-export function unfold(view: View, event: Happened, seat: number | null): Step<View> {
+export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
   switch (event.type) {
     case "begins":
       return { view: { ...view, turn: event.seat }, ms: 700, sound: "turn" };

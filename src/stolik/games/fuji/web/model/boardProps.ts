@@ -1,13 +1,13 @@
 // What every part of the board needs to look at the table: the view, the words, who is who.
 
-import type { Offer, Sitter } from "@/board/contract";
+import type { Offer, SeatedPlayer } from "@/board/contract";
 import type { Texts } from "../texts/polish";
 import type { Figure, Moved, View } from "../wire";
 
 export interface Look {
   view: View;
   t: Texts;
-  sitters: Sitter[];
+  sitters: SeatedPlayer[];
   /** How each figure is called; "You" for mine. */
   names: string[];
   /** The same without "You": for what was said to somebody. */
@@ -21,7 +21,7 @@ export interface Look {
 }
 
 /** Everyone by figure: people by name, the third and the dummy dice by what they are. */
-export function namesOf(view: View, sitters: readonly Sitter[], seat: number | null, t: Texts): string[] {
+export function namesOf(view: View, sitters: readonly SeatedPlayer[], seat: number | null, t: Texts): string[] {
   return view.figures.map((figure) => {
     if (figure.seat === null) return view.pair === "b" ? t.third : t.dummy;
     if (figure.seat === seat) return t.you;

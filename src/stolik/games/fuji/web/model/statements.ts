@@ -1,6 +1,6 @@
 // What was said, as a sentence.
 
-import { tidy } from "@/i18n";
+import { withNonBreakingSpaces } from "@/i18n";
 import { placeName } from "../texts/names";
 import type { Texts } from "../texts/polish";
 import type { Statement } from "../wire";
@@ -9,7 +9,7 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 
 /** The sentence itself. */
 export const sentenceOf = (said: Statement, called: readonly string[], t: Texts): string =>
-  tidy(spoken(said, called, t));
+  withNonBreakingSpaces(spoken(said, called, t));
 
 function spoken(said: Statement, called: readonly string[], t: Texts): string {
   const topic = said.topic ? capital(t.talk.spoken[said.topic] ?? placeName(t, said.topic)) : "";

@@ -3,12 +3,12 @@
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import { settings } from "@/app/settings.svelte";
-import { fading } from "@/ui/motion";
+import { fadeMs } from "@/ui/motion";
 
 const POUR_MS = 620;
 
 export function pour(_node: Element): TransitionConfig {
-  const duration = fading(POUR_MS);
+  const duration = fadeMs(POUR_MS);
   if (settings.motion === "less") return { duration, css: (t) => `opacity: ${t}` };
   return {
     duration,

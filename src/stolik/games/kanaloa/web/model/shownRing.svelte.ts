@@ -2,7 +2,7 @@
 
 import { cubicInOut } from "svelte/easing";
 import { Tween } from "svelte/motion";
-import { lasting } from "@/ui/motion";
+import { durationMs } from "@/ui/motion";
 import type { SeaCard } from "../wire";
 
 export class Ring {
@@ -31,7 +31,7 @@ export class Ring {
   private sink(name: string): void {
     this.sinking = name;
     void this.share.set(1, { duration: 0 });
-    void this.share.set(0, { duration: lasting(640) }).then(() => this.sinking === name && this.settle());
+    void this.share.set(0, { duration: durationMs(640) }).then(() => this.sinking === name && this.settle());
   }
 
   private settle(): void {

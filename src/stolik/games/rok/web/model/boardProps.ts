@@ -1,5 +1,5 @@
 /** What the parts of the table are handed: who looks at which view, and what has just happened. */
-import type { Sitter } from "@/board/contract";
+import type { SeatedPlayer } from "@/board/contract";
 import type { Choosing } from "../choices";
 import type { Texts } from "../texts";
 import type { Happened, View } from "../wire";
@@ -7,7 +7,7 @@ import type { Happened, View } from "../wire";
 export interface Shown {
   view: View;
   seat: number | null;
-  sitters: Sitter[];
+  sitters: SeatedPlayer[];
   event: Happened | null;
   recent: Happened[];
   t: Texts;
