@@ -151,8 +151,8 @@ def game_types(key: str) -> str:
     writer = Writer()
     parts = {
         "View": typing.get_type_hints(lid.view)["return"],
-        "Happened": typing.get_type_hints(lid.event)["return"],
-        "Moved": lid.moves.form,
+        "GameEvent": typing.get_type_hints(lid.event)["return"],
+        "Move": lid.moves.form,
     }
     unions = [_alias(name, writer.spell(inspect.type_info(part))) for name, part in parts.items()]
     return writer.written(*unions)

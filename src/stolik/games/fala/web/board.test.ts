@@ -8,7 +8,7 @@ import { rivals, standings, turnBefore } from "./model/turn";
 import { paragraphs } from "./paragraphs";
 import { texts } from "./texts";
 import { type Picture, setOf, unfold } from "./unfold";
-import type { Happened, Place, View } from "./wire";
+import type { GameEvent, Place, View } from "./wire";
 
 const place = (change: Partial<Place> = {}): Place => ({
   level: 0,
@@ -37,7 +37,7 @@ const table = (change: Partial<View> = {}): Picture => ({
 });
 
 /** A whole turn after RULES.md 2.5: Beata plays 44, Zuzanna 21, Adam 9. */
-const TURN: Happened[] = [
+const TURN: GameEvent[] = [
   { type: "chosen", seat: 0 },
   { type: "shown", seat: 0, card: 44 },
   { type: "shown", seat: 1, card: 21 },
@@ -48,7 +48,7 @@ const TURN: Happened[] = [
   { type: "tides_open", lower: 5, higher: 5 },
 ];
 
-const PASSING: Happened[] = [
+const PASSING: GameEvent[] = [
   { type: "scored", seat: 0, points: 3, total: 3 },
   { type: "scored", seat: 1, points: 4, total: 4 },
   { type: "scored", seat: 2, points: -1, total: -1 },
@@ -59,7 +59,7 @@ const PASSING: Happened[] = [
   { type: "belts_taken", seat: 2, belts: 2, owner: 1 },
 ];
 
-function walk(from: Picture, events: Happened[], me: number | null = 0) {
+function walk(from: Picture, events: GameEvent[], me: number | null = 0) {
   let view = from;
   let ms = 0;
   for (const event of events) {
@@ -113,8 +113,8 @@ describe("unfolding a turn", () => {
 
   it("lasts about three seconds for five", () => {
     const five = table({ players: 5, places: Array.from({ length: 5 }, () => place({ has_chosen: true })) });
-    const shown: Happened[] = [0, 1, 2, 3, 4].map((seat) => ({ type: "shown", seat, card: seat + 1 }));
-    expect(walk(five, [TURN[0] as Happened, ...shown, ...TURN.slice(4)]).ms).toBeLessThanOrEqual(3000);
+    const shown: GameEvent[] = [0, 1, 2, 3, 4].map((seat) => ({ type: "shown", seat, card: seat + 1 }));
+    expect(walk(five, [TURN[0] as GameEvent, ...shown, ...TURN.slice(4)]).ms).toBeLessThanOrEqual(3000);
   });
 
   it("passes the sets on, and runs the water off", () => {
@@ -163,7 +163,7 @@ describe("the turn before", () => {
   });
 
   it("keeps the last turn of a round, as long as somebody told us of it", () => {
-    const all = [...TURN.slice(0, 7), ...PASSING, TURN[7] as Happened];
+    const all = [...TURN.slice(0, 7), ...PASSING, TURN[7] as GameEvent];
     const { view } = walk(waiting(), all);
     expect(turnBefore(view, all).map(({ took }) => took)).toEqual([3, 7, null]);
     expect(turnBefore(view, []).map(({ took }) => took)).toEqual([null, null, null]);

@@ -2,9 +2,9 @@
 
 import type { Texts } from "./texts";
 import type { Picture } from "./unfold";
-import type { Happened } from "./wire";
+import type { GameEvent } from "./wire";
 
-export function caption(view: Picture, event: Happened | null, nameOf: (seat: number) => string, t: Texts): string {
+export function caption(view: Picture, event: GameEvent | null, nameOf: (seat: number) => string, t: Texts): string {
   if (!view.stage && event?.type !== "ended") return "";
   switch (event?.type) {
     case "flooded":

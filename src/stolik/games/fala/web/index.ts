@@ -7,9 +7,9 @@ import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { texts } from "./texts";
 import { type Picture, unfold } from "./unfold";
-import type { Happened, Moved } from "./wire";
+import type { GameEvent, Move } from "./wire";
 
-export const board = defineBoard<Picture, Happened, Moved>({
+export const board = defineBoard<Picture, GameEvent, Move>({
   Table,
   Seat,
   Figure,

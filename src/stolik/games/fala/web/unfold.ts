@@ -2,7 +2,7 @@
 // brought. No rules: every step only does what its event says.
 
 import type { UnfoldStep } from "@/board/contract";
-import type { CardSet, Happened, Place, View } from "./wire";
+import type { CardSet, GameEvent, Place, View } from "./wire";
 
 export interface Stage {
   /** Cards turned up in this turn, by seat. */
@@ -21,7 +21,7 @@ export type Picture = View & { stage?: Stage };
 
 const EMPTY: Stage = { faces: {}, took: [], hurt: [], scored: {}, passing: false };
 
-export function unfold(view: Picture, event: Happened, me: number | null): UnfoldStep<Picture> {
+export function unfold(view: Picture, event: GameEvent, me: number | null): UnfoldStep<Picture> {
   const stage = view.stage ?? EMPTY;
   switch (event.type) {
     case "chosen":

@@ -121,7 +121,7 @@ export interface Play {
 
 export type View = FalaView;
 
-export type Happened =
+export type GameEvent =
   | RoundBegins
   | HandTaken
   | BeltsTaken
@@ -134,4 +134,4 @@ export type Happened =
   | Scored
   | Ended;
 
-export type Moved = Play;
+export type Move = Play;

@@ -9,9 +9,9 @@ import { die, figure, prospect, table } from "./model/example";
 import { hintOf } from "./model/progress";
 import { rungOf } from "./model/rungs";
 import { polish } from "./texts/polish";
-import type { Moved, View } from "./wire";
+import type { Move, View } from "./wire";
 
-const offer = (move: Moved) => ({ move, text: nameOf(move), say: nameOf(move) });
+const offer = (move: Move) => ({ move, text: nameOf(move), say: nameOf(move) });
 const sitters = ["Ola", "Kuba", "Hela"].map((name, seat) => ({
   seat,
   name,

@@ -5,19 +5,19 @@ import type { Offer } from "@/board/contract";
 import { actsForThird, type Look, THIRD } from "./model/boardProps";
 import { isTalk } from "./model/statementBuilder";
 import { placeName, skillOf, toolOf } from "./texts/names";
-import type { Moved, Prospect } from "./wire";
+import type { Move, Prospect } from "./wire";
 
-export type Offered = Offer<Moved>;
+export type Offered = Offer<Move>;
 
 /** One name for one move. */
-export function nameOf(move: Moved): string {
+export function nameOf(move: Move): string {
   const { type, ...rest } = move;
   const parts = Object.entries(rest).map(([name, part]) => (name !== "third" ? part : part ? name : ""));
   return [type, ...parts].join(" ").trimEnd();
 }
 
 /** The figure for which a move is made: the virtual third, or one's own (null). */
-export const figureOf = (move: Moved): number | null => ("third" in move && move.third ? THIRD : null);
+export const figureOf = (move: Move): number | null => ("third" in move && move.third ? THIRD : null);
 
 const SHARED = new Set(["ready", "wait"]);
 
@@ -27,8 +27,8 @@ export function offersFor(offers: readonly Offered[], acting: number | null, me:
   return offers.filter(({ move }) => !isTalk(move) && (SHARED.has(move.type) || figureOf(move) === wanted));
 }
 
-export const ofType = <Type extends Moved["type"]>(offers: readonly Offered[], type: Type) =>
-  offers.filter((offer): offer is Offer<Extract<Moved, { type: Type }>> => offer.move.type === type);
+export const ofType = <Type extends Move["type"]>(offers: readonly Offered[], type: Type) =>
+  offers.filter((offer): offer is Offer<Extract<Move, { type: Type }>> => offer.move.type === type);
 
 /** Cards of the map that can be touched as a move. */
 export function cardsIn(offers: readonly Offered[]): Map<string, Offered> {
@@ -92,7 +92,7 @@ const prospectOf = (look: Look): Prospect | undefined =>
   look.view.prospects.find((prospect) => prospect.figure === look.acting);
 
 /** What a button says: not "I go" where it is the third figure that goes. */
-export function labelOf(look: Look, move: Moved): string {
+export function labelOf(look: Look, move: Move): string {
   const { t, view } = look;
   const go = actsForThird(look) ? { ...t.go, ...t.goThird } : t.go;
   switch (move.type) {
@@ -143,10 +143,10 @@ const wakes = (look: Look, tokens: readonly number[]): string =>
 
 /** The second line: what comes of it. */
 /** Another way than the usual one may wake the volcano, of which the comparison says nothing. */
-const quietNoteOf = (look: Look, move: Moved): string =>
+const quietNoteOf = (look: Look, move: Move): string =>
   move.type === "go" && move.tokens.length ? look.t.go.wakes : "";
 
-function noteOf(look: Look, move: Moved): string {
+function noteOf(look: Look, move: Move): string {
   const { t } = look;
   if (move.type === "play" || move.type === "keep") return toolOf(t, move.card).does;
   if (move.type === "skill") return skillOf(t, move.skill).does;

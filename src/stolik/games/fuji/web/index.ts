@@ -9,11 +9,11 @@ import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { learn } from "./texts.svelte";
 import { unfold } from "./unfold";
-import type { Happened, Moved, View } from "./wire";
+import type { GameEvent, Move, View } from "./wire";
 
 await learn(settings.language);
 
-export const board = defineBoard<View, Happened, Moved>({
+export const board = defineBoard<View, GameEvent, Move>({
   Table,
   Seat,
   Figure,

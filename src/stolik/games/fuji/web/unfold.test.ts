@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { die, figure, mapOf, prospect, STRAIGHT, table } from "./model/example";
 import { paragraphs } from "./paragraphs";
 import { isPassing, PACE, unfold } from "./unfold";
-import type { Happened, Statement, View } from "./wire";
+import type { GameEvent, Statement, View } from "./wire";
 
 const view = table({
   figures: [figure(0, { cell: 8 }), figure(1, { cell: 8 }), figure(2, { cell: 9 })],
   dice: [die(0, "blue", 1), die(1, "pink", 2)],
 });
-const pictured = (...events: Happened[]): View => events.reduce((now, event) => unfold(now, event, 0).view, view);
+const pictured = (...events: GameEvent[]): View => events.reduce((now, event) => unfold(now, event, 0).view, view);
 const SAID: Statement = { figure: 1, kind: "standing", topic: "high", grade: "good", to: null, phase: "planning" };
 const cardAt = (place: number): string => view.map[place]?.card ?? "";
 
@@ -60,7 +60,7 @@ describe("the picture follows", () => {
   });
 
   it("dice that I throw again, for long enough to read them before another figure comes forward", () => {
-    const thrown: Happened = { type: "rolled", figure: 0, dice: [die(1, "yellow", 6)] };
+    const thrown: GameEvent = { type: "rolled", figure: 0, dice: [die(1, "yellow", 6)] };
     const first = unfold({ ...view, phase: "planning" }, thrown, 0).ms;
     const again = unfold({ ...view, phase: "rerolling" }, thrown, 0).ms;
     expect(again).toBeGreaterThan(2 * first);
@@ -93,7 +93,7 @@ describe("the picture follows", () => {
 
   it("what was asked, until it is answered", () => {
     const asked = [{ figure: 0, seats: [0], what: "draw", card: null, by: null, first: null, most: null }];
-    const now = (event: Happened) => unfold({ ...view, asked }, event, 0).view.asked;
+    const now = (event: GameEvent) => unfold({ ...view, asked }, event, 0).view.asked;
     expect(now({ type: "said", seat: 1, kind: "plan", topic: null, grade: "lot", to: null })).toEqual(asked);
     expect(now({ type: "erupted", places: [3] })).toEqual([]);
   });

@@ -1,10 +1,10 @@
 // The picture after each event: what it says lies there now. What decides anything follows with the house's own view.
 
 import type { Sound, UnfoldStep } from "@/board/contract";
-import type { Die, Figure, Happened, Statement, View } from "./wire";
+import type { Die, Figure, GameEvent, Statement, View } from "./wire";
 
 /** How long each thing is looked at, in milliseconds, and what it sounds like; what is not here passes at once. */
-export const PACE: Partial<Record<Happened["type"], [number, Sound?]>> = {
+export const PACE: Partial<Record<GameEvent["type"], [number, Sound?]>> = {
   skilled: [250, "card"],
   dealt: [250, "card"],
   rolled: [320, "die"],
@@ -39,15 +39,15 @@ export const PACE: Partial<Record<Happened["type"], [number, Sound?]>> = {
 const THROWN_AGAIN = 900;
 
 /** Things that others do while I think: my own choices stay in sight meanwhile. */
-const PASSING = new Set<Happened["type"]>(["said", "readied", "waited", "finished", "targeted", "picked"]);
-export const isPassing = (event: Happened | null): boolean => event !== null && PASSING.has(event.type);
+const PASSING = new Set<GameEvent["type"]>(["said", "readied", "waited", "finished", "targeted", "picked"]);
+export const isPassing = (event: GameEvent | null): boolean => event !== null && PASSING.has(event.type);
 
 /** Things that happen on the map: whoever looks elsewhere should see them. */
-const ON_MAP = new Set<Happened["type"]>(["stepped", "moved", "erupted", "swapped"]);
-export const isOnMap = (event: Happened | null): boolean => event !== null && ON_MAP.has(event.type);
+const ON_MAP = new Set<GameEvent["type"]>(["stepped", "moved", "erupted", "swapped"]);
+export const isOnMap = (event: GameEvent | null): boolean => event !== null && ON_MAP.has(event.type);
 
 /** What was asked is answered when something happens; what is asked next comes with the view. */
-export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
+export function unfold(view: View, event: GameEvent, seat: number | null): UnfoldStep<View> {
   const [usual, sound] = PACE[event.type] ?? [0];
   const ms = isThrownAgain(view, event) ? THROWN_AGAIN : usual;
   const passes = isPassing(event);
@@ -56,10 +56,10 @@ export function unfold(view: View, event: Happened, seat: number | null): Unfold
 }
 
 /** They are told only to those who see them. */
-const isThrownAgain = (view: View, event: Happened): boolean =>
+const isThrownAgain = (view: View, event: GameEvent): boolean =>
   event.type === "rolled" && view.phase !== "planning" && view.phase !== "setup";
 
-function after(view: View, event: Happened, seat: number | null): View {
+function after(view: View, event: GameEvent, seat: number | null): View {
   switch (event.type) {
     case "round":
       return begun({ ...view, round: event.round, phase: "planning" });
@@ -179,7 +179,7 @@ function rolled(view: View, figure: number, dice: Die[], seat: number | null): V
   return view;
 }
 
-function spoken(view: View, event: Extract<Happened, { type: "said" }>): Statement {
+function spoken(view: View, event: Extract<GameEvent, { type: "said" }>): Statement {
   return {
     figure: event.seat,
     kind: event.kind,

@@ -674,7 +674,7 @@ export interface Doubt {
 
 export type View = FujiView;
 
-export type Happened =
+export type GameEvent =
   | Laid
   | Skilled
   | Dealt
@@ -718,7 +718,7 @@ export type Happened =
   | Discarded
   | Ended;
 
-export type Moved =
+export type Move =
   | Skill
   | Keep
   | Target

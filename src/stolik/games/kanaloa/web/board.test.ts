@@ -7,7 +7,7 @@ import { boatAt } from "./model/ring";
 import { DECISIONS, paragraphs } from "./paragraphs";
 import { texts } from "./texts";
 import { PACE, SAILING, unfold } from "./unfold";
-import type { Happened, SeaCard, View } from "./wire";
+import type { GameEvent, SeaCard, View } from "./wire";
 
 const rules = readFileSync(new URL("../RULES.md", import.meta.url), "utf8");
 const field = { colour: "navy", dolphin: false, start: false };
@@ -32,7 +32,7 @@ const view: View = {
   you: 0,
   hand: ["t5", "k1"],
 };
-const shownAfter = (...events: Happened[]): View => events.reduce((now, event) => unfold(now, event, 0).view, view);
+const shownAfter = (...events: GameEvent[]): View => events.reduce((now, event) => unfold(now, event, 0).view, view);
 
 describe("paragraphs that matter", () => {
   for (const decision of DECISIONS) {

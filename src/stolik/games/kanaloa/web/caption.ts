@@ -1,9 +1,9 @@
 // What happens just now, in a few words under the board; the log has the whole sentence.
 
 import type { Texts } from "./texts";
-import type { Happened } from "./wire";
+import type { GameEvent } from "./wire";
 
-export function narrated(event: Happened, names: readonly string[], me: number, words: Texts): string {
+export function narrated(event: GameEvent, names: readonly string[], me: number, words: Texts): string {
   const { happens } = words;
   switch (event.type) {
     case "round":

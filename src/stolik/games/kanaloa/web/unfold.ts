@@ -2,10 +2,10 @@
 
 import type { UnfoldStep } from "@/board/contract";
 import { boatAt, without } from "./model/ring";
-import type { Happened, Seat, View } from "./wire";
+import type { GameEvent, Seat, View } from "./wire";
 
 /** How long each thing is looked at. A whole row stays near three seconds. */
-export const PACE: Record<Happened["type"], number> = {
+export const PACE: Record<GameEvent["type"], number> = {
   laid: 200,
   round: 500,
   dealt: 450,
@@ -41,7 +41,7 @@ const firstDecision = (view: View): string => (view.no_trick ? "declare" : "play
 /** A trump is told before the declarations, too. */
 const afterTrump = (view: View): string => (view.decision === "declare" ? "declare" : "play");
 
-export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
+export function unfold(view: View, event: GameEvent, seat: number | null): UnfoldStep<View> {
   const ms = PACE[event.type];
   const shown = (change: Partial<View>, sound?: UnfoldStep<View>["sound"]): UnfoldStep<View> => ({
     view: { ...view, ...change },

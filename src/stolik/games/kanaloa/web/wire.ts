@@ -185,7 +185,7 @@ export interface Sail {
 
 export type View = KanaloaView;
 
-export type Happened =
+export type GameEvent =
   | Laid
   | Round
   | Dealt
@@ -201,4 +201,4 @@ export type Happened =
   | Failed
   | Lapped;
 
-export type Moved = Play | Remove | Declare | Sail;
+export type Move = Play | Remove | Declare | Sail;

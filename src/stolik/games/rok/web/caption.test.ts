@@ -5,7 +5,7 @@ import type { Offer, SeatedPlayer } from "@/board/contract";
 import { mainOf, promptOf } from "./caption";
 import { card, table, year } from "./model/example";
 import { texts } from "./texts";
-import type { Moved } from "./wire";
+import type { Move } from "./wire";
 
 const sitter = (seat: number, name: string, isAwaited = false): SeatedPlayer => ({
   seat,
@@ -18,7 +18,7 @@ const sitter = (seat: number, name: string, isAwaited = false): SeatedPlayer => 
 });
 const sitters = [sitter(0, "Ola"), sitter(1, "Kuba", true), sitter(2, "Hela", true)];
 const t = texts("pl");
-const offer = (move: Moved): Offer<Moved> => ({ move, text: "", say: "" });
+const offer = (move: Move): Offer<Move> => ({ move, text: "", say: "" });
 
 describe("the line above the hand", () => {
   it("asks me", () => {

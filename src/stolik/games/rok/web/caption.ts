@@ -4,7 +4,7 @@ import type { Offer, SeatedPlayer } from "@/board/contract";
 import { withNonBreakingSpaces } from "@/i18n";
 import { isOfNoUse, isSame, type SymbolName, twinIn } from "./model/cards";
 import type { Texts } from "./texts";
-import type { Card, Happened, Moved, View } from "./wire";
+import type { Card, GameEvent, Move, View } from "./wire";
 
 type Lines = readonly [string, string];
 
@@ -21,12 +21,12 @@ const isVainReward = (view: View, seat: number): boolean =>
   view.asked === "use_bonus" && view.card !== null && isOfNoUse(view.years[seat], view.card);
 
 /** What was asked has been decided, and what is asked next comes with the house's own view. */
-const ANSWERED = new Set<Happened["type"]>(["refilled", "boxed", "drew", "neutral", "unplaced"]);
+const ANSWERED = new Set<GameEvent["type"]>(["refilled", "boxed", "drew", "neutral", "unplaced"]);
 
 /** A strong sentence, and a softer one behind it. */
 export function promptOf(
   view: View,
-  event: Happened | null,
+  event: GameEvent | null,
   seat: number | null,
   sitters: SeatedPlayer[],
   t: Texts,
@@ -55,7 +55,7 @@ export function promptOf(
 export function mainOf(
   view: View,
   isAtRest: boolean,
-  picked: Offer<Moved> | null,
+  picked: Offer<Move> | null,
   sitters: SeatedPlayer[],
   seat: number | null,
   t: Texts,
@@ -76,7 +76,7 @@ export function mainOf(
   ];
 }
 
-function onPicked(view: View, move: Moved, seat: number | null, t: Texts): Lines {
+function onPicked(view: View, move: Move, seat: number | null, t: Texts): Lines {
   switch (move.type) {
     case "choose": {
       const change = view.choice !== null && !isSame(view.choice, move.card);

@@ -2,10 +2,10 @@
 
 import type { Offer } from "@/board/contract";
 import { idOf } from "./model/cards";
-import type { Moved } from "./wire";
+import type { Move } from "./wire";
 
 /** One name for one move. */
-export function nameOf(move: Moved): string {
+export function nameOf(move: Move): string {
   switch (move.type) {
     case "choose":
       return `choose ${idOf(move.card)}`;
@@ -19,15 +19,15 @@ export function nameOf(move: Moved): string {
   }
 }
 
-export const offerOf = (offers: Offer<Moved>[], move: Moved): Offer<Moved> | undefined =>
+export const offerOf = (offers: Offer<Move>[], move: Move): Offer<Move> | undefined =>
   offers.find((offer) => nameOf(offer.move) === nameOf(move));
 
 export interface Choosing {
-  offers: Offer<Moved>[];
-  picked: Offer<Moved> | null;
+  offers: Offer<Move>[];
+  picked: Offer<Move> | null;
   /** The first tap picks, the second one acts; what is not offered asks the house why. */
-  touch: (move: Moved) => void;
+  touch: (move: Move) => void;
 }
 
-export const isPicked = (choosing: Choosing, move: Moved): boolean =>
+export const isPicked = (choosing: Choosing, move: Move): boolean =>
   choosing.picked !== null && nameOf(choosing.picked.move) === nameOf(move);

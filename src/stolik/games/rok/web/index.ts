@@ -7,9 +7,9 @@ import Seat from "./Seat.svelte";
 import Table from "./Table.svelte";
 import { texts } from "./texts";
 import { unfold } from "./unfold";
-import type { Happened, Moved, View } from "./wire";
+import type { GameEvent, Move, View } from "./wire";
 
-export const board = defineBoard<View, Happened, Moved>({
+export const board = defineBoard<View, GameEvent, Move>({
   Table,
   Seat,
   Figure,

@@ -3,12 +3,12 @@
 import { describe, expect, it } from "vitest";
 import { card, table, year } from "./model/example";
 import { unfold } from "./unfold";
-import type { Happened, View } from "./wire";
+import type { GameEvent, View } from "./wire";
 
-const pictured = (view: View, ...events: Happened[]): View =>
+const pictured = (view: View, ...events: GameEvent[]): View =>
   events.reduce((shown, event) => unfold(shown, event, 0).view, view);
 
-const revealed = (seat: number, what: string, points: number): Happened => ({
+const revealed = (seat: number, what: string, points: number): GameEvent => ({
   type: "revealed",
   seat,
   card: card(what, points),
@@ -46,7 +46,7 @@ describe("placing", () => {
   });
 
   it("shows a drawn card only in my own hand", () => {
-    const drew: Happened = { type: "drew", seat: 0, card: card("ball", 2) };
+    const drew: GameEvent = { type: "drew", seat: 0, card: card("ball", 2) };
     expect(pictured(table(), drew).hand).toContainEqual(card("ball", 2));
     expect(pictured(table(), drew).stack).toBe(19);
   });
@@ -54,7 +54,7 @@ describe("placing", () => {
 
 describe("handing out", () => {
   const square = table().square.with(0, [card("bee", 2), card("ball", 1), card("leaf", 2), card("tree", 3)]);
-  const taken: Happened = { type: "taken", seat: 0, card: card("ball", 1), row: 0, column: 1 };
+  const taken: GameEvent = { type: "taken", seat: 0, card: card("ball", 1), row: 0, column: 1 };
 
   it("points at the card, then adds it to the year", () => {
     const pointed = pictured(table({ square, asked: "take", row: 0 }), taken);
@@ -103,7 +103,7 @@ describe("handing out", () => {
   });
 
   it("counts a card that was turned up only once", () => {
-    const up: Happened = { type: "turned_up", seat: 1, card: card("snowman", 1) };
+    const up: GameEvent = { type: "turned_up", seat: 1, card: card("snowman", 1) };
     const shown = pictured(table({ harder: true }), up, {
       type: "refilled",
       card: card("snowman", 1),

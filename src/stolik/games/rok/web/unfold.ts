@@ -2,9 +2,9 @@
 
 import type { Sound, UnfoldStep } from "@/board/contract";
 import { isSame } from "./model/cards";
-import type { Card, Happened, View, Year } from "./wire";
+import type { Card, GameEvent, View, Year } from "./wire";
 
-export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
+export function unfold(view: View, event: GameEvent, seat: number | null): UnfoldStep<View> {
   switch (event.type) {
     case "started":
       return step(onSquare(view, event.card, event.row, event.column), 120, "card");

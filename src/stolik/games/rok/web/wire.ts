@@ -206,7 +206,7 @@ export interface Refill {
 
 export type View = RokView;
 
-export type Happened =
+export type GameEvent =
   | Started
   | Dealt
   | Neutral
@@ -225,4 +225,4 @@ export type Happened =
   | Unplaced
   | Ended;
 
-export type Moved = Choose | Place | Take | Swap | Aside | Add | Box | Refill;
+export type Move = Choose | Place | Take | Swap | Aside | Add | Box | Refill;

@@ -13,9 +13,9 @@ import {
   theftFrom,
   throwOf,
 } from "./choices";
-import type { Happened, Moved, View } from "./wire";
+import type { GameEvent, Move, View } from "./wire";
 
-const offer = (move: Moved): Offered => ({ move, text: keyOf(move), say: keyOf(move) });
+const offer = (move: Move): Offered => ({ move, text: keyOf(move), say: keyOf(move) });
 const take = (colour: string, size: number) => offer({ type: "take", tile: { colour, size } });
 const sets = Array.from({ length: 15 }, (_, at) => [0, 1, 2, 3].filter((die) => ((at + 1) >> die) & 1));
 const throws = sets.map((dice) => offer({ type: "reroll", dice }));
@@ -37,7 +37,7 @@ describe("the dice", () => {
 
   test("dice left lying in the last throw wait on the rail", () => {
     const dice = ["red", "star", "red", "blue"];
-    const thrown: Happened = { type: "thrown", seat: 1, roll: 2, thrown: [0, 3], dice };
+    const thrown: GameEvent = { type: "thrown", seat: 1, roll: 2, thrown: [0, 3], dice };
     const view = { turn: 1, roll: 2, dice: [...dice] } as View;
     expect(diceOf(leftLying(lastThrow(view, [thrown, { type: "passed", seat: 0 }])))).toEqual([1, 2]);
     expect(lastThrow({ ...view, roll: 1 }, [thrown])).toBeNull();

@@ -2,12 +2,12 @@
 
 import type { Offer } from "@/board/contract";
 import { DICE, isSame } from "./model/pieces";
-import type { Happened, Moved, Tile, View } from "./wire";
+import type { GameEvent, Move, Tile, View } from "./wire";
 
-export type Offered = Offer<Moved>;
+export type Offered = Offer<Move>;
 
 /** A move in one word, to remember what was picked. */
-export function keyOf(move: Moved): string {
+export function keyOf(move: Move): string {
   if (move.type === "take" || move.type === "aside") return `${move.type} ${move.tile.colour}${move.tile.size}`;
   if (move.type === "steal") return `steal ${move.seat}`;
   return move.type === "reroll" ? `reroll ${[...move.dice].sort().join("")}` : "pass";
@@ -23,7 +23,7 @@ export function throwOf(offers: readonly Offered[], kept: readonly number[]): Of
 
 /** What taking or losing this tile would be, if it is offered. */
 export function offerOfTile(offers: readonly Offered[], tile: Tile): Offered | null {
-  const means = (move: Moved) => (move.type === "take" || move.type === "aside") && isSame(move.tile, tile);
+  const means = (move: Move) => (move.type === "take" || move.type === "aside") && isSame(move.tile, tile);
   return offers.find((offer) => means(offer.move)) ?? null;
 }
 
@@ -58,10 +58,10 @@ export function buttonsOf(offers: readonly Offered[], kept: readonly number[], p
   };
 }
 
-type Thrown = Extract<Happened, { type: "thrown" }>;
+type Thrown = Extract<GameEvent, { type: "thrown" }>;
 
 /** The throw that made the dice on the table, as far as it is remembered. */
-export function lastThrow(view: View, recent: readonly Happened[]): Thrown | null {
+export function lastThrow(view: View, recent: readonly GameEvent[]): Thrown | null {
   const last = recent.findLast((event) => event.type === "thrown");
   const fits = last && last.seat === view.turn && last.roll === view.roll && `${last.dice}` === `${view.dice}`;
   return fits ? last : null;

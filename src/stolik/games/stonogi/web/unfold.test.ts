@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { COLOURS, centipedeOf, SIZES } from "./model/pieces";
 import { paragraphs } from "./paragraphs";
 import { unfold } from "./unfold";
-import type { Happened, View } from "./wire";
+import type { GameEvent, View } from "./wire";
 
 const tile = (colour: string, size: number) => ({ colour, size });
 const start: View = {
@@ -20,7 +20,7 @@ const start: View = {
   over: false,
   you: 0,
 };
-const shown = (event: Happened, view = start) => unfold(view, event, 0).view;
+const shown = (event: GameEvent, view = start) => unfold(view, event, 0).view;
 
 describe("each event changes what it says", () => {
   test("thrown dice lie as they fell", () => {
@@ -58,7 +58,7 @@ describe("each event changes what it says", () => {
   });
 
   test("a turn with all its events stays within three seconds", () => {
-    const turn: Happened[] = [
+    const turn: GameEvent[] = [
       { type: "stolen", seat: 0, tile: tile("blue", 3), victim: 1 },
       { type: "thrown", seat: 1, roll: 1, thrown: [0, 1, 2, 3], dice: start.dice },
     ];

@@ -2,9 +2,9 @@
 
 import type { UnfoldStep } from "@/board/contract";
 import { centipedeOf, isSame } from "./model/pieces";
-import type { Happened, Tile, View } from "./wire";
+import type { GameEvent, Tile, View } from "./wire";
 
-export function unfold(view: View, event: Happened, seat: number | null): UnfoldStep<View> {
+export function unfold(view: View, event: GameEvent, seat: number | null): UnfoldStep<View> {
   switch (event.type) {
     case "begins":
       return { view: { ...view, turn: event.seat }, ms: 700, sound: "turn" };

@@ -106,6 +106,6 @@ export interface Pass {
 
 export type View = StonogiView;
 
-export type Happened = Begins | Thrown | Taken | Stolen | LaidAside | Passed | Ended;
+export type GameEvent = Begins | Thrown | Taken | Stolen | LaidAside | Passed | Ended;
 
-export type Moved = Reroll | Take | PutAside | Steal | Pass;
+export type Move = Reroll | Take | PutAside | Steal | Pass;

@@ -1,6 +1,6 @@
 // What there is to read off the table: the turn before, who stands deepest and who lowest.
 
-import type { Happened, View } from "../wire";
+import type { GameEvent, View } from "../wire";
 
 export interface Laid {
   seat: number;
@@ -10,7 +10,7 @@ export interface Laid {
 }
 
 /** The cards of the turn before, highest first. A page that was opened since reads the waves off the islands. */
-export function turnBefore(view: View, recent: readonly Happened[]): Laid[] {
+export function turnBefore(view: View, recent: readonly GameEvent[]): Laid[] {
   const laid = view.places.flatMap(({ last }, seat) =>
     last === null ? [] : [{ seat, card: last, took: null as number | null }],
   );
@@ -24,7 +24,7 @@ export function turnBefore(view: View, recent: readonly Happened[]): Laid[] {
 }
 
 /** Who took which wave in the turn that the cards on the table belong to; null where nobody told us. */
-function wavesOf(view: View, recent: readonly Happened[]): Map<number, number> | null {
+function wavesOf(view: View, recent: readonly GameEvent[]): Map<number, number> | null {
   const end = recent.findLastIndex((event) => event.type === "shown");
   if (end < 0) return null;
   let start = end;

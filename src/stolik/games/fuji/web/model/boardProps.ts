@@ -2,7 +2,7 @@
 
 import type { Offer, SeatedPlayer } from "@/board/contract";
 import type { Texts } from "../texts/polish";
-import type { Figure, Moved, View } from "../wire";
+import type { Figure, Move, View } from "../wire";
 
 export interface Look {
   view: View;
@@ -46,7 +46,7 @@ export const THIRD = 2;
 export const actsForThird = ({ acting, me }: Look): boolean => acting === THIRD && acting !== me;
 
 /** Of the two figures that I lead, the only one for which something is left to decide. */
-export function onlyFigureIn(offers: readonly Offer<Moved>[], seat: number): number | null {
+export function onlyFigureIn(offers: readonly Offer<Move>[], seat: number): number | null {
   const figures = new Set(offers.flatMap(({ move }) => ("third" in move ? [move.third ? THIRD : seat] : [])));
   return figures.size === 1 ? ([...figures][0] ?? null) : null;
 }

@@ -1,7 +1,7 @@
 // Choosing dice: a set is laid together on this screen and then told to the house die by die, in rising order.
 
 import { type Offered, ofType } from "../choices";
-import type { Die, Figure, Moved } from "../wire";
+import type { Die, Figure, Move } from "../wire";
 import type { Look } from "./boardProps";
 
 /** Choices in which several dice are taken together. */
@@ -32,7 +32,7 @@ export function touched(chosen: readonly number[], die: number, most: number): n
 }
 
 /** Steps to the house; each lists what would do, the first that is offered is taken. */
-export type Steps = Moved[][];
+export type Steps = Move[][];
 
 export function stepsOf(chosen: readonly number[], isSet: boolean, third: boolean): Steps {
   const steps: Steps = chosen.toSorted((one, other) => one - other).map((die) => [{ type: "die", die, third }]);

@@ -5,7 +5,7 @@ import { type Offered, ofType } from "../choices";
 import { toolOf } from "../texts/names";
 import { textsIn } from "../texts.svelte";
 import { isPassing } from "../unfold";
-import type { Asked, Happened, View } from "../wire";
+import type { Asked, GameEvent, View } from "../wire";
 import { figureAt, flees, type Look } from "./boardProps";
 
 const MOVING = 4;
@@ -48,7 +48,7 @@ function askedWith({ t, names, me }: Look, { card, by, figure }: Asked): string 
 }
 
 /** What happens just now, or what to do next, in a few words. */
-export function hintOf(look: Look, event: Happened | null, offers: readonly Offered[]): string {
+export function hintOf(look: Look, event: GameEvent | null, offers: readonly Offered[]): string {
   const canAct = offers.length > 0;
   const { view, t, me } = look;
   if (view.over) return t.hint.over;

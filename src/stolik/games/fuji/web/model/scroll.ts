@@ -1,7 +1,7 @@
 // Where a map that is larger than its window is looked at, and what is drawn on it. The window follows the pawn; who
 // looks elsewhere is left alone.
 
-import type { Happened, Prospect, View } from "../wire";
+import type { GameEvent, Prospect, View } from "../wire";
 
 export interface Gaze {
   /** The sizes of map and window. */
@@ -17,7 +17,7 @@ export function follow(before: Gaze, now: Gaze): "jump" | "scroll" | null {
 }
 
 /** The cells of the map where this happens. */
-export function placesOf(event: Happened | null, view: View): readonly number[] {
+export function placesOf(event: GameEvent | null, view: View): readonly number[] {
   if (event?.type === "erupted") return event.places;
   if (event?.type === "swapped")
     return view.map.flatMap((cell, at) => (cell.card === event.card || cell.card === event.other ? [at] : []));
@@ -28,7 +28,7 @@ export function placesOf(event: Happened | null, view: View): readonly number[] 
 export const middle = (places: readonly number[]): number => (Math.min(...places) + Math.max(...places)) / 2;
 
 /** What the usual way crosses and wakes, until something happens: it may be another way that is taken. */
-export function markOf(turn: Prospect | undefined, event: Happened | null, index: number): "erupts" | "path" | null {
+export function markOf(turn: Prospect | undefined, event: GameEvent | null, index: number): "erupts" | "path" | null {
   if (!turn || event) return null;
   if (turn.erupts.includes(index)) return "erupts";
   return turn.path.includes(index) ? "path" : null;

@@ -3,7 +3,7 @@
 
 import { untrack } from "svelte";
 import { type Act, cardsIn, mainOf, nameOf, type Offered, offersFor, ofType, quietOf } from "../choices";
-import type { Moved } from "../wire";
+import type { Move } from "../wire";
 import { actsForThird, type Look } from "./boardProps";
 import { type Steps, stepsOf, touched, trayOf } from "./dicePicking";
 import { isTalk, type Kind, topicsIn } from "./statementBuilder";
@@ -24,7 +24,7 @@ interface Now {
   offers: Offered[];
   /** The house waits for nothing else just now. */
   isOpen: boolean;
-  sent: Moved | null;
+  sent: Move | null;
 }
 
 /** Dice that are taken but not thrown. */
@@ -40,8 +40,8 @@ export class Choice {
 
   constructor(
     private readonly now: () => Now,
-    private readonly tell: (move: Moved) => Promise<boolean>,
-    private readonly why: (move: Moved) => void,
+    private readonly tell: (move: Move) => Promise<boolean>,
+    private readonly why: (move: Move) => void,
   ) {}
 
   readonly look = $derived.by(() => this.now().look);
@@ -116,11 +116,11 @@ export class Choice {
     this.spoken = { moment: this.moment, kind };
   }
 
-  say(move: Moved): void {
+  say(move: Move): void {
     void this.tell(move);
   }
 
-  ask(move: Moved): void {
+  ask(move: Move): void {
     this.why(move);
   }
 
@@ -174,7 +174,7 @@ export class Choice {
   }
 
   /** What the house refuses ends the steps behind it. */
-  private async tellStep(move: Moved): Promise<void> {
+  private async tellStep(move: Move): Promise<void> {
     this.isTelling = true;
     if (!(await this.tell(move))) this.queue = [];
     this.isTelling = false;

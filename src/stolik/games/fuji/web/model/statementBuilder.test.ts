@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/i18n";
 import { english } from "../texts/english";
 import { polish } from "../texts/polish";
-import type { Moved } from "../wire";
+import type { Move } from "../wire";
 import { figure } from "./example";
 import {
   type About,
@@ -22,7 +22,7 @@ import {
 import { sentenceOf } from "./statements";
 
 const texts = { pl: polish, en: english };
-const offer = (move: Moved) => ({ move, text: "", say: "" });
+const offer = (move: Move) => ({ move, text: "", say: "" });
 const ABOUTS: About[] = [
   { card: "L04" },
   { card: "V2" },
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
 it("of a third figure something can be said where that is offered, of dummy dice never", () => {
   const figures = [figure(0), figure(1), figure(2, { seat: null })];
-  const offers = [{ say: "", text: "", move: { type: "threat", to: 2, grade: "not" } as Moved }];
+  const offers = [{ say: "", text: "", move: { type: "threat", to: 2, grade: "not" } as Move }];
   expect(peopleIn(figures, 0, offers)).toEqual([1, 2]);
   expect(peopleIn(figures, 0, [])).toEqual([1]);
 });

@@ -1,7 +1,7 @@
 // The statement builder: a kind, what it is about, what is said of it. Only what the house offers can be said.
 
 import type { Offer } from "@/board/contract";
-import type { Figure, Moved, Statement } from "../wire";
+import type { Figure, Move, Statement } from "../wire";
 
 export const KINDS = ["standing", "threat", "wish", "plan", "answer"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -11,7 +11,7 @@ const GRADES = ["poor", "fair", "good", "excellent"];
 const CARD_WISHES = ["rather", "leave", "way"];
 const TALK = new Set(["standing", "threat", "rather", "leave", "way", "please", "plan", "agree", "doubt"]);
 
-export const isTalk = (move: Moved): boolean => TALK.has(move.type);
+export const isTalk = (move: Move): boolean => TALK.has(move.type);
 
 /** What a statement is about: a card, a family of dice, somebody, or nothing but me. */
 export type About = { card: string } | { family: string } | { figure: number } | null;
@@ -32,7 +32,7 @@ export function wordsFor(kind: Kind, about: About): string[] {
 }
 
 /** The statement in the house's shape; null where it makes no sense. */
-export function moveOf(kind: Kind, about: About, word: string): Moved | null {
+export function moveOf(kind: Kind, about: About, word: string): Move | null {
   if (kind === "plan") return { type: "plan", grade: word };
   if (!about) return null;
   if ("figure" in about) {
@@ -47,7 +47,7 @@ export function moveOf(kind: Kind, about: About, word: string): Moved | null {
   return isWish ? { type: word as "rather" | "leave" | "way", card: about.card } : null;
 }
 
-const named = (move: Moved): string =>
+const named = (move: Move): string =>
   [
     move.type,
     "topic" in move ? move.topic : "",
@@ -57,25 +57,25 @@ const named = (move: Moved): string =>
   ].join(" ");
 
 /** The house's own offer of it, if there is one. */
-export function offerOf(offers: readonly Offer<Moved>[], move: Moved | null): Offer<Moved> | null {
+export function offerOf(offers: readonly Offer<Move>[], move: Move | null): Offer<Move> | null {
   if (!move) return null;
   const wanted = named(move);
   return offers.find((offer) => isTalk(offer.move) && named(offer.move) === wanted) ?? null;
 }
 
 /** Can anything at all be said of it? */
-export const isOpen = (offers: readonly Offer<Moved>[], kind: Kind, about: About): boolean =>
+export const isOpen = (offers: readonly Offer<Move>[], kind: Kind, about: About): boolean =>
   wordsFor(kind, about).some((word) => offerOf(offers, moveOf(kind, about, word)));
 
 /** Figures of which something can be said: the others, a third one where that is offered, never dummy dice. */
-export function peopleIn(figures: readonly Figure[], me: number | null, offers: readonly Offer<Moved>[]): number[] {
+export function peopleIn(figures: readonly Figure[], me: number | null, offers: readonly Offer<Move>[]): number[] {
   const offered = new Set(offers.flatMap(({ move }) => ("to" in move ? [move.to] : [])));
   const others = figures.filter((one) => one.figure !== me && (one.seat !== null || offered.has(one.figure)));
   return others.map((one) => one.figure);
 }
 
 /** Cards of which something can be said. */
-export function topicsIn(offers: readonly Offer<Moved>[], kind: Kind): Set<string> {
+export function topicsIn(offers: readonly Offer<Move>[], kind: Kind): Set<string> {
   const cards = offers.flatMap(({ move }) => {
     if (kind === "standing" && move.type === "standing") return [move.topic];
     return kind === "wish" && CARD_WISHES.includes(move.type) && "card" in move ? [move.card] : [];
@@ -84,7 +84,7 @@ export function topicsIn(offers: readonly Offer<Moved>[], kind: Kind): Set<strin
 }
 
 /** A statement before it is made, as one that stands. */
-export function asStatement(move: Moved, figure: number): Statement {
+export function asStatement(move: Move, figure: number): Statement {
   return {
     figure,
     kind: move.type,

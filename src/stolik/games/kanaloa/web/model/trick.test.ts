@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { SAILING } from "../unfold";
-import type { Happened, LaidCard, View } from "../wire";
+import type { GameEvent, LaidCard, View } from "../wire";
 import { lastTrickIn, ledBy, orderOfPlay, takes, trickNumber } from "./trick";
 
 const laid = (...cards: string[]): LaidCard[] => cards.map((card, seat) => ({ seat, card }));
@@ -47,7 +47,7 @@ describe("the order of play", () => {
 });
 
 describe("the last trick", () => {
-  const rows: Happened[] = [
+  const rows: GameEvent[] = [
     { type: "trump", seat: 1, colour: "red" },
     { type: "played", seat: 1, card: "n3" },
     { type: "played", seat: 2, card: "x1" },

@@ -2,7 +2,7 @@
 // Only a picture: who really takes it is told by the house.
 
 import { SAILING } from "../unfold";
-import type { Happened, LaidCard, View } from "../wire";
+import type { GameEvent, LaidCard, View } from "../wire";
 import { asColour, type Colour, faceOf, isTiki, numberOn } from "./cards";
 
 /** The colour that the cards of a trick ask for, if any. */
@@ -42,7 +42,7 @@ export interface LastTrick {
 }
 
 /** The newest trick that was taken, read off what happened; nothing when too little of it is known. */
-export function lastTrickIn(recent: readonly Happened[]): LastTrick | null {
+export function lastTrickIn(recent: readonly GameEvent[]): LastTrick | null {
   const end = recent.findLastIndex((event) => event.type === "taken");
   const taken = recent[end];
   if (taken?.type !== "taken") return null;

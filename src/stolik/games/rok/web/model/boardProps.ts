@@ -2,14 +2,14 @@
 import type { SeatedPlayer } from "@/board/contract";
 import type { Choosing } from "../choices";
 import type { Texts } from "../texts";
-import type { Happened, View } from "../wire";
+import type { GameEvent, View } from "../wire";
 
 export interface Shown {
   view: View;
   seat: number | null;
   sitters: SeatedPlayer[];
-  event: Happened | null;
-  recent: Happened[];
+  event: GameEvent | null;
+  recent: GameEvent[];
   t: Texts;
 }
 

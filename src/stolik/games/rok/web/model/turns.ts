@@ -1,6 +1,6 @@
 // Who comes when: read off the view, to be numbered on the table. The house decides; this only counts round the table.
 
-import type { Card, Happened, View } from "../wire";
+import type { Card, GameEvent, View } from "../wire";
 import { isSame } from "./cards";
 
 export interface Place {
@@ -16,7 +16,7 @@ const isHandingOut = (view: View): boolean => view.row !== null && view.asked !=
 const AFTER_TAKING = new Set(["added", "exchanged", "set_aside", "boxed", "bonus"]);
 
 /** The seats in the order in which they act now: taking from a row, placing, or all at once. */
-export function orderOf(view: View, event: Happened | null = null): Place[] {
+export function orderOf(view: View, event: GameEvent | null = null): Place[] {
   if (view.over || view.asked === "choose") return plain(view);
   if (isHandingOut(view)) return takingOrder(view, AFTER_TAKING.has(event?.type ?? ""));
   return placingOrder(view);
@@ -58,7 +58,7 @@ function round(view: View, first: number, state: (index: number) => Place["state
 }
 
 /** Has this seat's card of the turn that was last revealed gone aside, as it fits nowhere? */
-export function wentAside(seat: number, recent: Happened[]): boolean {
+export function wentAside(seat: number, recent: GameEvent[]): boolean {
   const at = recent.findLastIndex((event) => event.type === "revealed" && event.seat === seat);
   const revealed = recent[at];
   if (revealed?.type !== "revealed") return false;
@@ -74,7 +74,7 @@ export function wentAside(seat: number, recent: Happened[]): boolean {
 }
 
 /** Who laid this card in the turn that was last revealed; null for older cards. */
-export function layerOf(card: Card, recent: Happened[]): number | null {
+export function layerOf(card: Card, recent: GameEvent[]): number | null {
   const since = recent.findLastIndex((event) => event.type === "revealed");
   const placed = recent.slice(since + 1).find((event) => event.type === "placed" && isSame(event.card, card));
   return placed?.type === "placed" ? placed.seat : null;
