@@ -32,13 +32,13 @@ PRE_ENCODED_FIELDS: Final = {
     ("SeatNews", "events"): "unknown[]",
     ("SeatEvents", "events"): "unknown[]",
     ("SeatNews", "view"): "unknown",
-    ("SeatNews", "moves"): "Offered[]",
+    ("SeatNews", "moves"): "Offer[]",
     ("PlayNews", "seats"): "SeatNews[]",
 }
 """What the server puts together from bytes: a game's own shapes."""
 BY_HAND: Final = """
 /** A legal move: as the game's JSON, in notation, and in words. */
-export interface Offered {
+export interface Offer {
   move: unknown;
   text: string;
   say: string;

@@ -1,6 +1,6 @@
 // Questions to the house over HTTP. What goes wrong is a `Problem`, with a code that the texts can say.
 
-import type { GameCard, Problem } from "./types";
+import type { GameSummary, Problem } from "./types";
 
 export class ApiError extends Error {
   constructor(
@@ -47,11 +47,11 @@ export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> 
 export const patch = <Answer>(path: string, body: unknown): Promise<Answer> => request<Answer>("PATCH", path, body);
 export const del = <Answer>(path: string): Promise<Answer> => request<Answer>("DELETE", path);
 
-let allGames: Promise<GameCard[]> | undefined;
+let allGames: Promise<GameSummary[]> | undefined;
 
 /** The games of this house, asked for once. */
-export function fetchGames(): Promise<GameCard[]> {
-  allGames ??= get<GameCard[]>("/api/games").catch((problem) => {
+export function fetchGames(): Promise<GameSummary[]> {
+  allGames ??= get<GameSummary[]>("/api/games").catch((problem) => {
     allGames = undefined;
     throw problem;
   });
@@ -59,10 +59,10 @@ export function fetchGames(): Promise<GameCard[]> {
 }
 
 /** One game: from the shelf where it was looked at, else alone, so that a table does not carry all the others. */
-export async function fetchGame(key: string): Promise<GameCard | undefined> {
+export async function fetchGame(key: string): Promise<GameSummary | undefined> {
   return allGames
     ? (await allGames).find((box) => box.key === key)
-    : get<GameCard>(`/api/games/${encodeURIComponent(key)}`);
+    : get<GameSummary>(`/api/games/${encodeURIComponent(key)}`);
 }
 
 /** Random bytes in hexadecimal: a command's key, or a device's salt for the deal. */

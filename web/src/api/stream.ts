@@ -2,9 +2,9 @@
 // the same key: the house carries it out once.
 
 import { ApiError, get, randomHex, tablePath } from "./http";
-import type { Answer, Command, Fault, Hello, Here, Names, News, Warned } from "./types";
+import type { Answer, Command, Names, Presence, RowUpdate, Snapshot, StreamError, TimeoutWarning } from "./types";
 
-export type Message = Hello | News | Here | Names | Warned;
+export type Message = Snapshot | RowUpdate | Presence | Names | TimeoutWarning;
 type WithoutKey<Kind> = Kind extends Command ? Omit<Kind, "key"> : never;
 /** A command before it has its key. */
 export type KeylessCommand = WithoutKey<Command>;
@@ -112,7 +112,7 @@ export class TableStream {
     });
   }
 
-  private receive(messages: (Message | Answer | Fault)[]): void {
+  private receive(messages: (Message | Answer | StreamError)[]): void {
     this.attempts = 0;
     this.receivedAt = Date.now();
     if (!messages.length) this.sendsPings = true;
@@ -170,7 +170,7 @@ export class TableStream {
     this.listener.onRefused(problem);
   }
 
-  private handle(message: Message | Answer | Fault): void {
+  private handle(message: Message | Answer | StreamError): void {
     if (message.type === "hello" || message.type === "news") this.lastRow = message.n;
     if (message.type === "error") {
       if (message.code === "too_often") setTimeout(() => this.resend(), RESEND_PAUSE_MS);

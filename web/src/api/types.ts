@@ -1,7 +1,7 @@
 // Written by web/build/generate_types.py from the server's own structs; not to be edited.
 
 /** We wait for a seat; a bot will keep it warm in so many seconds. */
-export interface Warned {
+export interface TimeoutWarning {
   type: "warned";
   seat: number;
   seconds: number;
@@ -32,7 +32,7 @@ export interface Identity {
 }
 
 /** What somebody found wrong with a line, beside the line, as far as it is kept. */
-export interface Report {
+export interface ChatReport {
   id: number;
   table: string;
   seq: number;
@@ -44,28 +44,28 @@ export interface Report {
 }
 
 /** What one seat learns, or who only watches (`seat` is null). */
-export interface SeatNews {
+export interface SeatUpdate {
   seat: number | null;
   events: unknown[];
   view: unknown;
-  moves: Offered[];
+  moves: Offer[];
   log?: string[];
   may_undo?: boolean;
   may_take_back?: boolean;
 }
 
 /** The game after a row: the phase that a move must name, whom we wait for, and what each seat may know. */
-export interface PlayNews {
+export interface GameUpdate {
   phase: number;
   waiting: number[];
   over: boolean;
-  seats: SeatNews[];
+  seats: SeatUpdate[];
   scores: number[] | null;
   places: number[] | null;
 }
 
 /** One seat as everyone sees it. */
-export interface SeatCard {
+export interface SeatSummary {
   kind: string;
   name: string;
   person: string | null;
@@ -76,14 +76,14 @@ export interface SeatCard {
 }
 
 /** A question that waits for answers. */
-export interface TakebackCard {
+export interface TakebackRequest {
   seat: number;
   n: number;
   agreed: string[];
 }
 
 /** The table as everyone sees it, but for which seats are not for its reader. */
-export interface TableCard {
+export interface TableSummary {
   id: string;
   code: string;
   game: string;
@@ -99,9 +99,9 @@ export interface TableCard {
   tempo: string;
   commitment: string;
   deal: string;
-  seats: SeatCard[];
+  seats: SeatSummary[];
   rematch: string | null;
-  takeback: TakebackCard | null;
+  takeback: TakebackRequest | null;
   seed: string | null;
   salt: string | null;
   ended_at: number | null;
@@ -109,21 +109,21 @@ export interface TableCard {
 }
 
 /** Something that was said; the words are gone where they were deleted or muted. */
-export interface LineCard {
+export interface ChatLine {
   person: string;
   name: string;
   text: string | null;
 }
 
 /** One row of the table's log, as this screen may know it. */
-export interface News {
+export interface RowUpdate {
   type: "news";
   n: number;
   at: number;
   fact: unknown;
-  play?: PlayNews;
-  table?: TableCard;
-  line?: LineCard;
+  play?: GameUpdate;
+  table?: TableSummary;
+  line?: ChatLine;
 }
 
 /** The events of one row for one seat. */
@@ -134,16 +134,16 @@ export interface SeatEvents {
 }
 
 /** A row that a screen did not see when it happened: the events, and not the view of that moment. */
-export interface Missed {
+export interface MissedRow {
   n: number;
   at: number;
   fact: unknown;
   seats?: SeatEvents[];
-  line?: LineCard;
+  line?: ChatLine;
 }
 
 /** Who has come to look at the table and who has gone, since the hello or the last such message. */
-export interface Here {
+export interface Presence {
   type: "here";
   came?: string[];
   left?: string[];
@@ -156,14 +156,14 @@ export interface Names {
 }
 
 /** The first message of a stream: the table now, and what was missed since the number that was named. */
-export interface Hello {
+export interface Snapshot {
   type: "hello";
   n: number;
   you: string;
-  table: TableCard;
+  table: TableSummary;
   here: string[];
-  play: PlayNews | null;
-  missed: Missed[];
+  play: GameUpdate | null;
+  missed: MissedRow[];
 }
 
 /** Take a free seat, a certain one or the first; for oneself, for a companion or for a bot of one's own. */
@@ -197,7 +197,7 @@ export interface SeatBot {
 }
 
 /** The host hands the table over. */
-export interface GiveHost {
+export interface HandOverHost {
   type: "host";
   key: string;
   person: string;
@@ -211,7 +211,7 @@ export interface SetTempo {
 }
 
 /** Before the start: another number of seats, other options. */
-export interface Reshape {
+export interface ChangeSetup {
   type: "reshape";
   key: string;
   players: number;
@@ -219,7 +219,7 @@ export interface Reshape {
 }
 
 /** 32 random bytes of the device, in hexadecimal, for the luck of the deal. */
-export interface Salt {
+export interface AddSalt {
   type: "salt";
   key: string;
   seat: number;
@@ -249,40 +249,40 @@ export interface Undo {
 }
 
 /** Ask the others to go back to before one's own last move. */
-export interface AskTakeback {
+export interface RequestTakeback {
   type: "takeback";
   key: string;
   seat?: number | null;
 }
 
 /** Answer who asked to take something back. */
-export interface Consent {
+export interface AnswerTakeback {
   type: "consent";
   key: string;
   agrees: boolean;
 }
 
 /** Say something to the table. */
-export interface Say {
+export interface SayInChat {
   type: "say";
   key: string;
   text: string;
 }
 
 /** I am here again: give me my seats back. */
-export interface Back {
+export interface ReclaimSeats {
   type: "back";
   key: string;
 }
 
 /** The host puts the table away for good. */
-export interface Close {
+export interface CloseTable {
   type: "close";
   key: string;
 }
 
 /** The same people at a new table. */
-export interface Rematch {
+export interface RequestRematch {
   type: "rematch";
   key: string;
 }
@@ -303,7 +303,7 @@ export interface Duplicate {
 }
 
 /** The sender had not seen everything. What was missed comes with the stream, or from `GET …/news`. */
-export interface StaleAnswer {
+export interface Stale {
   type: "stale";
   key: string;
   n: number;
@@ -321,7 +321,7 @@ export interface Illegal {
 }
 
 /** What a game has against a line: why, which letters say too much, and what may be said instead. */
-export interface Objection {
+export interface TalkObjection {
   code: string;
   part: [number, number] | null;
   offer: unknown | null;
@@ -334,7 +334,7 @@ export interface Refused {
   key: string;
   code: string;
   message: string;
-  talk?: Objection | null;
+  talk?: TalkObjection | null;
 }
 
 /** Why a request was not answered. */
@@ -345,13 +345,13 @@ export interface Problem {
 }
 
 /** May this seat of mine do that? In notation, or as the game's own JSON. */
-export interface Doubt {
+export interface MoveQuestion {
   seat: number;
   move: string | Record<string, unknown>;
 }
 
 /** What the rules say of it: the paragraph, the reason for programs, and the reason for people. */
-export interface Verdict {
+export interface MoveVerdict {
   allowed: boolean;
   rule: string | null;
   code: string | null;
@@ -359,37 +359,37 @@ export interface Verdict {
 }
 
 /** One reason; what brings no points breaks ties or is not settled yet. */
-export interface ReckonedLine {
+export interface ScoreLine {
   text: string;
   points: number | null;
 }
 
 /** What a seat has, and why. */
-export interface SeatReckoning {
+export interface SeatScore {
   seat: number;
   total: number | null;
-  lines: ReckonedLine[];
+  lines: ScoreLine[];
 }
 
 /** What somebody wants to be called. */
-export interface Name {
+export interface NameRequest {
   name: string;
 }
 
 /** A login and its password. */
-export interface Login {
+export interface Credentials {
   login: string;
   password: string;
 }
 
 /** The password until now, and from now on. */
-export interface Passwords {
+export interface PasswordChange {
   old: string;
   new: string;
 }
 
 /** A new bot and its token, which is shown only this once. */
-export interface BotToken {
+export interface NewBot {
   bot: Person;
   token: string;
 }
@@ -416,14 +416,14 @@ export interface Chapter {
 }
 
 /** A choice that a game offers. */
-export interface OptionCard {
+export interface GameOption {
   key: string;
   values: string[];
   players: number[];
 }
 
 /** A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers. */
-export interface GameCard {
+export interface GameSummary {
   key: string;
   rules: number;
   title: string;
@@ -431,7 +431,7 @@ export interface GameCard {
   publisher: string;
   illustrator: string;
   players: number[];
-  options: OptionCard[];
+  options: GameOption[];
   bots: string[];
   usual_bot: string;
   has_secrets: boolean;
@@ -440,7 +440,7 @@ export interface GameCard {
 }
 
 /** A frame that is no command, or came too fast; nothing has happened. */
-export interface Fault {
+export interface StreamError {
   type: "error";
   code: string;
   message: string;
@@ -459,18 +459,18 @@ export interface NewTable {
 }
 
 /** Where a code or a link leads. */
-export interface Seen {
+export interface TableLink {
   id: string;
 }
 
 /** Something that was said and should not have been. */
-export interface ReportLine {
+export interface ReportRequest {
   n: number;
   why: string;
 }
 
 /** What a bot would think of one move of yours, knowing what you know. */
-export interface HintCard {
+export interface Hint {
   move: unknown;
   text: string;
   say: string;
@@ -480,7 +480,7 @@ export interface HintCard {
 }
 
 /** A table as the hall lists it. */
-export interface Entry {
+export interface TableListing {
   id: string;
   code: string;
   game: string;
@@ -492,7 +492,7 @@ export interface Entry {
 }
 
 /** A legal move: as the game's JSON, in notation, and in words. */
-export interface Offered {
+export interface Offer {
   move: unknown;
   text: string;
   say: string;
@@ -503,18 +503,18 @@ export type Command =
   | Leave
   | Kick
   | SeatBot
-  | GiveHost
+  | HandOverHost
   | SetTempo
-  | Reshape
-  | Salt
+  | ChangeSetup
+  | AddSalt
   | Start
   | Move
   | Undo
-  | AskTakeback
-  | Consent
-  | Say
-  | Back
-  | Close
-  | Rematch;
+  | RequestTakeback
+  | AnswerTakeback
+  | SayInChat
+  | ReclaimSeats
+  | CloseTable
+  | RequestRematch;
 
-export type Answer = Applied | Duplicate | StaleAnswer | Illegal | Refused;
+export type Answer = Applied | Duplicate | Stale | Illegal | Refused;

@@ -1,6 +1,6 @@
 // What a screen remembers of a table's rows: events and sentences by seat, and what was said.
 
-import type { LineCard, Missed, News } from "@/api/types";
+import type { ChatLine, MissedRow, RowUpdate } from "@/api/types";
 
 /** What happened in a row, without what may be secret; the kinds stand in docs/api.md. */
 export interface PublicEntry {
@@ -20,14 +20,14 @@ export interface LogRow {
   /** What each seat of this screen learned, or under `null` who only watches; and the same as sentences. */
   events: Map<number | null, unknown[]>;
   log: Map<number | null, string[]>;
-  line: LineCard | null;
+  line: ChatLine | null;
 }
 
 const MAX_ROWS = 600;
 export const MAX_RECENT_EVENTS = 60;
 
-export function toLogRow(message: News | Missed): LogRow {
-  const seats = "play" in message && message.play ? message.play.seats : ((message as Missed).seats ?? []);
+export function toLogRow(message: RowUpdate | MissedRow): LogRow {
+  const seats = "play" in message && message.play ? message.play.seats : ((message as MissedRow).seats ?? []);
   return {
     n: message.n,
     at: message.at,

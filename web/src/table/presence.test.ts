@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TableCard } from "@/api/types";
+import type { TableSummary } from "@/api/types";
 import { updatePresence, withNames } from "./presence";
 
 describe("who is here", () => {
@@ -15,7 +15,7 @@ describe("who is here", () => {
 
 test("a new name is on the seat of who bears it, and nothing else has changed", () => {
   const seat = (name: string) => ({ kind: "person", name, person: name, bot: null, open: false, warm: false });
-  const card = { id: "t", seats: [seat("Ann"), seat("Bob")] } as unknown as TableCard;
+  const card = { id: "t", seats: [seat("Ann"), seat("Bob")] } as unknown as TableSummary;
   expect(withNames(card, ["Ann", "Robert"])).toEqual({
     id: "t",
     seats: [seat("Ann"), { ...seat("Bob"), name: "Robert" }],

@@ -1,6 +1,6 @@
 // What people are called at a table. Names are never declined; whoever sits in front of the screen is "you".
 
-import type { SeatCard } from "@/api/types";
+import type { SeatSummary } from "@/api/types";
 import { settings } from "@/app/settings.svelte";
 import { tableTexts } from "@/i18n/table";
 import type { TableState } from "./tableState.svelte";
@@ -13,7 +13,7 @@ export function botLabel(bot: string): string {
   return level ? `${name} · ${t.level(Number(level))}` : name;
 }
 
-export function seatName(seat: SeatCard): string {
+export function seatName(seat: SeatSummary): string {
   const t = tableTexts[settings.language];
   if (seat.name) return seat.name;
   return seat.bot ? `${t.botNames[seat.bot.split(":")[0] ?? ""] ?? "Bot"}` : t.seatFree;

@@ -3,7 +3,16 @@
 
 import { type ApiError, post, randomHex, tablePath } from "@/api/http";
 import { type KeylessCommand, type Message, TableStream } from "@/api/stream";
-import type { Answer, GameCard, Hello, News, PlayNews, SeatNews, TableCard, Verdict } from "@/api/types";
+import type {
+  Answer,
+  GameSummary,
+  GameUpdate,
+  MoveVerdict,
+  RowUpdate,
+  SeatUpdate,
+  Snapshot,
+  TableSummary,
+} from "@/api/types";
 import { settings } from "@/app/settings.svelte";
 import type { Board, Offer, SeatedPlayer, Sound } from "@/board/contract";
 import { Director } from "@/board/director.svelte";
@@ -23,7 +32,7 @@ export interface RefusalMessage {
 }
 
 export interface TableContext {
-  game: GameCard;
+  game: GameSummary;
   board: Board;
   isPublic: boolean;
 }
@@ -42,10 +51,10 @@ function toRefusalMessage(answer: Answer): RefusalMessage | null {
 }
 
 export class TableState {
-  summary = $state.raw<TableCard | null>(null);
+  summary = $state.raw<TableSummary | null>(null);
   myPersonId = $state("");
   presentPeople = $state.raw<string[]>([]);
-  play = $state.raw<PlayNews | null>(null);
+  play = $state.raw<GameUpdate | null>(null);
   rows = $state.raw<LogRow[]>([]);
   isConnected = $state(false);
   problem = $state.raw<ApiError | null>(null);
@@ -119,7 +128,7 @@ export class TableState {
   }
 
   /** The newest that the house said for the seat in front. */
-  get seatUpdate(): SeatNews | null {
+  get seatUpdate(): SeatUpdate | null {
     return this.updateFor(this.play, this.activeSeat);
   }
 
@@ -150,7 +159,7 @@ export class TableState {
       : [];
   }
 
-  private updateFor(play: PlayNews | null, seat: number | null): SeatNews | null {
+  private updateFor(play: GameUpdate | null, seat: number | null): SeatUpdate | null {
     return play?.seats.find((entry) => entry.seat === seat) ?? null;
   }
 
@@ -202,7 +211,7 @@ export class TableState {
   async explainMove(move: unknown): Promise<void> {
     const path = tablePath(this.id, `/why?say=${settings.language}`);
     try {
-      const verdict = await post<Verdict>(path, {
+      const verdict = await post<MoveVerdict>(path, {
         seat: this.activeSeat,
         move,
       });
@@ -236,7 +245,7 @@ export class TableState {
     else this.timeoutWarning = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
   }
 
-  private onSnapshot(hello: Hello): void {
+  private onSnapshot(hello: Snapshot): void {
     this.myPersonId = hello.you;
     this.summary = hello.table;
     this.rememberCommitment();
@@ -251,7 +260,7 @@ export class TableState {
     this.addSalt();
   }
 
-  private onRowUpdate(news: News): void {
+  private onRowUpdate(news: RowUpdate): void {
     const wasMyTurn = this.isMyTurn;
     this.rows = appendRows(this.rows, [toLogRow(news)]);
     if (news.table) this.summary = news.table;
@@ -261,7 +270,7 @@ export class TableState {
     if (this.isMyTurn && !wasMyTurn) this.notifyTurn();
   }
 
-  private showGameUpdate(news: News, play: PlayNews): void {
+  private showGameUpdate(news: RowUpdate, play: GameUpdate): void {
     if (play.phase !== this.play?.phase) this.waitingSince = Date.now();
     this.play = play;
     this.timeoutWarning = null;

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { KeylessCommand, StreamListener } from "@/api/stream";
-import type { GameCard, Hello, News } from "@/api/types";
+import type { GameSummary, RowUpdate, Snapshot } from "@/api/types";
 import type { Board } from "@/board/contract";
 
 let listener: StreamListener;
@@ -43,13 +43,21 @@ const played = (phase: number, waiting: number[]) => ({
   seats: [handOf(0), handOf(1)],
 });
 const hello = (waiting: number[]) =>
-  ({ type: "hello", n: 1, you: "me", table, here: ["me"], play: played(1, waiting), missed: [] }) as unknown as Hello;
+  ({
+    type: "hello",
+    n: 1,
+    you: "me",
+    table,
+    here: ["me"],
+    play: played(1, waiting),
+    missed: [],
+  }) as unknown as Snapshot;
 const news = (n: number, waiting: number[]) =>
-  ({ type: "news", n, at: 0, fact: { type: "moved", seat: 0 }, play: played(n, waiting) }) as unknown as News;
+  ({ type: "news", n, at: 0, fact: { type: "moved", seat: 0 }, play: played(n, waiting) }) as unknown as RowUpdate;
 
 function seated() {
   const board = { unfold: (view: unknown) => ({ view, ms: 0 }) } as unknown as Board;
-  const game = { title: "", has_secrets: true } as unknown as GameCard;
+  const game = { title: "", has_secrets: true } as unknown as GameSummary;
   return new TableState("t1", { board, game, isPublic: false });
 }
 const settled = () => vi.runAllTimersAsync();

@@ -2,7 +2,7 @@
 // (a game without a cover yet) has a plain stand-in.
 
 import type { Component } from "svelte";
-import type { GameCard } from "@/api/types";
+import type { GameSummary } from "@/api/types";
 import type { Language } from "@/i18n";
 import type { Blurb } from "./blurb";
 
@@ -34,13 +34,13 @@ export interface Box {
   cover: Cover | undefined;
   blurb: Blurb | undefined;
   /** Null until the house has answered. */
-  game: GameCard | null;
+  game: GameSummary | null;
 }
 
 /** The shelf before the house has answered: boxes with covers, so that nothing jumps when it does. */
 export const placeholderBoxes = (): Box[] => [...coverOf.keys()].map((key) => boxOf(key, null));
 
-export const boxOf = (key: string, card: GameCard | null): Box => ({
+export const boxOf = (key: string, card: GameSummary | null): Box => ({
   key,
   cover: coverOf.get(key),
   blurb: blurbOf.get(key),
@@ -48,7 +48,7 @@ export const boxOf = (key: string, card: GameCard | null): Box => ({
 });
 
 /** A game's name in the reader's language. */
-export function titleOf(key: string, language: Language, card?: GameCard | null): string {
+export function titleOf(key: string, language: Language, card?: GameSummary | null): string {
   const known = Object.entries(titles).find(([path]) => path.endsWith(`games/${key}/texts/${language}.json`));
   return known?.[1] ?? card?.title ?? key;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { GameCard } from "@/api/types";
+import type { GameSummary } from "@/api/types";
 import { botsByStrength, defaultPlayers, joinNames, optionsFor, optionsOrDefaults } from "./gameDefaults";
 
-const card: GameCard = {
+const card: GameSummary = {
   key: "stonogi",
   rules: 1,
   title: "Nogi stonogi na lodzie",

@@ -1,6 +1,6 @@
 // What is usual for a game, and what may be chosen: plain functions, with tests beside them.
 
-import type { GameCard } from "@/api/types";
+import type { GameSummary } from "@/api/types";
 
 /** The usual number of players: the middle of the range, rather more than fewer. */
 export function defaultPlayers(players: readonly number[]): number {
@@ -10,7 +10,7 @@ export function defaultPlayers(players: readonly number[]): number {
 export type Strength = "weak" | "usual" | "strong";
 
 /** The bots of the house by strength; a game whose bots know no levels has one. */
-export function botsByStrength(card: GameCard): Record<Strength, string> {
+export function botsByStrength(card: GameSummary): Record<Strength, string> {
   const usual = card.usual_bot;
   return card.bots.includes("search") && usual === "search"
     ? { weak: "search:1", usual, strong: "search:5" }
@@ -18,12 +18,12 @@ export function botsByStrength(card: GameCard): Record<Strength, string> {
 }
 
 /** The options that are there for so many players. */
-export const optionsFor = (card: GameCard, players: number): GameCard["options"] =>
+export const optionsFor = (card: GameSummary, players: number): GameSummary["options"] =>
   card.options.filter((option) => option.players.includes(players));
 
 /** The usual choice of each option, with the reader's own where they are still there. */
 export function optionsOrDefaults(
-  card: GameCard,
+  card: GameSummary,
   players: number,
   wanted: Record<string, string>,
 ): Record<string, string> {

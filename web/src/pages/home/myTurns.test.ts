@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Hello } from "@/api/types";
+import type { Snapshot } from "@/api/types";
 import { waitingGame } from "./myTurns";
 
 const seat = (name: string) => ({
@@ -11,12 +11,12 @@ const seat = (name: string) => ({
   warm: false,
   salted: true,
 });
-const hello = (state: string, waiting: number[], mine: (number | null)[]): Hello =>
+const hello = (state: string, waiting: number[], mine: (number | null)[]): Snapshot =>
   ({
     type: "hello",
     table: { id: "t1", game: "fala", state, seats: [seat("Ala"), seat("Zosia"), seat("")] },
     play: { waiting, seats: mine.map((each) => ({ seat: each })) },
-  }) as unknown as Hello;
+  }) as unknown as Snapshot;
 
 describe("a table that waits for me", () => {
   it("names the game and who else sits there", () => {

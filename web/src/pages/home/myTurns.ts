@@ -1,7 +1,7 @@
 // Which of my games wait for me. The house lists my tables; whose turn it is, each of the newest is asked.
 
 import { get, tablePath } from "@/api/http";
-import type { Entry, Hello } from "@/api/types";
+import type { Snapshot, TableListing } from "@/api/types";
 
 export interface WaitingGame {
   table: string;
@@ -12,10 +12,10 @@ export interface WaitingGame {
 
 const MAX_TABLES_ASKED = 6;
 
-export const isUnfinished = (entry: Entry): boolean => entry.state === "running" || entry.state === "open";
+export const isUnfinished = (entry: TableListing): boolean => entry.state === "running" || entry.state === "open";
 
 /** Does this table wait for somebody on this device, and who sits there with them? */
-export function waitingGame(hello: Hello): WaitingGame | null {
+export function waitingGame(hello: Snapshot): WaitingGame | null {
   const mine = new Set((hello.play?.seats ?? []).flatMap(({ seat }) => (seat === null ? [] : [seat])));
   const isMyTurn = hello.table.state === "running" && hello.play?.waiting.some((seat) => mine.has(seat));
   if (!isMyTurn) return null;
@@ -24,11 +24,11 @@ export function waitingGame(hello: Hello): WaitingGame | null {
 }
 
 /** Those of the newest running games that wait for me, newest first. A table that does not answer is passed over. */
-export async function findWaitingGames(games: Entry[]): Promise<WaitingGame[]> {
+export async function findWaitingGames(games: TableListing[]): Promise<WaitingGame[]> {
   const running = games.filter((entry) => entry.state === "running").sort((a, b) => b.changed_at - a.changed_at);
   const asked = running.slice(0, MAX_TABLES_ASKED).map(async ({ id }) => {
     try {
-      return waitingGame(await get<Hello>(tablePath(id, "/news")));
+      return waitingGame(await get<Snapshot>(tablePath(id, "/news")));
     } catch {
       return null;
     }

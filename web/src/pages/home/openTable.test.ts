@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/http";
-import type { GameCard } from "@/api/types";
+import type { GameSummary } from "@/api/types";
 
 const asked: { path: string; body: Record<string, unknown> }[] = [];
 let refuse: (body: Record<string, unknown>) => ApiError | null = () => null;
@@ -37,7 +37,7 @@ const game = {
   options: [],
   bots: ["search"],
   usual_bot: "search",
-} as unknown as GameCard;
+} as unknown as GameSummary;
 const commands = () => asked.filter(({ path }) => path.endsWith("/commands")).map(({ body }) => body);
 const kinds = () => commands().map((body) => (body.seat === undefined ? body.type : `${body.type} ${body.seat}`));
 

@@ -2,7 +2,7 @@
 // Each function answers with the table's id; what goes wrong is a `Problem`, which texts/problems.ts can say.
 
 import { ApiError, del, post, randomHex, tablePath } from "@/api/http";
-import type { Answer, Command, GameCard, NewTable, Person, TableCard } from "@/api/types";
+import type { Answer, Command, GameSummary, NewTable, Person, TableSummary } from "@/api/types";
 import { identity } from "@/app/identity.svelte";
 import { settings } from "@/app/settings.svelte";
 import { defaultPlayers, optionsOrDefaults } from "./gameDefaults";
@@ -50,11 +50,11 @@ async function sendCommand(table: string, asked: Keyless<Command>): Promise<void
 export const ensurePlayer = (name?: string): Promise<Person> =>
   identity.ensureGuest(name?.trim() || nickname(settings.language));
 
-async function open(game: GameCard, wishes: FriendsTableOptions): Promise<TableCard> {
+async function open(game: GameSummary, wishes: FriendsTableOptions): Promise<TableSummary> {
   const players = wishes.players ?? defaultPlayers(game.players);
   const options = optionsOrDefaults(game, players, wishes.options ?? {});
   const { pace = "relaxed", limit = 0, watch = "link" } = wishes;
-  return post<TableCard>("/api/tables", {
+  return post<TableSummary>("/api/tables", {
     game: game.key,
     players,
     options,
@@ -71,14 +71,14 @@ async function sit(table: string, seat: number, shown: string | null = null): Pr
   await sendCommand(table, { type: "salt", seat, salt: randomHex(SALT_BYTES) });
 }
 
-async function seatBots(table: TableCard, seats: number[], bot: string): Promise<void> {
+async function seatBots(table: TableSummary, seats: number[], bot: string): Promise<void> {
   await Promise.all(seats.map((seat) => sendCommand(table.id, { type: "bot", seat, bot })));
 }
 
-const seatsFrom = (first: number, table: TableCard): number[] => table.seats.map((_, seat) => seat).slice(first);
+const seatsFrom = (first: number, table: TableSummary): number[] => table.seats.map((_, seat) => seat).slice(first);
 
 /** One click: me on the first seat, bots on the others, and off we go. */
-export async function playWithBots(game: GameCard, wishes: TableOptions = {}): Promise<string> {
+export async function playWithBots(game: GameSummary, wishes: TableOptions = {}): Promise<string> {
   await ensurePlayer();
   const table = await open(game, wishes);
   await sit(table.id, 0);
@@ -88,7 +88,7 @@ export async function playWithBots(game: GameCard, wishes: TableOptions = {}): P
 }
 
 /** A table with free seats: the lobby shows the link, the picture and the code. */
-export async function openForFriends(game: GameCard, wishes: FriendsTableOptions = {}): Promise<string> {
+export async function openForFriends(game: GameSummary, wishes: FriendsTableOptions = {}): Promise<string> {
   await ensurePlayer();
   const table = await open(game, wishes);
   await sit(table.id, 0);
@@ -98,7 +98,7 @@ export async function openForFriends(game: GameCard, wishes: FriendsTableOptions
 }
 
 /** Pass and play: the first name is mine, the others are companions on this device, bots take what is left. */
-export async function openOnOneScreen(game: GameCard, names: string[], wishes: TableOptions = {}): Promise<string> {
+export async function openOnOneScreen(game: GameSummary, names: string[], wishes: TableOptions = {}): Promise<string> {
   const [mine = "", ...others] = names.map((name) => name.trim());
   const person = await ensurePlayer(mine);
   if (mine && person.name !== mine) await identity.rename(mine);
@@ -112,7 +112,7 @@ export async function openOnOneScreen(game: GameCard, names: string[], wishes: T
 }
 
 /** Everyone a bot; I only look on. */
-export async function watchBots(game: GameCard, wishes: TableOptions = {}): Promise<string> {
+export async function watchBots(game: GameSummary, wishes: TableOptions = {}): Promise<string> {
   await ensurePlayer();
   const table = await open(game, wishes);
   await seatBots(table, seatsFrom(0, table), wishes.bot ?? game.usual_bot);

@@ -23,10 +23,10 @@ export interface FujiView {
   used: string[];
   bars: number;
   statements: Statement[];
-  asked: Asked[];
+  asked: PendingQuestion[];
   turn: number | null;
   prospects: Prospect[];
-  last_round: Opened | null;
+  last_round: LastRound | null;
   over: boolean;
   ending: string | null;
   score: number | null;
@@ -116,7 +116,7 @@ export interface Statement {
 }
 
 /** A choice that comes before anything else. */
-export interface Asked {
+export interface PendingQuestion {
   figure: number;
   seats: number[];
   what: string;
@@ -154,7 +154,7 @@ export interface Sum {
 }
 
 /** How a round ended: the dice beside what was said. */
-export interface Opened {
+export interface LastRound {
   round: number;
   dice: Die[][];
   said: Statement[];

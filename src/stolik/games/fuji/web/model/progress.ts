@@ -5,7 +5,7 @@ import { type Offered, ofType } from "../choices";
 import { toolOf } from "../texts/names";
 import { textsIn } from "../texts.svelte";
 import { isPassing } from "../unfold";
-import type { Asked, GameEvent, View } from "../wire";
+import type { GameEvent, PendingQuestion, View } from "../wire";
 import { figureAt, flees, type Look } from "./boardProps";
 
 const MOVING = 4;
@@ -41,7 +41,7 @@ export function together(view: View, language: Language): { title: string; note:
 /**
  * The card that asks, and whose it is where somebody else has played it; else the other figure of mine that is asked.
  */
-function askedWith({ t, names, me }: Look, { card, by, figure }: Asked): string {
+function askedWith({ t, names, me }: Look, { card, by, figure }: PendingQuestion): string {
   if (card === null) return figure === me ? "" : `${names[figure] ?? ""}: `;
   const { name } = toolOf(t, card);
   return by === null || by === figure ? `${name}. ` : `${name} (${names[by] ?? ""}). `;
