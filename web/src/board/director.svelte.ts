@@ -48,13 +48,13 @@ export class Director {
   }
 
   /** Show this at once, with the events that have led to it; nothing else is of interest any more. */
-  showNow(view: unknown, recent: unknown[]): void {
+  showNow(view: unknown, recentEvents: unknown[]): void {
     this.jumps += 1;
     this.queue = [];
     this.view = view;
     this.event = null;
     this.keepsLayout = false;
-    this.recentEvents = recent;
+    this.recentEvents = recentEvents;
     this.isHurried = this.isBusy;
     this.wake?.();
   }

@@ -20,8 +20,8 @@ export function seatName(seat: SeatSummary): string {
 }
 
 /** "You", or the name. */
-export function displayName(sitting: TableState, seat: number): string {
-  if (seat === sitting.activeSeat && sitting.mySeats.length === 1) return tableTexts[settings.language].you;
-  const card = sitting.summary?.seats[seat];
+export function displayName(table: TableState, seat: number): string {
+  if (seat === table.activeSeat && table.mySeats.length === 1) return tableTexts[settings.language].you;
+  const card = table.summary?.seats[seat];
   return card ? seatName(card) : "";
 }

@@ -245,13 +245,13 @@ export class TableState {
     else this.timeoutWarning = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
   }
 
-  private onSnapshot(hello: Snapshot): void {
-    this.myPersonId = hello.you;
-    this.summary = hello.table;
+  private onSnapshot(snapshot: Snapshot): void {
+    this.myPersonId = snapshot.you;
+    this.summary = snapshot.table;
     this.rememberCommitment();
-    this.presentPeople = hello.here;
-    this.play = hello.play;
-    const missed = hello.missed.map(toLogRow);
+    this.presentPeople = snapshot.here;
+    this.play = snapshot.play;
+    const missed = snapshot.missed.map(toLogRow);
     this.rows = appendRows(this.rows, missed);
     this.updateActiveSeat();
     if (this.curtain === null) this.showNewest();
@@ -260,21 +260,21 @@ export class TableState {
     this.addSalt();
   }
 
-  private onRowUpdate(news: RowUpdate): void {
+  private onRowUpdate(rowUpdate: RowUpdate): void {
     const wasMyTurn = this.isMyTurn;
-    this.rows = appendRows(this.rows, [toLogRow(news)]);
-    if (news.table) this.summary = news.table;
+    this.rows = appendRows(this.rows, [toLogRow(rowUpdate)]);
+    if (rowUpdate.table) this.summary = rowUpdate.table;
     this.rememberCommitment();
-    if (news.play) this.showGameUpdate(news, news.play);
+    if (rowUpdate.play) this.showGameUpdate(rowUpdate, rowUpdate.play);
     this.addSalt();
     if (this.isMyTurn && !wasMyTurn) this.notifyTurn();
   }
 
-  private showGameUpdate(news: RowUpdate, play: GameUpdate): void {
+  private showGameUpdate(rowUpdate: RowUpdate, play: GameUpdate): void {
     if (play.phase !== this.play?.phase) this.waitingSince = Date.now();
     this.play = play;
     this.timeoutWarning = null;
-    const back = UNDO_ENTRY_TYPES.has((news.fact as { type: string }).type);
+    const back = UNDO_ENTRY_TYPES.has((rowUpdate.fact as { type: string }).type);
     const entry = this.updateFor(play, this.activeSeat);
     if (!this.view || back || !entry) {
       this.updateActiveSeat();

@@ -42,7 +42,7 @@ const played = (phase: number, waiting: number[]) => ({
   over: false,
   seats: [handOf(0), handOf(1)],
 });
-const hello = (waiting: number[]) =>
+const snapshot = (waiting: number[]) =>
   ({
     type: "hello",
     n: 1,
@@ -52,7 +52,7 @@ const hello = (waiting: number[]) =>
     play: played(1, waiting),
     missed: [],
   }) as unknown as Snapshot;
-const news = (n: number, waiting: number[]) =>
+const rowUpdate = (n: number, waiting: number[]) =>
   ({ type: "news", n, at: 0, fact: { type: "moved", seat: 0 }, play: played(n, waiting) }) as unknown as RowUpdate;
 
 function seated() {
@@ -75,50 +75,50 @@ afterEach(() => {
 
 describe("two seats on one screen", () => {
   test("a page that was loaded anew shows no hand until the curtain is lifted", async () => {
-    const sitting = seated();
-    listener.onMessage(hello([1]));
+    const table = seated();
+    listener.onMessage(snapshot([1]));
     await settled();
-    expect([sitting.activeSeat, sitting.curtain, sitting.director.view]).toEqual([null, 1, null]);
-    sitting.liftCurtain();
-    expect([sitting.activeSeat, sitting.curtain, sitting.director.view]).toEqual([1, null, { hand: 1 }]);
+    expect([table.activeSeat, table.curtain, table.director.view]).toEqual([null, 1, null]);
+    table.liftCurtain();
+    expect([table.activeSeat, table.curtain, table.director.view]).toEqual([1, null, { hand: 1 }]);
   });
 
   test("the next hand is not shown before the screen is handed over", async () => {
-    const sitting = seated();
-    listener.onMessage(hello([0]));
-    sitting.liftCurtain();
-    listener.onMessage(news(2, [1]));
+    const table = seated();
+    listener.onMessage(snapshot([0]));
+    table.liftCurtain();
+    listener.onMessage(rowUpdate(2, [1]));
     await settled();
-    expect([sitting.activeSeat, sitting.curtain]).toEqual([null, 1]);
-    expect(sitting.director.view).not.toEqual({ hand: 1 });
-    expect(sitting.offers).toEqual([]);
+    expect([table.activeSeat, table.curtain]).toEqual([null, 1]);
+    expect(table.director.view).not.toEqual({ hand: 1 });
+    expect(table.offers).toEqual([]);
   });
 
   test("a move is sent for the seat in front, with the phase that was shown", async () => {
-    const sitting = seated();
-    listener.onMessage(hello([1]));
-    sitting.liftCurtain();
-    await sitting.sendMove("play 1");
+    const table = seated();
+    listener.onMessage(snapshot([1]));
+    table.liftCurtain();
+    await table.sendMove("play 1");
     expect(asked).toEqual([{ type: "move", phase: 1, move: "play 1", seat: 1 }]);
   });
 
   test("a second tap on a move that is on its way is that move", async () => {
-    const sitting = seated();
-    listener.onMessage(hello([1]));
-    sitting.liftCurtain();
-    expect(await Promise.all([sitting.sendMove("play 1"), sitting.sendMove("play 1")])).toEqual([true, true]);
+    const table = seated();
+    listener.onMessage(snapshot([1]));
+    table.liftCurtain();
+    expect(await Promise.all([table.sendMove("play 1"), table.sendMove("play 1")])).toEqual([true, true]);
     expect(asked.length).toBe(1);
-    await sitting.sendMove("play 1");
+    await table.sendMove("play 1");
     expect(asked.length).toBe(2);
   });
 
   test("another move is sent behind one that is on its way, and a refusal is told", async () => {
-    const sitting = seated();
-    listener.onMessage(hello([1]));
-    sitting.liftCurtain();
+    const table = seated();
+    listener.onMessage(snapshot([1]));
+    table.liftCurtain();
     answers = [{ type: "applied" }, { type: "stale" }];
-    expect(await Promise.all([sitting.sendMove("die 1"), sitting.sendMove("die 2")])).toEqual([true, false]);
+    expect(await Promise.all([table.sendMove("die 1"), table.sendMove("die 2")])).toEqual([true, false]);
     expect(asked.map((command) => "move" in command && command.move)).toEqual(["die 1", "die 2"]);
-    expect(sitting.refusal?.code).toBe("stale");
+    expect(table.refusal?.code).toBe("stale");
   });
 });

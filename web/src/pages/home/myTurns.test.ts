@@ -11,7 +11,7 @@ const seat = (name: string) => ({
   warm: false,
   salted: true,
 });
-const hello = (state: string, waiting: number[], mine: (number | null)[]): Snapshot =>
+const snapshot = (state: string, waiting: number[], mine: (number | null)[]): Snapshot =>
   ({
     type: "hello",
     table: { id: "t1", game: "fala", state, seats: [seat("Ala"), seat("Zosia"), seat("")] },
@@ -20,16 +20,16 @@ const hello = (state: string, waiting: number[], mine: (number | null)[]): Snaps
 
 describe("a table that waits for me", () => {
   it("names the game and who else sits there", () => {
-    expect(waitingGame(hello("running", [0], [0]))).toEqual({ table: "t1", game: "fala", others: ["Zosia"] });
+    expect(waitingGame(snapshot("running", [0], [0]))).toEqual({ table: "t1", game: "fala", others: ["Zosia"] });
   });
 
   it("waits for those beside me on this device too", () => {
-    expect(waitingGame(hello("running", [1], [0, 1]))?.others).toEqual([]);
+    expect(waitingGame(snapshot("running", [1], [0, 1]))?.others).toEqual([]);
   });
 
   it("does not wait where it is another's turn, where I only watch, or after the end", () => {
-    expect(waitingGame(hello("running", [1], [0]))).toBeNull();
-    expect(waitingGame(hello("running", [0], [null]))).toBeNull();
-    expect(waitingGame(hello("over", [0], [0]))).toBeNull();
+    expect(waitingGame(snapshot("running", [1], [0]))).toBeNull();
+    expect(waitingGame(snapshot("running", [0], [null]))).toBeNull();
+    expect(waitingGame(snapshot("over", [0], [0]))).toBeNull();
   });
 });

@@ -15,12 +15,12 @@ const MAX_TABLES_ASKED = 6;
 export const isUnfinished = (entry: TableListing): boolean => entry.state === "running" || entry.state === "open";
 
 /** Does this table wait for somebody on this device, and who sits there with them? */
-export function waitingGame(hello: Snapshot): WaitingGame | null {
-  const mine = new Set((hello.play?.seats ?? []).flatMap(({ seat }) => (seat === null ? [] : [seat])));
-  const isMyTurn = hello.table.state === "running" && hello.play?.waiting.some((seat) => mine.has(seat));
+export function waitingGame(snapshot: Snapshot): WaitingGame | null {
+  const mine = new Set((snapshot.play?.seats ?? []).flatMap(({ seat }) => (seat === null ? [] : [seat])));
+  const isMyTurn = snapshot.table.state === "running" && snapshot.play?.waiting.some((seat) => mine.has(seat));
   if (!isMyTurn) return null;
-  const others = hello.table.seats.filter((_, seat) => !mine.has(seat)).map((seat) => seat.name);
-  return { table: hello.table.id, game: hello.table.game, others: others.filter(Boolean) };
+  const others = snapshot.table.seats.filter((_, seat) => !mine.has(seat)).map((seat) => seat.name);
+  return { table: snapshot.table.id, game: snapshot.table.game, others: others.filter(Boolean) };
 }
 
 /** Those of the newest running games that wait for me, newest first. A table that does not answer is passed over. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "./choices";
-import { dueFigure, type Look, namesOf, onlyFigureIn } from "./model/boardProps";
+import { type BoardContext, dueFigure, namesOf, onlyFigureIn } from "./model/boardProps";
 import { fits, saidCondition } from "./model/dice";
 import { areOpen, stepsOf, touched, trayOf, unseenIn } from "./model/dicePicking";
 import { die, figure, prospect, table } from "./model/example";
@@ -12,7 +12,7 @@ import { polish } from "./texts/polish";
 import type { Move, View } from "./wire";
 
 const offer = (move: Move) => ({ move, text: nameOf(move), say: nameOf(move) });
-const sitters = ["Ola", "Kuba", "Hela"].map((name, seat) => ({
+const players = ["Ola", "Kuba", "Hela"].map((name, seat) => ({
   seat,
   name,
   isMe: seat === 0,
@@ -22,11 +22,11 @@ const sitters = ["Ola", "Kuba", "Hela"].map((name, seat) => ({
   isToMove: false,
 }));
 
-function lookAt(changes: Partial<View> = {}, acting = 0): Look {
+function contextOf(changes: Partial<View> = {}, acting = 0): BoardContext {
   const view = table(changes);
   const t = polish;
-  const names = namesOf(view, sitters, 0, t);
-  return { view, t, sitters, names, called: namesOf(view, sitters, null, t), me: 0, acting, shown: 0 };
+  const names = namesOf(view, players, 0, t);
+  return { view, t, players: players, names, called: namesOf(view, players, null, t), me: 0, acting, shown: 0 };
 }
 
 describe("the main button", () => {
@@ -34,27 +34,27 @@ describe("the main button", () => {
   const ready = offer({ type: "ready" });
 
   it("asks for a target while there is none, and offers to be ready afterwards", () => {
-    expect(mainOf(lookAt(), [target], null)).toMatchObject({ label: "Wybierz cel", offer: null });
-    expect(mainOf(lookAt(), [target, ready], null).offer).toBe(ready);
+    expect(mainOf(contextOf(), [target], null)).toMatchObject({ label: "Wybierz cel", offer: null });
+    expect(mainOf(contextOf(), [target, ready], null).offer).toBe(ready);
   });
 
   it("names what was picked", () => {
-    expect(mainOf(lookAt(), [target, ready], target)).toMatchObject({ label: "Cel: Sad wiśni", offer: target });
+    expect(mainOf(contextOf(), [target, ready], target)).toMatchObject({ label: "Cel: Sad wiśni", offer: target });
     const rope = offer({ type: "play", card: "rope", third: false });
-    expect(mainOf(lookAt(), [rope, ready], rope)).toMatchObject({
+    expect(mainOf(contextOf(), [rope, ready], rope)).toMatchObject({
       label: "Używam: Lina",
       note: "krok na sąsiednią kartę",
     });
   });
 
   it("takes the way that wakes the least, and keeps the others beside it", () => {
-    const look = lookAt({ phase: "moving", turn: 0, prospects: [prospect({ path: [4, 5] })] });
+    const context = contextOf({ phase: "moving", turn: 0, prospects: [prospect({ path: [4, 5] })] });
     const waking = offer({ type: "go", tokens: [1], third: false });
     const plain = offer({ type: "go", tokens: [], third: false });
     const remain = offer({ type: "remain", third: false });
-    expect(mainOf(look, [waking, plain, remain], null)).toMatchObject({ offer: plain, note: "zmęczenie +2" });
-    expect(quietOf(look, [waking, plain, remain], null).map((act) => act.offer)).toEqual([waking, remain]);
-    expect(labelOf(look, waking.move)).not.toBe(labelOf(look, plain.move));
+    expect(mainOf(context, [waking, plain, remain], null)).toMatchObject({ offer: plain, note: "zmęczenie +2" });
+    expect(quietOf(context, [waking, plain, remain], null).map((act) => act.offer)).toEqual([waking, remain]);
+    expect(labelOf(context, waking.move)).not.toBe(labelOf(context, plain.move));
   });
 
   it("names what another way wakes, where each of two wakes something", () => {
@@ -62,34 +62,34 @@ describe("the main button", () => {
     const [one, other] = [view.map.findIndex((cell) => cell.card), view.map.findLastIndex((cell) => cell.card)];
     const map = view.map.map((cell, index) => ({ ...cell, eruption: index === one ? 1 : index === other ? 2 : null }));
     const turn = prospect({ path: [4, 5], tokens: [other], erupts: [7] });
-    const look = lookAt({ phase: "moving", turn: 0, map, prospects: [turn] });
+    const context = contextOf({ phase: "moving", turn: 0, map, prospects: [turn] });
     const [strange, usual] = [
       offer({ type: "go", tokens: [1], third: false }),
       offer({ type: "go", tokens: [2], third: false }),
     ];
-    expect(mainOf(look, [strange, usual], null)).toMatchObject({ offer: usual, note: "zmęczenie +2, budzi wulkan" });
-    const [quiet] = quietOf(look, [strange, usual], null);
+    expect(mainOf(context, [strange, usual], null)).toMatchObject({ offer: usual, note: "zmęczenie +2, budzi wulkan" });
+    const [quiet] = quietOf(context, [strange, usual], null);
     expect(quiet?.label).toContain("przez");
     expect(quiet?.note).toBe("budzi wulkan");
   });
 
   it("waits when only waiting can be taken back", () => {
     const wait = offer({ type: "wait" });
-    expect(mainOf(lookAt(), [wait], null)).toMatchObject({ label: "Czekamy", offer: null });
-    expect(quietOf(lookAt(), [wait], null).map((act) => act.offer)).toEqual([wait]);
+    expect(mainOf(contextOf(), [wait], null)).toMatchObject({ label: "Czekamy", offer: null });
+    expect(quietOf(contextOf(), [wait], null).map((act) => act.offer)).toEqual([wait]);
   });
 
   it("leaves what it would do otherwise beside it when something is picked", () => {
-    expect(quietOf(lookAt(), [target, ready], target).map((act) => act.offer)).toEqual([ready]);
-    expect(quietOf(lookAt(), [target], target)).toEqual([]);
-    expect(quietOf(lookAt(), [target, ready], null)).toEqual([]);
+    expect(quietOf(contextOf(), [target, ready], target).map((act) => act.offer)).toEqual([ready]);
+    expect(quietOf(contextOf(), [target], target)).toEqual([]);
+    expect(quietOf(contextOf(), [target, ready], null)).toEqual([]);
   });
 
   it("hands a picked card over where that is offered", () => {
     const play = offer({ type: "play", card: "rope", third: false });
     const give = offer({ type: "give", card: "rope", third: false });
     const other = offer({ type: "give", card: "map", third: false });
-    expect(quietOf(lookAt(), [play, give, other], play).map((act) => act.offer)).toEqual([give]);
+    expect(quietOf(contextOf(), [play, give, other], play).map((act) => act.offer)).toEqual([give]);
   });
 });
 
@@ -129,8 +129,8 @@ describe("the third figure of two players", () => {
 
   it("is called by what it is, and the dummy dice too", () => {
     const figures = [figure(0), figure(1), figure(2, { seat: null })];
-    expect(lookAt({ players: 2, pair: "b", figures }).names).toEqual(["Ty", "Kuba", "Trzecia postać"]);
-    expect(lookAt({ players: 2, pair: "a", figures }).names[2]).toBe("Puste kości");
+    expect(contextOf({ players: 2, pair: "b", figures }).names).toEqual(["Ty", "Kuba", "Trzecia postać"]);
+    expect(contextOf({ players: 2, pair: "a", figures }).names[2]).toBe("Puste kości");
   });
 });
 
@@ -160,23 +160,23 @@ describe("dice", () => {
       offer({ type: "aside", die: 3, third: false }),
       offer({ type: "aside", die: 5, third: false }),
     ];
-    const tray = trayOf(lookAt({ phase: "rerolling" }), offers);
+    const tray = trayOf(contextOf({ phase: "rerolling" }), offers);
     expect([...tray.open]).toEqual([3, 5]);
     expect([...tray.asides]).toEqual([3, 5]);
     expect(tray.isSet).toBe(true);
     const asked = [{ figure: 0, seats: [0], what: "lose_die", card: null, by: null, first: null, most: null }];
-    expect(trayOf(lookAt({ phase: "moving", asked }), offers).isSet).toBe(false);
+    expect(trayOf(contextOf({ phase: "moving", asked }), offers).isSet).toBe(false);
   });
 
   it("are as many as the card allows, less those that the house has", () => {
     const asked = [{ figure: 0, seats: [0], what: "dice", card: "machete", by: null, first: null, most: 2 }];
-    expect(trayOf(lookAt({ phase: "planning", asked }), []).most).toBe(2);
-    expect(trayOf(lookAt({ phase: "planning", asked, picked: [3] }), []).most).toBe(1);
+    expect(trayOf(contextOf({ phase: "planning", asked }), []).most).toBe(2);
+    expect(trayOf(contextOf({ phase: "planning", asked, picked: [3] }), []).most).toBe(1);
   });
 
   it("of the third figure that only the other player sees can be chosen, too", () => {
     const tray = trayOf(
-      lookAt({}),
+      contextOf({}),
       [15, 12].map((one) => offer({ type: "die", die: one, third: true })),
     );
     expect(unseenIn(tray, [die(12, "pink", 1)])).toEqual([15]);
@@ -219,39 +219,39 @@ it.each([
 });
 
 it("a Guide who may only put a die aside is not told to throw", () => {
-  const look = lookAt({ phase: "rerolling" });
+  const context = contextOf({ phase: "rerolling" });
   const aside = offer({ type: "aside", die: 1, third: false });
   const die = offer({ type: "die", die: 1, third: false });
-  expect(hintOf(look, null, [aside])).toBe(look.t.hint.aside);
-  expect(hintOf(look, null, [aside, die])).toBe(look.t.hint.rerolling);
-  expect(hintOf(look, null, [])).toBe(look.t.hint.rerolled);
+  expect(hintOf(context, null, [aside])).toBe(context.t.hint.aside);
+  expect(hintOf(context, null, [aside, die])).toBe(context.t.hint.rerolling);
+  expect(hintOf(context, null, [])).toBe(context.t.hint.rerolled);
 });
 
 it("who has just thrown is not told to wait while the dice fly", () => {
-  const look = lookAt({ phase: "rerolling" });
-  expect(hintOf(look, { type: "rolled", figure: 0, dice: [] }, [])).toBe(look.t.hint.silence);
-  expect(hintOf(look, { type: "put_aside", figure: 0, dice: [] }, [])).toBe(look.t.hint.silence);
+  const context = contextOf({ phase: "rerolling" });
+  expect(hintOf(context, { type: "rolled", figure: 0, dice: [] }, [])).toBe(context.t.hint.silence);
+  expect(hintOf(context, { type: "put_aside", figure: 0, dice: [] }, [])).toBe(context.t.hint.silence);
 });
 
 it("a question names the card that asks, and who has played it", () => {
   const hintBy = (by: number) => {
     const asked = { figure: 0, seats: [0], what: "die", card: "carabiner", by, first: null, most: null };
-    return hintOf(lookAt({ asked: [asked] }), null, []);
+    return hintOf(contextOf({ asked: [asked] }), null, []);
   };
   expect(hintBy(0)).toBe("Karabińczyk. Wybierz kość.");
   expect(hintBy(1)).toBe("Karabińczyk (Kuba). Wybierz kość.");
 });
 
 it("nobody is asked to go who cannot, or who has gone", () => {
-  const look = lookAt({ phase: "moving", turn: 0 });
-  expect(hintOf(look, null, [offer({ type: "go", tokens: [], third: false })])).toBe(look.t.hint.turnMine);
-  expect(hintOf(look, null, [offer({ type: "fail", third: false })])).toBe(look.t.hint.turnIsMine);
+  const context = contextOf({ phase: "moving", turn: 0 });
+  expect(hintOf(context, null, [offer({ type: "go", tokens: [], third: false })])).toBe(context.t.hint.turnMine);
+  expect(hintOf(context, null, [offer({ type: "fail", third: false })])).toBe(context.t.hint.turnIsMine);
   const moved = table().figures.map((one) => ({ ...one, moved: true }));
-  expect(hintOf(lookAt({ phase: "moving", figures: moved }), null, [])).toBe(look.t.hint.allMoved);
+  expect(hintOf(contextOf({ phase: "moving", figures: moved }), null, [])).toBe(context.t.hint.allMoved);
 });
 
 it("a question to the third figure says so", () => {
   const asked = { figure: 2, seats: [0], what: "draw", card: null, by: null, first: null, most: null };
-  const look = { ...lookAt({ asked: [asked] }), acting: 2 };
-  expect(hintOf(look, null, [])).toBe(`${look.names[2]}: ${look.t.ask.draw}`);
+  const context = { ...contextOf({ asked: [asked] }), acting: 2 };
+  expect(hintOf(context, null, [])).toBe(`${context.names[2]}: ${context.t.ask.draw}`);
 });

@@ -2,12 +2,12 @@
 // beside it.
 
 import type { Offer } from "@/board/contract";
-import { actsForThird, type Look, THIRD } from "./model/boardProps";
+import { actsForThird, type BoardContext, THIRD } from "./model/boardProps";
 import { isTalk } from "./model/statementBuilder";
 import { placeName, skillOf, toolOf } from "./texts/names";
 import type { Move, Prospect } from "./wire";
 
-export type Offered = Offer<Move>;
+export type MoveOffer = Offer<Move>;
 
 /** One name for one move. */
 export function nameOf(move: Move): string {
@@ -22,16 +22,16 @@ export const figureOf = (move: Move): number | null => ("third" in move && move.
 const SHARED = new Set(["ready", "wait"]);
 
 /** What can be decided for this figure now, talk left out. */
-export function offersFor(offers: readonly Offered[], acting: number | null, me: number | null): Offered[] {
+export function offersFor(offers: readonly MoveOffer[], acting: number | null, me: number | null): MoveOffer[] {
   const wanted = acting === me ? null : acting;
   return offers.filter(({ move }) => !isTalk(move) && (SHARED.has(move.type) || figureOf(move) === wanted));
 }
 
-export const ofType = <Type extends Move["type"]>(offers: readonly Offered[], type: Type) =>
+export const ofType = <Type extends Move["type"]>(offers: readonly MoveOffer[], type: Type) =>
   offers.filter((offer): offer is Offer<Extract<Move, { type: Type }>> => offer.move.type === type);
 
 /** Cards of the map that can be touched as a move. */
-export function cardsIn(offers: readonly Offered[]): Map<string, Offered> {
+export function cardsIn(offers: readonly MoveOffer[]): Map<string, MoveOffer> {
   return new Map(
     offers.flatMap((offer) =>
       offer.move.type === "target" || offer.move.type === "card" ? [[offer.move.card, offer] as const] : [],
@@ -41,60 +41,60 @@ export function cardsIn(offers: readonly Offered[]): Map<string, Offered> {
 
 /** What is chosen in a panel of its own, with the question above; dice and places are touched where they lie. */
 const IN_A_PANEL = new Set(["skill", "keep", "copy", "choose", "face", "wound"]);
-export const choicesIn = (offers: readonly Offered[]): Offered[] =>
+export const choicesIn = (offers: readonly MoveOffer[]): MoveOffer[] =>
   offers.filter(({ move }) => IN_A_PANEL.has(move.type));
 
 /** One press of a button. */
 export interface Act {
   label: string;
   note: string;
-  offer: Offered | null;
+  offer: MoveOffer | null;
 }
 
-const act = (label: string, offer: Offered | null = null, note = ""): Act => ({ label, note, offer });
+const act = (label: string, offer: MoveOffer | null = null, note = ""): Act => ({ label, note, offer });
 
 /** In this order the house's offers come to the main button when nothing was picked. */
 const FIRST = ["yes", "go", "fail", "open", "throw", "done", "enough", "ready"] as const;
 const QUIET = ["no", "later", "remain", "bar", "wait"] as const;
 
 /** Ways to the target: the one that wakes the least first, of equals the usual one. */
-const waysOf = (look: Look, offers: readonly Offered[]) =>
+const waysOf = (context: BoardContext, offers: readonly MoveOffer[]) =>
   ofType(offers, "go").toSorted(
     ({ move: one }, { move: other }) =>
       one.tokens.length - other.tokens.length ||
-      Number(isUsual(look, other.tokens)) - Number(isUsual(look, one.tokens)),
+      Number(isUsual(context, other.tokens)) - Number(isUsual(context, one.tokens)),
   );
 
-export function mainOf(look: Look, offers: readonly Offered[], picked: Offered | null): Act {
-  const { t } = look;
-  if (picked) return act(labelOf(look, picked.move), picked, noteOf(look, picked.move));
+export function mainOf(context: BoardContext, offers: readonly MoveOffer[], picked: MoveOffer | null): Act {
+  const { t } = context;
+  if (picked) return act(labelOf(context, picked.move), picked, noteOf(context, picked.move));
   for (const type of FIRST) {
-    const offer = type === "go" ? waysOf(look, offers)[0] : offers.find(({ move }) => move.type === type);
-    if (offer) return act(labelOf(look, offer.move), offer, noteOf(look, offer.move));
+    const offer = type === "go" ? waysOf(context, offers)[0] : offers.find(({ move }) => move.type === type);
+    if (offer) return act(labelOf(context, offer.move), offer, noteOf(context, offer.move));
   }
   if (offers.some(({ move }) => move.type === "target")) return act(t.go.pickTarget);
   return act(offers.some(({ move }) => move.type !== "wait") ? t.go.pick : t.go.waiting);
 }
 
-export function quietOf(look: Look, offers: readonly Offered[], picked: Offered | null): Act[] {
+export function quietOf(context: BoardContext, offers: readonly MoveOffer[], picked: MoveOffer | null): Act[] {
   const gift = picked?.move.type === "play" ? picked.move.card : null;
   const gifts = ofType(offers, "give").filter((offer) => offer.move.card === gift);
-  const others = waysOf(look, offers).slice(1);
+  const others = waysOf(context, offers).slice(1);
   const quiet = QUIET.flatMap((type) => offers.filter(({ move }) => move.type === type));
   // What is picked has the main button: what it would do otherwise must not be lost by a touch.
-  const usual = picked ? (mainOf(look, offers, null).offer ?? []) : [];
+  const usual = picked ? (mainOf(context, offers, null).offer ?? []) : [];
   return [...gifts, ...others, ...quiet]
     .concat(usual)
-    .map((offer) => act(labelOf(look, offer.move), offer, quietNoteOf(look, offer.move)));
+    .map((offer) => act(labelOf(context, offer.move), offer, quietNoteOf(context, offer.move)));
 }
 
-const prospectOf = (look: Look): Prospect | undefined =>
-  look.view.prospects.find((prospect) => prospect.figure === look.acting);
+const prospectOf = (context: BoardContext): Prospect | undefined =>
+  context.view.prospects.find((prospect) => prospect.figure === context.acting);
 
 /** What a button says: not "I go" where it is the third figure that goes. */
-export function labelOf(look: Look, move: Move): string {
-  const { t, view } = look;
-  const go = actsForThird(look) ? { ...t.go, ...t.goThird } : t.go;
+export function labelOf(context: BoardContext, move: Move): string {
+  const { t, view } = context;
+  const go = actsForThird(context) ? { ...t.go, ...t.goThird } : t.go;
   switch (move.type) {
     case "target":
     case "card":
@@ -107,7 +107,7 @@ export function labelOf(look: Look, move: Move): string {
     case "skill":
       return go.skill(skillOf(t, move.skill).name);
     case "choose":
-      return go.choose(look.names[move.chosen] ?? "");
+      return go.choose(context.names[move.chosen] ?? "");
     case "face":
       return go.face(move.value);
     case "wound":
@@ -117,8 +117,8 @@ export function labelOf(look: Look, move: Move): string {
     case "done":
       return view.phase === "rerolling" ? go.done : go.enoughDice;
     case "go": {
-      const prospect = prospectOf(look);
-      if (!isUsual(look, move.tokens)) return go.over(wakes(look, move.tokens));
+      const prospect = prospectOf(context);
+      if (!isUsual(context, move.tokens)) return go.over(wakes(context, move.tokens));
       return prospect && prospect.path.length <= 1 ? go.stay : go.go(placeName(t, prospect?.card ?? null));
     }
     default:
@@ -127,31 +127,31 @@ export function labelOf(look: Look, move: Move): string {
 }
 
 /** Places whose eruption tokens a way wakes. */
-const wokenBy = (look: Look, tokens: readonly number[]): number[] =>
-  look.view.map.flatMap(({ eruption }, index) => (eruption !== null && tokens.includes(eruption) ? [index] : []));
+const wokenBy = (context: BoardContext, tokens: readonly number[]): number[] =>
+  context.view.map.flatMap(({ eruption }, index) => (eruption !== null && tokens.includes(eruption) ? [index] : []));
 
 /** Is it the way of which the comparison tells? Another may be as long and wake another token. */
-function isUsual(look: Look, tokens: readonly number[]): boolean {
-  const usual = prospectOf(look)?.tokens ?? [];
-  return tokens.length === usual.length && wokenBy(look, tokens).every((place) => usual.includes(place));
+function isUsual(context: BoardContext, tokens: readonly number[]): boolean {
+  const usual = prospectOf(context)?.tokens ?? [];
+  return tokens.length === usual.length && wokenBy(context, tokens).every((place) => usual.includes(place));
 }
 
-const wakes = (look: Look, tokens: readonly number[]): string =>
-  wokenBy(look, tokens)
-    .map((place) => placeName(look.t, look.view.map[place]?.card ?? null))
+const wakes = (context: BoardContext, tokens: readonly number[]): string =>
+  wokenBy(context, tokens)
+    .map((place) => placeName(context.t, context.view.map[place]?.card ?? null))
     .join(", ");
 
 /** The second line: what comes of it. */
 /** Another way than the usual one may wake the volcano, of which the comparison says nothing. */
-const quietNoteOf = (look: Look, move: Move): string =>
-  move.type === "go" && move.tokens.length ? look.t.go.wakes : "";
+const quietNoteOf = (context: BoardContext, move: Move): string =>
+  move.type === "go" && move.tokens.length ? context.t.go.wakes : "";
 
-function noteOf(look: Look, move: Move): string {
-  const { t } = look;
+function noteOf(context: BoardContext, move: Move): string {
+  const { t } = context;
   if (move.type === "play" || move.type === "keep") return toolOf(t, move.card).does;
   if (move.type === "skill") return skillOf(t, move.skill).does;
   if (move.type === "wound") return t.woundDoes[move.wound] ?? "";
-  const prospect = prospectOf(look);
+  const prospect = prospectOf(context);
   if (move.type === "go" && prospect?.erupts.length) return `${t.go.goNote(prospect.fatigue)}, ${t.go.wakes}`;
   if ((move.type === "go" || move.type === "fail") && prospect) return t.go.goNote(prospect.fatigue);
   return "";

@@ -3,7 +3,7 @@
 import type { Texts } from "./texts";
 import type { GameEvent } from "./wire";
 
-export function narrated(event: GameEvent, names: readonly string[], me: number, words: Texts): string {
+export function caption(event: GameEvent, names: readonly string[], me: number, words: Texts): string {
   const { happens } = words;
   switch (event.type) {
     case "round":

@@ -12,8 +12,8 @@ const two = (lines: readonly string[]): Lines => [
   withNonBreakingSpaces(lines[0] ?? ""),
   withNonBreakingSpaces(lines[1] ?? ""),
 ];
-const nameOf = (sitters: SeatedPlayer[], seat: number | null): string =>
-  sitters.find((one) => one.seat === seat)?.name ?? "";
+const nameOf = (players: SeatedPlayer[], seat: number | null): string =>
+  players.find((one) => one.seat === seat)?.name ?? "";
 const objectOf = (card: Card | null | undefined, t: Texts): string =>
   card ? t.objects[card.symbol as SymbolName] : "";
 
@@ -28,12 +28,12 @@ export function promptOf(
   view: View,
   event: GameEvent | null,
   seat: number | null,
-  sitters: SeatedPlayer[],
+  players: SeatedPlayer[],
   t: Texts,
 ): Lines {
   if (view.over) return two(t.ask.over);
   if (event && ANSWERED.has(event.type)) return two(t.ask.rest);
-  if (event?.type === "set_aside") return two(t.setAside(event.seat === seat ? null : nameOf(sitters, event.seat)));
+  if (event?.type === "set_aside") return two(t.setAside(event.seat === seat ? null : nameOf(players, event.seat)));
   if (view.asked === "choose") {
     if (seat === null) return two([t.others.choose as string]);
     return two(view.choice ? t.ask.chosen : t.ask.choose);
@@ -41,7 +41,7 @@ export function promptOf(
   if (view.turn === null) return two(view.revealed.some((card) => card) ? t.ask.reveal : t.ask.rest);
   if (view.turn !== seat) {
     const sentence = t.others[view.asked];
-    return two([typeof sentence === "function" ? sentence(nameOf(sitters, view.turn)) : (sentence ?? "")]);
+    return two([typeof sentence === "function" ? sentence(nameOf(players, view.turn)) : (sentence ?? "")]);
   }
   if (view.asked === "place") {
     const card = view.revealed[seat];
@@ -56,7 +56,7 @@ export function mainOf(
   view: View,
   isAtRest: boolean,
   picked: Offer<Move> | null,
-  sitters: SeatedPlayer[],
+  players: SeatedPlayer[],
   seat: number | null,
   t: Texts,
 ): Lines {
@@ -69,7 +69,7 @@ export function mainOf(
   }
   return [
     t.go.waits,
-    sitters
+    players
       .filter((one) => one.isToMove && one.seat !== seat)
       .map((one) => one.name)
       .join(", "),

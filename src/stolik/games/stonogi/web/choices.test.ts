@@ -7,15 +7,15 @@ import {
   keyOf,
   lastThrow,
   leftLying,
+  type MoveOffer,
   neighbour,
-  type Offered,
   offerOfTile,
   theftFrom,
   throwOf,
 } from "./choices";
 import type { GameEvent, Move, View } from "./wire";
 
-const offer = (move: Move): Offered => ({ move, text: keyOf(move), say: keyOf(move) });
+const offer = (move: Move): MoveOffer => ({ move, text: keyOf(move), say: keyOf(move) });
 const take = (colour: string, size: number) => offer({ type: "take", tile: { colour, size } });
 const sets = Array.from({ length: 15 }, (_, at) => [0, 1, 2, 3].filter((die) => ((at + 1) >> die) & 1));
 const throws = sets.map((dice) => offer({ type: "reroll", dice }));

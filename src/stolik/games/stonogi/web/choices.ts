@@ -4,7 +4,7 @@ import type { Offer } from "@/board/contract";
 import { DICE, isSame } from "./model/pieces";
 import type { GameEvent, Move, Tile, View } from "./wire";
 
-export type Offered = Offer<Move>;
+export type MoveOffer = Offer<Move>;
 
 /** A move in one word, to remember what was picked. */
 export function keyOf(move: Move): string {
@@ -16,36 +16,36 @@ export function keyOf(move: Move): string {
 export const thrownWhenKeeping = (kept: readonly number[]): number[] => DICE.filter((die) => !kept.includes(die));
 
 /** The throw of all dice that are not kept, if it is offered. */
-export function throwOf(offers: readonly Offered[], kept: readonly number[]): Offered | null {
+export function throwOf(offers: readonly MoveOffer[], kept: readonly number[]): MoveOffer | null {
   const wanted = keyOf({ type: "reroll", dice: thrownWhenKeeping(kept) });
   return offers.find((offer) => keyOf(offer.move) === wanted) ?? null;
 }
 
 /** What taking or losing this tile would be, if it is offered. */
-export function offerOfTile(offers: readonly Offered[], tile: Tile): Offered | null {
+export function offerOfTile(offers: readonly MoveOffer[], tile: Tile): MoveOffer | null {
   const means = (move: Move) => (move.type === "take" || move.type === "aside") && isSame(move.tile, tile);
   return offers.find((offer) => means(offer.move)) ?? null;
 }
 
-export function theftFrom(offers: readonly Offered[], victim: number): Offered | null {
+export function theftFrom(offers: readonly MoveOffer[], victim: number): MoveOffer | null {
   return offers.find(({ move }) => move.type === "steal" && move.seat === victim) ?? null;
 }
 
 export interface Buttons {
   /** Throw the dice that are not kept. */
-  again: Offered | null;
+  again: MoveOffer | null;
   /** The ending of the turn that was picked, or the only one there is; never passing. */
-  end: Offered | null;
+  end: MoveOffer | null;
   /** There are endings to pick from, and none was picked. */
   mustPick: boolean;
   /** All there is to pick from is what to lose. */
   loses: boolean;
-  pass: Offered | null;
+  pass: MoveOffer | null;
   /** May dice still be thrown at all? Then passing is asked twice. */
   canThrow: boolean;
 }
 
-export function buttonsOf(offers: readonly Offered[], kept: readonly number[], picked: string | null): Buttons {
+export function buttonsOf(offers: readonly MoveOffer[], kept: readonly number[], picked: string | null): Buttons {
   const ends = offers.filter(({ move }) => move.type !== "reroll" && move.type !== "pass");
   const end = ends.find((offer) => keyOf(offer.move) === picked) ?? (ends.length === 1 ? (ends[0] ?? null) : null);
   return {
@@ -61,8 +61,8 @@ export function buttonsOf(offers: readonly Offered[], kept: readonly number[], p
 type Thrown = Extract<GameEvent, { type: "thrown" }>;
 
 /** The throw that made the dice on the table, as far as it is remembered. */
-export function lastThrow(view: View, recent: readonly GameEvent[]): Thrown | null {
-  const last = recent.findLast((event) => event.type === "thrown");
+export function lastThrow(view: View, recentEvents: readonly GameEvent[]): Thrown | null {
+  const last = recentEvents.findLast((event) => event.type === "thrown");
   const fits = last && last.seat === view.turn && last.roll === view.roll && `${last.dice}` === `${view.dice}`;
   return fits ? last : null;
 }

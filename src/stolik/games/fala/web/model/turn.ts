@@ -10,12 +10,12 @@ export interface Laid {
 }
 
 /** The cards of the turn before, highest first. A page that was opened since reads the waves off the islands. */
-export function turnBefore(view: View, recent: readonly GameEvent[]): Laid[] {
+export function turnBefore(view: View, recentEvents: readonly GameEvent[]): Laid[] {
   const laid = view.places.flatMap(({ last }, seat) =>
     last === null ? [] : [{ seat, card: last, took: null as number | null }],
   );
   laid.sort((one, other) => other.card - one.card);
-  const waves = wavesOf(view, recent);
+  const waves = wavesOf(view, recentEvents);
   const fresh = view.turn > 1 || view.over;
   return laid.map((one, rank) => {
     const level = view.places[one.seat]?.level ?? 0;
@@ -24,17 +24,17 @@ export function turnBefore(view: View, recent: readonly GameEvent[]): Laid[] {
 }
 
 /** Who took which wave in the turn that the cards on the table belong to; null where nobody told us. */
-function wavesOf(view: View, recent: readonly GameEvent[]): Map<number, number> | null {
-  const end = recent.findLastIndex((event) => event.type === "shown");
+function wavesOf(view: View, recentEvents: readonly GameEvent[]): Map<number, number> | null {
+  const end = recentEvents.findLastIndex((event) => event.type === "shown");
   if (end < 0) return null;
   let start = end;
-  while (start > 0 && recent[start - 1]?.type === "shown") start -= 1;
-  const isThisTurn = recent
+  while (start > 0 && recentEvents[start - 1]?.type === "shown") start -= 1;
+  const isThisTurn = recentEvents
     .slice(start, end + 1)
     .every((event) => event.type === "shown" && view.places[event.seat]?.last === event.card);
   if (!isThisTurn) return null;
   const waves = new Map<number, number>();
-  for (const event of recent.slice(end + 1)) if (event.type === "flooded") waves.set(event.seat, event.level);
+  for (const event of recentEvents.slice(end + 1)) if (event.type === "flooded") waves.set(event.seat, event.level);
   return waves.size > 0 ? waves : null;
 }
 

@@ -4,10 +4,10 @@ import type { Offer, SeatedPlayer } from "@/board/contract";
 import type { Texts } from "../texts/polish";
 import type { Figure, Move, View } from "../wire";
 
-export interface Look {
+export interface BoardContext {
   view: View;
   t: Texts;
-  sitters: SeatedPlayer[];
+  players: SeatedPlayer[];
   /** How each figure is called; "You" for mine. */
   names: string[];
   /** The same without "You": for what was said to somebody. */
@@ -21,11 +21,11 @@ export interface Look {
 }
 
 /** Everyone by figure: people by name, the third and the dummy dice by what they are. */
-export function namesOf(view: View, sitters: readonly SeatedPlayer[], seat: number | null, t: Texts): string[] {
+export function namesOf(view: View, players: readonly SeatedPlayer[], seat: number | null, t: Texts): string[] {
   return view.figures.map((figure) => {
     if (figure.seat === null) return view.pair === "b" ? t.third : t.dummy;
     if (figure.seat === seat) return t.you;
-    return sitters.find((sitter) => sitter.seat === figure.seat)?.name ?? "";
+    return players.find((player) => player.seat === figure.seat)?.name ?? "";
   });
 }
 
@@ -43,7 +43,7 @@ export const skillNow = (figure: Figure | undefined): string | null =>
 export const THIRD = 2;
 
 /** Is it decided for that figure now? With more players its number is somebody's own. */
-export const actsForThird = ({ acting, me }: Look): boolean => acting === THIRD && acting !== me;
+export const actsForThird = ({ acting, me }: BoardContext): boolean => acting === THIRD && acting !== me;
 
 /** Of the two figures that I lead, the only one for which something is left to decide. */
 export function onlyFigureIn(offers: readonly Offer<Move>[], seat: number): number | null {

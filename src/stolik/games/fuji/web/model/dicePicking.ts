@@ -1,8 +1,8 @@
 // Choosing dice: a set is laid together on this screen and then told to the house die by die, in rising order.
 
-import { type Offered, ofType } from "../choices";
+import { type MoveOffer, ofType } from "../choices";
 import type { Die, Figure, Move } from "../wire";
-import type { Look } from "./boardProps";
+import type { BoardContext } from "./boardProps";
 
 /** Choices in which several dice are taken together. */
 const SETS = new Set(["reroll", "take_reroll", "dice"]);
@@ -17,12 +17,12 @@ export interface Tray {
   most: number;
 }
 
-export function trayOf(look: Look, offers: readonly Offered[]): Tray {
+export function trayOf(context: BoardContext, offers: readonly MoveOffer[]): Tray {
   const dice = ofType(offers, "die").map(({ move }) => move.die);
   const asides = ofType(offers, "aside").map(({ move }) => move.die);
-  const asked = look.view.asked.find((one) => one.figure === look.acting);
-  const isSet = asked ? SETS.has(asked.what) : look.view.phase === "rerolling";
-  const bound = (asked?.most ?? Number.POSITIVE_INFINITY) - look.view.picked.length;
+  const asked = context.view.asked.find((one) => one.figure === context.acting);
+  const isSet = asked ? SETS.has(asked.what) : context.view.phase === "rerolling";
+  const bound = (asked?.most ?? Number.POSITIVE_INFINITY) - context.view.picked.length;
   return { open: new Set([...dice, ...asides]), asides: new Set(asides), isSet, most: isSet ? bound : 1 };
 }
 
@@ -48,7 +48,8 @@ export function stepsOf(chosen: readonly number[], isSet: boolean, third: boolea
 }
 
 /** The dice on my side of the screen: mine, or the half of the third's that I see. */
-export const diceOf = (look: Look): Die[] => (look.acting === look.me ? look.view.dice : look.view.third);
+export const diceOf = (context: BoardContext): Die[] =>
+  context.acting === context.me ? context.view.dice : context.view.third;
 
 /** Dice that may be chosen though I do not see them: the other half of the third's. */
 export const unseenIn = (tray: Tray, dice: readonly Die[]): number[] =>

@@ -1,12 +1,12 @@
 // Which of the six steps of a round it is, and the sentence for it.
 
 import type { Language } from "@/i18n";
-import { type Offered, ofType } from "../choices";
+import { type MoveOffer, ofType } from "../choices";
 import { toolOf } from "../texts/names";
 import { textsIn } from "../texts.svelte";
 import { isPassing } from "../unfold";
 import type { GameEvent, PendingQuestion, View } from "../wire";
-import { figureAt, flees, type Look } from "./boardProps";
+import { type BoardContext, figureAt, flees } from "./boardProps";
 
 const MOVING = 4;
 const ERUPTING = 5;
@@ -41,24 +41,24 @@ export function together(view: View, language: Language): { title: string; note:
 /**
  * The card that asks, and whose it is where somebody else has played it; else the other figure of mine that is asked.
  */
-function askedWith({ t, names, me }: Look, { card, by, figure }: PendingQuestion): string {
+function askedWith({ t, names, me }: BoardContext, { card, by, figure }: PendingQuestion): string {
   if (card === null) return figure === me ? "" : `${names[figure] ?? ""}: `;
   const { name } = toolOf(t, card);
   return by === null || by === figure ? `${name}. ` : `${name} (${names[by] ?? ""}). `;
 }
 
 /** What happens just now, or what to do next, in a few words. */
-export function hintOf(look: Look, event: GameEvent | null, offers: readonly Offered[]): string {
+export function hintOf(context: BoardContext, event: GameEvent | null, offers: readonly MoveOffer[]): string {
   const canAct = offers.length > 0;
-  const { view, t, me } = look;
+  const { view, t, me } = context;
   if (view.over) return t.hint.over;
   if (event?.type === "erupted") return t.hint.erupts;
-  const mine = figureAt(view, look.acting);
-  const asked = view.asked.find((one) => me !== null && one.seats.includes(me) && one.figure === look.acting);
-  if (asked) return `${askedWith(look, asked)}${t.ask[asked.what] ?? ""}`;
+  const mine = figureAt(view, context.acting);
+  const asked = view.asked.find((one) => me !== null && one.seats.includes(me) && one.figure === context.acting);
+  if (asked) return `${askedWith(context, asked)}${t.ask[asked.what] ?? ""}`;
   const other = view.asked[0];
-  if (other) return t.askedOf(look.names[other.figure] ?? "");
-  if (me === null || !mine) return view.turn === null ? t.hint.watch : t.hint.turn(look.names[view.turn] ?? "");
+  if (other) return t.askedOf(context.names[other.figure] ?? "");
+  if (me === null || !mine) return view.turn === null ? t.hint.watch : t.hint.turn(context.names[view.turn] ?? "");
   if (view.phase === "planning") {
     if (mine.ready) return t.hint.isReady;
     return mine.target === null ? t.hint.target : t.hint.planned;
@@ -71,7 +71,7 @@ export function hintOf(look: Look, event: GameEvent | null, offers: readonly Off
   if (view.phase === "moving") {
     if (view.turn !== null && view.turn === me)
       return ofType(offers, "go").length ? t.hint.turnMine : t.hint.turnIsMine;
-    if (view.turn !== null) return t.hint.turn(look.names[view.turn] ?? "");
+    if (view.turn !== null) return t.hint.turn(context.names[view.turn] ?? "");
     if (view.figures.filter(flees).every(({ moved }) => moved)) return t.hint.allMoved;
     if (canAct && !mine.moved) return t.hint.movingMine;
     return view.figures.some(({ moved }) => moved) ? t.hint.movingOn : t.hint.moving;

@@ -2,9 +2,9 @@
 // question.
 
 import { untrack } from "svelte";
-import { type Act, cardsIn, mainOf, nameOf, type Offered, offersFor, ofType, quietOf } from "../choices";
+import { type Act, cardsIn, type MoveOffer, mainOf, nameOf, offersFor, ofType, quietOf } from "../choices";
 import type { Move } from "../wire";
-import { actsForThird, type Look } from "./boardProps";
+import { actsForThird, type BoardContext } from "./boardProps";
 import { type Steps, stepsOf, touched, trayOf } from "./dicePicking";
 import { isTalk, type Kind, topicsIn } from "./statementBuilder";
 
@@ -19,12 +19,12 @@ interface Held {
 }
 
 interface Now {
-  look: Look;
+  context: BoardContext;
   /** What may be done; also while others only speak. */
-  offers: Offered[];
+  offers: MoveOffer[];
   /** The house waits for nothing else just now. */
   isOpen: boolean;
-  sent: Move | null;
+  pendingMove: Move | null;
 }
 
 /** Dice that are taken but not thrown. */
@@ -44,19 +44,19 @@ export class Choice {
     private readonly why: (move: Move) => void,
   ) {}
 
-  readonly look = $derived.by(() => this.now().look);
-  readonly offers = $derived.by(() => offersFor(this.now().offers, this.look.acting, this.look.me));
+  readonly context = $derived.by(() => this.now().context);
+  readonly offers = $derived.by(() => offersFor(this.now().offers, this.context.acting, this.context.me));
   readonly talk = $derived.by(() => this.now().offers.filter(({ move }) => isTalk(move)));
   readonly places = $derived(cardsIn(this.offers));
   readonly offered = $derived(new Set(this.places.keys()));
   /** The kind of statement that is being made: another phase, or a choice that comes first, folds it away. */
   readonly kind = $derived.by(() => (this.spoken.moment === this.moment ? this.spoken.kind : null));
   readonly topics = $derived(topicsIn(this.talk, this.kind === "wish" ? "wish" : "standing"));
-  readonly tray = $derived(trayOf(this.look, this.offers));
-  readonly busy = $derived.by(() => this.now().sent !== null || this.queue.length > 0);
+  readonly tray = $derived(trayOf(this.context, this.offers));
+  readonly busy = $derived.by(() => this.now().pendingMove !== null || this.queue.length > 0);
 
   private readonly question = $derived.by(() => {
-    const { view, acting } = this.look;
+    const { view, acting } = this.context;
     return `${view.round} ${view.phase} ${view.turn} ${acting} ${view.asked.map((one) => `${one.figure}${one.what}`)}`;
   });
   private readonly kept = $derived<Held>(
@@ -64,7 +64,7 @@ export class Choice {
   );
   /** Something of mine comes before anything else. */
   readonly isAsked = $derived.by(() => {
-    const { view, acting, me } = this.look;
+    const { view, acting, me } = this.context;
     return me !== null && view.asked.some((one) => one.figure === acting && one.seats.includes(me));
   });
   readonly card = $derived(this.kept.card);
@@ -72,15 +72,15 @@ export class Choice {
   readonly chosen = $derived(this.kept.dice.filter((die) => this.tray.open.has(die)));
 
   readonly main = $derived.by((): Button => {
-    const { t } = this.look;
+    const { t } = this.context;
     if (this.busy) return { label: t.go.sending, note: "", offer: null };
     if (this.canThrow) return { label: this.throwLabel, note: "", offer: null, go: () => this.throwDice() };
     if (this.aside) return { label: t.go.aside, note: "", offer: this.aside };
-    return mainOf(this.look, this.offers, this.picked);
+    return mainOf(this.context, this.offers, this.picked);
   });
   readonly quiet = $derived.by((): Button[] => {
-    const beside = { label: this.look.t.go.aside, note: "", offer: this.aside ?? null };
-    return [...(this.hasAsideBeside ? [beside] : []), ...quietOf(this.look, this.offers, this.picked)];
+    const beside = { label: this.context.t.go.aside, note: "", offer: this.aside ?? null };
+    return [...(this.hasAsideBeside ? [beside] : []), ...quietOf(this.context, this.offers, this.picked)];
   });
 
   /** A second touch decides, unless somebody is about to say something of the card. */
@@ -89,7 +89,7 @@ export class Choice {
     if (offer && this.picked === offer && !this.kind) this.press(offer);
     else if (offer) this.hold({ name: nameOf(offer.move), card });
     else if (this.topics.has(card) && !this.isAsked) this.speakOf(this.card === card ? null : card);
-    else this.why({ type: "target", card, third: actsForThird(this.look) });
+    else this.why({ type: "target", card, third: actsForThird(this.context) });
   }
 
   /** A card to which I cannot go, but of which something can be said. */
@@ -98,7 +98,7 @@ export class Choice {
     if (card && !this.kind) this.turnTo("standing");
   }
 
-  touchOffer(offer: Offered): void {
+  touchOffer(offer: MoveOffer): void {
     if (this.picked === offer) this.press(offer);
     else this.hold({ name: nameOf(offer.move), card: this.card });
   }
@@ -107,7 +107,7 @@ export class Choice {
     this.hold({ dice: touched(this.chosen, die, this.tray.most), card: this.card });
   }
 
-  press(offer: Offered): void {
+  press(offer: MoveOffer): void {
     this.hold({});
     void this.tell(offer.move);
   }
@@ -125,12 +125,12 @@ export class Choice {
   }
 
   private get moment(): string {
-    const { round, phase } = this.look.view;
+    const { round, phase } = this.context.view;
     return `${round} ${phase} ${this.isAsked}`;
   }
 
   /** The Guide may put the one chosen die aside. */
-  private get aside(): Offered | undefined {
+  private get aside(): MoveOffer | undefined {
     const [die, ...more] = this.chosen;
     return more.length ? undefined : ofType(this.offers, "aside").find(({ move }) => move.die === die);
   }
@@ -146,14 +146,14 @@ export class Choice {
   }
 
   private get throwLabel(): string {
-    const { t, view, acting } = this.look;
+    const { t, view, acting } = this.context;
     if (!this.tray.isSet) return t.go.die;
     const asked = view.asked.find((one) => one.figure === acting);
     return asked && TAKEN.has(asked.what) ? t.go.take(this.chosen.length) : t.go.throw(this.chosen.length);
   }
 
   private throwDice(): void {
-    this.queue = stepsOf(this.chosen, this.tray.isSet, actsForThird(this.look));
+    this.queue = stepsOf(this.chosen, this.tray.isSet, actsForThird(this.context));
     this.hold({});
   }
 

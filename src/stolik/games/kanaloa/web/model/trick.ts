@@ -42,11 +42,11 @@ export interface LastTrick {
 }
 
 /** The newest trick that was taken, read off what happened; nothing when too little of it is known. */
-export function lastTrickIn(recent: readonly GameEvent[]): LastTrick | null {
-  const end = recent.findLastIndex((event) => event.type === "taken");
-  const taken = recent[end];
+export function lastTrickIn(recentEvents: readonly GameEvent[]): LastTrick | null {
+  const end = recentEvents.findLastIndex((event) => event.type === "taken");
+  const taken = recentEvents[end];
   if (taken?.type !== "taken") return null;
-  const before = recent.slice(0, end);
+  const before = recentEvents.slice(0, end);
   const start = before.findLastIndex((event) => event.type === "trump");
   if (start < 0) return null;
   const cards = before

@@ -7,9 +7,9 @@ import type { GameEvent, View } from "../wire";
 export interface Shown {
   view: View;
   seat: number | null;
-  sitters: SeatedPlayer[];
+  players: SeatedPlayer[];
   event: GameEvent | null;
-  recent: GameEvent[];
+  recentEvents: GameEvent[];
   t: Texts;
 }
 

@@ -51,9 +51,9 @@ describe("a card that fits nowhere", () => {
 
 describe("who laid a card", () => {
   it("is known in the turn that was revealed last", () => {
-    const recent = [{ type: "revealed", seat: 1, card: card("sun", 4) } as const, PLACED];
-    expect(layerOf(card("sun", 4), recent)).toBe(1);
-    expect(layerOf(card("sun", 5), recent)).toBeNull();
+    const recentEvents = [{ type: "revealed", seat: 1, card: card("sun", 4) } as const, PLACED];
+    expect(layerOf(card("sun", 4), recentEvents)).toBe(1);
+    expect(layerOf(card("sun", 5), recentEvents)).toBeNull();
   });
 
   it("is old news after the next reveal", () => {

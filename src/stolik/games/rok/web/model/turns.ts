@@ -58,11 +58,11 @@ function round(view: View, first: number, state: (index: number) => Place["state
 }
 
 /** Has this seat's card of the turn that was last revealed gone aside, as it fits nowhere? */
-export function wentAside(seat: number, recent: GameEvent[]): boolean {
-  const at = recent.findLastIndex((event) => event.type === "revealed" && event.seat === seat);
-  const revealed = recent[at];
+export function wentAside(seat: number, recentEvents: GameEvent[]): boolean {
+  const at = recentEvents.findLastIndex((event) => event.type === "revealed" && event.seat === seat);
+  const revealed = recentEvents[at];
   if (revealed?.type !== "revealed") return false;
-  const went = recent
+  const went = recentEvents
     .slice(at)
     .find(
       (event) =>
@@ -74,8 +74,8 @@ export function wentAside(seat: number, recent: GameEvent[]): boolean {
 }
 
 /** Who laid this card in the turn that was last revealed; null for older cards. */
-export function layerOf(card: Card, recent: GameEvent[]): number | null {
-  const since = recent.findLastIndex((event) => event.type === "revealed");
-  const placed = recent.slice(since + 1).find((event) => event.type === "placed" && isSame(event.card, card));
+export function layerOf(card: Card, recentEvents: GameEvent[]): number | null {
+  const since = recentEvents.findLastIndex((event) => event.type === "revealed");
+  const placed = recentEvents.slice(since + 1).find((event) => event.type === "placed" && isSame(event.card, card));
   return placed?.type === "placed" ? placed.seat : null;
 }
