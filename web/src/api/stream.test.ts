@@ -37,16 +37,16 @@ class Socket extends EventTarget {
 const newest = (): Socket => Socket.all.at(-1) as Socket;
 
 function listening() {
-  const heard: Message[] = [];
+  const received: Message[] = [];
   const connected: boolean[] = [];
   const turnedAway: number[] = [];
   const stream = new TableStream("t1", "say=en", {
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onConnection: (is) => connected.push(is),
     onRefused: ({ status }) => turnedAway.push(status),
   });
   Socket.all[0]?.opens();
-  return { stream, heard, connected, turnedAway };
+  return { stream, heard: received, connected, turnedAway };
 }
 
 /** The connection after the one that broke. */

@@ -152,8 +152,9 @@ export class TableStream {
     const now = Date.now();
     const silent = now - this.receivedAt;
     const isOpen = socket.readyState === WebSocket.OPEN;
-    const isOwed = !isOpen || (this.unanswered.size > 0 && now - this.sentAt > ANSWER_TIMEOUT_MS);
-    if (silent < (isOwed ? ANSWER_TIMEOUT_MS : this.sendsPings ? SILENCE_TIMEOUT_MS : Number.POSITIVE_INFINITY)) return;
+    const isAnswerDue = !isOpen || (this.unanswered.size > 0 && now - this.sentAt > ANSWER_TIMEOUT_MS);
+    if (silent < (isAnswerDue ? ANSWER_TIMEOUT_MS : this.sendsPings ? SILENCE_TIMEOUT_MS : Number.POSITIVE_INFINITY))
+      return;
     this.onClosed(0, isOpen);
     socket.close();
   };

@@ -29,8 +29,8 @@ function defaults(): StoredSettings {
 
 function load(): StoredSettings {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<StoredSettings>;
-    const all = { ...defaults(), ...kept };
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<StoredSettings>;
+    const all = { ...defaults(), ...stored };
     return LANGUAGES.includes(all.language) ? all : defaults();
   } catch {
     return defaults();

@@ -34,18 +34,18 @@ async function hashWithoutWebCrypto(): Promise<void> {
 }
 
 /** `seal` is the commitment that this device saw before the end, where it saw one. */
-export async function verify(record: VerifiableRecord, seal: string | null): Promise<FairnessVerdict> {
+export async function verify(record: VerifiableRecord, seenCommitment: string | null): Promise<FairnessVerdict> {
   if (!globalThis.crypto?.subtle) await hashWithoutWebCrypto();
   if (!record.seed || !record.salt) return { is: "sealed" };
-  if (seal !== null && seal !== record.commitment) return { is: "unfair", what: "seal", label: "" };
-  const about = context(record);
+  if (seenCommitment !== null && seenCommitment !== record.commitment) return { is: "unfair", what: "seal", label: "" };
+  const gameContext = context(record);
   const seed = fromHex(record.seed);
-  if (toHex(await commitment(seed, fromHex(record.salt), about)) !== record.commitment) {
+  if (toHex(await commitment(seed, fromHex(record.salt), gameContext)) !== record.commitment) {
     return { is: "unfair", what: "commitment", label: "" };
   }
   const key = await gameKey(
     seed,
-    about,
+    gameContext,
     record.salts.map((salt) => salt && fromHex(salt)),
   );
   let draws = 0;

@@ -6,7 +6,7 @@ import { appendRows, type LogRow, MAX_RECENT_EVENTS, type PublicEntry, recentEve
 const row = (n: number, fact: PublicEntry, ...events: string[]): LogRow => ({
   n,
   at: 0,
-  fact,
+  entry: fact,
   events: new Map([[null, events]]),
   log: new Map(),
   line: null,

@@ -16,7 +16,7 @@ export interface PublicEntry {
 export interface LogRow {
   n: number;
   at: number;
-  fact: PublicEntry;
+  entry: PublicEntry;
   /** What each seat of this screen learned, or under `null` who only watches; and the same as sentences. */
   events: Map<number | null, unknown[]>;
   log: Map<number | null, string[]>;
@@ -31,7 +31,7 @@ export function toLogRow(message: RowUpdate | MissedRow): LogRow {
   return {
     n: message.n,
     at: message.at,
-    fact: message.fact as PublicEntry,
+    entry: message.fact as PublicEntry,
     events: new Map(seats.map((entry) => [entry.seat, entry.events])),
     log: new Map(seats.map((entry) => [entry.seat, entry.log ?? []])),
     line: message.line ?? null,
@@ -48,7 +48,7 @@ export function appendRows(known: readonly LogRow[], more: readonly LogRow[]): L
 export function recentEvents(rows: readonly LogRow[], seat: number | null): unknown[] {
   let standing: LogRow[] = [];
   for (const row of rows) {
-    const { type, n = 0 } = row.fact;
+    const { type, n = 0 } = row.entry;
     if (type === "undone") standing = standing.filter((made) => made.n !== n);
     else if (type === "taken_back") standing = standing.filter((made) => made.n < n);
     else standing.push(row);

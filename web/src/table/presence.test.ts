@@ -15,8 +15,8 @@ describe("who is here", () => {
 
 test("a new name is on the seat of who bears it, and nothing else has changed", () => {
   const seat = (name: string) => ({ kind: "person", name, person: name, bot: null, open: false, warm: false });
-  const card = { id: "t", seats: [seat("Ann"), seat("Bob")] } as unknown as TableSummary;
-  expect(withNames(card, ["Ann", "Robert"])).toEqual({
+  const summary = { id: "t", seats: [seat("Ann"), seat("Bob")] } as unknown as TableSummary;
+  expect(withNames(summary, ["Ann", "Robert"])).toEqual({
     id: "t",
     seats: [seat("Ann"), { ...seat("Bob"), name: "Robert" }],
   });

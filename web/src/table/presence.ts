@@ -9,6 +9,6 @@ export function updatePresence(before: readonly string[], { came = [], left = []
 }
 
 /** The card with other names on its seats. */
-export function withNames(card: TableSummary, names: readonly string[]): TableSummary {
-  return { ...card, seats: card.seats.map((seat, number) => ({ ...seat, name: names[number] ?? seat.name })) };
+export function withNames(summary: TableSummary, names: readonly string[]): TableSummary {
+  return { ...summary, seats: summary.seats.map((seat, number) => ({ ...seat, name: names[number] ?? seat.name })) };
 }

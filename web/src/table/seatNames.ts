@@ -22,6 +22,6 @@ export function seatName(seat: SeatSummary): string {
 /** "You", or the name. */
 export function displayName(table: TableState, seat: number): string {
   if (seat === table.activeSeat && table.mySeats.length === 1) return tableTexts[settings.language].you;
-  const card = table.summary?.seats[seat];
-  return card ? seatName(card) : "";
+  const summary = table.summary?.seats[seat];
+  return summary ? seatName(summary) : "";
 }

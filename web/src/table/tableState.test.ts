@@ -14,8 +14,8 @@ vi.mock("@/ui/sounds", () => ({ playSound: () => undefined }));
 vi.mock("@/ui/turnNotification", () => ({ notifyTurn: () => undefined }));
 vi.mock("@/api/stream", () => ({
   TableStream: class {
-    constructor(_table: string, _query: string, heard: StreamListener) {
-      listener = heard;
+    constructor(_table: string, _query: string, streamListener: StreamListener) {
+      listener = streamListener;
     }
     send(command: KeylessCommand): Promise<unknown> {
       asked.push(command);

@@ -10,10 +10,10 @@ let shown: Notification | undefined;
 export function notifyTurn(game: string): void {
   playSound("turn");
   if (!document.hidden) return;
-  const said = tableTexts[settings.language];
+  const texts = tableTexts[settings.language];
   if (settings.stored.notify && "Notification" in globalThis && Notification.permission === "granted") {
     shown?.close();
-    shown = new Notification(said.yourTurn, { body: game, icon: "/icon-192.png", tag: "stolik-turn" });
+    shown = new Notification(texts.yourTurn, { body: game, icon: "/icon-192.png", tag: "stolik-turn" });
     shown.onclick = () => {
       globalThis.focus();
       shown?.close();

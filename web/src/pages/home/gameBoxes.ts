@@ -40,15 +40,15 @@ export interface Box {
 /** The shelf before the house has answered: boxes with covers, so that nothing jumps when it does. */
 export const placeholderBoxes = (): Box[] => [...coverOf.keys()].map((key) => boxOf(key, null));
 
-export const boxOf = (key: string, card: GameSummary | null): Box => ({
+export const boxOf = (key: string, game: GameSummary | null): Box => ({
   key,
   cover: coverOf.get(key),
   blurb: blurbOf.get(key),
-  game: card,
+  game: game,
 });
 
 /** A game's name in the reader's language. */
-export function titleOf(key: string, language: Language, card?: GameSummary | null): string {
+export function titleOf(key: string, language: Language, game?: GameSummary | null): string {
   const known = Object.entries(titles).find(([path]) => path.endsWith(`games/${key}/texts/${language}.json`));
-  return known?.[1] ?? card?.title ?? key;
+  return known?.[1] ?? game?.title ?? key;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GameSummary } from "@/api/types";
 import { botsByStrength, defaultPlayers, joinNames, optionsFor, optionsOrDefaults } from "./gameDefaults";
 
-const card: GameSummary = {
+const game: GameSummary = {
   key: "stonogi",
   rules: 1,
   title: "Nogi stonogi na lodzie",
@@ -27,22 +27,22 @@ describe("what is usual", () => {
   });
 
   it("is the first value of an option, unless wished otherwise", () => {
-    expect(optionsOrDefaults(card, 3, {})).toEqual({ stealing: "off" });
-    expect(optionsOrDefaults(card, 3, { stealing: "on" })).toEqual({ stealing: "on" });
-    expect(optionsOrDefaults(card, 3, { stealing: "sometimes", other: "on" })).toEqual({ stealing: "off" });
+    expect(optionsOrDefaults(game, 3, {})).toEqual({ stealing: "off" });
+    expect(optionsOrDefaults(game, 3, { stealing: "on" })).toEqual({ stealing: "on" });
+    expect(optionsOrDefaults(game, 3, { stealing: "sometimes", other: "on" })).toEqual({ stealing: "off" });
   });
 
   it("has no option that is not there for so many", () => {
-    expect(optionsFor(card, 1)).toEqual([]);
-    expect(optionsOrDefaults(card, 1, { stealing: "on" })).toEqual({});
+    expect(optionsFor(game, 1)).toEqual([]);
+    expect(optionsOrDefaults(game, 1, { stealing: "on" })).toEqual({});
   });
 });
 
 describe("bots by strength", () => {
   it("are levels of the searching one, or all the same", () => {
-    expect(botsByStrength(card)).toEqual({ weak: "search:1", usual: "search", strong: "search:5" });
+    expect(botsByStrength(game)).toEqual({ weak: "search:1", usual: "search", strong: "search:5" });
     expect(
-      new Set(Object.values(botsByStrength({ ...card, bots: ["random", "greedy"], usual_bot: "greedy" }))),
+      new Set(Object.values(botsByStrength({ ...game, bots: ["random", "greedy"], usual_bot: "greedy" }))),
     ).toEqual(new Set(["greedy"]));
   });
 });

@@ -10,27 +10,26 @@ export function defaultPlayers(players: readonly number[]): number {
 export type Strength = "weak" | "usual" | "strong";
 
 /** The bots of the house by strength; a game whose bots know no levels has one. */
-export function botsByStrength(card: GameSummary): Record<Strength, string> {
-  const usual = card.usual_bot;
-  return card.bots.includes("search") && usual === "search"
+export function botsByStrength(game: GameSummary): Record<Strength, string> {
+  const usual = game.usual_bot;
+  return game.bots.includes("search") && usual === "search"
     ? { weak: "search:1", usual, strong: "search:5" }
     : { weak: usual, usual, strong: usual };
 }
 
 /** The options that are there for so many players. */
-export const optionsFor = (card: GameSummary, players: number): GameSummary["options"] =>
-  card.options.filter((option) => option.players.includes(players));
+export const optionsFor = (game: GameSummary, players: number): GameSummary["options"] =>
+  game.options.filter((option) => option.players.includes(players));
 
 /** The usual choice of each option, with the reader's own where they are still there. */
 export function optionsOrDefaults(
-  card: GameSummary,
+  game: GameSummary,
   players: number,
   wanted: Record<string, string>,
 ): Record<string, string> {
   const chosen: Record<string, string> = {};
-  for (const { key, values } of optionsFor(card, players)) {
-    const wish = wanted[key];
-    const value = wish !== undefined && values.includes(wish) ? wish : values[0];
+  for (const { key, values } of optionsFor(game, players)) {
+    const value = values.find((one) => one === wanted[key]) ?? values[0];
     if (value !== undefined) chosen[key] = value;
   }
   return chosen;

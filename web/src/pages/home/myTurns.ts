@@ -26,12 +26,12 @@ export function waitingGame(snapshot: Snapshot): WaitingGame | null {
 /** Those of the newest running games that wait for me, newest first. A table that does not answer is passed over. */
 export async function findWaitingGames(games: TableListing[]): Promise<WaitingGame[]> {
   const running = games.filter((entry) => entry.state === "running").sort((a, b) => b.changed_at - a.changed_at);
-  const asked = running.slice(0, MAX_TABLES_ASKED).map(async ({ id }) => {
+  const answers = running.slice(0, MAX_TABLES_ASKED).map(async ({ id }) => {
     try {
       return waitingGame(await get<Snapshot>(tablePath(id, "/news")));
     } catch {
       return null;
     }
   });
-  return (await Promise.all(asked)).filter((wait) => wait !== null);
+  return (await Promise.all(answers)).filter((wait) => wait !== null);
 }

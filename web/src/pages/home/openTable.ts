@@ -2,7 +2,8 @@
 // Each function answers with the table's id; what goes wrong is a `Problem`, which texts/problems.ts can say.
 
 import { ApiError, del, post, randomHex, tablePath } from "@/api/http";
-import type { Answer, Command, GameSummary, NewTable, Person, TableSummary } from "@/api/types";
+import type { KeylessCommand } from "@/api/stream";
+import type { Answer, GameSummary, NewTable, Person, TableSummary } from "@/api/types";
 import { identity } from "@/app/identity.svelte";
 import { settings } from "@/app/settings.svelte";
 import { defaultPlayers, optionsOrDefaults } from "./gameDefaults";
@@ -23,8 +24,6 @@ export interface FriendsTableOptions extends TableOptions {
   watch?: NewTable["watch"];
 }
 
-type Keyless<Kind> = Kind extends Command ? Omit<Kind, "key"> : never;
-
 const SALT_BYTES = 32;
 const MAX_ATTEMPTS = 4;
 const RETRY_PAUSE_MS = 400;
@@ -32,8 +31,8 @@ const RETRY_PAUSE_MS = 400;
 const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /** Ask a table; what could not be stored or was too early is asked again under the same key, and carried out once. */
-async function sendCommand(table: string, asked: Keyless<Command>): Promise<void> {
-  const command = { ...asked, key: randomHex(12) };
+async function sendCommand(table: string, keyless: KeylessCommand): Promise<void> {
+  const command = { ...keyless, key: randomHex(12) };
   for (let attempt = 1; ; attempt++) {
     try {
       await post<Answer>(tablePath(table, "/commands"), command);
@@ -50,10 +49,10 @@ async function sendCommand(table: string, asked: Keyless<Command>): Promise<void
 export const ensurePlayer = (name?: string): Promise<Person> =>
   identity.ensureGuest(name?.trim() || nickname(settings.language));
 
-async function open(game: GameSummary, wishes: FriendsTableOptions): Promise<TableSummary> {
-  const players = wishes.players ?? defaultPlayers(game.players);
-  const options = optionsOrDefaults(game, players, wishes.options ?? {});
-  const { pace = "relaxed", limit = 0, watch = "link" } = wishes;
+async function open(game: GameSummary, tableOptions: FriendsTableOptions): Promise<TableSummary> {
+  const players = tableOptions.players ?? defaultPlayers(game.players);
+  const options = optionsOrDefaults(game, players, tableOptions.options ?? {});
+  const { pace = "relaxed", limit = 0, watch = "link" } = tableOptions;
   return post<TableSummary>("/api/tables", {
     game: game.key,
     players,
@@ -78,44 +77,48 @@ async function seatBots(table: TableSummary, seats: number[], bot: string): Prom
 const seatsFrom = (first: number, table: TableSummary): number[] => table.seats.map((_, seat) => seat).slice(first);
 
 /** One click: me on the first seat, bots on the others, and off we go. */
-export async function playWithBots(game: GameSummary, wishes: TableOptions = {}): Promise<string> {
+export async function playWithBots(game: GameSummary, tableOptions: TableOptions = {}): Promise<string> {
   await ensurePlayer();
-  const table = await open(game, wishes);
+  const table = await open(game, tableOptions);
   await sit(table.id, 0);
-  await seatBots(table, seatsFrom(1, table), wishes.bot ?? game.usual_bot);
+  await seatBots(table, seatsFrom(1, table), tableOptions.bot ?? game.usual_bot);
   await sendCommand(table.id, { type: "start" });
   return table.id;
 }
 
 /** A table with free seats: the lobby shows the link, the picture and the code. */
-export async function openForFriends(game: GameSummary, wishes: FriendsTableOptions = {}): Promise<string> {
+export async function openForFriends(game: GameSummary, tableOptions: FriendsTableOptions = {}): Promise<string> {
   await ensurePlayer();
-  const table = await open(game, wishes);
+  const table = await open(game, tableOptions);
   await sit(table.id, 0);
-  const bots = Math.min(wishes.bots ?? 0, table.players - 1);
-  await seatBots(table, seatsFrom(table.players - bots, table), wishes.bot ?? game.usual_bot);
+  const bots = Math.min(tableOptions.bots ?? 0, table.players - 1);
+  await seatBots(table, seatsFrom(table.players - bots, table), tableOptions.bot ?? game.usual_bot);
   return table.id;
 }
 
 /** Pass and play: the first name is mine, the others are companions on this device, bots take what is left. */
-export async function openOnOneScreen(game: GameSummary, names: string[], wishes: TableOptions = {}): Promise<string> {
+export async function openOnOneScreen(
+  game: GameSummary,
+  names: string[],
+  tableOptions: TableOptions = {},
+): Promise<string> {
   const [mine = "", ...others] = names.map((name) => name.trim());
   const person = await ensurePlayer(mine);
   if (mine && person.name !== mine) await identity.rename(mine);
   const companions = await companionsCalled(others);
-  const table = await open(game, wishes);
+  const table = await open(game, tableOptions);
   await sit(table.id, 0);
   for (const [index, companion] of companions.entries()) await sit(table.id, index + 1, companion.id);
-  await seatBots(table, seatsFrom(names.length, table), wishes.bot ?? game.usual_bot);
+  await seatBots(table, seatsFrom(names.length, table), tableOptions.bot ?? game.usual_bot);
   await sendCommand(table.id, { type: "start" });
   return table.id;
 }
 
 /** Everyone a bot; I only look on. */
-export async function watchBots(game: GameSummary, wishes: TableOptions = {}): Promise<string> {
+export async function watchBots(game: GameSummary, tableOptions: TableOptions = {}): Promise<string> {
   await ensurePlayer();
-  const table = await open(game, wishes);
-  await seatBots(table, seatsFrom(0, table), wishes.bot ?? game.usual_bot);
+  const table = await open(game, tableOptions);
+  await seatBots(table, seatsFrom(0, table), tableOptions.bot ?? game.usual_bot);
   await sendCommand(table.id, { type: "start" });
   return table.id;
 }

@@ -18,14 +18,14 @@ export const PACE_CHOICES: Record<PaceKey, { pace: NonNullable<NewTable["pace"]>
 };
 
 /** For how many a way is there: with bots one may play alone, with others one may not. */
-export function playersFor(way: PlayMode, players: readonly number[]): number[] {
-  return players.filter((count) => way === "bots" || way === "watch" || count > 1);
+export function playersFor(playMode: PlayMode, players: readonly number[]): number[] {
+  return players.filter((count) => playMode === "bots" || playMode === "watch" || count > 1);
 }
 
 /** The wish that stays possible, or the nearest one. */
-export function nearest(wish: number, possible: readonly number[]): number {
+export function nearest(wanted: number, possible: readonly number[]): number {
   return possible.reduce(
-    (best, each) => (Math.abs(each - wish) < Math.abs(best - wish) ? each : best),
-    possible[0] ?? wish,
+    (best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best),
+    possible[0] ?? wanted,
   );
 }

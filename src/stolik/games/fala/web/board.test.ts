@@ -153,13 +153,13 @@ describe("unfolding a turn", () => {
 describe("the turn before", () => {
   it("tells who took which wave", () => {
     const { view } = walk(waiting(), TURN);
-    const told = [
+    const events = [
       { seat: 0, card: 44, took: 3 },
       { seat: 1, card: 21, took: 7 },
       { seat: 2, card: 9, took: null },
     ];
-    expect(turnBefore(view, TURN)).toEqual(told);
-    expect(turnBefore(view, [])).toEqual(told);
+    expect(turnBefore(view, TURN)).toEqual(events);
+    expect(turnBefore(view, [])).toEqual(events);
   });
 
   it("keeps the last turn of a round, as long as somebody told us of it", () => {

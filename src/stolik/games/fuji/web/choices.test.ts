@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "./choices";
 import { type BoardContext, dueFigure, namesOf, onlyFigureIn } from "./model/boardProps";
-import { fits, saidCondition } from "./model/dice";
+import { describeCondition, fits } from "./model/dice";
 import { areOpen, stepsOf, touched, trayOf, unseenIn } from "./model/dicePicking";
 import { die, figure, prospect, table } from "./model/example";
 import { hintOf } from "./model/progress";
@@ -202,7 +202,7 @@ describe("dice", () => {
       false,
       false,
     ]);
-    expect(saidCondition(mist, polish)).toBe("nieparzyste: niebieskie lub różowe");
+    expect(describeCondition(mist, polish)).toBe("nieparzyste: niebieskie lub różowe");
   });
 });
 

@@ -8,17 +8,17 @@ const CATALOGUES: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import("./texts/english")).english,
 };
 
-let known = $state.raw<Partial<Record<Language, Texts>>>({});
+let loaded = $state.raw<Partial<Record<Language, Texts>>>({});
 
-export async function learn(language: Language): Promise<void> {
-  if (known[language]) return;
+export async function loadTexts(language: Language): Promise<void> {
+  if (loaded[language]) return;
   const catalogue = await CATALOGUES[language]();
-  known = { ...known, [language]: catalogue };
+  loaded = { ...loaded, [language]: catalogue };
 }
 
 /** While a catalogue is on its way, the one that is there speaks. `index.ts` waits for the first. */
 export function textsIn(language: Language): Texts {
-  const found = known[language];
-  if (!found) void learn(language);
-  return found ?? (Object.values(known)[0] as Texts);
+  const found = loaded[language];
+  if (!found) void loadTexts(language);
+  return found ?? (Object.values(loaded)[0] as Texts);
 }

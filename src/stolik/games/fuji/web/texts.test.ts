@@ -16,35 +16,35 @@ const drawn = new Set(
 );
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  const house = JSON.parse(read(`../texts/${language}.json`)) as Record<string, Record<string, string>>;
+  const serverTexts = JSON.parse(read(`../texts/${language}.json`)) as Record<string, Record<string, string>>;
   const t = texts[language];
 
   it("places have the house's names, and a print", () => {
-    for (const [card, name] of Object.entries(house.terrain ?? {})) {
+    for (const [card, name] of Object.entries(serverTexts.terrain ?? {})) {
       expect(placeName(t, card)).toBe(name);
       expect(drawn).toContain(card);
     }
-    expect(Object.keys(house.terrain ?? {})).toHaveLength(30);
+    expect(Object.keys(serverTexts.terrain ?? {})).toHaveLength(30);
   });
 
   it("equipment and skills have the house's names, what they do, and a picture", () => {
-    for (const [card, name] of Object.entries(house.equipment ?? {})) {
+    for (const [card, name] of Object.entries(serverTexts.equipment ?? {})) {
       expect(toolOf(t, card).name.toLowerCase()).toBe(name);
       expect(toolOf(t, card).does).not.toBe("");
       expect(drawn).toContain(card);
     }
-    for (const [skill, name] of Object.entries(house.skill ?? {})) {
+    for (const [skill, name] of Object.entries(serverTexts.skill ?? {})) {
       expect(skillOf(t, skill).name).toBe(name);
       expect(drawn).toContain(skill);
     }
   });
 
   it("verdicts are the house's", () => {
-    expect(t.end.verdicts).toEqual(house.verdict);
+    expect(t.end.verdicts).toEqual(serverTexts.verdict);
   });
 
   it("wounds have a word, what they do, and a picture", () => {
-    for (const wound of Object.keys(house.wound ?? {})) {
+    for (const wound of Object.keys(serverTexts.wound ?? {})) {
       expect(t.wounds[wound]).toBeTruthy();
       expect(t.woundDoes[wound]).toBeTruthy();
       expect(drawn).toContain(wound);

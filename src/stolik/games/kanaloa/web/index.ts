@@ -13,7 +13,7 @@ import type { GameEvent, Move, View } from "./wire";
 
 const TRICKS = 8;
 
-function where(view: View, language: Language): string {
+function progress(view: View, language: Language): string {
   const words = texts[language].where;
   if (view.over) return words.over;
   if (view.decision === "declare") return words.declare(view.round);
@@ -26,7 +26,7 @@ export const board = defineBoard<View, GameEvent, Move>({
   Seat,
   Figure,
   drawsSeats: "never",
-  progress: where,
+  progress: progress,
   relevantRules: paragraphs,
   unfold,
 });

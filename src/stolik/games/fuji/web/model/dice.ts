@@ -14,7 +14,7 @@ export function fits(condition: Condition | null | undefined, die: Die): boolean
 }
 
 /** "pink or fours", "odd: blue or yellow". */
-export function saidCondition(condition: Condition, t: Texts): string {
+export function describeCondition(condition: Condition, t: Texts): string {
   const colours = condition.colours.map((colour) => t.colours[colour] ?? colour);
   const values = condition.values.map((value) => t.values[value] ?? `${value}`);
   if (condition.parity) return `${t.parity[condition.parity] ?? ""}: ${colours.join(t.or)}`;

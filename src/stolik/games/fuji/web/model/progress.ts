@@ -23,7 +23,7 @@ const STEPS: Record<string, number> = {
 export const stepOf = (view: View): number =>
   view.over ? (view.ending === "lava" ? ERUPTING : MOVING) : (STEPS[view.phase] ?? 0);
 
-export function where(view: View, language: Language): string {
+export function progress(view: View, language: Language): string {
   const t = textsIn(language);
   if (view.over) return t.whereOver;
   if (view.phase === "setup") return t.setup;
@@ -31,7 +31,7 @@ export function where(view: View, language: Language): string {
 }
 
 /** How it ended for all of them. */
-export function together(view: View, language: Language): { title: string; note: string; isWon: boolean } {
+export function teamResult(view: View, language: Language): { title: string; note: string; isWon: boolean } {
   const { end } = textsIn(language);
   const isWon = view.ending === "village";
   const title = view.ending ? (end as unknown as Record<string, string>)[view.ending] : "";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { figure, prospect, table } from "./example";
-import { follow, markOf, middle, placesOf } from "./scroll";
+import { markOf, middle, placesOf, scrollKind } from "./scroll";
 
 const HERE = { size: "900 400 340 400", place: "0.2 0.5" };
 
-test("who looks elsewhere while others talk is left alone", () => expect(follow(HERE, { ...HERE })).toBeNull());
-test("a pawn that goes on is followed", () => expect(follow(HERE, { ...HERE, place: "0.4 0.5" })).toBe("scroll"));
+test("who looks elsewhere while others talk is left alone", () => expect(scrollKind(HERE, { ...HERE })).toBeNull());
+test("a pawn that goes on is followed", () => expect(scrollKind(HERE, { ...HERE, place: "0.4 0.5" })).toBe("scroll"));
 test("on a screen that was turned the place is there at once", () =>
-  expect(follow(HERE, { size: "400 900 400 340", place: "0.5 0.2" })).toBe("jump"));
+  expect(scrollKind(HERE, { size: "400 900 400 340", place: "0.5 0.2" })).toBe("jump"));
 
 test("what happens on the map is looked at where it happens", () => {
   const view = table({ figures: [figure(0, { cell: 8 }), figure(1, { cell: 5 })] });

@@ -3,7 +3,7 @@
 
 import type { GameEvent, Prospect, View } from "../wire";
 
-export interface Gaze {
+export interface ScrollState {
   /** The sizes of map and window. */
   size: string;
   /** What the window was last brought to. */
@@ -11,7 +11,7 @@ export interface Gaze {
 }
 
 /** A new size is jumped to, a new place is scrolled to; what has not changed is no reason to move anything. */
-export function follow(before: Gaze, now: Gaze): "jump" | "scroll" | null {
+export function scrollKind(before: ScrollState, now: ScrollState): "jump" | "scroll" | null {
   if (before.size !== now.size) return "jump";
   return before.place === now.place ? null : "scroll";
 }

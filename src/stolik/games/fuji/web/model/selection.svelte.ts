@@ -11,7 +11,7 @@ import { isTalk, type Kind, topicsIn } from "./statementBuilder";
 /** A button: what the house is told, or something that this screen does itself. */
 export type Button = Act & { go?: () => void };
 
-interface Held {
+interface Picks {
   question: string;
   name: string;
   card: string | null;
@@ -30,17 +30,17 @@ interface Now {
 /** Dice that are taken but not thrown. */
 const TAKEN = new Set(["dice", "die", "lose_die"]);
 
-export class Choice {
+export class Selection {
   /** The kind of statement that was being made, and when. */
-  private spoken = $state.raw<{ moment: string; kind: Kind | null }>({ moment: "", kind: null });
-  private held = $state.raw<Held>({ question: "", name: "", card: null, dice: [] });
+  private chosenKind = $state.raw<{ moment: string; kind: Kind | null }>({ moment: "", kind: null });
+  private storedPicks = $state.raw<Picks>({ question: "", name: "", card: null, dice: [] });
   private queue = $state.raw<Steps>([]);
   /** A step of the queue is not answered yet. */
-  private isTelling = $state(false);
+  private isSending = $state(false);
 
   constructor(
     private readonly now: () => Now,
-    private readonly tell: (move: Move) => Promise<boolean>,
+    private readonly sendMove: (move: Move) => Promise<boolean>,
     private readonly why: (move: Move) => void,
   ) {}
 
@@ -50,30 +50,32 @@ export class Choice {
   readonly places = $derived(cardsIn(this.offers));
   readonly offered = $derived(new Set(this.places.keys()));
   /** The kind of statement that is being made: another phase, or a choice that comes first, folds it away. */
-  readonly kind = $derived.by(() => (this.spoken.moment === this.moment ? this.spoken.kind : null));
+  readonly kind = $derived.by(() => (this.chosenKind.moment === this.moment ? this.chosenKind.kind : null));
   readonly topics = $derived(topicsIn(this.talk, this.kind === "wish" ? "wish" : "standing"));
   readonly tray = $derived(trayOf(this.context, this.offers));
-  readonly busy = $derived.by(() => this.now().pendingMove !== null || this.queue.length > 0);
+  readonly isBusy = $derived.by(() => this.now().pendingMove !== null || this.queue.length > 0);
 
   private readonly question = $derived.by(() => {
     const { view, acting } = this.context;
     return `${view.round} ${view.phase} ${view.turn} ${acting} ${view.asked.map((one) => `${one.figure}${one.what}`)}`;
   });
-  private readonly kept = $derived<Held>(
-    this.held.question === this.question ? this.held : { question: this.question, name: "", card: null, dice: [] },
+  private readonly picks = $derived<Picks>(
+    this.storedPicks.question === this.question
+      ? this.storedPicks
+      : { question: this.question, name: "", card: null, dice: [] },
   );
   /** Something of mine comes before anything else. */
   readonly isAsked = $derived.by(() => {
     const { view, acting, me } = this.context;
     return me !== null && view.asked.some((one) => one.figure === acting && one.seats.includes(me));
   });
-  readonly card = $derived(this.kept.card);
-  readonly picked = $derived(this.offers.find(({ move }) => nameOf(move) === this.kept.name) ?? null);
-  readonly chosen = $derived(this.kept.dice.filter((die) => this.tray.open.has(die)));
+  readonly card = $derived(this.picks.card);
+  readonly picked = $derived(this.offers.find(({ move }) => nameOf(move) === this.picks.name) ?? null);
+  readonly chosen = $derived(this.picks.dice.filter((die) => this.tray.open.has(die)));
 
   readonly main = $derived.by((): Button => {
     const { t } = this.context;
-    if (this.busy) return { label: t.go.sending, note: "", offer: null };
+    if (this.isBusy) return { label: t.go.sending, note: "", offer: null };
     if (this.canThrow) return { label: this.throwLabel, note: "", offer: null, go: () => this.throwDice() };
     if (this.aside) return { label: t.go.aside, note: "", offer: this.aside };
     return mainOf(this.context, this.offers, this.picked);
@@ -87,40 +89,40 @@ export class Choice {
   touchCard(card: string): void {
     const offer = this.places.get(card);
     if (offer && this.picked === offer && !this.kind) this.press(offer);
-    else if (offer) this.hold({ name: nameOf(offer.move), card });
+    else if (offer) this.setPicks({ name: nameOf(offer.move), card });
     else if (this.topics.has(card) && !this.isAsked) this.speakOf(this.card === card ? null : card);
     else this.why({ type: "target", card, third: actsForThird(this.context) });
   }
 
   /** A card to which I cannot go, but of which something can be said. */
   private speakOf(card: string | null): void {
-    this.hold({ card });
-    if (card && !this.kind) this.turnTo("standing");
+    this.setPicks({ card });
+    if (card && !this.kind) this.chooseKind("standing");
   }
 
   touchOffer(offer: MoveOffer): void {
     if (this.picked === offer) this.press(offer);
-    else this.hold({ name: nameOf(offer.move), card: this.card });
+    else this.setPicks({ name: nameOf(offer.move), card: this.card });
   }
 
   touchDie(die: number): void {
-    this.hold({ dice: touched(this.chosen, die, this.tray.most), card: this.card });
+    this.setPicks({ dice: touched(this.chosen, die, this.tray.most), card: this.card });
   }
 
   press(offer: MoveOffer): void {
-    this.hold({});
-    void this.tell(offer.move);
+    this.setPicks({});
+    void this.sendMove(offer.move);
   }
 
-  turnTo(kind: Kind | null): void {
-    this.spoken = { moment: this.moment, kind };
+  chooseKind(kind: Kind | null): void {
+    this.chosenKind = { moment: this.moment, kind };
   }
 
   say(move: Move): void {
-    void this.tell(move);
+    void this.sendMove(move);
   }
 
-  ask(move: Move): void {
+  askWhy(move: Move): void {
     this.why(move);
   }
 
@@ -154,29 +156,29 @@ export class Choice {
 
   private throwDice(): void {
     this.queue = stepsOf(this.chosen, this.tray.isSet, actsForThird(this.context));
-    this.hold({});
+    this.setPicks({});
   }
 
-  private hold(change: Partial<Held>): void {
-    this.held = { question: this.question, name: "", card: null, dice: [], ...change };
+  private setPicks(change: Partial<Picks>): void {
+    this.storedPicks = { question: this.question, name: "", card: null, dice: [], ...change };
   }
 
   /** Several steps go to the house, each when the one before was carried out and shown. Run by an effect. */
-  follow(): void {
+  sendNextStep(): void {
     const [next, ...rest] = this.queue;
-    if (!next || this.isTelling || !this.now().isOpen) return;
+    if (!next || this.isSending || !this.now().isOpen) return;
     const names = next.map(nameOf);
     const offer = this.offers.find(({ move }) => names.includes(nameOf(move)));
     untrack(() => {
       this.queue = offer ? rest : [];
-      if (offer) void this.tellStep(offer.move);
+      if (offer) void this.sendStep(offer.move);
     });
   }
 
   /** What the house refuses ends the steps behind it. */
-  private async tellStep(move: Move): Promise<void> {
-    this.isTelling = true;
-    if (!(await this.tell(move))) this.queue = [];
-    this.isTelling = false;
+  private async sendStep(move: Move): Promise<void> {
+    this.isSending = true;
+    if (!(await this.sendMove(move))) this.queue = [];
+    this.isSending = false;
   }
 }

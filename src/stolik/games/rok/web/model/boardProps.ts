@@ -4,7 +4,7 @@ import type { Choosing } from "../choices";
 import type { Texts } from "../texts";
 import type { GameEvent, View } from "../wire";
 
-export interface Shown {
+export interface ShownProps {
   view: View;
   seat: number | null;
   players: SeatedPlayer[];
@@ -14,6 +14,6 @@ export interface Shown {
 }
 
 /** The parts that are touched: also what a touch means. */
-export interface Touched extends Shown {
+export interface TouchedProps extends ShownProps {
   choosing: Choosing;
 }
