@@ -1,6 +1,5 @@
 // The fonts of the packages, cut down to the letters and weights that the page uses, and into pieces: plain letters,
-// Polish
-// ones, and the rest of the Latin alphabets, which a browser fetches only where a name needs them.
+// Polish ones, and the rest of the Latin alphabets, which a browser fetches only where a name needs them.
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// The service worker: without a connection it shows a page that explains, and that is all. Nothing of the house's
+// The service worker: without a connection it shows a page that explains, and that is all. Nothing of the server's
 // answers is ever kept, so nobody sees an old table or somebody else's cards.
 
 const PLACE = "stolik-offline-1";

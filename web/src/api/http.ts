@@ -1,4 +1,4 @@
-// Questions to the house over HTTP. What goes wrong is a `Problem`, with a code that the texts can say.
+// REST requests to the server. A failure is an `ApiError`, with a code for which i18n/errors.ts has a sentence.
 
 import type { GameSummary, Problem } from "./types";
 
@@ -49,7 +49,7 @@ export const del = <Answer>(path: string): Promise<Answer> => request<Answer>("D
 
 let allGames: Promise<GameSummary[]> | undefined;
 
-/** The games of this house, asked for once. */
+/** The games of this server, fetched once. */
 export function fetchGames(): Promise<GameSummary[]> {
   allGames ??= get<GameSummary[]>("/api/games").catch((problem) => {
     allGames = undefined;
@@ -58,7 +58,7 @@ export function fetchGames(): Promise<GameSummary[]> {
   return allGames;
 }
 
-/** One game: from the shelf where it was looked at, else alone, so that a table does not carry all the others. */
+/** One game: from the list where it was fetched already, else alone, so that a table does not load all the others. */
 export async function fetchGame(key: string): Promise<GameSummary | undefined> {
   return allGames
     ? (await allGames).find((box) => box.key === key)

@@ -139,7 +139,7 @@ describe("a line that dies without a word", () => {
     expect(Socket.all.length).toBe(1);
   });
 
-  test("is left when a house falls silent that says something from time to time", async () => {
+  test("is left when a server falls silent that says something from time to time", async () => {
     listening();
     newest().says();
     await vi.advanceTimersByTimeAsync(40_000);
@@ -148,7 +148,7 @@ describe("a line that dies without a word", () => {
     expect(Socket.all.length).toBeGreaterThan(1);
   });
 
-  test("cannot be told from a house that never speaks unasked", async () => {
+  test("cannot be told from a server that never speaks unasked", async () => {
     listening();
     newest().says({ type: "hello", n: 1 });
     await vi.advanceTimersByTimeAsync(600_000);
@@ -189,7 +189,7 @@ describe("a reader who wants everything in another language", () => {
   });
 });
 
-describe("a house that does not let us in any more", () => {
+describe("a server that does not let us in any more", () => {
   test.each([401, 403, 404, 410])("is asked no more when it answers %i", async (status) => {
     answerRequests(status);
     const { turnedAway } = listening();

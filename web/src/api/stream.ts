@@ -1,5 +1,5 @@
-// The stream of a table, over as many connections as it takes. What was sent and not answered is sent again with
-// the same key: the house carries it out once.
+// The stream of a table: a WebSocket that reconnects with backoff. A command that is not answered is sent again with
+// the same idempotency key, so that the server carries it out once.
 
 import { ApiError, get, randomHex, tablePath } from "./http";
 import type { Answer, Command, Names, Presence, RowUpdate, Snapshot, StreamError, TimeoutWarning } from "./types";
@@ -13,7 +13,7 @@ export interface StreamListener {
   onMessage: (message: Message) => void;
   /** The connection came or went. */
   onConnection: (is: boolean) => void;
-  /** The house does not let us in, and never will. */
+  /** The server refuses this client for good. */
   onRefused: (problem: ApiError) => void;
 }
 
@@ -22,14 +22,11 @@ const ANSWER_TYPES = new Set(["applied", "duplicate", "stale", "illegal", "refus
 const SESSION_ENDED_CODE = 4401;
 const PERMANENT_STATUSES = new Set([401, 403, 404, 410]);
 const RESEND_PAUSE_MS = 1500;
-/**
- * Milliseconds between two looks at whether the connection is alive. A dead one need not say so: it may only fall
- * silent.
- */
+/** Milliseconds between two checks whether the connection is alive. A dead one may just fall silent. */
 const CHECK_INTERVAL_MS = 2000;
-/** Milliseconds for a connection to open, and for anything to be heard once a command is on its way. */
+/** Milliseconds for a connection to open, and for any message once a command is on its way. */
 const ANSWER_TIMEOUT_MS = 8000;
-/** Milliseconds without a word after which a connection is dead: the house says something every 20 seconds. */
+/** Milliseconds without a message after which a connection is dead: the server pings every 20 seconds. */
 const SILENCE_TIMEOUT_MS = 45_000;
 
 interface PendingCommand {
@@ -38,7 +35,7 @@ interface PendingCommand {
 }
 
 export class TableStream {
-  /** The connection that counts; undefined between two of them. */
+  /** The current connection; undefined between two of them. */
   private socket: WebSocket | undefined;
   private lastRow = 0;
   private attempts = 0;
@@ -46,9 +43,9 @@ export class TableStream {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly checking: ReturnType<typeof setInterval>;
   private receivedAt = 0;
-  /** When something was last written that is not answered. */
+  /** When a command was last sent that is not answered yet. */
   private sentAt = 0;
-  /** Does this house say something from time to time though nothing happens? Behind some servers it does not. */
+  /** Does this server send pings? Behind some proxies they do not arrive. */
   private sendsPings = false;
   private readonly unanswered = new Map<string, PendingCommand>();
 
@@ -63,7 +60,7 @@ export class TableStream {
     this.connect();
   }
 
-  /** Ask something of the table; the answer comes sooner or later, over whichever connection. */
+  /** Send a command to the table; the answer may come over a later connection. */
   send(keyless: KeylessCommand): Promise<Answer> {
     const command = { ...keyless, key: randomHex(12) } as Command;
     return new Promise((settle) => {
@@ -72,7 +69,7 @@ export class TableStream {
     });
   }
 
-  /** Hear everything again with other wishes; what is on its way stays on its way. */
+  /** Receive everything again with another query; pending commands stay pending. */
   restart(query: string): void {
     this.query = query;
     this.lastRow = 0;
@@ -135,7 +132,7 @@ export class TableStream {
     this.timer = setTimeout(() => this.connect(), pause);
   }
 
-  /** A socket that was not let in does not say why; the same question over HTTP does. */
+  /** A refused WebSocket does not say why; the same request over HTTP does. */
   private async askWhyRefused(): Promise<void> {
     try {
       await get(tablePath(this.table, "/news"), ANSWER_TIMEOUT_MS);
@@ -145,7 +142,7 @@ export class TableStream {
     }
   }
 
-  /** A line can die without a word, and only silence tells: then begin anew instead of waiting for ever. */
+  /** A connection can die without a close event: after too long a silence, reconnect. */
   private readonly checkConnection = (): void => {
     const { socket } = this;
     if (!socket || this.isStopped) return;
@@ -159,7 +156,7 @@ export class TableStream {
     socket.close();
   };
 
-  /** Back from a tunnel or from sleep: do not wait out the pause. */
+  /** Back online or awake: do not wait for the end of the backoff pause. */
   private readonly reconnectNow = (): void => {
     if (this.isStopped || document.hidden) return;
     this.checkConnection();

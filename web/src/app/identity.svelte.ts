@@ -1,9 +1,9 @@
-// Who sits at this device. Nobody needs an account: a guest is made when one is needed.
+// Who this device belongs to. Nobody needs an account: a guest is created when one is needed.
 
 import { ApiError, get, patch, post } from "@/api/http";
 import type { Me, Person } from "@/api/types";
 
-/** Only a device that was here before asks who it belongs to: a stranger needs no answer. */
+/** Only a device that has visited before asks the server who it belongs to. */
 const STORAGE_KEY = "stolik.known";
 const isKnownDevice = (): boolean => {
   try {
@@ -17,13 +17,13 @@ const rememberDevice = (is: boolean): void => {
     if (is) localStorage.setItem(STORAGE_KEY, "1");
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // A browser that keeps nothing is asked each time.
+    // Without storage the server is asked each time.
   }
 };
 
 class Identity {
   me = $state<Me | null>(null);
-  /** Has the house been asked? */
+  /** Has the server answered? */
   isLoaded = $state(false);
   private loading: Promise<Me | null> | undefined;
 
@@ -31,7 +31,7 @@ class Identity {
     return this.me?.person ?? null;
   }
 
-  /** Ask the house who this device belongs to; null for a stranger. */
+  /** Ask the server who this device belongs to; null for an unknown device. */
   refresh({ always = false } = {}): Promise<Me | null> {
     this.loading ??= (always || isKnownDevice() ? get<Me>("/api/me") : Promise.resolve(null))
       .catch((problem) => {
@@ -50,7 +50,7 @@ class Identity {
     return this.loading;
   }
 
-  /** Somebody, in any case: a guest by this name where nobody is known. */
+  /** The person of this device; creates a guest of this name where there is none. */
   async ensureGuest(name: string): Promise<Person> {
     const known = this.me ?? (await this.refresh());
     if (known) return known.person;

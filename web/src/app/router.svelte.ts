@@ -1,4 +1,4 @@
-// Where we are: the address is the only state of the page's rooms.
+// Where we are: the address alone decides which page is shown.
 
 class Router {
   path = $state(location.pathname);
@@ -20,7 +20,7 @@ class Router {
     this.query = new URLSearchParams(location.search);
   }
 
-  /** Links within the house do not load the page anew. */
+  /** Links within the site do not reload the page. */
   private follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const elsewhere = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;

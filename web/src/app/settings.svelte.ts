@@ -1,4 +1,4 @@
-// What this device remembers of its reader's wishes. The root element carries them, so that plain CSS can follow.
+// The settings of this device, kept in the browser. They are set on the root element, so that plain CSS can follow.
 
 import { LANGUAGES, type Language } from "@/i18n";
 
@@ -69,11 +69,11 @@ class Settings {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(this.stored));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without storage the settings last until the page is closed.
     }
   }
 
-  /** Call once, inside an effect root: the document follows the wishes. */
+  /** Call once, inside an effect root: sets the settings on the document. */
   applyTo(root: HTMLElement): void {
     root.lang = this.language;
     root.dataset.scheme = this.scheme;

@@ -1,11 +1,11 @@
-// What the table frame asks of a game's board. A folder games/<key>/web exports one `board` from index.ts;
-// nothing else in the browser knows the game. A board holds no rules: it shows a view, lets things that the
-// house listed as legal glow, and hands a chosen move back.
+// What the table frame asks of a game's board. A folder games/<key>/web exports one `board` from index.ts; nothing else
+// in the browser knows the game. A board holds no rules: it shows a view, lets the moves glow that the server listed as
+// legal, and hands a chosen move back.
 
 import type { Component } from "svelte";
 import type { Language } from "@/i18n";
 
-/** A legal move, with the house's own sentence for it. */
+/** A legal move, with the server's sentence for it. */
 export interface Offer<Move> {
   move: Move;
   text: string;
@@ -16,23 +16,23 @@ export interface Offer<Move> {
 export interface SeatedPlayer {
   seat: number;
   name: string;
-  /** Is this seat played on this screen, and in front of it now? */
+  /** Is this the active seat of this screen? */
   isMe: boolean;
   isBot: boolean;
   isPresent: boolean;
-  /** A bot plays for somebody who is away. */
+  /** A stand-in: a bot plays for somebody who is away. */
   hasStandIn: boolean;
-  /** Do we wait for them? */
+  /** Does the table wait for them? */
   isToMove: boolean;
 }
 
-/** Which part of the room a screen is: a person's own, or one for everyone to look at. */
+/** What a screen is: a person's own, or one for everyone to look at (a television). */
 export type ScreenKind = "own" | "public";
 
 export interface BoardProps<View, GameEvent, Move> {
-  /** What is shown now; between two views of the house it is a step of `unfold`. */
+  /** What is shown now; between two views from the server it is a step of `unfold`. */
   view: View;
-  /** The seat in front of this screen; null for who only watches and for a TV. */
+  /** The active seat of this screen; null for a spectator and for a television. */
   seat: number | null;
   players: SeatedPlayer[];
   /**
@@ -53,7 +53,7 @@ export interface BoardProps<View, GameEvent, Move> {
   language: Language;
   /** Decide. Several may be on their way: they are carried out in their order. Becomes true when this one was. */
   act: (move: Move) => Promise<boolean>;
-  /** "Why can't I?": the house is asked, and the frame shows the rule. */
+  /** "Why can't I?": the server is asked, and the frame shows the rule. */
   why: (move: Move) => void;
 }
 
@@ -69,7 +69,7 @@ export interface UnfoldStep<View> {
   /** How long it is looked at before the next one, at the usual speed. */
   ms: number;
   sound?: Sound;
-  /** It leaves everything that can be touched where it is, so a tap meanwhile is for the board and skips nothing. */
+  /** Everything that can be touched stays where it is, so a tap meanwhile is for the board and skips nothing. */
   keepsLayout?: boolean;
 }
 
@@ -84,18 +84,18 @@ export interface Board<View = unknown, GameEvent = unknown, Move = unknown> {
   drawsSeats: "never" | "phone" | "always";
   /** The figure that stands on the podium. */
   Figure: Component<{ seat: number; place: number }>;
-  /** Where we are, for the top bar: "trick 3 of 8". */
+  /** How far the game is, for the header: "trick 3 of 8". */
   progress: (view: View, language: Language) => string;
   /**
-   * Where all win or lose together: how it ended, in a few words, what to say of it, and whether it
-   * was won. Without it the places say who won.
+   * Where all win or lose together: how it ended, in a few words, what to say of it, and whether it was won. Without it
+   * the places say who won.
    */
   teamResult?: (view: View, language: Language) => { title: string; note: string; isWon: boolean } | null;
   /** Paragraphs of RULES.md that matter now. */
   relevantRules: (view: View) => string[];
   /**
    * The picture after an event, made from the one before: no rules, only what the event itself says ("this card lies
-   * there now"). The house's own view follows behind the last event and is what holds.
+   * there now"). The server's own view follows behind the last event and is what holds.
    */
   unfold: (view: View, event: GameEvent, seat: number | null) => UnfoldStep<View>;
 }

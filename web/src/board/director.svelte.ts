@@ -1,5 +1,5 @@
-// Shows what happened, one thing after another. The house sends rows with events and the view behind them; the
-// director walks from the picture on the screen to that view, so that people see what changed and not only that it did.
+// Shows what happened, one event after another. The server sends rows with events and the view after them; the director
+// goes from the view on the screen to that one, so that people see what changed.
 
 import { MAX_RECENT_EVENTS } from "@/table/logRows";
 import type { Board, Sound } from "./contract";
@@ -7,19 +7,19 @@ import type { Board, Sound } from "./contract";
 export interface EventBatch {
   events: unknown[];
   view: unknown;
-  /** The seat through whose eyes it is seen; null for who only watches. */
+  /** The seat whose view it is; null for a spectator. */
   seat: number | null;
 }
 
 export interface DirectorOptions {
-  /** How fast the reader wants it: 1 is usual. */
+  /** The reader's speed: 1 is usual. */
   speed: () => number;
   sound: (sound: Sound) => void;
-  /** Is anybody looking at all? */
+  /** Is the page hidden? */
   hidden: () => boolean;
 }
 
-/** More scenes than this are not walked through but jumped over. */
+/** With more batches than this in the queue, events are no longer shown one by one. */
 const MAX_QUEUED_BATCHES = 12;
 
 export class Director {
@@ -27,7 +27,7 @@ export class Director {
   event = $state.raw<unknown>(null);
   recentEvents = $state.raw<unknown[]>([]);
   isBusy = $state(false);
-  /** What is shown just now leaves all in its place. */
+  /** What is shown just now moves nothing that can be touched. */
   keepsLayout = $state(false);
   private queue: EventBatch[] = [];
   private isHurried = false;
@@ -40,14 +40,14 @@ export class Director {
     private readonly onRest: () => void,
   ) {}
 
-  /** Another scene follows. */
+  /** Queue another batch of events. */
   add(scene: EventBatch): void {
     this.queue.push(scene);
     if (this.queue.length > MAX_QUEUED_BATCHES) this.skip();
     if (!this.isBusy) void this.showQueue();
   }
 
-  /** Show this at once, with the events that have led to it; nothing else is of interest any more. */
+  /** Show this at once, with the events that have led to it, and drop the queue. */
   showNow(view: unknown, recentEvents: unknown[]): void {
     this.jumps += 1;
     this.queue = [];
@@ -59,7 +59,7 @@ export class Director {
     this.wake?.();
   }
 
-  /** A tap: enough seen. */
+  /** After a tap: show the rest of the queue at once. */
   skip(): void {
     if (!this.isBusy) return;
     this.isHurried = true;
@@ -80,7 +80,7 @@ export class Director {
   private async showBatch(scene: EventBatch): Promise<void> {
     const jumps = this.jumps;
     for (const event of scene.events) {
-      if (jumps !== this.jumps) return; // the picture is newer than this scene
+      if (jumps !== this.jumps) return; // the screen shows something newer than this batch
       const step = this.board.unfold(this.view ?? scene.view, event, scene.seat);
       this.view = step.view;
       this.event = event;

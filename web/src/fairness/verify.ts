@@ -1,9 +1,10 @@
-// Was the luck fair? The record of a game is recomputed here, in the reader's own browser: the seal that was published
-// before the deal, and every draw. The derivation is docs/verify_by_hand.mjs, which anybody can read beside fairness.md.
+// The fairness check: the record of a game is recomputed here, in the reader's own browser: the commitment that was
+// published before the deal, and every draw. The derivation is docs/verify_by_hand.mjs, which anybody can read beside
+// docs/fairness.md.
 
 import { commitment, context, gameKey, hashWith, open } from "../../../docs/verify_by_hand.mjs";
 
-/** As much of a record as luck needs; docs/records.md has all of it. */
+/** The part of a record that the fairness check needs; docs/records.md describes all of it. */
 export interface VerifiableRecord {
   game: string;
   rules: number;
@@ -33,7 +34,7 @@ async function hashWithoutWebCrypto(): Promise<void> {
   hashWith(async (key: Uint8Array, message: Uint8Array) => hmac(sha256, key, message));
 }
 
-/** `seal` is the commitment that this device saw before the end, where it saw one. */
+/** `seenCommitment` is the commitment that this device saw before the end, where it saw one. */
 export async function verify(record: VerifiableRecord, seenCommitment: string | null): Promise<FairnessVerdict> {
   if (!globalThis.crypto?.subtle) await hashWithoutWebCrypto();
   if (!record.seed || !record.salt) return { is: "sealed" };

@@ -1,4 +1,4 @@
-// What went wrong, kindly, by the house's code; what to do next belongs to the sentence.
+// What went wrong, kindly, by the server's error code; the sentence says what to do next.
 
 import type { Language } from ".";
 

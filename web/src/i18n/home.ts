@@ -1,4 +1,4 @@
-// What the shelf says: the home page, its sheets, joining by code, and the few lines on every page.
+// Sentences of the home page, its sheets, joining by code, and the few lines on every page.
 
 const pl = {
   name: "Stolik",

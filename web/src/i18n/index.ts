@@ -1,6 +1,5 @@
 // Sentences in two languages. A catalogue is a plain object in Polish, and the English one must have its type: a
-// missing
-// sentence fails the check. Where a sentence has parts, it is a function.
+// missing sentence fails the check. Where a sentence has parts, it is a function.
 
 export type Language = "pl" | "en";
 export const LANGUAGES: readonly Language[] = ["pl", "en"];

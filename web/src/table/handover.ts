@@ -1,11 +1,11 @@
-// A screen is a set of seats. Who sits in front of it now, and when must it be handed over?
+// A screen is a set of seats. Which of them is active now, and when must the screen be handed over?
 
 export interface ScreenState {
   /** Seats that are played on this screen. */
   mySeats: number[];
-  /** Seats that owe a decision. */
+  /** Seats that must decide. */
   seatsToMove: number[];
-  /** Who sits in front of it; null for nobody, or where it only watches. */
+  /** The seat whose hand is shown; null for nobody, or for a spectator. */
   activeSeat: number | null;
   /** Does a seat ever know what another does not? */
   hasSecrets: boolean;
@@ -18,7 +18,7 @@ export interface Handover {
   curtain: number | null;
 }
 
-/** Where everyone who has looked up may look: never two hands at once. */
+/** The next active seat, or the curtain before it: never two hands at once. */
 export function nextHandover({ mySeats, seatsToMove, activeSeat, hasSecrets, over }: ScreenState): Handover {
   const only = mySeats.length === 1 ? (mySeats[0] as number) : null;
   if (!mySeats.length || only !== null) return { activeSeat: only, curtain: null };

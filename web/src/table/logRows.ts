@@ -1,4 +1,4 @@
-// What a screen remembers of a table's rows: events and sentences by seat, and what was said.
+// The log rows that this screen has received: events and sentences by seat, and chat.
 
 import type { ChatLine, MissedRow, RowUpdate } from "@/api/types";
 
@@ -17,7 +17,7 @@ export interface LogRow {
   n: number;
   at: number;
   entry: PublicEntry;
-  /** What each seat of this screen learned, or under `null` who only watches; and the same as sentences. */
+  /** The events for each seat of this screen, or under `null` for a spectator; and the same as sentences. */
   events: Map<number | null, unknown[]>;
   log: Map<number | null, string[]>;
   line: ChatLine | null;
@@ -38,7 +38,7 @@ export function toLogRow(message: RowUpdate | MissedRow): LogRow {
   };
 }
 
-/** Rows in order, each once, the oldest forgotten. */
+/** Rows in order, each once; the oldest are dropped. */
 export function appendRows(known: readonly LogRow[], more: readonly LogRow[]): LogRow[] {
   const last = known.at(-1)?.n ?? 0;
   return [...known, ...more.filter((row) => row.n > last)].slice(-MAX_ROWS);

@@ -1,9 +1,9 @@
-// Once more with the same people: the table that somebody has called them to already, or a new one.
+// A rematch with the same people: at the table that was opened for it already, or at a new one.
 
 import { go } from "@/app/router.svelte";
 import type { TableState } from "./tableState.svelte";
 
-/** Those who sat here and the host may call for it; to a table that waits already, anybody may follow. */
+/** The players and the host may ask for it; to a table that is open already, anybody may follow. */
 export const mayRematch = (table: TableState): boolean =>
   !!table.summary?.rematch || table.mySeats.length > 0 || table.isHost;
 

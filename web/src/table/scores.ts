@@ -1,4 +1,4 @@
-// Where the points come from, as the house reckons them from what everyone can see.
+// The score breakdown: points with reasons, from what everyone can see.
 
 import { get, tablePath } from "@/api/http";
 import type { SeatScore } from "@/api/types";

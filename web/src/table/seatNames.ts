@@ -1,4 +1,4 @@
-// What people are called at a table. Names are never declined; whoever sits in front of the screen is "you".
+// What people are called at a table. Names are never declined; whoever has the active seat is "you".
 
 import type { SeatSummary } from "@/api/types";
 import { settings } from "@/app/settings.svelte";

@@ -1,5 +1,5 @@
-// A line in three: before the part that the house names, the part, and what follows. The house counts Unicode's
-// letters.
+// A line in three: before the span that the server objects to, the span, and what follows. The server counts code
+// points.
 
 export function splitSpan(line: string, part: readonly [number, number] | null): [string, string, string] {
   if (!part) return [line, "", ""];

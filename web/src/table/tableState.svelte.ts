@@ -1,5 +1,5 @@
-// A table as this screen knows it: what the house said last, who sits in front of the screen, and what they ask.
-// It holds no rules: legal moves, views, events and sentences all come from the house.
+// A table as this screen knows it: what the server sent last, which seat is active, and what is sent. It holds no
+// rules: legal moves, views, events and sentences all come from the server.
 
 import { type ApiError, post, randomHex, tablePath } from "@/api/http";
 import { type KeylessCommand, type Message, TableStream } from "@/api/stream";
@@ -39,8 +39,8 @@ export interface TableContext {
 
 const UNDO_ENTRY_TYPES = new Set(["undone", "taken_back"]);
 /**
- * Milliseconds until a move that is not answered shows as sent. Mostly the answer is there before: then one picture is
- * drawn, not two.
+ * Milliseconds until an unanswered move shows as pending. Mostly the answer is there before: then the board is painted
+ * once, not twice.
  */
 const PENDING_AFTER_MS = 120;
 
@@ -60,13 +60,13 @@ export class TableState {
   problem = $state.raw<ApiError | null>(null);
   refusal = $state.raw<RefusalMessage | null>(null);
   timeoutWarning = $state.raw<{ seat: number; until: number } | null>(null);
-  /** A move whose answer takes long. */
+  /** A move that is not answered within `PENDING_AFTER_MS`. */
   pendingMove = $state.raw<unknown>(null);
   activeSeat = $state<number | null>(null);
   curtain = $state<number | null>(null);
-  /** When the decision that is owed now was first owed, by this device's clock. */
+  /** Since when the table waits for the current decision, by this device's clock. */
   waitingSince = $state(Date.now());
-  /** The seal that this device saw before the end: the record must have the same. */
+  /** The commitment that this device saw before the end: the record must have the same. */
   seenCommitment: string | null = null;
   readonly director: Director;
   private readonly stream: TableStream;
@@ -78,7 +78,7 @@ export class TableState {
     readonly id: string,
     readonly context: TableContext,
   ) {
-    // A sound is made when it is needed, which takes a while: first what it belongs to is shown.
+    // Making a sound takes a while: first what it belongs to is painted.
     const sounds = (which: Sound) => void afterPaint(() => sound(which));
     const options = { speed: () => settings.speed, sound: sounds, hidden: () => document.hidden };
     this.director = new Director(context.board, options, () => this.onRest());
@@ -102,7 +102,7 @@ export class TableState {
     });
   }
 
-  /** The reader speaks another language now: sentences come anew. */
+  /** The reader has chosen another language: fetch all sentences again. */
   changeLanguage(): void {
     this.rows = [];
     this.stream.restart(this.query);
@@ -113,7 +113,7 @@ export class TableState {
     document.removeEventListener("visibilitychange", this.reclaimSeats);
   }
 
-  // -- what is known ---------------------------------------------------------------------
+  // -- state -----------------------------------------------------------------------------
 
   /** Seats that are played on this screen. */
   get mySeats(): number[] {
@@ -127,7 +127,7 @@ export class TableState {
     return this.summary?.host === this.myPersonId && !this.context.isPublic;
   }
 
-  /** The newest that the house said for the seat in front. */
+  /** The newest update for the active seat. */
   get seatUpdate(): SeatUpdate | null {
     return this.updateFor(this.play, this.activeSeat);
   }
@@ -163,21 +163,21 @@ export class TableState {
     return play?.seats.find((entry) => entry.seat === seat) ?? null;
   }
 
-  // -- what is asked ---------------------------------------------------------------------
+  // -- commands --------------------------------------------------------------------------
 
   /** Anything that is not a move. */
   async sendCommand(asked: KeylessCommand): Promise<Answer> {
     const answer = await this.stream.send(asked);
     if (answer.type === "refused") {
-      // What a game has against a line is its own sentence; all else has one in the page's texts.
+      // A game's objection to a line has its own sentence; everything else has one in the page's texts.
       this.refusal = { sentence: answer.message, code: answer.talk ? "" : answer.code, rule: null };
     }
     return answer;
   }
 
   /**
-   * A decision of the seat in front, with the phase that was shown: the house takes several in their order and tells
-   * what came too late. A second tap on a move that is still on its way is that move. Was it carried out?
+   * A move of the active seat, with the phase that was shown: the server takes several in their order and answers
+   * `stale` to what came too late. A second tap on a move that is still on its way is that move. Was it carried out?
    */
   sendMove(move: unknown): Promise<boolean> {
     const { play, activeSeat } = this;
@@ -222,20 +222,20 @@ export class TableState {
     }
   }
 
-  /** The curtain is drawn aside: now this seat sits in front. */
+  /** Lift the curtain: now this seat is active. */
   liftCurtain(): void {
     this.activeSeat = this.curtain;
     this.curtain = null;
     this.showNewest();
   }
 
-  /** I am here again: a bot that kept my seat warm gives it back. */
+  /** I am here again: a stand-in gives my seat back. */
   readonly reclaimSeats = (): void => {
     if (document.hidden || this.context.isPublic) return;
     if (this.mySeats.some((seat) => this.summary?.seats[seat]?.warm)) void this.stream.send({ type: "back" });
   };
 
-  // -- what is heard ---------------------------------------------------------------------
+  // -- messages --------------------------------------------------------------------------
 
   private onMessage(message: Message): void {
     if (message.type === "hello") this.onSnapshot(message);
@@ -289,14 +289,14 @@ export class TableState {
     return this.director.view;
   }
 
-  /** Nothing moves any more: perhaps the screen belongs to somebody else now. */
+  /** Everything has been shown: perhaps another seat is active now. */
   private onRest(): void {
     const before = this.activeSeat;
     this.updateActiveSeat();
     if (this.activeSeat !== before && this.curtain === null) this.showNewest();
   }
 
-  /** The newest at once, for the seat in front. */
+  /** Show the newest view at once, for the active seat. */
   private showNewest(): void {
     this.director.showNow(this.seatUpdate?.view ?? null, recentEvents(this.rows, this.activeSeat));
   }
@@ -324,7 +324,7 @@ export class TableState {
       this.seenCommitment = this.summary.commitment;
   }
 
-  /** Each device adds its own salt to the luck of the deal, once. */
+  /** Each device adds its own salt to a deal, once. */
   private addSalt(): void {
     const { summary } = this;
     if (summary?.state !== "open" || this.context.isPublic) return;
@@ -342,7 +342,7 @@ export class TableState {
     }
   }
 
-  /** From the touch to the painted answer, for who wants to measure it. */
+  /** Measures the time from the touch to the painted answer. */
   private measureResponse(): void {
     if (!performance.getEntriesByName("move asked").length) return;
     afterPaint(() => {

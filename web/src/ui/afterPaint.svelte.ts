@@ -1,8 +1,8 @@
-// What is read, not watched, may come a moment after the picture: the answer to a touch is painted first.
+// What is read, not watched, may come a moment later: the answer to a touch is painted first.
 
 import { untrack } from "svelte";
 
-/** Do something when the next picture is painted; at once where nobody looks, as none is painted there. */
+/** Run after the next paint; soon, too, in a hidden page, where nothing is painted. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -16,7 +16,7 @@ export function afterPaint(act: () => void): () => void {
   };
 }
 
-/** The same value, one picture later. What changes meanwhile comes with it. Call it where effects may be made. */
+/** The same value, one paint later. What changes meanwhile comes with it. Call it where effects may be made. */
 export function afterNextPaint<Value>(read: () => Value): { readonly now: Value } {
   const first = untrack(read);
   let now = $state.raw(first);

@@ -1,4 +1,4 @@
-// Drawings to which others refer stand in the page once, whoever shows the first of them: a board, a seat, the podium.
+// Shared SVG definitions are mounted once a page, by whichever part needs them first: a board, a seat, the podium.
 
 import { type Component, mount } from "svelte";
 

@@ -1,4 +1,4 @@
-// Seven short sounds for the whole house, made as they are needed; soft, never twice at once, off with one click.
+// Seven short sounds for the whole page, made as they are needed; soft, never twice at once, off with one click.
 
 import { settings } from "@/app/settings.svelte";
 import type { Sound } from "@/board/contract";

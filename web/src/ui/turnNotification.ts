@@ -1,4 +1,4 @@
-// "Your turn", wherever the reader is: in the title, as a sound, and, if they allowed it, as a notification.
+// "Your turn": a sound and, if the reader allowed it, a notification while the page is hidden.
 
 import { settings } from "@/app/settings.svelte";
 import { tableTexts } from "@/i18n/table";
@@ -6,7 +6,7 @@ import { playSound } from "./sounds";
 
 let shown: Notification | undefined;
 
-/** It is the reader's turn at this game. */
+/** Tell the reader that it is their turn at this game. */
 export function notifyTurn(game: string): void {
   playSound("turn");
   if (!document.hidden) return;

@@ -1,4 +1,4 @@
-// What a game's folder tells the shelf about its box, beside the cover itself: games/<key>/web/blurb.ts.
+// What a game's folder says about its box on the shelf, beside the cover itself: games/<key>/web/blurb.ts.
 
 import type { Language } from "@/i18n";
 
@@ -11,6 +11,6 @@ export interface Blurb {
   text: Record<Language, string>;
   /** What is on the cover, for those who do not see it. */
   coverAlt: Record<Language, string>;
-  /** What the box has and its rulebook does not tell, so that we had to find it out ourselves. */
+  /** What the rulebook does not say, so that we had to find it out ourselves. */
   reconstructed?: Record<Language, string>;
 }

@@ -1,5 +1,5 @@
-// The boxes: what each game's folder brings for the shelf, found by looking and never by name. What is not brought
-// (a game without a cover yet) has a plain stand-in.
+// The boxes: what each game's folder brings for the shelf, found by folder and never by name. What is not brought (a
+// game without a cover yet) has a plain stand-in.
 
 import type { Component } from "svelte";
 import type { GameSummary } from "@/api/types";
@@ -28,16 +28,16 @@ const byFolder = <Thing>(found: Record<string, Thing>): Map<string, Thing> =>
 const coverOf = byFolder(covers);
 const blurbOf = byFolder(blurbs);
 
-/** What is known of a game before the house has been asked. */
+/** What is known of a game before the server has answered. */
 export interface Box {
   key: string;
   cover: Cover | undefined;
   blurb: Blurb | undefined;
-  /** Null until the house has answered. */
+  /** Null until the server has answered. */
   game: GameSummary | null;
 }
 
-/** The shelf before the house has answered: boxes with covers, so that nothing jumps when it does. */
+/** The shelf before the server has answered: boxes with covers, so that nothing jumps when it does. */
 export const placeholderBoxes = (): Box[] => [...coverOf.keys()].map((key) => boxOf(key, null));
 
 export const boxOf = (key: string, game: GameSummary | null): Box => ({

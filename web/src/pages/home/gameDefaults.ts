@@ -9,7 +9,7 @@ export function defaultPlayers(players: readonly number[]): number {
 
 export type Strength = "weak" | "usual" | "strong";
 
-/** The bots of the house by strength; a game whose bots know no levels has one. */
+/** The server's bots by strength; a game whose bots know no levels has one. */
 export function botsByStrength(game: GameSummary): Record<Strength, string> {
   const usual = game.usual_bot;
   return game.bots.includes("search") && usual === "search"

@@ -1,4 +1,4 @@
-// Which of my games wait for me. The house lists my tables; whose turn it is, each of the newest is asked.
+// Which of my games wait for me. The server lists my tables; the newest ones are asked whose turn it is.
 
 import { get, tablePath } from "@/api/http";
 import type { Snapshot, TableListing } from "@/api/types";

@@ -3,7 +3,7 @@ import { LANGUAGES } from "@/i18n";
 import { nickname } from "./nickname";
 
 describe("a friendly name", () => {
-  it("has two words and fits the house, whatever chance says", () => {
+  it("has two words and fits the server, whatever chance says", () => {
     for (const language of LANGUAGES) {
       for (let step = 0; step < 200; step++) {
         const name = nickname(language, () => ((step * 37) % 200) / 200);

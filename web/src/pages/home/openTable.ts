@@ -1,5 +1,5 @@
-// From a click on the shelf to a table: who we are, a table of ours, people and bots on its seats, and the deal.
-// Each function answers with the table's id; what goes wrong is a `Problem`, which texts/problems.ts can say.
+// From a click on the shelf to a table: who we are, a table of ours, people and bots on its seats, and the deal. Each
+// function answers with the table's id; what goes wrong is an `ApiError`, for which i18n/errors.ts has a sentence.
 
 import { ApiError, del, post, randomHex, tablePath } from "@/api/http";
 import type { KeylessCommand } from "@/api/stream";
@@ -9,7 +9,7 @@ import { settings } from "@/app/settings.svelte";
 import { defaultPlayers, optionsOrDefaults } from "./gameDefaults";
 import { nickname } from "./nickname";
 
-/** What may be wished for at any table; whatever is left out is usual. */
+/** What may be chosen for any table; whatever is left out has its default. */
 export interface TableOptions {
   players?: number;
   options?: Record<string, string>;
@@ -30,7 +30,7 @@ const RETRY_PAUSE_MS = 400;
 
 const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Ask a table; what could not be stored or was too early is asked again under the same key, and carried out once. */
+/** Send a command; what could not be stored or came too fast is sent again with the same key, and carried out once. */
 async function sendCommand(table: string, keyless: KeylessCommand): Promise<void> {
   const command = { ...keyless, key: randomHex(12) };
   for (let attempt = 1; ; attempt++) {
@@ -64,7 +64,7 @@ async function open(game: GameSummary, tableOptions: FriendsTableOptions): Promi
   } satisfies NewTable);
 }
 
-/** Sit down, and add this device's luck to the deal. */
+/** Sit down, and add this device's salt to the deal. */
 async function sit(table: string, seat: number, shown: string | null = null): Promise<void> {
   await sendCommand(table, { type: "sit", seat, shown });
   await sendCommand(table, { type: "salt", seat, salt: randomHex(SALT_BYTES) });
@@ -86,7 +86,7 @@ export async function playWithBots(game: GameSummary, tableOptions: TableOptions
   return table.id;
 }
 
-/** A table with free seats: the lobby shows the link, the picture and the code. */
+/** A table with free seats: the lobby shows the link, the QR code and the join code. */
 export async function openForFriends(game: GameSummary, tableOptions: FriendsTableOptions = {}): Promise<string> {
   await ensurePlayer();
   const table = await open(game, tableOptions);
@@ -114,7 +114,7 @@ export async function openOnOneScreen(
   return table.id;
 }
 
-/** Everyone a bot; I only look on. */
+/** Everyone is a bot; I am a spectator. */
 export async function watchBots(game: GameSummary, tableOptions: TableOptions = {}): Promise<string> {
   await ensurePlayer();
   const table = await open(game, tableOptions);
@@ -123,7 +123,10 @@ export async function watchBots(game: GameSummary, tableOptions: TableOptions = 
   return table.id;
 }
 
-/** Those who sat here before keep their games; new ones are made. Whoever is not here tonight makes room if need be. */
+/**
+ * Those who sat here before keep their games; new ones are made. If there are too many, one who is not named is
+ * removed.
+ */
 async function companionsCalled(names: string[]): Promise<Person[]> {
   const known = identity.me?.companions ?? [];
   const spare = known.filter((companion) => !names.includes(companion.name));

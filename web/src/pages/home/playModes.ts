@@ -1,4 +1,4 @@
-// The four ways to play that the shelf offers, and what may be wished for in each.
+// The four play modes of a game, and what may be chosen in each.
 
 import type { NewTable } from "@/api/types";
 
@@ -17,12 +17,12 @@ export const PACE_CHOICES: Record<PaceKey, { pace: NonNullable<NewTable["pace"]>
   three: { pace: "days", limit: 3 * DAY_SECONDS },
 };
 
-/** For how many a way is there: with bots one may play alone, with others one may not. */
+/** For how many players a mode exists: with bots one may play alone, with others one may not. */
 export function playersFor(playMode: PlayMode, players: readonly number[]): number[] {
   return players.filter((count) => playMode === "bots" || playMode === "watch" || count > 1);
 }
 
-/** The wish that stays possible, or the nearest one. */
+/** The wanted number where it is possible, or the nearest one. */
 export function nearest(wanted: number, possible: readonly number[]): number {
   return possible.reduce(
     (best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best),

@@ -1,11 +1,11 @@
-// One thing at a time that may go wrong: busy while it lasts, then done or with a problem to be said.
+// One form action at a time: busy while it lasts, then done or failed.
 
 export class FormAction {
   isBusy = $state(false);
   isDone = $state(false);
   problem = $state<unknown>(null);
 
-  /** Resolves to whether it went well. */
+  /** Resolves to whether it succeeded. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;

@@ -1,4 +1,4 @@
-// What the shelf says about Idzie Fala!.
+// The blurb of Idzie Fala!.
 
 import type { Blurb } from "@/pages/home/blurb";
 

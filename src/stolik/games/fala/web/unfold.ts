@@ -1,5 +1,5 @@
-// The picture between two views of the house: where the turned-up cards are just now, who is being hurt, what the round
-// brought. No rules: every step only does what its event says.
+// The picture between two views of the server: where the turned-up cards are just now, who is being hurt, what the
+// round brought. No rules: every step only does what its event says.
 
 import type { UnfoldStep } from "@/board/contract";
 import type { CardSet, GameEvent, Place, View } from "./wire";

@@ -1,4 +1,4 @@
-// What the shelf says about Fuji.
+// The blurb of Fuji.
 
 import type { Blurb } from "@/pages/home/blurb";
 

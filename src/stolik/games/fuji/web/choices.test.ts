@@ -1,4 +1,4 @@
-// What can be touched comes from the house's offers, and the main button says what it does.
+// What can be touched comes from the server's offers, and the main button says what it does.
 
 import { describe, expect, it } from "vitest";
 import { cardsIn, figureOf, labelOf, mainOf, nameOf, offersFor, quietOf } from "./choices";
@@ -154,7 +154,7 @@ describe("dice", () => {
     expect(stepsOf([4], false, true)).toEqual([[{ type: "die", die: 4, third: true }]]);
   });
 
-  it("lie open as the house offers them", () => {
+  it("lie open as the server offers them", () => {
     const offers = [
       offer({ type: "die", die: 3, third: false }),
       offer({ type: "aside", die: 3, third: false }),
@@ -168,7 +168,7 @@ describe("dice", () => {
     expect(trayOf(contextOf({ phase: "moving", asked }), offers).isSet).toBe(false);
   });
 
-  it("are as many as the card allows, less those that the house has", () => {
+  it("are as many as the card allows, less those that the server has", () => {
     const asked = [{ figure: 0, seats: [0], what: "dice", card: "machete", by: null, first: null, most: 2 }];
     expect(trayOf(contextOf({ phase: "planning", asked }), []).most).toBe(2);
     expect(trayOf(contextOf({ phase: "planning", asked, picked: [3] }), []).most).toBe(1);

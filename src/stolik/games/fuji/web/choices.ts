@@ -1,4 +1,4 @@
-// From what the house offers to what can be touched: the offers of one figure, the one main button, the quiet ones
+// From what the server offers to what can be touched: the offers of one figure, the one main button, the quiet ones
 // beside it.
 
 import type { Offer } from "@/board/contract";
@@ -53,7 +53,7 @@ export interface Act {
 
 const act = (label: string, offer: MoveOffer | null = null, note = ""): Act => ({ label, note, offer });
 
-/** In this order the house's offers come to the main button when nothing was picked. */
+/** In this order the server's offers come to the main button when nothing was picked. */
 const FIRST = ["yes", "go", "fail", "open", "throw", "done", "enough", "ready"] as const;
 const QUIET = ["no", "later", "remain", "bar", "wait"] as const;
 
@@ -130,7 +130,7 @@ export function labelOf(context: BoardContext, move: Move): string {
 const wokenBy = (context: BoardContext, tokens: readonly number[]): number[] =>
   context.view.map.flatMap(({ eruption }, index) => (eruption !== null && tokens.includes(eruption) ? [index] : []));
 
-/** Is it the way of which the comparison tells? Another may be as long and wake another token. */
+/** Is it the path that the comparison shows? Another may be as long and wake another token. */
 function isUsual(context: BoardContext, tokens: readonly number[]): boolean {
   const usual = prospectOf(context)?.tokens ?? [];
   return tokens.length === usual.length && wokenBy(context, tokens).every((place) => usual.includes(place));

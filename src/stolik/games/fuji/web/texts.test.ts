@@ -1,4 +1,4 @@
-// The board calls everything as the house does, in both languages, and has a drawing for it.
+// The board calls everything as the server does, in both languages, and has a drawing for it.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   const serverTexts = JSON.parse(read(`../texts/${language}.json`)) as Record<string, Record<string, string>>;
   const t = texts[language];
 
-  it("places have the house's names, and a print", () => {
+  it("places have the server's names, and a print", () => {
     for (const [card, name] of Object.entries(serverTexts.terrain ?? {})) {
       expect(placeName(t, card)).toBe(name);
       expect(drawn).toContain(card);
@@ -27,7 +27,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     expect(Object.keys(serverTexts.terrain ?? {})).toHaveLength(30);
   });
 
-  it("equipment and skills have the house's names, what they do, and a picture", () => {
+  it("equipment and skills have the server's names, what they do, and a picture", () => {
     for (const [card, name] of Object.entries(serverTexts.equipment ?? {})) {
       expect(toolOf(t, card).name.toLowerCase()).toBe(name);
       expect(toolOf(t, card).does).not.toBe("");
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   });
 
-  it("verdicts are the house's", () => {
+  it("verdicts are the server's", () => {
     expect(t.end.verdicts).toEqual(serverTexts.verdict);
   });
 

@@ -1,4 +1,4 @@
-// The picture after each event: what it says lies there now. What decides anything follows with the house's own view.
+// The picture after each event: what it says lies there now. What decides anything follows with the server's own view.
 
 import type { Sound, UnfoldStep } from "@/board/contract";
 import type { Die, Figure, GameEvent, Statement, View } from "./wire";
@@ -55,7 +55,7 @@ export function unfold(view: View, event: GameEvent, seat: number | null): Unfol
   return { view: next, ms, keepsLayout: passes, ...(sound && { sound }) };
 }
 
-/** They are told only to those who see them. */
+/** Only those who see them receive these events. */
 const isThrownAgain = (view: View, event: GameEvent): boolean =>
   event.type === "rolled" && view.phase !== "planning" && view.phase !== "setup";
 

@@ -1,4 +1,4 @@
-// What the shelf says about Kanaloa.
+// The blurb of Kanaloa.
 
 import type { Blurb } from "@/pages/home/blurb";
 

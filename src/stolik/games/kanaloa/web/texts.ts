@@ -1,4 +1,4 @@
-// The board's own sentences. What the house says (offers, refusals, the log) is not repeated here.
+// The board's own sentences. What the server says (offers, refusals, the log) is not repeated here.
 
 import { en as englishCount, type Language, pl as polishCount } from "@/i18n";
 import { type Colour, faceOf, isTiki, numberOn } from "./model/cards";

@@ -1,4 +1,5 @@
-// The picture after each event, one step at a time: card, trick, boat, dolphin, new trump. No rules, only what is told.
+// The picture after each event, one step at a time: card, trick, boat, dolphin, new trump. No rules, only what the
+// events say.
 
 import type { UnfoldStep } from "@/board/contract";
 import { boatAt, without } from "./model/ring";
@@ -38,7 +39,7 @@ export const SAILING = "sailing";
 /** What is decided first in a round. */
 const firstDecision = (view: View): string => (view.no_trick ? "declare" : "play");
 
-/** A trump is told before the declarations, too. */
+/** The trump event comes before the declarations, too. */
 const afterTrump = (view: View): string => (view.decision === "declare" ? "declare" : "play");
 
 export function unfold(view: View, event: GameEvent, seat: number | null): UnfoldStep<View> {

@@ -1,4 +1,4 @@
-// What the shelf says about Gra roku.
+// The blurb of Gra roku.
 
 import type { Blurb } from "@/pages/home/blurb";
 

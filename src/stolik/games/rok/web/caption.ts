@@ -20,7 +20,7 @@ const objectOf = (card: Card | null | undefined, t: Texts): string =>
 const isVainReward = (view: View, seat: number): boolean =>
   view.asked === "use_bonus" && view.card !== null && isOfNoUse(view.years[seat], view.card);
 
-/** What was asked has been decided, and what is asked next comes with the house's own view. */
+/** What was asked has been decided, and what is asked next comes with the server's own view. */
 const ANSWERED = new Set<GameEvent["type"]>(["refilled", "boxed", "drew", "neutral", "unplaced"]);
 
 /** A strong sentence, and a softer one behind it. */

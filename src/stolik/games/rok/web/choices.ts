@@ -1,4 +1,4 @@
-// What can be touched: the house's offers by name, the one that is picked, and what a touch does.
+// What can be touched: the server's offers by name, the one that is picked, and what a touch does.
 
 import type { Offer } from "@/board/contract";
 import { idOf } from "./model/cards";
@@ -25,7 +25,7 @@ export const offerOf = (offers: Offer<Move>[], move: Move): Offer<Move> | undefi
 export interface Choosing {
   offers: Offer<Move>[];
   picked: Offer<Move> | null;
-  /** The first tap picks, the second one acts; what is not offered asks the house why. */
+  /** The first tap picks, the second one acts; for what is not offered the server is asked why. */
   touch: (move: Move) => void;
 }
 

@@ -1,4 +1,4 @@
-// Everything that this board says in its own words. What a move does is said by the house (`offer.say`).
+// Everything that this board says in its own words. The sentence for a move comes from the server (`offer.say`).
 
 import { en as enCount, type Language, pl as plCount, signed } from "@/i18n";
 import type { Season, SymbolName } from "./model/cards";

@@ -1,4 +1,4 @@
-// What the shelf says about Nogi stonogi na lodzie.
+// The blurb of Nogi stonogi na lodzie.
 
 import type { Blurb } from "@/pages/home/blurb";
 

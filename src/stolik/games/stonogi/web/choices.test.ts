@@ -22,7 +22,7 @@ const throws = sets.map((dice) => offer({ type: "reroll", dice }));
 const pass = offer({ type: "pass" });
 
 describe("the dice", () => {
-  test("every choice of dice to keep, but all four, is a throw that the house listed", () => {
+  test("every choice of dice to keep, but all four, is a throw that the server listed", () => {
     for (const dice of sets) {
       const kept = [0, 1, 2, 3].filter((die) => !dice.includes(die));
       expect(throwOf(throws, kept)?.move).toEqual({ type: "reroll", dice });

@@ -1,4 +1,4 @@
-// From what the house offers to what can be touched: which dice fly again, which tile is meant, what the buttons do.
+// From what the server offers to what can be touched: which dice fly again, which tile is meant, what the buttons do.
 
 import type { Offer } from "@/board/contract";
 import { DICE, isSame } from "./model/pieces";

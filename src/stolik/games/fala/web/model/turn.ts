@@ -23,7 +23,7 @@ export function turnBefore(view: View, recentEvents: readonly GameEvent[]): Laid
   });
 }
 
-/** Who took which wave in the turn that the cards on the table belong to; null where nobody told us. */
+/** Who took which wave in the turn that the cards on the table belong to; null where the events are not known. */
 function wavesOf(view: View, recentEvents: readonly GameEvent[]): Map<number, number> | null {
   const end = recentEvents.findLastIndex((event) => event.type === "shown");
   if (end < 0) return null;

@@ -12,7 +12,7 @@ export interface BoardContext {
   names: string[];
   /** The same without "You": for what was said to somebody. */
   called: string[];
-  /** The figure of the seat in front; null for who only watches. */
+  /** The figure of the active seat; null for a spectator. */
   me: number | null;
   /** The figure for which decisions are entered: mine, or the virtual third. */
   acting: number | null;

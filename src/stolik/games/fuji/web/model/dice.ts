@@ -1,6 +1,5 @@
 // Reading dice against what is printed on a card: for pointing at those that count, and for saying a condition in
-// words.
-// Sums come from the house.
+// words. Sums come from the server.
 
 import type { Texts } from "../texts/polish";
 import type { Condition, Die } from "../wire";

@@ -1,4 +1,4 @@
-// Choosing dice: a set is laid together on this screen and then told to the house die by die, in rising order.
+// Choosing dice: a set is put together on this screen and then sent to the server die by die, in rising order.
 
 import { type MoveOffer, ofType } from "../choices";
 import type { Die, Figure, Move } from "../wire";
@@ -31,7 +31,7 @@ export function touched(chosen: readonly number[], die: number, most: number): n
   return chosen.includes(die) ? chosen.filter((other) => other !== die) : [...chosen, die].slice(-most);
 }
 
-/** Steps to the house; each lists what would do, the first that is offered is taken. */
+/** Steps to send; each lists the moves that would do, and the first that is offered is sent. */
 export type Steps = Move[][];
 
 export function stepsOf(chosen: readonly number[], isSet: boolean, third: boolean): Steps {

@@ -1,4 +1,4 @@
-// Which rung of the ladder of costs a turn comes to: the house tells the difference, the ladder has two points a rung.
+// Which rung of the ladder of costs a turn comes to: the server gives the difference, the ladder has two points a rung.
 
 import type { Prospect } from "../wire";
 

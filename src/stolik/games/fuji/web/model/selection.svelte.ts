@@ -1,5 +1,4 @@
-// What the seat in front has picked and not yet told the house: a card, an offer, some dice. Forgotten with the
-// question.
+// What the active seat has picked and not yet sent: a card, an offer, some dice. Forgotten with the question.
 
 import { untrack } from "svelte";
 import { type Act, cardsIn, type MoveOffer, mainOf, nameOf, offersFor, ofType, quietOf } from "../choices";
@@ -8,7 +7,7 @@ import { actsForThird, type BoardContext } from "./boardProps";
 import { type Steps, stepsOf, touched, trayOf } from "./dicePicking";
 import { isTalk, type Kind, topicsIn } from "./statementBuilder";
 
-/** A button: what the house is told, or something that this screen does itself. */
+/** A button: the move that it sends, or something that this screen does itself. */
 export type Button = Act & { go?: () => void };
 
 interface Picks {
@@ -22,7 +21,7 @@ interface Now {
   context: BoardContext;
   /** What may be done; also while others only speak. */
   offers: MoveOffer[];
-  /** The house waits for nothing else just now. */
+  /** No other move is being shown just now. */
   isOpen: boolean;
   pendingMove: Move | null;
 }
@@ -163,7 +162,7 @@ export class Selection {
     this.storedPicks = { question: this.question, name: "", card: null, dice: [], ...change };
   }
 
-  /** Several steps go to the house, each when the one before was carried out and shown. Run by an effect. */
+  /** Sends several steps, each when the one before was carried out and shown. Run by an effect. */
   sendNextStep(): void {
     const [next, ...rest] = this.queue;
     if (!next || this.isSending || !this.now().isOpen) return;
@@ -175,7 +174,7 @@ export class Selection {
     });
   }
 
-  /** What the house refuses ends the steps behind it. */
+  /** A refused step ends the steps behind it. */
   private async sendStep(move: Move): Promise<void> {
     this.isSending = true;
     if (!(await this.sendMove(move))) this.queue = [];

@@ -1,4 +1,4 @@
-// Statements: what the builder makes is what the house offered, and every one has its sentence in both languages.
+// Statements: what the builder makes is what the server offered, and every one has its sentence in both languages.
 
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/i18n";
@@ -37,7 +37,7 @@ const MADE = KINDS.flatMap((kind) =>
 /** A plan is about nothing, and so made again for everything. */
 const ALL = [...new Map(MADE.map((move) => [JSON.stringify(move), move])).values()];
 
-it("makes every kind of statement that the house knows", () => {
+it("makes every kind of statement that the server knows", () => {
   expect(new Set(ALL.map((move) => move.type))).toEqual(
     new Set(["standing", "threat", "rather", "leave", "way", "please", "plan", "agree", "doubt"]),
   );

@@ -1,4 +1,4 @@
-// The statement builder: a kind, what it is about, what is said of it. Only what the house offers can be said.
+// The statement builder: a kind, what it is about, what is said of it. Only what the server offers can be said.
 
 import type { Offer } from "@/board/contract";
 import type { Figure, Move, Statement } from "../wire";
@@ -31,7 +31,7 @@ export function wordsFor(kind: Kind, about: About): string[] {
   return about && "figure" in about ? ["weaker", "stronger"] : CARD_WISHES;
 }
 
-/** The statement in the house's shape; null where it makes no sense. */
+/** The statement as the move that is sent; null where it makes no sense. */
 export function moveOf(kind: Kind, about: About, word: string): Move | null {
   if (kind === "plan") return { type: "plan", grade: word };
   if (!about) return null;
@@ -56,7 +56,7 @@ const named = (move: Move): string =>
     "grade" in move ? move.grade : "",
   ].join(" ");
 
-/** The house's own offer of it, if there is one. */
+/** The server's own offer of it, if there is one. */
 export function offerOf(offers: readonly Offer<Move>[], move: Move | null): Offer<Move> | null {
   if (!move) return null;
   const wanted = named(move);

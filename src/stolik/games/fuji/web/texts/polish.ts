@@ -1,5 +1,5 @@
-// The board's own sentences in Polish. Offers, refusals and the log are said by the house; names of pieces are in
-// names.ts.
+// The board's own sentences in Polish. Offers, refusals and the log come as sentences from the server; names of pieces
+// are in names.ts.
 
 import { pl as plCount } from "@/i18n";
 import { polishNames } from "./polishNames";

@@ -1,4 +1,4 @@
-// What the names of cards and fields say to the eye: colour, value, picture.
+// What the names of cards and fields look like: colour, value, picture.
 
 import type { SeaCard, View } from "../wire";
 

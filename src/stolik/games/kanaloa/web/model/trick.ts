@@ -1,5 +1,5 @@
-// Reading a trick for the eye: who leads, which card would take it as it lies, and what the last trick was.
-// Only a picture: who really takes it is told by the house.
+// Reading a trick for the eye: who leads, which card would take it as it lies, and what the last trick was. Display
+// only: who really takes it comes from the server.
 
 import { SAILING } from "../unfold";
 import type { GameEvent, LaidCard, View } from "../wire";

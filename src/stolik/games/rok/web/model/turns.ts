@@ -1,4 +1,4 @@
-// Who comes when: read off the view, to be numbered on the table. The house decides; this only counts round the table.
+// Who comes when: read off the view, to be numbered on the table. The server decides; this only counts round the table.
 
 import type { Card, GameEvent, View } from "../wire";
 import { isSame } from "./cards";

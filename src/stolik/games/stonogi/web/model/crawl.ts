@@ -1,5 +1,5 @@
-// How a centipede lies in its box: as large as it can be, and when it grows long it turns back and forth like one
-// that skates in bends. The head is at the foot on the left. Lengths are units of the drawing, a leg being 24 apart.
+// How a centipede lies in its box: as large as it can be, and when it grows long it turns back and forth like one that
+// skates in bends. The head is at the foot on the left. Lengths are units of the drawing, a leg being 24 apart.
 
 export const UNIT = {
   leg: 24,
