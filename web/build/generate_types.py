@@ -91,9 +91,9 @@ class Writer:
         return name
 
     def _lines(self, name: str, kind: inspect.StructType) -> Iterator[str]:
-        told = (kind.cls.__doc__ or "").strip().splitlines()
-        if told and told[0]:
-            yield f"/** {told[0]} */\n"
+        doc = (kind.cls.__doc__ or "").strip().splitlines()
+        if doc and doc[0]:
+            yield f"/** {doc[0]} */\n"
         yield f"export interface {name} {{\n"
         if kind.tag is not None:
             yield f'  type: "{kind.tag}";\n'
@@ -118,7 +118,7 @@ def _alias(name: str, union: str) -> str:
 
 
 def _may_be_unset(field: inspect.Field) -> bool:
-    """Such a field is not required and yet has no default; that its type holds `UnsetType` is not told."""
+    """Such a field is not required and yet has no default; msgspec does not list `UnsetType` in its type."""
     return not field.required and inspect.NODEFAULT is field.default is field.default_factory
 
 
@@ -147,12 +147,12 @@ def server_types() -> str:
 
 def game_types(key: str) -> str:
     """A game's view, events and moves."""
-    lid = registry.load(key)
+    definition = registry.load(key)
     writer = Writer()
     parts = {
-        "View": typing.get_type_hints(lid.view)["return"],
-        "GameEvent": typing.get_type_hints(lid.event)["return"],
-        "Move": lid.moves.form,
+        "View": typing.get_type_hints(definition.view)["return"],
+        "GameEvent": typing.get_type_hints(definition.event)["return"],
+        "Move": definition.moves.form,
     }
     unions = [_alias(name, writer.spell(inspect.type_info(part))) for name, part in parts.items()]
     return writer.written(*unions)

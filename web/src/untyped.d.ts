@@ -5,9 +5,9 @@ declare module "zzfx" {
 }
 
 declare module "subset-font" {
-  interface Wishes {
+  interface SubsetOptions {
     targetFormat: "woff2";
     variationAxes: Record<string, number | { min: number; max: number }>;
   }
-  export default function subsetFont(font: Uint8Array, letters: string, wishes: Wishes): Promise<Uint8Array>;
+  export default function subsetFont(font: Uint8Array, letters: string, wishes: SubsetOptions): Promise<Uint8Array>;
 }

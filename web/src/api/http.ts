@@ -23,7 +23,7 @@ async function request<Answer>(method: string, path: string, body?: unknown, tim
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new ApiError(0, "unreachable", "the house cannot be reached");
+    throw new ApiError(0, "unreachable", "the server cannot be reached");
   }
   const text = await answer.text();
   const json = parsed(text);

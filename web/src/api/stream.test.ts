@@ -39,14 +39,14 @@ const newest = (): Socket => Socket.all.at(-1) as Socket;
 function listening() {
   const received: Message[] = [];
   const connected: boolean[] = [];
-  const turnedAway: number[] = [];
+  const refused: number[] = [];
   const stream = new TableStream("t1", "say=en", {
     onMessage: (message) => received.push(message),
     onConnection: (is) => connected.push(is),
-    onRefused: ({ status }) => turnedAway.push(status),
+    onRefused: ({ status }) => refused.push(status),
   });
   Socket.all[0]?.opens();
-  return { stream, heard: received, connected, turnedAway };
+  return { stream, received, connected, turnedAway: refused };
 }
 
 /** The connection after the one that broke. */
@@ -96,7 +96,7 @@ describe("the stream of a table", () => {
     expect(new Set(Socket.all[0]?.sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  test("what could not be stored is asked again and not told as an answer", async () => {
+  test("what could not be stored is asked again and not passed on as an answer", async () => {
     const { stream } = listening();
     void stream.send({ type: "start" });
     const socket = Socket.all[0] as Socket;
@@ -106,11 +106,11 @@ describe("the stream of a table", () => {
     expect(socket.sent.map((command) => command.key)).toEqual([key, key]);
   });
 
-  test("a new connection asks for what came after the last news, and no more", async () => {
-    const { heard } = listening();
+  test("a new connection asks for what came after the last row, and no more", async () => {
+    const { received } = listening();
     expect(Socket.all[0]?.address).toBe("ws://table.test/api/tables/t1/stream?since=0&say=en");
     Socket.all[0]?.says({ type: "hello", n: 4 }, { type: "news", n: 5 }, { type: "here", came: [] });
-    expect(heard.map(({ type }) => type)).toEqual(["hello", "news", "here"]);
+    expect(received.map(({ type }) => type)).toEqual(["hello", "news", "here"]);
     expect((await reconnected()).address).toContain("?since=5&");
   });
 });
@@ -174,7 +174,7 @@ describe("a line that dies without a word", () => {
 
 describe("a reader who wants everything in another language", () => {
   test("hears it from the beginning, and a command that is on its way stays there", () => {
-    const { stream, heard } = listening();
+    const { stream, received } = listening();
     const [old] = Socket.all as [Socket];
     old.says({ type: "hello", n: 7 });
     void stream.send({ type: "start" });
@@ -184,7 +184,7 @@ describe("a reader who wants everything in another language", () => {
     expect(newest().sent).toEqual(old.sent);
     old.says({ type: "news", n: 8 });
     old.breaks();
-    expect(heard.length).toBe(1);
+    expect(received.length).toBe(1);
     expect(Socket.all.length).toBe(2);
   });
 });

@@ -41,8 +41,8 @@ export class Director {
   ) {}
 
   /** Queue another batch of events. */
-  add(scene: EventBatch): void {
-    this.queue.push(scene);
+  add(batch: EventBatch): void {
+    this.queue.push(batch);
     if (this.queue.length > MAX_QUEUED_BATCHES) this.skip();
     if (!this.isBusy) void this.showQueue();
   }
@@ -68,8 +68,8 @@ export class Director {
 
   private async showQueue(): Promise<void> {
     this.isBusy = true;
-    for (let scene = this.queue.shift(); scene; scene = this.queue.shift()) {
-      await this.showBatch(scene);
+    for (let batch = this.queue.shift(); batch; batch = this.queue.shift()) {
+      await this.showBatch(batch);
       if (!this.queue.length) this.isHurried = false;
     }
     this.isBusy = false;
@@ -77,11 +77,11 @@ export class Director {
     this.onRest();
   }
 
-  private async showBatch(scene: EventBatch): Promise<void> {
+  private async showBatch(batch: EventBatch): Promise<void> {
     const jumps = this.jumps;
-    for (const event of scene.events) {
+    for (const event of batch.events) {
       if (jumps !== this.jumps) return; // the screen shows something newer than this batch
-      const step = this.board.unfold(this.view ?? scene.view, event, scene.seat);
+      const step = this.board.unfold(this.view ?? batch.view, event, batch.seat);
       this.view = step.view;
       this.event = event;
       this.keepsLayout = step.keepsLayout ?? false;
@@ -90,7 +90,7 @@ export class Director {
       await this.pause(step.ms);
     }
     if (jumps !== this.jumps) return;
-    this.view = scene.view;
+    this.view = batch.view;
     this.event = null;
     this.keepsLayout = false;
   }

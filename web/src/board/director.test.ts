@@ -61,7 +61,7 @@ describe("the director", () => {
     await atOnce();
     expect(director.view).toEqual({ shown: [9] });
   });
-  test.each([[[1, 2]], [[1]]])("a jump ends the scene of %j that is being shown", async (events) => {
+  test.each([[[1, 2]], [[1]]])("showing another view ends the batch of %j that is being shown", async (events) => {
     const { director } = staged();
     director.add({ events, view: { shown: events }, seat: 0 });
     director.showNow({ shown: [7] }, []);

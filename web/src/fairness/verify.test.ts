@@ -27,7 +27,7 @@ function example(): VerifiableRecord {
   };
 }
 
-describe("the luck of a game", () => {
+describe("the fairness of a game", () => {
   test("comes out for the documented record", async () => {
     expect(await verify(example(), null)).toEqual({ is: "fair", draws: 30, salts: 1 });
   });
@@ -49,12 +49,12 @@ describe("the luck of a game", () => {
     values[2] = ((values[2] as number) + 1) % 7;
     expect(await verify(record, null)).toEqual({ is: "unfair", what: "draw", label: "deck/1" });
   });
-  test("another seed does not open the seal", async () => {
+  test("another seed does not match the commitment", async () => {
     const record = example();
     record.seed = record.seed?.replace(/^6/, "7");
     expect(await verify(record, null)).toMatchObject({ is: "unfair", what: "commitment" });
   });
-  test("a seal that is not the one this device saw is found", async () => {
+  test("a commitment that is not the one this device saw is found", async () => {
     expect(await verify(example(), "00".repeat(32))).toMatchObject({ is: "unfair", what: "seal" });
   });
   test("a salt that was left out changes every draw", async () => {
@@ -64,6 +64,6 @@ describe("the luck of a game", () => {
   });
   test("before the end nothing can be said", async () => {
     const { seed: _, ...record } = example();
-    expect(await verify(record, null)).toEqual({ is: "sealed" });
+    expect(await verify(record, null)).toEqual({ is: "unrevealed" });
   });
 });

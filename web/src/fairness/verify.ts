@@ -21,7 +21,7 @@ export interface VerifiableRecord {
 export type FairnessVerdict =
   | { is: "fair"; draws: number; salts: number }
   | { is: "unfair"; what: "commitment" | "seal" | "draw"; label: string }
-  | { is: "sealed" }
+  | { is: "unrevealed" }
   | { is: "impossible" };
 
 const fromHex = (text: string): Uint8Array =>
@@ -37,7 +37,7 @@ async function hashWithoutWebCrypto(): Promise<void> {
 /** `seenCommitment` is the commitment that this device saw before the end, where it saw one. */
 export async function verify(record: VerifiableRecord, seenCommitment: string | null): Promise<FairnessVerdict> {
   if (!globalThis.crypto?.subtle) await hashWithoutWebCrypto();
-  if (!record.seed || !record.salt) return { is: "sealed" };
+  if (!record.seed || !record.salt) return { is: "unrevealed" };
   if (seenCommitment !== null && seenCommitment !== record.commitment) return { is: "unfair", what: "seal", label: "" };
   const gameContext = context(record);
   const seed = fromHex(record.seed);

@@ -19,8 +19,8 @@ const pl = {
   rebuiltRest:
     "Inne miejsca, w których instrukcja zostawia pytanie, są rozstrzygnięte i wypisane w zasadach każdej gry.",
 
-  luckTitle: "Uczciwy los",
-  luck:
+  fairnessTitle: "Uczciwy los",
+  fairness:
     "Zanim padnie pierwsza kość, serwer ogłasza odcisk swojego ziarna losu, a każde urządzenie dorzuca własne " +
     "liczby, więc nikt nie może wybrać wyniku. Po grze ziarno wychodzi na jaw i jednym przyciskiem Twoja " +
     "przeglądarka przelicza każdą kartę i każdy rzut od nowa.",
@@ -66,8 +66,8 @@ const en: typeof pl = {
   rebuiltLead: "This the rulebooks do not tell:",
   rebuiltRest: "Other places where a rulebook leaves a question open are decided and listed in the rules of each game.",
 
-  luckTitle: "Fair luck",
-  luck:
+  fairnessTitle: "Fair luck",
+  fairness:
     "Before the first die falls, the server publishes a fingerprint of its seed, and every device adds numbers " +
     "of its own, so nobody can choose a result. After the game the seed is revealed, and with one button your " +
     "browser computes every card and every roll again.",

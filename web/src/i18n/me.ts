@@ -1,12 +1,12 @@
-// What the page says that is one's own: games, name, people on this device, account, devices, bots, farewell.
+// What the page says that is one's own: games, name, people on this device, account, devices, bots, deleting it all.
 
 import { en as counted, pl as ile } from ".";
 
 const pl = {
   title: "Moje gry",
   lead: "Wszystko, co Stolik o Tobie pamięta. Możesz to zmienić albo usunąć.",
-  strangerTitle: "Jeszcze nic tu nie ma",
-  stranger: "Zagraj w cokolwiek, a Twoje gry pojawią się tutaj. Konto nie jest do tego potrzebne.",
+  unknownTitle: "Jeszcze nic tu nie ma",
+  unknownNote: "Zagraj w cokolwiek, a Twoje gry pojawią się tutaj. Konto nie jest do tego potrzebne.",
   toShelf: "Do półki z grami",
   loading: "Zaglądam do szuflady…",
   again: "Spróbuj jeszcze raz",
@@ -82,8 +82,8 @@ const pl = {
 const en: typeof pl = {
   title: "My games",
   lead: "All that Stolik remembers about you. You may change or delete it.",
-  strangerTitle: "Nothing here yet",
-  stranger: "Play anything, and your games will be here. No account is needed for that.",
+  unknownTitle: "Nothing here yet",
+  unknownNote: "Play anything, and your games will be here. No account is needed for that.",
   toShelf: "To the shelf of games",
   loading: "Looking into the drawer…",
   again: "Try again",

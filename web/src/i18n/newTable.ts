@@ -3,8 +3,8 @@
 import { en as counted, pl as ile } from ".";
 
 const pl = {
-  ways: "Jak gracie?",
-  way: { bots: "Z botami", friends: "Ze znajomymi", screen: "Na jednym ekranie", watch: "Patrzę na boty" },
+  playModesTitle: "Jak gracie?",
+  playModes: { bots: "Z botami", friends: "Ze znajomymi", screen: "Na jednym ekranie", watch: "Patrzę na boty" },
   close: "Zamknij",
   players: "Osób przy stole",
   strength: "Jak grają boty",
@@ -42,8 +42,8 @@ const pl = {
 };
 
 const en: typeof pl = {
-  ways: "How do you play?",
-  way: { bots: "With bots", friends: "With friends", screen: "On one screen", watch: "Watch bots" },
+  playModesTitle: "How do you play?",
+  playModes: { bots: "With bots", friends: "With friends", screen: "On one screen", watch: "Watch bots" },
   close: "Close",
   players: "Players at the table",
   strength: "How the bots play",

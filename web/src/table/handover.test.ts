@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nextHandover, type ScreenState } from "./handover";
 
-const scene = (more: Partial<ScreenState>): ScreenState => ({
+const screen = (more: Partial<ScreenState>): ScreenState => ({
   mySeats: [0, 1],
   seatsToMove: [0],
   activeSeat: 0,
@@ -10,43 +10,43 @@ const scene = (more: Partial<ScreenState>): ScreenState => ({
   ...more,
 });
 
-describe("who sits in front of a screen", () => {
+describe("which seat of a screen is active", () => {
   test("one who plays alone on it always does", () => {
-    expect(nextHandover(scene({ mySeats: [2], activeSeat: null, seatsToMove: [0] }))).toEqual({
+    expect(nextHandover(screen({ mySeats: [2], activeSeat: null, seatsToMove: [0] }))).toEqual({
       activeSeat: 2,
       curtain: null,
     });
   });
   test("nobody where it only watches", () => {
-    expect(nextHandover(scene({ mySeats: [], activeSeat: null }))).toEqual({ activeSeat: null, curtain: null });
+    expect(nextHandover(screen({ mySeats: [], activeSeat: null }))).toEqual({ activeSeat: null, curtain: null });
   });
   test("the one who is awaited stays", () => {
-    expect(nextHandover(scene({ seatsToMove: [0, 1] }))).toEqual({ activeSeat: 0, curtain: null });
+    expect(nextHandover(screen({ seatsToMove: [0, 1] }))).toEqual({ activeSeat: 0, curtain: null });
   });
   test("the one who has just moved stays while bots think", () => {
-    expect(nextHandover(scene({ seatsToMove: [2] }))).toEqual({ activeSeat: 0, curtain: null });
+    expect(nextHandover(screen({ seatsToMove: [2] }))).toEqual({ activeSeat: 0, curtain: null });
   });
   test("before the next hand is shown there is a curtain", () => {
-    expect(nextHandover(scene({ seatsToMove: [1] }))).toEqual({ activeSeat: null, curtain: 1 });
+    expect(nextHandover(screen({ seatsToMove: [1] }))).toEqual({ activeSeat: null, curtain: 1 });
   });
   test("without secrets the screen only turns round", () => {
-    expect(nextHandover(scene({ seatsToMove: [1], hasSecrets: false }))).toEqual({ activeSeat: 1, curtain: null });
+    expect(nextHandover(screen({ seatsToMove: [1], hasSecrets: false }))).toEqual({ activeSeat: 1, curtain: null });
   });
   test("a page that was loaded anew shows no hand by itself", () => {
-    expect(nextHandover(scene({ activeSeat: null, seatsToMove: [2] }))).toEqual({ activeSeat: null, curtain: 0 });
+    expect(nextHandover(screen({ activeSeat: null, seatsToMove: [2] }))).toEqual({ activeSeat: null, curtain: 0 });
   });
-  test("a seat that was given up is not in front any more", () => {
-    expect(nextHandover(scene({ mySeats: [1, 2], activeSeat: 0, seatsToMove: [2] }))).toEqual({
+  test("a seat that was given up is not active any more", () => {
+    expect(nextHandover(screen({ mySeats: [1, 2], activeSeat: 0, seatsToMove: [2] }))).toEqual({
       activeSeat: null,
       curtain: 2,
     });
-    expect(nextHandover(scene({ mySeats: [1, 2], activeSeat: 0, seatsToMove: [3] }))).toEqual({
+    expect(nextHandover(screen({ mySeats: [1, 2], activeSeat: 0, seatsToMove: [3] }))).toEqual({
       activeSeat: null,
       curtain: 1,
     });
   });
   test("after the end there is nothing to hide", () => {
-    expect(nextHandover(scene({ activeSeat: null, over: true, seatsToMove: [] }))).toEqual({
+    expect(nextHandover(screen({ activeSeat: null, over: true, seatsToMove: [] }))).toEqual({
       activeSeat: 0,
       curtain: null,
     });

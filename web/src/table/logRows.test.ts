@@ -1,4 +1,4 @@
-// What a board is told of the last moves: only what stands.
+// Which of the last events a board receives: only those that stand.
 
 import { describe, expect, test } from "vitest";
 import { appendRows, type LogRow, MAX_RECENT_EVENTS, type PublicEntry, recentEvents } from "./logRows";
@@ -32,7 +32,7 @@ describe("the last events", () => {
     ]);
   });
 
-  test("are the same for who heard of it later, in a row with what was known", () => {
+  test("are the same for who received it later, in a row with what was known", () => {
     const rows = appendRows(played.slice(0, 3), [...played, row(6, { type: "undone", seat: 0, n: 5 })]);
     expect(recentEvents(rows, null)).toEqual(["dealt", "a", "b", "taken"]);
   });

@@ -8,7 +8,7 @@ describe("who is here", () => {
     expect(updatePresence(["ann", "bob"], { type: "here", left: ["ann"] })).toEqual(["bob"]);
   });
 
-  test("counts nobody twice, who came before the hello was written, too", () => {
+  test("counts nobody twice, who came before the snapshot was written, too", () => {
     expect(updatePresence(["ann"], { type: "here", came: ["ann"] })).toEqual(["ann"]);
   });
 });

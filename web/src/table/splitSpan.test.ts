@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { splitSpan } from "./splitSpan";
 
 describe("a line in three", () => {
-  it("is parted where the server says", () => {
+  it("is split where the server says", () => {
     expect(splitSpan("mam trzy żółte", [4, 8])).toEqual(["mam ", "trzy", " żółte"]);
   });
 

@@ -94,7 +94,7 @@ describe("two seats on one screen", () => {
     expect(table.offers).toEqual([]);
   });
 
-  test("a move is sent for the seat in front, with the phase that was shown", async () => {
+  test("a move is sent for the active seat, with the phase that was shown", async () => {
     const table = seated();
     listener.onMessage(snapshot([1]));
     table.liftCurtain();
@@ -112,7 +112,7 @@ describe("two seats on one screen", () => {
     expect(asked.length).toBe(2);
   });
 
-  test("another move is sent behind one that is on its way, and a refusal is told", async () => {
+  test("another move is sent behind one that is on its way, and a refusal is shown", async () => {
     const table = seated();
     listener.onMessage(snapshot([1]));
     table.liftCurtain();

@@ -6,7 +6,7 @@ import { playSound } from "./sounds";
 
 let shown: Notification | undefined;
 
-/** Tell the reader that it is their turn at this game. */
+/** Notify the reader that it is their turn at this game. */
 export function notifyTurn(game: string): void {
   playSound("turn");
   if (!document.hidden) return;

@@ -26,7 +26,7 @@ describe("what is usual", () => {
     expect(defaultPlayers([2])).toBe(2);
   });
 
-  it("is the first value of an option, unless wished otherwise", () => {
+  it("is the first value of an option, unless chosen otherwise", () => {
     expect(optionsOrDefaults(game, 3, {})).toEqual({ stealing: "off" });
     expect(optionsOrDefaults(game, 3, { stealing: "on" })).toEqual({ stealing: "on" });
     expect(optionsOrDefaults(game, 3, { stealing: "sometimes", other: "on" })).toEqual({ stealing: "off" });

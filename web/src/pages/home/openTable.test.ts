@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe("opening a table", () => {
-  it("plays with bots: I sit, add my luck, bots take the rest, and the host deals", async () => {
+  it("plays with bots: I sit, add my salt, bots take the rest, and the host deals", async () => {
     expect(await playWithBots(game)).toBe("t1");
     expect(asked[0]?.body).toMatchObject({ game: "fala", players: 4, pace: "relaxed", limit: 0, watch: "link" });
     expect(kinds()).toEqual(["sit 0", "salt 0", "bot 1", "bot 2", "bot 3", "start"]);

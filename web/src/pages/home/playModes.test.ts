@@ -8,7 +8,7 @@ describe("ways to play", () => {
     expect(playersFor("screen", [1, 2, 3])).toEqual([2, 3]);
   });
 
-  it("keep a wish, or what is nearest to it", () => {
+  it("keep the wanted number, or the nearest one", () => {
     expect(nearest(3, [2, 3, 4])).toBe(3);
     expect(nearest(1, [2, 3, 4])).toBe(2);
     expect(nearest(9, [2, 3, 4])).toBe(4);

@@ -151,7 +151,7 @@ describe("unfolding a turn", () => {
 });
 
 describe("the turn before", () => {
-  it("tells who took which wave", () => {
+  it("knows who took which wave", () => {
     const { view } = walk(waiting(), TURN);
     const events = [
       { seat: 0, card: 44, took: 3 },
@@ -162,7 +162,7 @@ describe("the turn before", () => {
     expect(turnBefore(view, [])).toEqual(events);
   });
 
-  it("keeps the last turn of a round, as long as somebody told us of it", () => {
+  it("keeps the last turn of a round, as long as its events are known", () => {
     const all = [...TURN.slice(0, 7), ...PASSING, TURN[7] as GameEvent];
     const { view } = walk(waiting(), all);
     expect(turnBefore(view, all).map(({ took }) => took)).toEqual([3, 7, null]);

@@ -142,7 +142,7 @@ describe("dice", () => {
     expect(touched([4, 1], 3, 2)).toEqual([1, 3]);
   });
 
-  it("are told one by one in rising order, and then thrown or taken", () => {
+  it("are sent one by one in rising order, and then thrown or taken", () => {
     expect(stepsOf([4, 1], true, false)).toEqual([
       [{ type: "die", die: 1, third: false }],
       [{ type: "die", die: 4, third: false }],
@@ -218,7 +218,7 @@ it.each([
   expect(rungOf({ success, difference })).toBe(rung);
 });
 
-it("a Guide who may only put a die aside is not told to throw", () => {
+it("a Guide who may only put a die aside is not asked to throw", () => {
   const context = contextOf({ phase: "rerolling" });
   const aside = offer({ type: "aside", die: 1, third: false });
   const die = offer({ type: "die", die: 1, third: false });
@@ -227,7 +227,7 @@ it("a Guide who may only put a die aside is not told to throw", () => {
   expect(hintOf(context, null, [])).toBe(context.t.hint.rerolled);
 });
 
-it("who has just thrown is not told to wait while the dice fly", () => {
+it("who has just thrown is not asked to wait while the dice fly", () => {
   const context = contextOf({ phase: "rerolling" });
   expect(hintOf(context, { type: "rolled", figure: 0, dice: [] }, [])).toBe(context.t.hint.silence);
   expect(hintOf(context, { type: "put_aside", figure: 0, dice: [] }, [])).toBe(context.t.hint.silence);

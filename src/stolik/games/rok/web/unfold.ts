@@ -29,7 +29,7 @@ export function unfold(view: View, event: GameEvent, seat: number | null): Unfol
         "card",
       );
     case "taken":
-      // It is only pointed at; where it goes is told next.
+      // It is only pointed at; where it goes says the next event.
       return step({ ...view, row: event.row, turn: event.seat }, 400, "card");
     case "added":
       return step(

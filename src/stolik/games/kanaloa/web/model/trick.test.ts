@@ -69,7 +69,7 @@ describe("the last trick", () => {
     });
   });
 
-  it("is not told by half", () => {
+  it("is not shown by half", () => {
     expect(lastTrickIn(rows.slice(1))).toBeNull();
     expect(lastTrickIn(rows.slice(0, 5))).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** What the parts of the table are handed: who looks at which view, and what has just happened. */
+// Props that many parts of the board share: the view, whose it is, and what has just happened.
 import type { SeatedPlayer } from "@/board/contract";
 import type { Choosing } from "../choices";
 import type { Texts } from "../texts";
