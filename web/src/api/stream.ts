@@ -36,166 +36,166 @@ interface PendingCommand {
 
 export class TableStream {
   /** The current connection; undefined between two of them. */
-  private socket: WebSocket | undefined;
-  private lastRow = 0;
-  private attempts = 0;
-  private isStopped = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly checking: ReturnType<typeof setInterval>;
-  private receivedAt = 0;
+  #socket: WebSocket | undefined;
+  #lastRow = 0;
+  #attempts = 0;
+  #isStopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #checking: ReturnType<typeof setInterval>;
+  #receivedAt = 0;
   /** When a command was last sent that is not answered yet. */
-  private sentAt = 0;
+  #sentAt = 0;
   /** Does this server send pings? Behind some proxies they do not arrive. */
-  private sendsPings = false;
-  private readonly unanswered = new Map<string, PendingCommand>();
+  #sendsPings = false;
+  readonly #unanswered = new Map<string, PendingCommand>();
 
   constructor(
     private readonly table: string,
     private query: string,
     private readonly listener: StreamListener,
   ) {
-    addEventListener("online", this.reconnectNow);
-    document.addEventListener("visibilitychange", this.reconnectNow);
-    this.checking = setInterval(this.checkConnection, CHECK_INTERVAL_MS);
-    this.connect();
+    addEventListener("online", this.#reconnectNow);
+    document.addEventListener("visibilitychange", this.#reconnectNow);
+    this.#checking = setInterval(this.#checkConnection, CHECK_INTERVAL_MS);
+    this.#connect();
   }
 
   /** Send a command to the table; the answer may come over a later connection. */
   send(keyless: KeylessCommand): Promise<Answer> {
     const command = { ...keyless, key: randomHex(12) } as Command;
     return new Promise((settle) => {
-      this.unanswered.set(command.key, { command, settle });
-      this.write(command);
+      this.#unanswered.set(command.key, { command, settle });
+      this.#write(command);
     });
   }
 
   /** Receive everything again with another query; pending commands stay pending. */
   restart(query: string): void {
     this.query = query;
-    this.lastRow = 0;
-    this.connect();
+    this.#lastRow = 0;
+    this.#connect();
   }
 
   stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-    clearInterval(this.checking);
-    removeEventListener("online", this.reconnectNow);
-    document.removeEventListener("visibilitychange", this.reconnectNow);
-    this.socket?.close();
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#checking);
+    removeEventListener("online", this.#reconnectNow);
+    document.removeEventListener("visibilitychange", this.#reconnectNow);
+    this.#socket?.close();
   }
 
-  private connect(): void {
-    clearTimeout(this.timer);
+  #connect(): void {
+    clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `${tablePath(this.table, "/stream")}?since=${this.lastRow}&${this.query}`;
-    const before = this.socket;
+    const path = `${tablePath(this.table, "/stream")}?since=${this.#lastRow}&${this.query}`;
+    const before = this.#socket;
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     let opened = false;
-    this.socket = socket;
-    this.receivedAt = Date.now();
+    this.#socket = socket;
+    this.#receivedAt = Date.now();
     before?.close();
     socket.addEventListener("open", () => {
-      if (socket !== this.socket) return;
+      if (socket !== this.#socket) return;
       opened = true;
       this.listener.onConnection(true);
-      this.resend();
+      this.#resend();
     });
     socket.addEventListener("message", (event) => {
-      if (socket === this.socket) this.receive(JSON.parse(event.data as string));
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data as string));
     });
     socket.addEventListener("close", (event) => {
-      if (socket === this.socket) this.onClosed(event.code, opened);
+      if (socket === this.#socket) this.#onClosed(event.code, opened);
     });
   }
 
-  private receive(messages: (Message | Answer | StreamError)[]): void {
-    this.attempts = 0;
-    this.receivedAt = Date.now();
-    if (!messages.length) this.sendsPings = true;
-    for (const message of messages) this.handle(message);
+  #receive(messages: (Message | Answer | StreamError)[]): void {
+    this.#attempts = 0;
+    this.#receivedAt = Date.now();
+    if (!messages.length) this.#sendsPings = true;
+    for (const message of messages) this.#handle(message);
   }
 
-  private onClosed(code: number, opened: boolean): void {
-    this.socket = undefined;
-    if (this.isStopped) return;
+  #onClosed(code: number, opened: boolean): void {
+    this.#socket = undefined;
+    if (this.#isStopped) return;
     this.listener.onConnection(false);
     if (code === SESSION_ENDED_CODE) {
-      this.giveUp(new ApiError(401, "unknown_sender", "the session has ended"));
+      this.#giveUp(new ApiError(401, "unknown_sender", "the session has ended"));
       return;
     }
-    if (!opened) void this.askWhyRefused();
+    if (!opened) void this.#askWhyRefused();
     const pause =
-      (RECONNECT_PAUSES_MS[Math.min(this.attempts, RECONNECT_PAUSES_MS.length - 1)] ?? RESEND_PAUSE_MS) *
+      (RECONNECT_PAUSES_MS[Math.min(this.#attempts, RECONNECT_PAUSES_MS.length - 1)] ?? RESEND_PAUSE_MS) *
       (0.8 + 0.4 * Math.random());
-    this.attempts += 1;
-    this.timer = setTimeout(() => this.connect(), pause);
+    this.#attempts += 1;
+    this.#timer = setTimeout(() => this.#connect(), pause);
   }
 
   /** A refused WebSocket does not say why; the same request over HTTP does. */
-  private async askWhyRefused(): Promise<void> {
+  async #askWhyRefused(): Promise<void> {
     try {
       await get(tablePath(this.table, "/news"), ANSWER_TIMEOUT_MS);
     } catch (problem) {
       const isFinal = problem instanceof ApiError && PERMANENT_STATUSES.has(problem.status);
-      if (isFinal && !this.isStopped) this.giveUp(problem);
+      if (isFinal && !this.#isStopped) this.#giveUp(problem);
     }
   }
 
   /** A connection can die without a close event: after too long a silence, reconnect. */
-  private readonly checkConnection = (): void => {
-    const { socket } = this;
-    if (!socket || this.isStopped) return;
+  readonly #checkConnection = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.#isStopped) return;
     const now = Date.now();
-    const silent = now - this.receivedAt;
+    const silent = now - this.#receivedAt;
     const isOpen = socket.readyState === WebSocket.OPEN;
-    const isAnswerDue = !isOpen || (this.unanswered.size > 0 && now - this.sentAt > ANSWER_TIMEOUT_MS);
-    if (silent < (isAnswerDue ? ANSWER_TIMEOUT_MS : this.sendsPings ? SILENCE_TIMEOUT_MS : Number.POSITIVE_INFINITY))
+    const isAnswerDue = !isOpen || (this.#unanswered.size > 0 && now - this.#sentAt > ANSWER_TIMEOUT_MS);
+    if (silent < (isAnswerDue ? ANSWER_TIMEOUT_MS : this.#sendsPings ? SILENCE_TIMEOUT_MS : Number.POSITIVE_INFINITY))
       return;
-    this.onClosed(0, isOpen);
+    this.#onClosed(0, isOpen);
     socket.close();
   };
 
   /** Back online or awake: do not wait for the end of the backoff pause. */
-  private readonly reconnectNow = (): void => {
-    if (this.isStopped || document.hidden) return;
-    this.checkConnection();
-    if (!this.socket) this.connect();
+  readonly #reconnectNow = (): void => {
+    if (this.#isStopped || document.hidden) return;
+    this.#checkConnection();
+    if (!this.#socket) this.#connect();
   };
 
-  private giveUp(problem: ApiError): void {
+  #giveUp(problem: ApiError): void {
     this.stop();
     this.listener.onRefused(problem);
   }
 
-  private handle(message: Message | Answer | StreamError): void {
-    if (message.type === "hello" || message.type === "news") this.lastRow = message.n;
+  #handle(message: Message | Answer | StreamError): void {
+    if (message.type === "hello" || message.type === "news") this.#lastRow = message.n;
     if (message.type === "error") {
-      if (message.code === "too_often") setTimeout(() => this.resend(), RESEND_PAUSE_MS);
+      if (message.code === "too_often") setTimeout(() => this.#resend(), RESEND_PAUSE_MS);
     } else if (ANSWER_TYPES.has(message.type)) {
-      this.settle(message as Answer);
+      this.#settle(message as Answer);
     } else {
       this.listener.onMessage(message as Message);
     }
   }
 
-  private settle(answer: Answer): void {
+  #settle(answer: Answer): void {
     if (answer.type === "refused" && answer.code === "unavailable") {
-      setTimeout(() => this.resend(), RESEND_PAUSE_MS);
+      setTimeout(() => this.#resend(), RESEND_PAUSE_MS);
       return;
     }
-    const waiting = this.unanswered.get(answer.key);
-    this.unanswered.delete(answer.key);
+    const waiting = this.#unanswered.get(answer.key);
+    this.#unanswered.delete(answer.key);
     waiting?.settle(answer);
   }
 
-  private write(command: Command): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    this.sentAt = Date.now();
-    this.socket.send(JSON.stringify(command));
+  #write(command: Command): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#sentAt = Date.now();
+    this.#socket.send(JSON.stringify(command));
   }
 
-  private resend(): void {
-    for (const { command } of this.unanswered.values()) this.write(command);
+  #resend(): void {
+    for (const { command } of this.#unanswered.values()) this.#write(command);
   }
 }

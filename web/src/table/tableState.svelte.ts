@@ -69,10 +69,10 @@ export class TableState {
   /** The commitment that this device saw before the end: the record must have the same. */
   seenCommitment: string | null = null;
   readonly director: Director;
-  private readonly stream: TableStream;
-  private movesInFlight = new Map<string, Promise<boolean>>();
-  private lastOffers = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
-  private saltedSeats = new Set<string>();
+  readonly #stream: TableStream;
+  #movesInFlight = new Map<string, Promise<boolean>>();
+  #lastOffers = new Map<number, { phase: number; offers: Offer<unknown>[] }>();
+  #saltedSeats = new Set<string>();
 
   constructor(
     readonly id: string,
@@ -81,18 +81,18 @@ export class TableState {
     // Making a sound takes a while: first what it belongs to is painted.
     const sounds = (which: Sound) => void afterPaint(() => sound(which));
     const options = { speed: () => settings.speed, sound: sounds, hidden: () => document.hidden };
-    this.director = new Director(context.board, options, () => this.onRest());
-    this.stream = this.openStream();
+    this.director = new Director(context.board, options, () => this.#onRest());
+    this.#stream = this.#openStream();
     document.addEventListener("visibilitychange", this.reclaimSeats);
   }
 
-  private get query(): string {
+  get #query(): string {
     return `say=${settings.language}${this.context.isPublic ? "&screen=public" : ""}`;
   }
 
-  private openStream(): TableStream {
-    return new TableStream(this.id, this.query, {
-      onMessage: (message) => this.onMessage(message),
+  #openStream(): TableStream {
+    return new TableStream(this.id, this.#query, {
+      onMessage: (message) => this.#onMessage(message),
       onConnection: (is) => {
         this.isConnected = is;
       },
@@ -105,11 +105,11 @@ export class TableState {
   /** The reader has chosen another language: fetch all sentences again. */
   changeLanguage(): void {
     this.rows = [];
-    this.stream.restart(this.query);
+    this.#stream.restart(this.#query);
   }
 
   leave(): void {
-    this.stream.stop();
+    this.#stream.stop();
     document.removeEventListener("visibilitychange", this.reclaimSeats);
   }
 
@@ -129,7 +129,7 @@ export class TableState {
 
   /** The newest update for the active seat. */
   get seatUpdate(): SeatUpdate | null {
-    return this.updateFor(this.play, this.activeSeat);
+    return this.#updateFor(this.play, this.activeSeat);
   }
 
   get players(): SeatedPlayer[] {
@@ -153,13 +153,13 @@ export class TableState {
     const { seatUpdate, play, activeSeat } = this;
     if (!seatUpdate || !play || activeSeat === null || this.director.isBusy || this.pendingMove !== null) return [];
     if (seatUpdate.moves.length) return seatUpdate.moves;
-    const before = this.lastOffers.get(activeSeat);
+    const before = this.#lastOffers.get(activeSeat);
     return seatUpdate.may_undo && !play.waiting.includes(activeSeat) && before?.phase === play.phase
       ? before.offers
       : [];
   }
 
-  private updateFor(play: GameUpdate | null, seat: number | null): SeatUpdate | null {
+  #updateFor(play: GameUpdate | null, seat: number | null): SeatUpdate | null {
     return play?.seats.find((entry) => entry.seat === seat) ?? null;
   }
 
@@ -167,7 +167,7 @@ export class TableState {
 
   /** Anything that is not a move. */
   async sendCommand(asked: KeylessCommand): Promise<Answer> {
-    const answer = await this.stream.send(asked);
+    const answer = await this.#stream.send(asked);
     if (answer.type === "refused") {
       // A game's objection to a line has its own sentence; everything else has one in the page's texts.
       this.refusal = { sentence: answer.message, code: answer.talk ? "" : answer.code, rule: null };
@@ -185,12 +185,12 @@ export class TableState {
     const command: KeylessCommand = { type: "move", phase: play.phase, move: move as string, seat: activeSeat };
     const name = JSON.stringify(command);
     const answer =
-      this.movesInFlight.get(name) ?? this.sendAndShowPending(command, () => this.movesInFlight.delete(name));
-    this.movesInFlight.set(name, answer);
+      this.#movesInFlight.get(name) ?? this.#sendAndShowPending(command, () => this.#movesInFlight.delete(name));
+    this.#movesInFlight.set(name, answer);
     return answer;
   }
 
-  private async sendAndShowPending(
+  async #sendAndShowPending(
     command: Extract<KeylessCommand, { type: "move" }>,
     answered: () => void,
   ): Promise<boolean> {
@@ -199,10 +199,10 @@ export class TableState {
     const late = setTimeout(() => {
       this.pendingMove = command.move;
     }, PENDING_AFTER_MS);
-    const answer = await this.stream.send(command);
+    const answer = await this.#stream.send(command);
     clearTimeout(late);
     answered();
-    if (!this.movesInFlight.size) this.pendingMove = null;
+    if (!this.#movesInFlight.size) this.pendingMove = null;
     this.refusal = toRefusalMessage(answer) ?? this.refusal;
     return answer.type === "applied" || answer.type === "duplicate";
   }
@@ -226,85 +226,85 @@ export class TableState {
   liftCurtain(): void {
     this.activeSeat = this.curtain;
     this.curtain = null;
-    this.showNewest();
+    this.#showNewest();
   }
 
   /** I am here again: a stand-in gives my seat back. */
   readonly reclaimSeats = (): void => {
     if (document.hidden || this.context.isPublic) return;
-    if (this.mySeats.some((seat) => this.summary?.seats[seat]?.warm)) void this.stream.send({ type: "back" });
+    if (this.mySeats.some((seat) => this.summary?.seats[seat]?.warm)) void this.#stream.send({ type: "back" });
   };
 
   // -- messages --------------------------------------------------------------------------
 
-  private onMessage(message: Message): void {
-    if (message.type === "hello") this.onSnapshot(message);
-    else if (message.type === "news") this.onRowUpdate(message);
+  #onMessage(message: Message): void {
+    if (message.type === "hello") this.#onSnapshot(message);
+    else if (message.type === "news") this.#onRowUpdate(message);
     else if (message.type === "here") this.presentPeople = updatePresence(this.presentPeople, message);
     else if (message.type === "names") this.summary = this.summary && withNames(this.summary, message.seats);
     else this.timeoutWarning = { seat: message.seat, until: Date.now() + message.seconds * 1000 };
   }
 
-  private onSnapshot(snapshot: Snapshot): void {
+  #onSnapshot(snapshot: Snapshot): void {
     this.myPersonId = snapshot.you;
     this.summary = snapshot.table;
-    this.rememberCommitment();
+    this.#rememberCommitment();
     this.presentPeople = snapshot.here;
     this.play = snapshot.play;
     const missed = snapshot.missed.map(toLogRow);
     this.rows = appendRows(this.rows, missed);
-    this.updateActiveSeat();
-    if (this.curtain === null) this.showNewest();
-    this.notifyTurn();
+    this.#updateActiveSeat();
+    if (this.curtain === null) this.#showNewest();
+    this.#notifyTurn();
     this.reclaimSeats();
-    this.addSalt();
+    this.#addSalt();
   }
 
-  private onRowUpdate(rowUpdate: RowUpdate): void {
+  #onRowUpdate(rowUpdate: RowUpdate): void {
     const wasMyTurn = this.isMyTurn;
     this.rows = appendRows(this.rows, [toLogRow(rowUpdate)]);
     if (rowUpdate.table) this.summary = rowUpdate.table;
-    this.rememberCommitment();
-    if (rowUpdate.play) this.showGameUpdate(rowUpdate, rowUpdate.play);
-    this.addSalt();
-    if (this.isMyTurn && !wasMyTurn) this.notifyTurn();
+    this.#rememberCommitment();
+    if (rowUpdate.play) this.#showGameUpdate(rowUpdate, rowUpdate.play);
+    this.#addSalt();
+    if (this.isMyTurn && !wasMyTurn) this.#notifyTurn();
   }
 
-  private showGameUpdate(rowUpdate: RowUpdate, play: GameUpdate): void {
+  #showGameUpdate(rowUpdate: RowUpdate, play: GameUpdate): void {
     if (play.phase !== this.play?.phase) this.waitingSince = Date.now();
     this.play = play;
     this.timeoutWarning = null;
     const back = UNDO_ENTRY_TYPES.has((rowUpdate.fact as { type: string }).type);
-    const entry = this.updateFor(play, this.activeSeat);
-    if (!this.view || back || !entry) {
-      this.updateActiveSeat();
-      this.showNewest();
+    const entry = this.#updateFor(play, this.activeSeat);
+    if (!this.#view || back || !entry) {
+      this.#updateActiveSeat();
+      this.#showNewest();
     } else {
       this.director.add({ events: entry.events, view: entry.view, seat: this.activeSeat });
-      this.measureResponse();
+      this.#measureResponse();
     }
   }
 
-  private get view(): unknown {
+  get #view(): unknown {
     return this.director.view;
   }
 
   /** Everything has been shown: perhaps another seat is active now. */
-  private onRest(): void {
+  #onRest(): void {
     const before = this.activeSeat;
-    this.updateActiveSeat();
-    if (this.activeSeat !== before && this.curtain === null) this.showNewest();
+    this.#updateActiveSeat();
+    if (this.activeSeat !== before && this.curtain === null) this.#showNewest();
   }
 
   /** Show the newest view at once, for the active seat. */
-  private showNewest(): void {
+  #showNewest(): void {
     this.director.showNow(this.seatUpdate?.view ?? null, recentEvents(this.rows, this.activeSeat));
   }
 
-  private updateActiveSeat(): void {
+  #updateActiveSeat(): void {
     const { play, activeSeat } = this;
     const handover = nextHandover({
-      mySeats: play ? this.mySeats.filter((seat) => this.updateFor(play, seat)) : this.mySeats,
+      mySeats: play ? this.mySeats.filter((seat) => this.#updateFor(play, seat)) : this.mySeats,
       seatsToMove: play?.waiting ?? [],
       activeSeat: activeSeat,
       hasSecrets: this.context.game.has_secrets,
@@ -314,36 +314,36 @@ export class TableState {
     this.curtain = handover.curtain;
     for (const entry of play?.seats ?? []) {
       if (entry.seat !== null && play && entry.moves.length) {
-        this.lastOffers.set(entry.seat, { phase: play.phase, offers: entry.moves });
+        this.#lastOffers.set(entry.seat, { phase: play.phase, offers: entry.moves });
       }
     }
   }
 
-  private rememberCommitment(): void {
+  #rememberCommitment(): void {
     if (this.summary && (this.summary.state === "open" || !this.summary.seed))
       this.seenCommitment = this.summary.commitment;
   }
 
   /** Each device adds its own salt to a deal, once. */
-  private addSalt(): void {
+  #addSalt(): void {
     const { summary } = this;
     if (summary?.state !== "open" || this.context.isPublic) return;
     for (const seat of this.mySeats) {
       const name = `${summary.deal}/${seat}`;
-      if (summary.seats[seat]?.salted || this.saltedSeats.has(name)) continue;
-      this.saltedSeats.add(name);
-      void this.stream.send({ type: "salt", seat, salt: randomHex(32) });
+      if (summary.seats[seat]?.salted || this.#saltedSeats.has(name)) continue;
+      this.#saltedSeats.add(name);
+      void this.#stream.send({ type: "salt", seat, salt: randomHex(32) });
     }
   }
 
-  private notifyTurn(): void {
+  #notifyTurn(): void {
     if (this.isMyTurn || (this.curtain !== null && this.play?.waiting.includes(this.curtain))) {
       notifyTurn(this.context.game.title);
     }
   }
 
   /** Measures the time from the touch to the painted answer. */
-  private measureResponse(): void {
+  #measureResponse(): void {
     if (!performance.getEntriesByName("move asked").length) return;
     afterPaint(() => {
       if (!performance.getEntriesByName("move asked").length) return;
