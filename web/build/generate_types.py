@@ -23,17 +23,17 @@ HOME: Final = Path(__file__).parents[2]
 TYPES_FILE: Final = HOME / "web/src/api/types.ts"
 GAMES: Final = HOME / "src/stolik/games"
 FIRST_LINE: Final = "// Written by web/build/generate_types.py from the server's own structs; not to be edited.\n"
-ROOMS: Final = (messages, tables, games, accounts, errors, commands, answers, rulebook)
-HELD_BACK: Final = {"Screen", "Customs", "RawMove"}
-"""Structs of those rooms that never go over the wire."""
+MODULES: Final = (messages, tables, games, accounts, errors, commands, answers, rulebook)
+NOT_ON_THE_WIRE: Final = {"RawMove"}
+"""Structs of those modules that never travel."""
 WIDTH: Final = 120
 """Characters of a line, at most."""
 PRE_ENCODED_FIELDS: Final = {
-    ("SeatNews", "events"): "unknown[]",
+    ("SeatUpdate", "events"): "unknown[]",
     ("SeatEvents", "events"): "unknown[]",
-    ("SeatNews", "view"): "unknown",
-    ("SeatNews", "moves"): "Offer[]",
-    ("PlayNews", "seats"): "SeatNews[]",
+    ("SeatUpdate", "view"): "unknown",
+    ("SeatUpdate", "moves"): "Offer[]",
+    ("GameUpdate", "seats"): "SeatUpdate[]",
 }
 """What the server puts together from bytes: a game's own shapes."""
 BY_HAND: Final = """
@@ -127,18 +127,18 @@ def _leaves_out(struct: type[msgspec.Struct]) -> bool:
     return struct.__struct_config__.omit_defaults or struct.__struct_config__.forbid_unknown_fields
 
 
-def _structs(rooms: Iterable[object]) -> Iterator[type[msgspec.Struct]]:
-    for room in rooms:
-        for name, thing in vars(room).items():
+def _structs(modules: Iterable[object]) -> Iterator[type[msgspec.Struct]]:
+    for module in modules:
+        for name, thing in vars(module).items():
             is_ours = isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing is not msgspec.Struct
-            if is_ours and thing.__module__ == getattr(room, "__name__", "") and name not in HELD_BACK:
+            if is_ours and thing.__module__ == getattr(module, "__name__", "") and name not in NOT_ON_THE_WIRE:
                 yield thing
 
 
 def server_types() -> str:
     """The server's own messages."""
     writer = Writer()
-    for struct in _structs(ROOMS):
+    for struct in _structs(MODULES):
         writer.spell(inspect.type_info(struct))
     command = writer.spell(inspect.type_info(commands.Command))
     answer = writer.spell(inspect.type_info(answers.Answer))
@@ -151,8 +151,8 @@ def game_types(key: str) -> str:
     writer = Writer()
     parts = {
         "View": typing.get_type_hints(definition.view)["return"],
-        "GameEvent": typing.get_type_hints(definition.event)["return"],
-        "Move": definition.moves.form,
+        "GameEvent": typing.get_type_hints(definition.decode_event)["return"],
+        "Move": definition.moves.move_type,
     }
     unions = [_alias(name, writer.spell(inspect.type_info(part))) for name, part in parts.items()]
     return writer.written(*unions)

@@ -2,9 +2,9 @@
 // the same idempotency key, so that the server carries it out once.
 
 import { ApiError, get, randomHex, tablePath } from "./http";
-import type { Answer, Command, Names, Presence, RowUpdate, Snapshot, StreamError, TimeoutWarning } from "./types";
+import type { Answer, Command, Presence, RowUpdate, SeatNames, Snapshot, StreamError, TimeoutWarning } from "./types";
 
-export type Message = Snapshot | RowUpdate | Presence | Names | TimeoutWarning;
+export type Message = Snapshot | RowUpdate | Presence | SeatNames | TimeoutWarning;
 type WithoutKey<Kind> = Kind extends Command ? Omit<Kind, "key"> : never;
 /** A command before it has its key. */
 export type KeylessCommand = WithoutKey<Command>;

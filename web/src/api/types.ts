@@ -1,48 +1,5 @@
 // Written by web/build/generate_types.py from the server's own structs; not to be edited.
 
-/** We wait for a seat; a bot will keep it warm in so many seconds. */
-export interface TimeoutWarning {
-  type: "warned";
-  seat: number;
-  seconds: number;
-}
-
-/** Somebody, or a program, under an id that the logs of tables may hold. */
-export interface Person {
-  id: string;
-  name: string;
-  kind: "account" | "bot" | "companion" | "gone" | "guest";
-  keeper: string | null;
-}
-
-/** A device on which a person is known. */
-export interface Session {
-  id: string;
-  device: string;
-  created_at: number;
-  seen_at: number;
-  current: boolean;
-}
-
-/** Who is asking, and by which session; a bot has none. */
-export interface Identity {
-  person: Person;
-  session: string | null;
-  network: string;
-}
-
-/** What somebody found wrong with a line, beside the line, as far as it is kept. */
-export interface ChatReport {
-  id: number;
-  table: string;
-  seq: number;
-  by: string;
-  why: string;
-  at: number;
-  said_by: string | null;
-  text: string | null;
-}
-
 /** What one seat learns, or who only watches (`seat` is null). */
 export interface SeatUpdate {
   seat: number | null;
@@ -64,22 +21,22 @@ export interface GameUpdate {
   places: number[] | null;
 }
 
-/** One seat as everyone sees it. */
-export interface SeatSummary {
-  kind: string;
+/** Something that was said; the words are gone where they were deleted or muted. */
+export interface ChatLine {
+  person: string;
   name: string;
-  person: string | null;
-  bot: string | null;
-  open: boolean;
-  warm: boolean;
-  salted: boolean;
+  text: string | null;
 }
 
-/** A question that waits for answers. */
-export interface TakebackRequest {
-  seat: number;
+/** One row of the table's log, as this screen may know it. */
+export interface RowUpdate {
+  type: "news";
   n: number;
-  agreed: string[];
+  at: number;
+  fact: unknown;
+  play?: GameUpdate;
+  table?: TableSummary;
+  line?: ChatLine;
 }
 
 /** The table as everyone sees it, but for which seats are not for its reader. */
@@ -108,22 +65,22 @@ export interface TableSummary {
   barred?: number[];
 }
 
-/** Something that was said; the words are gone where they were deleted or muted. */
-export interface ChatLine {
-  person: string;
+/** One seat as everyone sees it. */
+export interface SeatSummary {
+  kind: string;
   name: string;
-  text: string | null;
+  person: string | null;
+  bot: string | null;
+  open: boolean;
+  warm: boolean;
+  salted: boolean;
 }
 
-/** One row of the table's log, as this screen may know it. */
-export interface RowUpdate {
-  type: "news";
+/** A question that waits for answers. */
+export interface TakebackRequest {
+  seat: number;
   n: number;
-  at: number;
-  fact: unknown;
-  play?: GameUpdate;
-  table?: TableSummary;
-  line?: ChatLine;
+  agreed: string[];
 }
 
 /** The events of one row for one seat. */
@@ -150,7 +107,7 @@ export interface Presence {
 }
 
 /** Somebody is called otherwise now: the names on the table's card, seat by seat. */
-export interface Names {
+export interface SeatNames {
   type: "names";
   seats: string[];
 }
@@ -164,6 +121,183 @@ export interface Snapshot {
   here: string[];
   play: GameUpdate | null;
   missed: MissedRow[];
+}
+
+/** We wait for a seat; a bot will keep it warm in so many seconds. */
+export interface TimeoutWarning {
+  type: "warned";
+  seat: number;
+  seconds: number;
+}
+
+/** A frame that is no command, or came too fast; nothing has happened. */
+export interface StreamError {
+  type: "error";
+  code: string;
+  message: string;
+}
+
+/** A table as the hall lists it. */
+export interface TableListing {
+  id: string;
+  code: string;
+  game: string;
+  rules: number;
+  state: string;
+  listed: boolean;
+  opened_at: number;
+  changed_at: number;
+}
+
+/** A table to be opened. */
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: Record<string, string>;
+  pace?: "days" | "relaxed" | "timed";
+  limit?: number;
+  watch?: "everyone" | "link" | "nobody";
+  friendly?: boolean;
+  tempo?: "fast" | "slow" | "usual";
+}
+
+/** Where a code or a link leads. */
+export interface TableLink {
+  id: string;
+}
+
+/** Something that was said and should not have been. */
+export interface ReportRequest {
+  n: number;
+  why: string;
+}
+
+/** What a bot would think of one move of yours, knowing what you know. */
+export interface Hint {
+  move: unknown;
+  text: string;
+  say: string;
+  visits: number;
+  worth: number;
+  reasons: string[];
+}
+
+/** May this seat of mine do that? In notation, or as the game's own JSON. */
+export interface MoveQuestion {
+  seat: number;
+  move: string | Record<string, unknown>;
+}
+
+/** What the rules say of it: the paragraph, the reason for programs, and the reason for people. */
+export interface MoveVerdict {
+  allowed: boolean;
+  rule: string | null;
+  code: string | null;
+  sentence: string | null;
+}
+
+/** One reason; what brings no points breaks ties or is not settled yet. */
+export interface ScoreLine {
+  text: string;
+  points: number | null;
+}
+
+/** What a seat has, and why. */
+export interface SeatScore {
+  seat: number;
+  total: number | null;
+  lines: ScoreLine[];
+}
+
+/** A choice that a game offers. */
+export interface GameOption {
+  key: string;
+  values: string[];
+  players: number[];
+}
+
+/** A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers. */
+export interface GameSummary {
+  key: string;
+  rules: number;
+  title: string;
+  author: string;
+  publisher: string;
+  illustrator: string;
+  players: number[];
+  options: GameOption[];
+  bots: string[];
+  usual_bot: string;
+  has_secrets: boolean;
+  minutes: number;
+  age: number;
+}
+
+/** Somebody, or a program, under an id that the logs of tables may hold. */
+export interface Person {
+  id: string;
+  name: string;
+  kind: "account" | "bot" | "companion" | "gone" | "guest";
+  keeper: string | null;
+}
+
+/** A device on which a person is known. */
+export interface Session {
+  id: string;
+  device: string;
+  created_at: number;
+  seen_at: number;
+  current: boolean;
+}
+
+/** What somebody found wrong with a line, beside the line, as far as it is kept. */
+export interface ChatReport {
+  id: number;
+  table: string;
+  seq: number;
+  by: string;
+  why: string;
+  at: number;
+  said_by: string | null;
+  text: string | null;
+}
+
+/** What somebody wants to be called. */
+export interface NameRequest {
+  name: string;
+}
+
+/** A login and its password. */
+export interface Credentials {
+  login: string;
+  password: string;
+}
+
+/** The password until now, and from now on. */
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+/** A new bot and its token, which is shown only this once. */
+export interface NewBot {
+  bot: Person;
+  token: string;
+}
+
+/** All that the house knows of who asks. */
+export interface Me {
+  person: Person;
+  companions: Person[];
+  bots: Person[];
+  muted: string[];
+}
+
+/** Why a request was not answered. */
+export interface Problem {
+  type: "problem";
+  code: string;
+  message: string;
 }
 
 /** Take a free seat, a certain one or the first; for oneself, for a companion or for a bot of one's own. */
@@ -337,71 +471,6 @@ export interface Refused {
   talk?: TalkObjection | null;
 }
 
-/** Why a request was not answered. */
-export interface Problem {
-  type: "problem";
-  code: string;
-  message: string;
-}
-
-/** May this seat of mine do that? In notation, or as the game's own JSON. */
-export interface MoveQuestion {
-  seat: number;
-  move: string | Record<string, unknown>;
-}
-
-/** What the rules say of it: the paragraph, the reason for programs, and the reason for people. */
-export interface MoveVerdict {
-  allowed: boolean;
-  rule: string | null;
-  code: string | null;
-  sentence: string | null;
-}
-
-/** One reason; what brings no points breaks ties or is not settled yet. */
-export interface ScoreLine {
-  text: string;
-  points: number | null;
-}
-
-/** What a seat has, and why. */
-export interface SeatScore {
-  seat: number;
-  total: number | null;
-  lines: ScoreLine[];
-}
-
-/** What somebody wants to be called. */
-export interface NameRequest {
-  name: string;
-}
-
-/** A login and its password. */
-export interface Credentials {
-  login: string;
-  password: string;
-}
-
-/** The password until now, and from now on. */
-export interface PasswordChange {
-  old: string;
-  new: string;
-}
-
-/** A new bot and its token, which is shown only this once. */
-export interface NewBot {
-  bot: Person;
-  token: string;
-}
-
-/** All that the house knows of who asks. */
-export interface Me {
-  person: Person;
-  companions: Person[];
-  bots: Person[];
-  muted: string[];
-}
-
 /** One paragraph, with the number that refusals name; an example or a preface has none. */
 export interface Paragraph {
   number: string | null;
@@ -413,82 +482,6 @@ export interface Paragraph {
 export interface Chapter {
   title: string;
   paragraphs: Paragraph[];
-}
-
-/** A choice that a game offers. */
-export interface GameOption {
-  key: string;
-  values: string[];
-  players: number[];
-}
-
-/** A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers. */
-export interface GameSummary {
-  key: string;
-  rules: number;
-  title: string;
-  author: string;
-  publisher: string;
-  illustrator: string;
-  players: number[];
-  options: GameOption[];
-  bots: string[];
-  usual_bot: string;
-  has_secrets: boolean;
-  minutes: number;
-  age: number;
-}
-
-/** A frame that is no command, or came too fast; nothing has happened. */
-export interface StreamError {
-  type: "error";
-  code: string;
-  message: string;
-}
-
-/** A table to be opened. */
-export interface NewTable {
-  game: string;
-  players: number;
-  options?: Record<string, string>;
-  pace?: "days" | "relaxed" | "timed";
-  limit?: number;
-  watch?: "everyone" | "link" | "nobody";
-  friendly?: boolean;
-  tempo?: "fast" | "slow" | "usual";
-}
-
-/** Where a code or a link leads. */
-export interface TableLink {
-  id: string;
-}
-
-/** Something that was said and should not have been. */
-export interface ReportRequest {
-  n: number;
-  why: string;
-}
-
-/** What a bot would think of one move of yours, knowing what you know. */
-export interface Hint {
-  move: unknown;
-  text: string;
-  say: string;
-  visits: number;
-  worth: number;
-  reasons: string[];
-}
-
-/** A table as the hall lists it. */
-export interface TableListing {
-  id: string;
-  code: string;
-  game: string;
-  rules: number;
-  state: string;
-  listed: boolean;
-  opened_at: number;
-  changed_at: number;
 }
 
 /** A legal move: as the game's JSON, in notation, and in words. */

@@ -44,7 +44,7 @@ export interface RoundBegins {
   rounds: number;
 }
 
-/** A set came into a hand, dealt or passed on; told to who holds it now. */
+/** A set came into a hand, dealt or passed on; sent to who holds it now. */
 export interface HandTaken {
   type: "hand_taken";
   seat: number;

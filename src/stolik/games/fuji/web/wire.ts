@@ -202,14 +202,14 @@ export interface Phase {
   phase: string;
 }
 
-/** Dice were thrown or turned; told to those who see them. */
+/** Dice were thrown or turned; sent to those who see them. */
 export interface Rolled {
   type: "rolled";
   figure: number;
   dice: Die[];
 }
 
-/** A screen has opened, or a die came into hands; told to those who see it. */
+/** A screen has opened, or a die came into hands; sent to those who see it. */
 export interface Shown {
   type: "shown";
   figure: number;
@@ -280,7 +280,7 @@ export interface Copied {
   card: string;
 }
 
-/** A die was chosen; told to who chose it. */
+/** A die was chosen; sent to who chose it. */
 export interface Picked {
   type: "picked";
   figure: number;

@@ -71,7 +71,7 @@ export interface Round {
   round: number;
 }
 
-/** A hand was dealt; told to its owner alone. */
+/** A hand was dealt; sent to its owner alone. */
 export interface Dealt {
   type: "dealt";
   seat: number;

@@ -43,7 +43,7 @@ export interface Started {
   column: number;
 }
 
-/** A hand was dealt; told to its owner alone. */
+/** A hand was dealt; sent to its owner alone. */
 export interface Dealt {
   type: "dealt";
   seat: number;
@@ -80,7 +80,7 @@ export interface Placed {
   column: number;
 }
 
-/** A new card for the hand; told to its owner alone. */
+/** A new card for the hand; sent to its owner alone. */
 export interface Drew {
   type: "drew";
   seat: number;
@@ -103,7 +103,7 @@ export interface Added {
   card: Card;
 }
 
-/** A card replaced one of the same symbol; where the old one goes is told next. */
+/** A card replaced one of the same symbol; the next event says where the old one goes. */
 export interface Exchanged {
   type: "exchanged";
   seat: number;

@@ -27,7 +27,7 @@ export interface Centipede {
   best_colour: number;
 }
 
-/** Luck chose who begins. */
+/** Who begins was drawn. */
 export interface Begins {
   type: "begins";
   seat: number;
