@@ -33,7 +33,7 @@ OUTGOING = {
     for kind in (Snapshot, RowUpdate, Presence, SeatNames, TimeoutWarning, StreamError, *get_args(Answer))
 }
 OPAQUE = {"view", "events", "moves", "fact", "options"}
-"""What a game or a fact fills."""
+"""What a game or a log entry fills."""
 
 
 def examples(tag: str) -> list[Json]:
@@ -42,20 +42,8 @@ def examples(tag: str) -> list[Json]:
 
 def test_the_page_knows_all_kinds_of_messages() -> None:
     assert len(COMMANDS) == 17
-    expected = {
-        "hello",
-        "news",
-        "here",
-        "names",
-        "warned",
-        "applied",
-        "duplicate",
-        "stale",
-        "illegal",
-        "refused",
-        "error",
-    }
-    assert set(OUTGOING) == expected
+    answers = {"applied", "duplicate", "stale", "illegal", "refused"}
+    assert set(OUTGOING) == {"hello", "news", "here", "names", "warned", "error", *answers}
 
 
 @pytest.mark.parametrize("tag", COMMANDS)
@@ -68,7 +56,7 @@ def test_every_command_has_an_example_that_the_server_reads(tag: str) -> None:
 
 
 @pytest.mark.parametrize("tag", OUTGOING)
-def test_every_message_from_the_house_has_an_example_with_exactly_its_fields(tag: str) -> None:
+def test_every_message_from_the_server_has_an_example_with_exactly_its_fields(tag: str) -> None:
     assert examples(tag)
     for example in examples(tag):
         read = msgspec.json.decode(msgspec.json.encode(example), type=OUTGOING[tag])
@@ -94,16 +82,16 @@ def test_the_chapter_shown_is_one_of_a_game() -> None:
     assert set(chapter.paragraphs) <= set(real.paragraphs)
 
 
-def test_the_doubts_and_verdicts_shown_are_of_their_types() -> None:
-    doubts = [msgspec.convert(example, MoveQuestion) for example in EXAMPLES if set(example) == {"seat", "move"}]
-    assert [doubt.move for doubt in doubts] == ["pass"]
+def test_the_move_questions_and_verdicts_shown_are_of_their_types() -> None:
+    questions = [msgspec.convert(example, MoveQuestion) for example in EXAMPLES if set(example) == {"seat", "move"}]
+    assert [question.move for question in questions] == ["pass"]
     shown = [example for example in EXAMPLES if "allowed" in example]
     assert [msgspec.to_builtins(msgspec.convert(example, MoveVerdict)) for example in shown] == shown
     refused = next(example for example in shown if not example["allowed"])
     assert refused["sentence"] == registry.load("stonogi").texts.say("en", f"refusal.{refused['code']}")
 
 
-def test_the_reckoning_shown_is_said_by_the_game() -> None:
+def test_the_scores_shown_are_explained_by_the_game() -> None:
     shown = msgspec.convert(next(example for example in EXAMPLES if "total" in example), SeatScore)
     assert sum(line.points or 0 for line in shown.lines) == shown.total
     texts = registry.load("stonogi").texts
@@ -134,47 +122,49 @@ def fields(messages: list[Json]) -> dict[tuple[str, str], set[str]]:
     return found
 
 
-class Ear:
-    """A raw socket: what really goes over the wire."""
+class Recorder:
+    """A raw socket that keeps every message that it receives."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.heard: list[Json] = []
+        self.received: list[Json] = []
 
     def until(self, tag: str) -> Json:
         while True:
             frame: list[Json] = msgspec.json.decode(self.socket.recv(timeout=HUNG))
-            self.heard += frame
+            self.received += frame
             for message in frame:
                 if message["type"] == tag:
                     return message
 
-    def ask(self, answer: str, command: str, **more: object) -> Json:
-        self.socket.send(msgspec.json.encode({"type": command, "key": f"{command}{len(self.heard)}", **more}).decode())
+    def send(self, answer: str, command: str, **more: object) -> Json:
+        self.socket.send(
+            msgspec.json.encode({"type": command, "key": f"{command}{len(self.received)}", **more}).decode()
+        )
         return self.until(answer)
 
 
-def play_alone(ear: Ear, table: Table) -> None:
+def play_alone(recorder: Recorder, table: Table) -> None:
     """A solo game to its end, with every kind of answer on the way."""
-    ear.until("hello")
-    ear.ask("applied", "sit", seat=0)
-    ear.ask("applied", "say", text="hej")
-    ear.ask("refused", "rematch")
-    ear.ask("error", "dance")
-    ear.ask("applied", "start")
-    ear.ask("stale", "move", phase=0, move="pass")
+    recorder.until("hello")
+    recorder.send("applied", "sit", seat=0)
+    recorder.send("applied", "say", text="hej")
+    recorder.send("refused", "rematch")
+    recorder.send("error", "dance")
+    recorder.send("applied", "start")
+    recorder.send("stale", "move", phase=0, move="pass")
     now, is_refused = table.snapshot().play, False
     while now is not None and not now.over:
         seat = now.seats[0]
         if not is_refused and all(choice.text != "pass" for choice in seat.moves):
-            is_refused = bool(ear.ask("illegal", "move", phase=now.phase, move="pass"))
+            is_refused = bool(recorder.send("illegal", "move", phase=now.phase, move="pass"))
         body = {"phase": now.phase, "move": seat.moves[-1].text, "key": f"k{now.phase}"}
-        ear.ask("applied", "move", **body)
-        ear.ask("duplicate", "move", **body)
+        recorder.send("applied", "move", **body)
+        recorder.send("duplicate", "move", **body)
         now = table.snapshot().play
     while table.summary().state != "over":
-        ear.until("news")
-    ear.ask("applied", "rematch")
+        recorder.until("news")
+    recorder.send("applied", "rematch")
 
 
 def test_a_real_server_sends_what_the_page_shows(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,17 +180,20 @@ def test_a_real_server_sends_what_the_page_shows(server: Server, monkeypatch: py
         )
         mine, hers = ({"additional_headers": {"Authorization": f"Bearer {one.token}"}} for one in (ala, ola))
         with patient(f"{address}?say=en", **mine) as socket:
-            ear = Ear(socket)
-            play_alone(ear, table)
+            recorder = Recorder(socket)
+            play_alone(recorder, table)
             with patient(address, **hers):
-                ear.until("here")
-            ear.until("here")
+                recorder.until("here")
+            recorder.until("here")
             ala.request("PATCH", "/api/me", {"name": "Alicja"})
-            ear.until("names")
+            recorder.until("names")
         with patient(f"{address}?since=0&say=en", **mine) as socket:
-            again = Ear(socket)
+            again = Recorder(socket)
             again.until("hello")
-    real, shown = fields(ear.heard + again.heard), fields([example for tag in OUTGOING for example in examples(tag)])
+    real, shown = (
+        fields(recorder.received + again.received),
+        fields([example for tag in OUTGOING for example in examples(tag)]),
+    )
     assert {tag for tag, _ in real} == set(OUTGOING) - {"warned"}
     for (tag, path), names in real.items():
         assert names <= shown[tag, path], (tag, path)

@@ -1,4 +1,4 @@
-"""Every Python example of the documents and docstrings runs as it stands, and for every game on the shelf."""
+"""Every Python example of the documents and docstrings runs as it stands, and for every game."""
 
 import ast
 import doctest
@@ -26,14 +26,14 @@ HAS_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
 
 
 def blocks() -> Iterator[tuple[str, str]]:
-    """Python in the documents, with where it stands."""
+    """Python blocks of the documents, by document and number."""
     for document in DOCUMENTS:
         found = re.findall(r"^```python\n(.+?)^```", document.read_text("utf-8"), re.MULTILINE | re.DOTALL)
         yield from ((f"{document.relative_to(HOME)} {number}", block) for number, block in enumerate(found, 1))
 
 
 def dialogues() -> Iterator[tuple[str, str]]:
-    """Docstrings in which somebody types at a prompt."""
+    """Docstrings with `>>>`."""
     for file in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             text = ast.get_docstring(node) if isinstance(node, HAS_DOCSTRING) else None
@@ -64,7 +64,7 @@ def test_a_block_of_a_document_runs_for_every_game(game: Game, where: str) -> No
     block = BLOCKS[where]
     if f'"{game.key}"' not in block:  # its options are those of another game
         block = re.sub(r", options=\{.*?\}", "", block)
-    exec(compile(block, where, "exec"), {})  # noqa: S102 - our own words
+    exec(compile(block, where, "exec"), {})  # noqa: S102 - our own documents
 
 
 @pytest.mark.parametrize("where", DIALOGUES)
@@ -73,7 +73,7 @@ def test_a_dialogue_of_a_docstring_runs_for_every_game(game: Game, where: str) -
     assert doctest.DocTestRunner().run(dialogue).failed == 0
 
 
-# -- the client, which needs a house ------------------------------------------------------
+# -- the client, which needs a server -----------------------------------------------------
 
 INDENTED = "".join(re.findall(r"^    .+\n", client.__doc__ or "", re.MULTILINE))
 
@@ -93,4 +93,4 @@ def test_the_bot_in_the_clients_docstring_plays_every_game(server: Server, game:
 def run_bot(server: Server, ala: Client, table: Table) -> None:
     script = textwrap.dedent(INDENTED).replace("http://127.0.0.1:8420", server.address)
     names = {**vars(client), "random": random, "token": ala.add_bot("Bot"), "table_id": table.id}
-    exec(compile(script, "stolik.client", "exec"), names)  # noqa: S102 - our own words
+    exec(compile(script, "stolik.client", "exec"), names)  # noqa: S102 - our own documents

@@ -32,7 +32,7 @@ http {{
 {server}
 }}
 """
-"""What a system's own nginx.conf says around a site."""
+"""The nginx.conf around a site."""
 CERTIFICATE = (
     "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
     "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}",
@@ -46,7 +46,7 @@ def block(kind: str) -> str:
 
 
 def replaced(text: str, *pairs: tuple[str, str]) -> str:
-    """The same with what hangs on the place; each of it must be there."""
+    """The text with parts replaced; each old part must be there."""
     for old, new in pairs:
         assert old in text, old
         text = text.replace(old, new)
@@ -54,29 +54,29 @@ def replaced(text: str, *pairs: tuple[str, str]) -> str:
 
 
 @contextmanager
-def proxy(folder: Path, house: int) -> Iterator[int]:
-    """Nginx with the example of the page, in front of a server; its port.
+def proxy(folder: Path, server_port: int) -> Iterator[int]:
+    """Start nginx with the example of the page in front of a server; yields its port.
 
-    It inherits a socket that listens already, as when it is replaced by a newer one: nobody can take the port, and
-    who connects before it is ready waits.
+    Nginx inherits a listening socket, as in an upgrade of its binary: nobody else can take the port, and
+    early connections wait until it is ready.
     """
     program = need("nginx")
-    door = socket.create_server(("127.0.0.1", 0))
-    port = int(door.getsockname()[1])
-    made = ("-keyout", str(folder / "key.pem"), "-out", str(folder / "chain.pem"))
-    subprocess.run([need("openssl"), *CERTIFICATE, *made], check=True)
-    kept = f"/etc/letsencrypt/live/{NAME}"
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = int(listener.getsockname()[1])
+    files = ("-keyout", str(folder / "key.pem"), "-out", str(folder / "chain.pem"))
+    subprocess.run([need("openssl"), *CERTIFICATE, *files], check=True)
+    live = f"/etc/letsencrypt/live/{NAME}"
     server = replaced(
         block("nginx"),
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
-        (f"{kept}/fullchain.pem", f"{folder}/chain.pem"),
-        (f"{kept}/privkey.pem", f"{folder}/key.pem"),
-        ("127.0.0.1:8420", f"127.0.0.1:{house}"),
+        (f"{live}/fullchain.pem", f"{folder}/chain.pem"),
+        (f"{live}/privkey.pem", f"{folder}/key.pem"),
+        ("127.0.0.1:8420", f"127.0.0.1:{server_port}"),
     )
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder, server=server), "utf-8")
     command = [program, "-p", str(folder), "-e", str(folder / "errors"), "-c", str(folder / "nginx.conf")]
-    inherited = {**os.environ, "NGINX": f"{door.fileno()};"}
-    with door, subprocess.Popen(command, env=inherited, pass_fds=(door.fileno(),)) as nginx:
+    inherited = {**os.environ, "NGINX": f"{listener.fileno()};"}
+    with listener, subprocess.Popen(command, env=inherited, pass_fds=(listener.fileno(),)) as nginx:
         try:
             yield port
         finally:
@@ -87,7 +87,7 @@ class Guest:
     """Somebody with a browser, at the address of the page."""
 
     def __init__(self, folder: Path, port: int, name: str) -> None:
-        self.trust = ssl.create_default_context(cafile=str(folder / "chain.pem"))
+        self.tls = ssl.create_default_context(cafile=str(folder / "chain.pem"))
         self.port = port
         self.headers: dict[str, Any] = {"Host": NAME, "Origin": f"https://{NAME}"}
         answer = self.call("POST", "/api/guests", {"name": name})
@@ -98,25 +98,25 @@ class Guest:
         self.headers["Cookie"] = set_cookie.partition(";")[0]
 
     def call(self, method: str, path: str, body: object = None) -> httpx.Response:
-        with httpx.Client(verify=self.trust, timeout=HUNG) as client:
+        with httpx.Client(verify=self.tls, timeout=HUNG) as client:
             url = f"https://127.0.0.1:{self.port}{path}"
-            asked = client.build_request(
+            request = client.build_request(
                 method, url, json=body, headers=self.headers, extensions={"sni_hostname": NAME}
             )
-            return client.send(asked)
+            return client.send(request)
 
-    def do(self, table: str, command: str, **fields: object) -> None:
-        answer = self.call("POST", f"/api/tables/{table}/commands", {"type": command, "key": command, **fields})
+    def send_command(self, table_id: str, command: str, **fields: object) -> None:
+        answer = self.call("POST", f"/api/tables/{table_id}/commands", {"type": command, "key": command, **fields})
         assert answer.json()["type"] == "applied", answer.text
 
     @contextmanager
-    def stream(self, table: str) -> Iterator[ClientConnection]:
+    def stream(self, table_id: str) -> Iterator[ClientConnection]:
         with (
             socket.create_connection(("127.0.0.1", self.port)) as wire,
             connect(
-                f"wss://{NAME}/api/tables/{table}/stream",
+                f"wss://{NAME}/api/tables/{table_id}/stream",
                 sock=wire,
-                ssl=self.trust,
+                ssl=self.tls,
                 origin=self.headers["Origin"],
                 additional_headers={"Cookie": self.headers["Cookie"]},
                 open_timeout=HUNG,
@@ -145,9 +145,9 @@ def test_a_move_goes_through_nginx_as_the_page_sets_it_up(tmp_path: Path) -> Non
         assert ann.call("POST", "/api/tables", {"game": "x" * 17_000, "players": 2}).status_code == 413
         game = next(game for game in ann.call("GET", "/api/games").json() if 2 in game["players"])
         table = ann.call("POST", "/api/tables", {"game": game["key"], "players": 2}).json()["id"]
-        ann.do(table, "sit", seat=0)
-        ann.do(table, "bot", seat=1, bot="random")
-        ann.do(table, "start")
+        ann.send_command(table, "sit", seat=0)
+        ann.send_command(table, "bot", seat=1, bot="random")
+        ann.send_command(table, "start")
         with ann.stream(table) as stream:
             play = until(stream, lambda message: 0 in (message.get("play") or {}).get("waiting", ()))["play"]
             move = {
@@ -161,7 +161,7 @@ def test_a_move_goes_through_nginx_as_the_page_sets_it_up(tmp_path: Path) -> Non
 
 
 def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
-    """But for the program and the user, which are the host's to make."""
+    """Except for the program and the user, which the operator creates."""
     unit = replaced(
         block("ini"), ("/opt/stolik/bin/stolik", str(shutil.which("true"))), ("User=stolik", f"User={getuser()}")
     )
