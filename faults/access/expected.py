@@ -88,8 +88,8 @@ PUBLIC: Final = {
     ("get", "/api/games/{key}"),
     ("get", "/api/games/{key}/texts/{language}"),
     ("get", "/api/games/{key}/rules/{language}"),
-    ("get", "/api/tables/{table}/record"),
-    ("get", "/api/tables/{table}/qr.svg"),
+    ("get", "/api/tables/{table_id}/record"),
+    ("get", "/api/tables/{table_id}/qr.svg"),
     ("post", "/api/guests"),
     ("post", "/api/login"),
 }

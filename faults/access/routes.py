@@ -14,9 +14,9 @@ REPORT: Final = {"n": 1, "why": "rude"}
 QUESTION: Final = {"seat": 0, "move": "pass"}
 BODIES: Final[dict[tuple[str, str], Any]] = {
     ("post", "/api/tables"): {"game": "any", "players": 2},
-    ("post", "/api/tables/{table}/commands"): {"type": "start", "key": "k"},
-    ("post", "/api/tables/{table}/reports"): REPORT,
-    ("post", "/api/tables/{table}/why"): QUESTION,
+    ("post", "/api/tables/{table_id}/commands"): {"type": "start", "key": "k"},
+    ("post", "/api/tables/{table_id}/reports"): REPORT,
+    ("post", "/api/tables/{table_id}/why"): QUESTION,
     ("post", "/api/me/account"): {"login": "somebody", "password": "a long enough one"},
     ("post", "/api/me/password"): {"old": "a long enough one", "new": "another long one"},
     ("patch", "/api/me"): {"name": "nobody"},
@@ -52,7 +52,7 @@ class Routes(Trial):
         routes = {(method, path) for path, methods in paths.items() for method in methods}
         assert routes >= PUBLIC, "what is expected to be open must be there"
         for method, path in sorted(routes - PUBLIC):
-            where = re.sub(r"\{\w+\}", "x", path.replace("{table}", prepared.table))
+            where = re.sub(r"\{\w+\}", "x", path.replace("{table_id}", prepared.table))
             where += "?seat=0" if path.endswith("hint") else ""
             for name in sorted(UNKNOWN):
                 self._ask(prepared, name, method, where, 401, body=BODIES.get((method, path)))

@@ -32,7 +32,7 @@ def dearest(description: Json, table: str, headers: Sequence[str] = HEADERS) -> 
     """For each operation: with all its fields full, with a body of nothing but brackets, and with each header full."""
     for path, operations in description["paths"].items():
         for method, operation in operations.items():
-            if "{person}" in path or "session" in path or (method, path) == ("delete", "/api/me"):
+            if "{person_id}" in path or "session" in path or (method, path) == ("delete", "/api/me"):
                 continue  # they end what the others need
             address = _address(path, operation, table, description)
             body = _body(operation, description)
@@ -48,7 +48,9 @@ def _address(path: str, operation: Json, table: str, description: Json) -> str:
     for parameter in operation.get("parameters", ()):
         value = _fill(parameter.get("schema", {}), description)
         if parameter["in"] == "path":
-            path = path.replace(f"{{{parameter['name']}}}", table if parameter["name"] == "table" else str(value)[:64])
+            path = path.replace(
+                f"{{{parameter['name']}}}", table if parameter["name"] == "table_id" else str(value)[:64]
+            )
         elif parameter["in"] == "query":
             query.append(
                 f"{parameter['name']}={0 if parameter['name'] in ('since', 'seat') else value}"[:LONGEST_FIELD_CHARS]

@@ -90,7 +90,7 @@ def test_no_request_and_no_command_has_a_field_for_chance(tmp_path: Path) -> Non
         for field in request_fields(schema, part)
     }
     fields |= {field for command in get_args(StreamCommand) for field in command.__struct_fields__}
-    assert {"players", "table", "say", "phase"} <= fields
+    assert {"players", "table_id", "say", "phase"} <= fields
     assert not [field for field in fields if CHANCE.search(field)]
 
 
