@@ -10,22 +10,14 @@ Deliberately absent: the rules, the server, and asyncio. Everything here travels
 
 from stolik.client.client import Client
 from stolik.client.decoding import (
-    Applied,
-    Duplicate,
     GameUpdate,
-    Illegal,
     Message,
     Offer,
-    Presence,
-    Refused,
     RowUpdate,
-    SeatNames,
     SeatUpdate,
     Snapshot,
     Stale,
-    StreamError,
     TableSummary,
-    TimeoutWarning,
     UnknownMessage,
 )
 from stolik.client.errors import (
@@ -39,6 +31,8 @@ from stolik.client.errors import (
 )
 from stolik.client.stream import TableStream
 from stolik.client.table import Table
+from stolik.protocol.answers import Applied, Duplicate, Illegal, Refused
+from stolik.protocol.messages import Presence, SeatNames, StreamError, TimeoutWarning
 
 __all__ = [
     "ApiError",

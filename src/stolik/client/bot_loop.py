@@ -9,24 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stolik.client.decoding import (
-    Applied,
-    Duplicate,
     GameUpdate,
-    Illegal,
     Json,
     Message,
     Offer,
-    Refused,
     RowUpdate,
     SeatUpdate,
     Snapshot,
     Stale,
-    StreamError,
     TableSummary,
 )
 from stolik.client.errors import CommandRefused
 from stolik.client.stream import RETRY_CODES, TableStream
 from stolik.core.errors import IllegalMove
+from stolik.protocol.answers import Applied, Duplicate, Illegal, Refused
+from stolik.protocol.messages import StreamError
 from stolik.protocol.table_states import ENDED_STATES
 
 ChooseMove = Callable[[SeatUpdate], Offer | str | Json]

@@ -1,4 +1,8 @@
-"""What a table says, as far as a program needs it. Fields and kinds of messages that are new to us are passed over."""
+"""Frames into structs. Fields and kinds of messages that are newer than this client are ignored.
+
+Structs whose fields are plain come from `stolik.protocol`. Those here hold what a game's program reads decoded (the
+protocol has raw bytes), and give defaults to fields that an older server does not send.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,9 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
+
+from stolik.protocol.answers import Applied, Duplicate, Illegal, Refused
+from stolik.protocol.messages import Presence, SeatNames, StreamError, TimeoutWarning
 
 Json = dict[str, Any]
 
@@ -52,30 +59,6 @@ class SeatSummary(Struct, frozen=True):
     open: bool = False
     warm: bool = False
     salted: bool = False
-
-
-class MoveVerdict(Struct, frozen=True):
-    """What the rules say of a move: the paragraph and the reason where they refuse it."""
-
-    allowed: bool
-    rule: str | None = None
-    code: str | None = None
-    sentence: str | None = None
-
-
-class ScoreLine(Struct, frozen=True):
-    """One reason for a score; what brings no points breaks ties or is not settled yet."""
-
-    text: str
-    points: int | None
-
-
-class SeatScore(Struct, frozen=True):
-    """What a seat has, and why."""
-
-    seat: int
-    total: int | None
-    lines: tuple[ScoreLine, ...]
 
 
 class TableSummary(Struct, frozen=True):
@@ -146,41 +129,6 @@ class RowUpdate(Struct, tag="news", frozen=True):
     line: ChatLine | None = None
 
 
-class Presence(Struct, tag="here", frozen=True):
-    """Who has come to look at the table and who has gone, since the hello or the last such message."""
-
-    came: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
-
-
-class SeatNames(Struct, tag="names", frozen=True):
-    """Somebody is called otherwise now: the names on the table's card, seat by seat."""
-
-    seats: tuple[str, ...]
-
-
-class TimeoutWarning(Struct, tag="warned", frozen=True):
-    """A bot will keep that seat warm in so many seconds."""
-
-    seat: int
-    seconds: int
-
-
-class Applied(Struct, tag="applied", frozen=True):
-    """Stored for good."""
-
-    key: str
-    n: int
-    table: str | None = None
-
-
-class Duplicate(Struct, tag="duplicate", frozen=True):
-    """Carried out before; nothing has happened again."""
-
-    key: str
-    n: int
-
-
 class Stale(Struct, tag="stale", frozen=True):
     """The table has gone on since."""
 
@@ -188,30 +136,6 @@ class Stale(Struct, tag="stale", frozen=True):
     n: int
     phase: int
     missed: tuple[MissedRow, ...] = ()
-
-
-class Illegal(Struct, tag="illegal", frozen=True):
-    """The rules refuse."""
-
-    key: str
-    rule: str
-    code: str
-    message: str
-
-
-class Refused(Struct, tag="refused", frozen=True):
-    """The table refuses."""
-
-    key: str
-    code: str
-    message: str
-
-
-class StreamError(Struct, tag="error", frozen=True):
-    """Something that was sent could not be read, or came too fast."""
-
-    code: str
-    message: str
 
 
 class UnknownMessage(Struct, frozen=True):

@@ -20,20 +20,11 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-from stolik.client.decoding import (
-    Applied,
-    Duplicate,
-    Illegal,
-    Message,
-    Refused,
-    RowUpdate,
-    Snapshot,
-    Stale,
-    StreamError,
-    read_frame,
-)
+from stolik.client.decoding import Message, RowUpdate, Snapshot, Stale, read_frame
 from stolik.client.errors import ApiError, NotAuthorized, RateLimited, ServerUnreachable
+from stolik.protocol.answers import Applied, Duplicate, Illegal, Refused
 from stolik.protocol.close_codes import POLICY_VIOLATION, SESSION_ENDED
+from stolik.protocol.messages import StreamError
 
 RECONNECT_PAUSES_SECONDS: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 8.0)
 """The backoff before each try to connect; after the last one the stream gives up."""

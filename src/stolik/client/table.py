@@ -9,26 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from stolik.client.bot_loop import ChooseMove, run_bot
-from stolik.client.decoding import (
-    Answer,
-    Applied,
-    Duplicate,
-    GameUpdate,
-    Illegal,
-    Json,
-    MoveVerdict,
-    Offer,
-    Refused,
-    SeatScore,
-    Snapshot,
-    Stale,
-    TableSummary,
-    read_answer,
-)
+from stolik.client.decoding import Answer, GameUpdate, Json, Offer, Snapshot, Stale, TableSummary, read_answer
 from stolik.client.errors import CommandRefused, NotAuthorized, ServerUnreachable, StaleMove, error_from_response
 from stolik.client.stream import TableStream
 from stolik.core.errors import IllegalMove
 from stolik.core.fairness import SECRET_BYTES
+from stolik.protocol.answers import Applied, Duplicate, Illegal, Refused
+from stolik.protocol.tables import MoveVerdict, SeatScore
 
 if TYPE_CHECKING:
     from stolik.client.client import Client
