@@ -17,7 +17,8 @@ GAMES = Path(stolik.__file__).parent / "games"
 OURS = [key for key in registry.keys() if (GAMES / key).is_dir()]
 README = (HOME / "README.md").read_text("utf-8")
 DOCUMENTS = [*HOME.glob("*.md"), *(HOME / "docs").rglob("*.md"), *GAMES.glob("*/RULES*.md")]
-COMMANDS = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+ALL_COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS = {name for name, command in ALL_COMMANDS.items() if not command.hidden}
 
 
 def test_readme_names_every_command_and_no_other() -> None:
