@@ -24,7 +24,7 @@ FOR_FEW = [
 
 
 def open_with_friends(one: Screen, key: str, players: int | None = None, choices: Sequence[str] = ()) -> str:
-    """From the shelf to a lobby with free seats; the path of the table."""
+    """From the home page to a lobby with free seats; the path of the table."""
     one.go()
     one.page.locator(f"#game-{key}").get_by_role("button", name="Ze znajomymi").click()
     dialog = one.page.get_by_role("dialog")
@@ -39,7 +39,7 @@ def open_with_friends(one: Screen, key: str, players: int | None = None, choices
     return f"/t/{one.table}"
 
 
-def create_guest(one: Screen, path: str, name: str) -> None:
+def join_by_link(one: Screen, path: str, name: str) -> None:
     """By the link, with a name, to the first free seat; done when this device has added its salt."""
     one.go(path)
     one.page.get_by_label("Jak Cię nazywać?").fill(name)
@@ -109,7 +109,7 @@ def hands_seen(one: Screen) -> tuple[list[str], int]:
     return seats, most
 
 
-def lines_told(one: Screen) -> int:
+def log_lines(one: Screen) -> int:
     """How many lines the log of a screen has."""
     return one.page.locator("ol.log li").count()
 
@@ -120,8 +120,8 @@ def move_somebody(people: list[Visitor], table: str, chance: Random) -> bool:
     if not waiting:
         return False
     seat = chance.choice(waiting)
-    news = people[seat].get(f"/api/tables/{table}/news")
-    people[seat].do(table, "move", phase=news["play"]["phase"], move=any_kind(legal(news, seat), chance, str))
+    state = people[seat].get(f"/api/tables/{table}/news")
+    people[seat].do(table, "move", phase=state["play"]["phase"], move=any_kind(legal(state, seat), chance, str))
     return True
 
 

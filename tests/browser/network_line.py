@@ -14,9 +14,9 @@ from support.server_launcher import HUNG
 
 Way = Literal["up", "down"]
 """To the server, or from it."""
-NO_ANIMATION_SETTINGS: Final = struct.pack("ii", 1, 0)
-"""Linger for no time: the other end learns that the connection is broken, not that it has ended."""
-LARGEST: Final = 65536
+RESET_ON_CLOSE: Final = struct.pack("ii", 1, 0)
+"""Linger for no time: the other end sees a reset, not an orderly end."""
+MAX_PIECE_BYTES: Final = 65536
 
 
 class Line:
@@ -24,7 +24,7 @@ class Line:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._door = socket.create_server(("127.0.0.1", 0))
+        self._listener = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
         self._change = threading.Condition()
         self._held: set[Way] = set()
@@ -32,21 +32,21 @@ class Line:
         """Seconds that everything takes longer, each way."""
         self.is_down = False
         """Nobody comes through any more."""
-        self._doorman = threading.Thread(target=self._let_in, daemon=True)
-        self._doorman.start()
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     @property
     def address(self) -> str:
         """Where the server is reached over this line."""
-        return f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._door.shutdown(socket.SHUT_RDWR)  # wakes who waits at the door; to close it would not
-        self._doorman.join()
-        self._door.close()
+        self._listener.shutdown(socket.SHUT_RDWR)  # wakes accept(); closing the socket would not
+        self._accepting.join()
+        self._listener.close()
         self.cut()
         self.let_go()
 
@@ -68,14 +68,14 @@ class Line:
             self._change.notify_all()
         for end in broken:
             with suppress(OSError):
-                end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_ANIMATION_SETTINGS)
+                end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_ON_CLOSE)
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
 
-    def _let_in(self) -> None:
+    def _accept(self) -> None:
         with suppress(OSError):  # the door is shut: the end of the test
             while True:
-                self._connect(self._door.accept()[0])
+                self._connect(self._listener.accept()[0])
 
     def _connect(self, browser: socket.socket) -> None:
         try:
@@ -83,7 +83,7 @@ class Line:
                 raise ConnectionRefusedError
             server = socket.create_connection(("127.0.0.1", self._port), HUNG)
         except OSError:
-            browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_ANIMATION_SETTINGS)
+            browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_ON_CLOSE)
             browser.close()
             return
         with self._change:
@@ -97,7 +97,7 @@ class Line:
 
     def _pass_on(self, way: Way, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
-            while piece := source.recv(LARGEST):
+            while piece := source.recv(MAX_PIECE_BYTES):
                 time.sleep(self.delay)
                 if not self._may_pass(way, source):
                     return

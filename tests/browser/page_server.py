@@ -49,17 +49,17 @@ def seed_file(data: Path) -> Path:
 
 
 def ping_often() -> None:
-    """Quiet streams hear again and again that the server is there."""
+    """Quiet streams get a ping often."""
     put_into(run, PING_SECONDS=0.2)
 
 
 def think_briefly() -> None:
-    """Programs that search do so at the lowest level: how well they play is not the page's business."""
+    """Search bots play at their lowest level: how well they play does not matter to the page."""
     ask = BotPool.choose_action
 
     def ask_briefly(
-        thinkers: BotPool, game: Game, setup: Setup, position: Position, seat: int, bot: str, *more: Any
+        pool: BotPool, game: Game, setup: Setup, position: Position, seat: int, bot: str, *more: Any
     ) -> Coroutine[Any, Any, int]:
-        return ask(thinkers, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH_BOT) else bot, *more)
+        return ask(pool, game, setup, position, seat, BRIEFLY if bot.startswith(SEARCH_BOT) else bot, *more)
 
     put_into(BotPool, choose_action=ask_briefly)

@@ -25,7 +25,7 @@ NEWER: Final = 'SELECT seq, "at", "by", "key", fact FROM log WHERE table_id = ? 
 
 
 class StoredTable:
-    """A table as its log gives it, whatever pages and sockets were told."""
+    """A table as its log gives it, whatever pages and sockets were sent."""
 
     def __init__(self, server: Server, table: str) -> None:
         self._file = f"file:{server.data / 'stolik.db'}?mode=ro"
@@ -33,9 +33,9 @@ class StoredTable:
         self.read_on()
 
     def read_on(self) -> list[str]:
-        """What was stored since the last time somebody asked, one line for each fact that somebody has caused."""
-        facts = [self.table.apply(row) for row in self._newer()]
-        return [line_of(fact) for fact in facts if not isinstance(fact, SeedRevealed)]
+        """What was stored since the last time somebody asked, one line for each log entry that somebody has caused."""
+        entries = [self.table.apply(row) for row in self._newer()]
+        return [line_of(entry) for entry in entries if not isinstance(entry, SeedRevealed)]
 
     def wait_for_rows(self, count: int) -> None:
         """Until so many rows more are stored; they are not read yet."""
@@ -56,9 +56,9 @@ class StoredTable:
         return self.table.row_numbers.number_for(self.table.last_row, person)
 
 
-def line_of(fact: LogEntry) -> str:
-    """A fact in short: `B: play 17` is a move of the second seat."""
-    match fact:
+def line_of(entry: LogEntry) -> str:
+    """A log entry in short: `B: play 17` is a move of the second seat."""
+    match entry:
         case MoveMade(seat, move):
             return f"{seat_letter(seat)}: {move}"
         case MoveUndone(seat):
@@ -67,4 +67,4 @@ def line_of(fact: LogEntry) -> str:
             return f"{seat_letter(seat)}: may I take it back?"
         case TakebackAnswered(_, agrees):
             return "yes" if agrees else "no"
-    return str(fact.__struct_config__.tag)
+    return str(entry.__struct_config__.tag)

@@ -8,8 +8,8 @@ from support.sync_people import Visitor, gather, legal
 
 def choose(person: Visitor, seat: int, table: str) -> None:
     """The first card of the hand, by a request."""
-    news = person.get(f"/api/tables/{table}/news")
-    person.do(table, "move", phase=news["play"]["phase"], move=legal(news, seat)[0])
+    state = person.get(f"/api/tables/{table}/news")
+    person.do(table, "move", phase=state["play"]["phase"], move=legal(state, seat)[0])
 
 
 def test_a_card_lifted_too_late_is_put_back_before_the_next_turn(screen: MakeScreen) -> None:

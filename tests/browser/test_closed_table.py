@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import MakeScreen
-from browser.devices import SECRETIVE, create_guest, open_with_friends
+from browser.devices import SECRETIVE, join_by_link, open_with_friends
 from browser.page_checks import barriers, beside, in_another_language
 from support.browser_screen import BOARDS, NAME, OFFERED, WORDS, Screen
 
@@ -70,10 +70,10 @@ def test_everybody_sees_at_once_and_after_a_reload_that_a_table_is_closed(
 
 
 def test_from_a_closed_table_the_same_people_go_on_to_a_new_one(screen: MakeScreen) -> None:
-    """Before the deal, too: then there are no points, no record and no luck to check."""
+    """Before the deal, too: then there are no points, no record and no draws to check."""
     host, friend, watcher = screen("desktop"), screen("phone"), screen("tablet")
     path = open_with_friends(host, BOARDS[0])
-    create_guest(friend, path, "Zosia")
+    join_by_link(friend, path, "Zosia")
     close(host)
     for one in (host, friend):
         expect(one.page.locator("main.closed h2")).to_have_text(CLOSED["pl"])

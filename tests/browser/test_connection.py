@@ -1,4 +1,4 @@
-"""Whatever happens to the line: no move is lost or made twice, the person is told, and the page recovers by itself."""
+"""Whatever happens to the line: no move is lost or made twice, the person sees it, and the page recovers by itself."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -55,7 +55,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def test_a_move_on_its_way_when_the_line_breaks_is_made_once(
     turn: TakeTurn, line: Line, board: Board, case: str, way: Way
 ) -> None:
-    """Held on the way up the server has not heard of it; on the way down it has, and the page has not heard that."""
+    """Held on the way up, the server does not have it; on the way down it does, and the page does not know that."""
     mine = turn(board, case)
     line.hold(way)
     mine.decide()
@@ -92,7 +92,7 @@ def test_a_move_into_a_line_that_died_without_a_word_goes_out_over_another(turn:
     mine.must_be_stored_once()
 
 
-def test_who_waits_for_others_over_a_dead_line_is_told_and_hears_again(screen: MakeScreen, own_server: Server) -> None:
+def test_who_waits_for_others_over_a_dead_line_is_warned_and_reconnects(screen: MakeScreen, own_server: Server) -> None:
     with Line(own_server.port) as line:
         mine = Turn(screen, own_server, line, FALA, BUTTON)
         mine.one.wait_for_frame("[]")
@@ -148,7 +148,7 @@ def test_what_is_decided_in_one_tab_is_shown_in_the_other_and_not_decided_twice(
     other.come_as(mine.company.me.token)
     other.go(f"/t/{mine.one.table}")
     other.rest_at_table()
-    line.hold("down")  # the first tab does not hear what the second one does
+    line.hold("down")  # the first tab is not sent what the second one does
     hand = other.page.get_by_label("Twoje karty").get_by_role("button", disabled=False)
     hand.last.dblclick()
     mine.wait_until_stored()

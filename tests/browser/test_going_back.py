@@ -59,9 +59,9 @@ def moves_sent(one: Screen) -> int:
 
 def move_friend(friend: Visitor, table: str, chance: Random) -> None:
     """The person on the second seat does something, where they must."""
-    news = friend.get(f"/api/tables/{table}/news")
-    if 1 in news["play"]["waiting"]:
-        friend.do(table, "move", phase=news["play"]["phase"], move=chance.choice(legal(news, 1)))
+    state = friend.get(f"/api/tables/{table}/news")
+    if 1 in state["play"]["waiting"]:
+        friend.do(table, "move", phase=state["play"]["phase"], move=chance.choice(legal(state, 1)))
 
 
 def way_back(one: Screen) -> Locator | None:

@@ -9,10 +9,10 @@ from browser.conftest import MakeScreen
 from browser.devices import (
     FOR_FEW,
     SECRETIVE,
-    create_guest,
     hands_on,
     hands_seen,
-    lines_told,
+    join_by_link,
+    log_lines,
     open_with_friends,
     start,
     take_turns,
@@ -29,24 +29,24 @@ LIFTED = {"quick": 4, "full": 7}
 """So often somebody takes the screen that is passed round."""
 
 
-def play_until_all_are_told(everyone: list[Screen], chance: Random) -> None:
+def play_until_every_log_grows(everyone: list[Screen], chance: Random) -> None:
     """Play on until everybody's log is longer than it was."""
-    before = [lines_told(one) for one in everyone]
+    before = [log_lines(one) for one in everyone]
     for _ in range(MAX_TOUCHES):
         assert take_turns(everyone, chance), "nobody can do anything"
         for one in everyone:
             one.rest_with_newest()
-        if all(lines_told(one) > rows for one, rows in zip(everyone, before, strict=True)):
+        if all(log_lines(one) > rows for one, rows in zip(everyone, before, strict=True)):
             return
-    raise AssertionError(f"somebody is told nothing: {[lines_told(one) for one in everyone]}, and before {before}")
+    raise AssertionError(f"somebody's log does not grow: {[log_lines(one) for one in everyone]}, and before {before}")
 
 
 def test_two_browsers_and_a_phone_play_on_after_a_reload(screen: MakeScreen, seed: int) -> None:
     key = SECRETIVE[-1]
     host, friend, phone = screen("desktop"), screen("tablet"), screen("phone")
     path = open_with_friends(host, key)
-    create_guest(friend, path, "Zosia")
-    create_guest(phone, path, "Staś")
+    join_by_link(friend, path, "Zosia")
+    join_by_link(phone, path, "Staś")
     start(host)
     everyone = [host, friend, phone]
     chance = Random(f"{seed}/{key}")
@@ -59,7 +59,7 @@ def test_two_browsers_and_a_phone_play_on_after_a_reload(screen: MakeScreen, see
         assert take_turns([host, friend], chance), "nobody can do anything"
     phone.page.reload()
     expect(phone.page.locator("main.felt")).to_be_visible()
-    play_until_all_are_told(everyone, chance)
+    play_until_every_log_grows(everyone, chance)
 
 
 @pytest.mark.slow  # in the gate test_watching.py has a table of four, and holds the hands of every game apart
@@ -69,7 +69,7 @@ def test_four_browsers_play_at_one_table_and_each_holds_one_hand(screen: MakeScr
     path = open_with_friends(host, key, players=4)
     others = [screen("phone"), screen("tablet"), screen("phone")]
     for name, one in zip(("Zosia", "Staś", "Ewa"), others, strict=True):
-        create_guest(one, path, name)
+        join_by_link(one, path, name)
     everyone = [host, *others]
     start(host)
     for one in everyone:
@@ -78,7 +78,7 @@ def test_four_browsers_play_at_one_table_and_each_holds_one_hand(screen: MakeScr
     held = [hands_on(one) for one in everyone]
     assert len({hand for hands in held for hand in hands}) == len(everyone)
     chance = Random(f"{seed}/{key}")
-    play_until_all_are_told(everyone, chance)
+    play_until_every_log_grows(everyone, chance)
     take_turns(everyone, chance, 12)
     for one, own in zip(everyone, held, strict=True):
         assert hands_seen(one) == (own, 1)
@@ -124,7 +124,7 @@ def pass_it_round(one: Screen, chance: Random, times: int) -> None:
             break
         if curtain.count():
             assert one.page.locator("[data-hand]").count() == 0
-            assert lines_told(one) == 0
+            assert log_lines(one) == 0
             curtain.click()
             one.rest_at_table()
             lifted += 1
@@ -156,7 +156,7 @@ def test_who_leaves_is_replaced_by_a_bot_and_can_come_back(screen: MakeScreen, s
     key = SECRETIVE[-1]
     host, friend = screen("desktop"), screen("phone")
     path = open_with_friends(host, key)
-    create_guest(friend, path, "Zosia")
+    join_by_link(friend, path, "Zosia")
     start(host)
     expect(friend.page.locator("[data-hand]")).to_have_count(1)
     friend.page.get_by_role("tab", name="Więcej").click()

@@ -24,7 +24,7 @@ def one(screen: MakeScreen) -> Screen:
     return made
 
 
-def test_luck_is_checked(one: Screen, seed: int) -> None:
+def test_draws_are_checked(one: Screen, seed: int) -> None:
     people = [Visitor(one.address.replace(AT_HOME, "127.0.0.1"), name) for name in ("Ala", "Ola")]
     table = gather(people, GAME)
     play_to_the_end(people, table, Random(seed))

@@ -1,4 +1,4 @@
-"""What was refused is told, and nobody's way is barred by it: the main button can be pressed at once."""
+"""A refusal is shown, and covers nothing: the main button can be pressed at once."""
 
 from random import Random
 from typing import Any
@@ -52,7 +52,7 @@ def touch_until_refused(one: Screen, chance: Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("key", BOARDS)
-def test_a_refused_move_is_told_beside_the_main_button_and_not_on_it(screen: MakeScreen, key: str, seed: int) -> None:
+def test_a_refusal_is_shown_beside_the_main_button_and_not_on_it(screen: MakeScreen, key: str, seed: int) -> None:
     one = screen()
     one.page.add_init_script(SEND_MOVES_TOO_LATE + LEAVE_MESSAGES)
     one.sit_with_bots(key)

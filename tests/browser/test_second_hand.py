@@ -53,7 +53,7 @@ def test_a_host_is_not_offered_the_seat_that_they_free(screen: MakeScreen, serve
     assert sit.count() == 0
 
 
-def test_who_asks_for_two_seats_at_once_gets_one_and_is_told_why(screen: MakeScreen, server: Server) -> None:
+def test_who_asks_for_two_seats_at_once_gets_one_and_reads_why(screen: MakeScreen, server: Server) -> None:
     late, *people = [Visitor(server.address, name) for name in ("Hela", "Ala", "Bolek", "Celina")]
     table = gather(people, GAME)
     for seat in (1, 2):

@@ -1,4 +1,4 @@
-"""Whom the server does not let in any more, or never did, is told so instead of being kept waiting."""
+"""Whoever the server refuses, from now on or from the start, reads so instead of waiting."""
 
 from playwright.sync_api import expect
 
@@ -15,7 +15,7 @@ def come(one: Screen, guest: Visitor, table: str) -> None:
     one.go(f"/t/{table}")
 
 
-def test_who_is_signed_out_elsewhere_is_told(screen: MakeScreen, server: Server) -> None:
+def test_who_is_signed_out_elsewhere_reads_so(screen: MakeScreen, server: Server) -> None:
     one, guest = screen(), Visitor(server.address, "Bolek")
     come(one, guest, guest.open_table("stonogi", 1)["id"])
     one.rest_at_table()
@@ -25,7 +25,7 @@ def test_who_is_signed_out_elsewhere_is_told(screen: MakeScreen, server: Server)
     expect(one.page.get_by_label("Jak Cię nazywać?")).to_be_visible()
 
 
-def test_who_may_not_watch_any_more_is_told(screen: MakeScreen, server: Server) -> None:
+def test_who_may_not_watch_any_more_reads_so(screen: MakeScreen, server: Server) -> None:
     host, watcher = Visitor(server.address, "Bolek"), Visitor(server.address, "Celina")
     table = host.open_table("stonogi", 1, watch="nobody")["id"]
     one = screen()
@@ -36,7 +36,7 @@ def test_who_may_not_watch_any_more_is_told(screen: MakeScreen, server: Server) 
     expect(one.page.get_by_role("heading", name="Przy tym stole się nie ogląda")).to_be_visible()
 
 
-def test_who_follows_a_link_to_no_table_is_told(screen: MakeScreen, server: Server) -> None:
+def test_who_follows_a_link_to_no_table_reads_so(screen: MakeScreen, server: Server) -> None:
     one = screen()
     come(one, Visitor(server.address, "Bolek"), "nonsense")
     expect(one.page.get_by_role("heading", name="Nie ma takiego stołu")).to_be_visible()

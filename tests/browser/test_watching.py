@@ -1,4 +1,4 @@
-"""Who only watches, and who sits elsewhere, is never told what my hand holds; nor does it lie on their screens."""
+"""Who only watches, and who sits elsewhere, is never sent what my hand holds; nor does it lie on their screens."""
 
 import json
 from random import Random
@@ -10,9 +10,9 @@ from browser.conftest import MakeScreen
 from browser.devices import (
     FOR_FEW,
     SECRETIVE,
-    create_guest,
     hands_on,
     hands_seen,
+    join_by_link,
     open_with_friends,
     start,
     take_turns,
@@ -23,8 +23,8 @@ from stolik import registry
 from support.browser_screen import MAX_TOUCHES, Screen
 from support.seeds import Size
 
-TELLING = 24
-"""A piece of a view that is so long in writing is found in another only where it was told."""
+LONG_PIECE_CHARS = 24
+"""A piece of a view that is so long in writing is found in another only where it was sent."""
 ROUNDS = {"quick": 4, "full": 18}
 WITH_VARIANTS = {key for key, *_ in FOR_FEW}
 IN_EVERY_GAME = [pytest.param(key, marks=pytest.mark.slow if key in WITH_VARIANTS else ()) for key in SECRETIVE]
@@ -41,7 +41,7 @@ def hidden_in(view: dict[str, object], public: dict[str, object]) -> list[str]:
     """What a seat sees and the public does not, in pieces long enough to be looked for."""
     parts = [part for name in own_fields(view, public) for part in pieces(view[name], public.get(name))]
     written = [json.dumps(part, separators=(",", ":"), ensure_ascii=False) for part in parts]
-    return [piece for piece in written if len(piece) >= TELLING]
+    return [piece for piece in written if len(piece) >= LONG_PIECE_CHARS]
 
 
 def own_fields(view: dict[str, object], public: dict[str, object]) -> list[str]:
@@ -66,7 +66,7 @@ def play_until_all_hold_secrets(players: list[Screen], watcher: Screen, chance: 
     raise AssertionError("nobody has a secret")
 
 
-def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
+def nobody_else_was_sent(players: list[Screen], watchers: list[Screen]) -> None:
     """Every hand is in one stream only, and nobody's is among what all may see."""
     for one in (*players, *watchers):
         one.rest_with_newest()
@@ -74,16 +74,16 @@ def nobody_else_was_told(players: list[Screen], watchers: list[Screen]) -> None:
         secrets = secrets_of(one, watchers[0])
         for other in [*players, *watchers]:
             said = "".join(other.received)
-            told = [secret for secret in secrets if secret in said]
-            assert told == (secrets if other is one else [])
+            sent = [secret for secret in secrets if secret in said]
+            assert sent == (secrets if other is one else [])
 
 
 def play_before_watchers(
     screen: MakeScreen, host: Screen, path: str, friends: list[Screen], chance: Random, rounds: int
 ) -> None:
-    """Everyone comes in, nobody's hand is told to anybody else, and nobody who watches ever sees one."""
+    """Everyone comes in, nobody's hand is sent to anybody else, and nobody who watches ever sees one."""
     for number, friend in enumerate(friends):
-        create_guest(friend, path, f"Gość {number}")
+        join_by_link(friend, path, f"Gość {number}")
     start(host)
     players = [host, *friends]
     spectator = screen("phone")
@@ -96,7 +96,7 @@ def play_before_watchers(
     for one in watchers:
         expect(one.page.locator("main.felt > *")).to_have_count(1)
     play_until_all_hold_secrets(players, spectator, chance)
-    nobody_else_was_told(players, watchers)
+    nobody_else_was_sent(players, watchers)
     held = [hands_on(one) for one in players]
     assert len({hand for hands in held for hand in hands}) == len(players)
     for one in (*players, *watchers):
@@ -113,7 +113,7 @@ def play_before_watchers(
 
 
 @pytest.mark.parametrize("key", IN_EVERY_GAME)
-def test_a_hand_is_told_to_its_own_screen_alone(screen: MakeScreen, key: str, seed: int, size: Size) -> None:
+def test_a_hand_is_sent_to_its_own_screen_alone(screen: MakeScreen, key: str, seed: int, size: Size) -> None:
     least = registry.load(key).players[0]
     host = screen("desktop")
     path = open_with_friends(host, key, players=least)

@@ -38,7 +38,7 @@ class Turn:
         self.company.touch(self.decision)
 
     def wait_until_stored(self, rows: int = 1) -> None:
-        """Whatever the page is told of it."""
+        """Whatever the page is sent of it."""
         self.company.stored.wait_for_rows(rows)
 
     def must_be_stored_once(self) -> None:

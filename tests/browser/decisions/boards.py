@@ -32,7 +32,7 @@ class Decision(NamedTuple):
     case: str
     """What kind of move, and behind a colon which one of that kind: `play: another one instead`."""
     actions: tuple[int, ...]
-    """What the rules hear of it, one after the other."""
+    """The actions that it makes, one after the other."""
     log: tuple[str, ...]
     """What is stored of it, one line for each fact."""
 

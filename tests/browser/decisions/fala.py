@@ -11,7 +11,7 @@ from browser.decisions.visible_state import Sight
 from stolik.core.position import Position
 
 BUTTON, TWICE = "play: by the button", "play: by a second touch"
-KEPT, CHANGED = "play: kept after all", "play: another one instead"
+CHANGED_BACK, CHANGED = "play: kept after all", "play: another one instead"
 UNDONE, RELOADED = "play: another one after an undo", "play: another one after a reload"
 CHANGES = (CHANGED, UNDONE, RELOADED)
 
@@ -26,7 +26,7 @@ class Fala(Board):
     )
 
     def wanted(self, seating: Seating) -> tuple[str, ...]:
-        return (BUTTON, TWICE, KEPT, *CHANGES)
+        return (BUTTON, TWICE, CHANGED_BACK, *CHANGES)
 
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
         cards = position.legal(seat)
@@ -35,7 +35,7 @@ class Fala(Board):
                 yield Decision(case, (card,), (self.write(card),))
         if len(position.to_move()) > 1:
             for card in cards:
-                yield Decision(KEPT, (card,), (self.write(card), "undo", self.write(card)))
+                yield Decision(CHANGED_BACK, (card,), (self.write(card), "undo", self.write(card)))
             for first, card in zip(cards[1:], cards, strict=False):
                 for case in CHANGES:
                     yield Decision(case, (card,), (self.write(first), "undo", self.write(card)))
@@ -47,7 +47,7 @@ class Fala(Board):
             self.lift(fingers, first)
         else:
             fingers.press(f"Zagrywam {first}")
-        if decision.case == KEPT:
+        if decision.case == CHANGED_BACK:
             fingers.screen.rest_at_table()
             fingers.press("Zmień kartę")
             fingers.screen.rest_at_table()

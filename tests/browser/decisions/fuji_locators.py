@@ -54,7 +54,7 @@ def tool_name(sight: Sight, card: str) -> str:
 
 
 def die(fingers: Fingers, sight: Sight, number: int, *, third: bool) -> Locator:
-    """A die of mine or of the third's that I see; they lie in the order in which I am told of them."""
+    """A die of mine or of the third's that I see; they lie in the order of my view."""
     lying = sight.view.third if third else sight.view.dice
     hidden = sorted(hidden_dice(sight)) if third else []
     if number in hidden:

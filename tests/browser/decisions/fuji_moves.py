@@ -18,7 +18,7 @@ from stolik.games.fuji.view import view
 
 THIRD: Final = ", for the third"
 SETS: Final = {"reroll", "dice", "phase 3"}
-"""Where several dice are chosen and then told at once."""
+"""Where several dice are chosen and then named at once."""
 MOST_DICE: Final = 3
 ONE_TOO_MANY: Final = "one die too many was touched"
 MANY_TO_COPY: Final = 3

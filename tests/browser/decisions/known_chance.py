@@ -28,7 +28,7 @@ class Deal(NamedTuple):
         """What the table will be called."""
         return new_table_id(SeededRandomness(self.seed))
 
-    def sitting(self) -> RecordedGame:
+    def recorded_game(self) -> RecordedGame:
         """The game from its deal on, with the same cards and dice as at that table."""
         dealer = dealer_for(self.game, self.setup, self.table, secrets_of(self.data))
         return RecordedGame(self.game, self.setup, dealer.deal(self.game.chance_kinds))

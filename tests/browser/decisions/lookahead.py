@@ -64,8 +64,8 @@ def plan(board: Board, seating: Seating, cases: Iterable[str], seed: str, data: 
 
 def walk(board: Board, seating: Seating, deal: Deal, wanted: Iterable[str]) -> Course:
     """Play a deal: the seat decides what is wanted whenever it may, and all go on by chance."""
-    sitting, chance, missing = deal.sitting(), Random(deal.seed), set(wanted)
-    position = sitting.position
+    recorded_game, chance, missing = deal.recorded_game(), Random(deal.seed), set(wanted)
+    position = recorded_game.position
     steps: list[Step] = []
     for _ in range(MOST_STEPS):
         if position.over or not missing:
@@ -78,7 +78,7 @@ def walk(board: Board, seating: Seating, deal: Deal, wanted: Iterable[str]) -> C
             seat = chance.choice(position.to_move())
             step = Step(seat, board.usual(position, seat, chance), by_touch=False)
         for action in step.decision.actions:
-            sitting.apply(step.seat, action)
+            recorded_game.apply(step.seat, action)
         steps.append(step)
     last = max((at for at, step in enumerate(steps) if step.by_touch), default=-1)
     return Course(deal, steps[: last + 1])

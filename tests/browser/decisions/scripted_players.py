@@ -70,7 +70,7 @@ class Company:
         self.stored = StoredTable(self.server, table)
 
     def ask(self, step: Step) -> None:
-        """A move by a request, as a program would make it."""
+        """A move by a request, as a remote bot would make it."""
         person, table = self.people[step.seat], self.stored.table.id
         for line in step.decision.log:
             person.do(table, "move", seat=step.seat, phase=self.stored.phase_for(person.id), move=line)

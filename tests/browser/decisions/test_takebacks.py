@@ -19,7 +19,7 @@ def first_trick(server: Server, seed: str) -> Course:
     """A game up to my first card, before which somebody else has laid one."""
     setup = BOARD.game.setup(SEATING.players, SEATING.options)
     deals = (Deal(BOARD.game, setup, f"{seed}/deal {number}", server.data) for number in count())
-    deal = next(deal for deal in deals if ME not in deal.sitting().position.to_move())
+    deal = next(deal for deal in deals if ME not in deal.recorded_game().position.to_move())
     steps = walk(BOARD, SEATING, deal, BOARD.wanted(SEATING)).steps
     mine = next(at for at, step in enumerate(steps) if step.by_touch)
     return Course(deal, steps[: mine + 1])
