@@ -108,7 +108,7 @@ def test_the_way_of_a_move_names_a_file_for_each_step_and_what_stands_in_it() ->
         assert {name for name in QUOTED.findall(what) if NAME.fullmatch(name)} <= words, number
 
 
-def test_authors_are_told_what_the_template_has() -> None:
+def test_the_page_for_authors_says_what_the_template_has() -> None:
     for named, _, is_written in rows(section(NEW_GAME, "What is in the folder")):
         names = [name.rstrip("/") for name in QUOTED.findall(named)]
         found = [
