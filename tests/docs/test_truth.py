@@ -62,3 +62,10 @@ def test_every_make_target_named_exists_and_every_target_is_explained_or_a_step_
 
 def test_the_changelog_knows_this_version() -> None:
     assert f"## {VERSION}" in (HOME / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_the_documents_name_the_version_of_node_that_the_build_demands() -> None:
+    [demanded] = re.findall(r"\[(\d+), (\d+), \d+\]", (HOME / "web/build/with_node").read_text("utf-8"))
+    named = [version for file in DOCUMENTS for version in re.findall(r"(2\d)\.(\d+) or newer", file.read_text("utf-8"))]
+    assert named
+    assert set(named) == {demanded}
