@@ -21,7 +21,7 @@ from support.sync_people import Visitor, gather
 
 SIZES: Final[dict[Size, tuple[int, int, int]]] = {"quick": (40, 20, 2), "full": (1000, 60, 20)}
 """How many games run, how many of them get a move afterwards, and how many run on the control."""
-MOVES: Final = 4
+MOVES_BEFORE_CRASH: Final = 4
 """Made at each table before the death."""
 RESUMED: Final = re.compile(r'"happened":"opened".*?"count":(\d+),"seconds":([\d.]+)')
 Party = tuple[str, list[Visitor]]
@@ -77,7 +77,7 @@ def _play(address: str, tables: int, chance: Random) -> list[Party]:
     for game in islice(cycle(games), tables):
         seated = people[: seats_of(game)]
         parties.append((gather(seated, game["key"]), seated))
-        for _ in range(MOVES):
+        for _ in range(MOVES_BEFORE_CRASH):
             assert _move(parties[-1], chance)
     return parties
 

@@ -24,7 +24,7 @@ from support.server_launcher import HUNG
 
 GAME, SEATS = "fala", 5
 """All choose at once there: everybody may then move, undo and ask back in any order."""
-BATCH: Final = 10
+BATCH_MESSAGES: Final = 10
 NO_TEXT: Final = "messages are text"
 ENDED: Final = frozenset({"closed", "over"})
 
@@ -61,7 +61,7 @@ class Flooder:
                 await anext(aiter(stream))  # the snapshot
                 while self.faults <= MAX_FAULTY_FRAMES and self.grammar.made < end:
                     await self._batch(
-                        stream.socket, min(BATCH, MAX_FAULTY_FRAMES + 1 - self.faults, end - self.grammar.made)
+                        stream.socket, min(BATCH_MESSAGES, MAX_FAULTY_FRAMES + 1 - self.faults, end - self.grammar.made)
                     )
                 async with asyncio.timeout(HUNG):
                     while self.faults > MAX_FAULTY_FRAMES:

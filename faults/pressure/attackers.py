@@ -21,10 +21,10 @@ from support.people import NO_TLS, Person, create_guest
 
 PACE_SECONDS: Final = 0.05
 PIECE_BYTES: Final = 64 * 1024
-HALF_OPEN: Final = 300
+HALF_OPEN_CONNECTIONS: Final = 300
 """Connections that are never finished."""
 SLOWLY_SECONDS: Final = 1.0
-CROWD: Final = 100
+CROWD_SOCKETS: Final = 100
 """Sockets of one network at the honest player's own table."""
 NETWORK_ERRORS: Final = (
     OSError,
@@ -131,7 +131,7 @@ async def _trickle(target: Target, begin: bytes, more: bytes) -> None:
             await asyncio.sleep(SLOWLY_SECONDS)
             writer.write(more)
 
-    await beside(HALF_OPEN, once, SLOWLY_SECONDS)
+    await beside(HALF_OPEN_CONNECTIONS, once, SLOWLY_SECONDS)
 
 
 async def poison(target: Target) -> None:
@@ -196,7 +196,7 @@ async def upgrades(target: Target) -> None:
             await reader.read()
         writer.close()
 
-    await beside(CROWD, once, SLOWLY_SECONDS)
+    await beside(CROWD_SOCKETS, once, SLOWLY_SECONDS)
 
 
 async def crowd(target: Target) -> None:
@@ -214,7 +214,7 @@ async def crowd(target: Target) -> None:
     async def rename() -> None:
         await eve.request("PATCH", "/api/me", {"name": f"Eve {next(names)}"})
 
-    await asyncio.gather(beside(CROWD, watch, SLOWLY_SECONDS), forever(rename))
+    await asyncio.gather(beside(CROWD_SOCKETS, watch, SLOWLY_SECONDS), forever(rename))
 
 
 ATTACKS: Final[dict[str, Attack]] = {

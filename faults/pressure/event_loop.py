@@ -27,9 +27,9 @@ from support.patches import put_into
 from support.server import Fault, Server
 from support.sync_people import Visitor, legal, wait_for
 
-MOST_CALLS: Final = 100_000
+MAX_CALLS_PER_TURN: Final = 100_000
 """In one turn of the loop: some tens of milliseconds from source, a few where the rules are compiled."""
-WORTH_NOTING: Final = 1_000
+NOTED_CALLS_PER_TURN: Final = 1_000
 LOOP: Final = runners.Runner.run.__code__
 """The frame on which the turns of the loop lie."""
 GAMES: Final[dict[Size, tuple[str, ...]]] = {"quick": ("fala",), "full": ("fala", "fuji", "kanaloa", "rok", "stonogi")}
@@ -62,7 +62,7 @@ class Turns:
             self._count = 0
         if event in ("call", "c_call"):
             self._count += 1
-        elif event == "return" and is_turn and self._count > WORTH_NOTING:
+        elif event == "return" and is_turn and self._count > NOTED_CALLS_PER_TURN:
             with self._file.open("a", encoding="utf-8") as notes:
                 notes.write(f"{self._count}\n")
 
@@ -92,9 +92,9 @@ def measure(size: Size, seed: int) -> list[Figure]:
         weak = ask_all(Path(folder) / "weak", "", FULL_HEADERS[size], seed, draw_anything)
     worst = max(real, key=lambda busy: busy.calls)
     value = f"{worst.calls} calls ({worst.request})"
-    bound = f"≤ {MOST_CALLS} ({sum(busy.requests for busy in real)} requests)"
+    bound = f"≤ {MAX_CALLS_PER_TURN} ({sum(busy.requests for busy in real)} requests)"
     control = f"draws any Host in the loop: {weak.calls} ({weak.request})"
-    held, caught = worst.calls <= MOST_CALLS, weak.calls > MOST_CALLS
+    held, caught = worst.calls <= MAX_CALLS_PER_TURN, weak.calls > MAX_CALLS_PER_TURN
     return [Figure("pressure: longest turn of the event loop", value, bound, held, control, caught)]
 
 

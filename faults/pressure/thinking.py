@@ -26,7 +26,7 @@ from stolik.server.tasks import cancel_and_wait
 from support.patches import put_into
 from support.randomness import SeededRandomness
 
-NEVER: Final = 1e9
+NEVER_SECONDS: Final = 1e9
 HONEST, CROWD = "search:3", "search:5"
 THOUGHT_SECONDS: Final = {HONEST: 0.1, CROWD: 5.0}
 """As long as such thoughts last in the slowest game."""
@@ -35,12 +35,12 @@ TABLES, BOTS, GUESTS = 10, 4, 20
 TURNS: Final = {"quick": 12, "full": 200}
 TURNS_OF_THE_CONTROL: Final = 2
 STEP_SECONDS: Final = 0.1
-SETTLING_STEPS, TURN_STEPS, MOST_STEPS = 600, 13, 600
+SETTLING_STEPS, TURN_STEPS, MAX_STEPS = 600, 13, 600
 """Who all come at once are new to the queue, and served once each, before who asks for little comes first."""
-AT_ONCE: Final = 3
+MAX_CONCURRENT_THOUGHTS: Final = 3
 """Thoughts that run at the same time with one worker: who waits for a place waits for these, and no more."""
 TIMED_SECONDS: Final = 60.0
-MOST_TIMES_LONGER: Final = 2.0
+MAX_TURN_RATIO: Final = 2.0
 
 
 class FirstCome(BotTimeScheduler):
@@ -108,7 +108,7 @@ class Crowd:
             await self._let_time_pass(lambda: False, TURN_STEPS)
             before = self.ended
             asked = asyncio.ensure_future(self.ask(pool, HONEST, honest))
-            await self._let_time_pass(asked.done, MOST_STEPS)
+            await self._let_time_pass(asked.done, MAX_STEPS)
             most = max(most, self.began_after - before if asked.done() else self.ended - before)
             asked.cancel()
         return most
@@ -144,8 +144,10 @@ SITUATIONS: Final = (
     Situation("one guest's ten tables and hints", guests("crowd", 1, TABLES), 0, hints=40),
     Situation("ten tables of a guest of the same network", guests("home", 1, TABLES), 0),
     Situation("20 guests of one network", guests("crowd", GUESTS, TABLES), 0),
-    Situation("20 guests of the same network", guests("home", GUESTS, TABLES), AT_ONCE),
-    Situation("guests of five networks", [one for name in "abcde" for one in guests(name, 2, TABLES)], AT_ONCE),
+    Situation("20 guests of the same network", guests("home", GUESTS, TABLES), MAX_CONCURRENT_THOUGHTS),
+    Situation(
+        "guests of five networks", [one for name in "abcde" for one in guests(name, 2, TABLES)], MAX_CONCURRENT_THOUGHTS
+    ),
 )
 
 
@@ -165,7 +167,7 @@ def most_waited_for(situation: Situation, turns: int, seed: int, *, control: boo
             return await crowd.think(question)
 
     async def work() -> int:
-        pool = BotPool(1, NEVER, randomness=SeededRandomness(seed), clock=clock.monotonic)
+        pool = BotPool(1, NEVER_SECONDS, randomness=SeededRandomness(seed), clock=clock.monotonic)
         asking = [asyncio.ensure_future(crowd.ask_for_ever(pool, payer)) for payer in situation.crowd]
         wants = [crowd.want_hints_for_ever(pool, situation.crowd[0]) for _ in range(situation.hints)]
         asking += map(asyncio.ensure_future, wants)
@@ -193,7 +195,7 @@ async def timed(seconds: float) -> list[Figure]:
     """Turns at a real server, and at one that serves who comes first."""
     alone, *beside = await measure_turns(seconds)
     _, *first_come = await measure_turns(seconds, serve_who_comes_first)
-    bound = MOST_TIMES_LONGER * alone.median
+    bound = MAX_TURN_RATIO * alone.median
     figures = [Figure("a bot's turn alone: median / p95 / longest", alone.summary(), "", holds=True, control="")]
     for turns, fault in zip(beside, first_come, strict=True):
         is_found = fault.median > bound or not turns.situation.starves_others

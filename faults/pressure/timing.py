@@ -42,13 +42,13 @@ BUSY_SECONDS: Final = 2.0
 """How long a stranger's thought lasts: longer than any pause of a bot."""
 THOUSANDTHS: Final = 1000
 """No two thoughts end at the same moment: the event loop would choose who comes first, in each world as it likes."""
-STRANGERS: Final = 4
+BUSY_NETWORKS: Final = 4
 """Networks whose bots think all the time where the workers are busy: more than may think at once."""
 PAUSE_SECONDS, STEP_SECONDS = 1.0, 0.05
 """How far the clock is moved at a time: before the bots act in private, and while they do."""
 LONGEST_SECONDS: Final = 3600.0
 TABLES: Final = {"quick": 1, "full": 12}
-MOST_TABLES: Final = 40
+MAX_TABLES: Final = 40
 """That are opened before so many have had a bot with three things to do."""
 
 
@@ -134,7 +134,7 @@ class Bots:
         script = self.scripts[pool]
         if self.is_busy and not script.is_crowded:
             script.is_crowded = True
-            works = (self._ask_for_ever(pool, play, stranger) for stranger in range(STRANGERS))
+            works = (self._ask_for_ever(pool, play, stranger) for stranger in range(BUSY_NETWORKS))
             self.crowd += [asyncio.ensure_future(work) for work in works]
             await asyncio.sleep(0)
 
@@ -174,7 +174,7 @@ class Comparison:
     async def tables(self, wanted: int) -> tuple[int, int]:
         """At how many tables worlds were compared, and at how many they differed."""
         compared = differing = 0
-        for _ in range(MOST_TABLES):
+        for _ in range(MAX_TABLES):
             differs = await self.table()
             compared += differs is not None
             differing += bool(differs)

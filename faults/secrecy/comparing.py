@@ -27,7 +27,7 @@ from stolik.server.ops.metrics import Metrics
 PAIRS: Final[dict[Size, int]] = {"quick": 4, "full": 100}
 """For every game and principal."""
 ROUNDS: Final = 3
-IN_VAIN: Final = 3
+HONEST_CELLS: Final = 3
 """Cells in which an honest server is searched: most leaks are found in these; all others are compared anyway."""
 
 
@@ -75,7 +75,7 @@ def hunt(leak: Leak, seed: int) -> int | None:
 
 def hunt_in_vain(role: str, seed: int) -> int | None:
     """The search for leaks to a role, in honest servers: it must find nothing."""
-    return _search(_suspects(role)[:IN_VAIN], "", seed)
+    return _search(_suspects(role)[:HONEST_CELLS], "", seed)
 
 
 def _suspects(role: str) -> list[Cell]:

@@ -18,7 +18,7 @@ from aiosqlite import core as aiosqlite
 
 from stolik.server.store import sqlite_writer
 
-BEGINNING: Final = 1_800_000_000
+START_UNIX_SECONDS: Final = 1_800_000_000
 """Seconds since 1970 at which the servers start."""
 Result = TypeVar("Result")
 
@@ -37,7 +37,7 @@ class Clock:
         return self.passed
 
     def time(self) -> float:
-        return BEGINNING + self.passed
+        return START_UNIX_SECONDS + self.passed
 
     def now_ms(self) -> int:
         return round(self.time() * 1000)

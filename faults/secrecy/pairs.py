@@ -17,12 +17,12 @@ from faults.secrecy.tables import BEFORE, SERVERS_BOT, Tables
 from faults.secrecy.worlds import HOST, WATCHER, World
 
 STREAM, VISITOR = "the stream", "somebody else's stream"
-STEPS: Final = 3
+MAX_STEPS: Final = 3
 """Moves after which a pair is left even if nothing was learned: another world is more interesting."""
 TICK_SECONDS, MOVE_DELAY_SECONDS, WARNING_DELAY_SECONDS = 0.05, 0.01, 45.0
 """Seconds: a step of the clock while bots think, between moves, and until somebody is warned."""
-MOST_TICKS: Final = 40
-SLOW: Final = 80
+MAX_TICKS: Final = 40
+UNREAD_COMMANDS: Final = 80
 """Commands whose answers a device does not read at first: more than an outbox holds."""
 
 
@@ -42,14 +42,14 @@ class Pair:
         self.tally = tally
         self.number = number
         self.keys = (f"probe/{number}/{command}" for command in count())
-        self.pause_at = chance.randrange(3 * STEPS)
+        self.pause_at = chance.randrange(3 * MAX_STEPS)
 
     async def run(self) -> None:
         """Part the worlds and go on until the principal learns the difference; `Over` where the table is done."""
         await self._part()
         try:
             await self._arrive()
-            for step in range(STEPS):
+            for step in range(MAX_STEPS):
                 await self._probe()
                 if step == self.pause_at and not self.principal.bots:
                     self.clock.go_on(WARNING_DELAY_SECONDS)  # those for whom we wait are warned
@@ -127,7 +127,7 @@ class Pair:
         sockets = [world.sockets[STREAM] for world in self.worlds]
         for socket in sockets:
             socket.gate.clear()
-            for _ in range(SLOW):
+            for _ in range(UNREAD_COMMANDS):
                 socket.put(b'{"type":"back","key":"slow"}')
         await quiet()
         for socket in sockets:
@@ -165,7 +165,7 @@ class Pair:
     async def _let_bots_move(self, before: int) -> bool:
         """Let time pass until one of them has moved: at the same moment in both worlds."""
         real, other = self.tables.both
-        for _ in range(MOST_TICKS):
+        for _ in range(MAX_TICKS):
             self.clock.go_on(TICK_SECONDS)
             await quiet()
             if real.last_row != before or other.last_row != before:

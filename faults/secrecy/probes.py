@@ -15,11 +15,11 @@ from stolik.core.i18n import LANGUAGES
 from stolik.core.position import Position
 from stolik.server.table.table_game import TableGame
 
-ACTIONS: Final = 12
+ACTIONS_PER_STEP: Final = 12
 """Moves that are tried at a step; over a game every action comes up."""
-DOUBTS: Final = 2
+DOUBTS_PER_SEAT: Final = 2
 """Moves that are asked about for each seat."""
-PAGES: Final = 5
+PAGES_PER_STEP: Final = 5
 """Requests over HTTP at a step, besides the first."""
 NONSENSE: Final = (b"{", b"[]", b'{"type":"move"}', b'{"type":"peek","key":"x"}', b'{"type":"undo","key":1e999}')
 Command = dict[str, object]
@@ -61,7 +61,7 @@ def _moves(tables: Tables, chance: Random) -> Iterator[Command]:
     play, mine = table.started_game(), table.seats_of(_person(tables))
     could = _could(play, seat) if seat in mine else ()
     phase = table.phase_for(_person(tables))
-    for action in chance.sample(range(game.action_count), min(ACTIONS, game.action_count)):
+    for action in chance.sample(range(game.action_count), min(ACTIONS_PER_STEP, game.action_count)):
         if action not in could:
             form: object = game.moves.write(action) if chance.random() < 0.7 else game.moves.move(action)
             yield {"type": "move", "phase": phase, "move": form, "seat": max(seat, 0)}
@@ -113,7 +113,7 @@ def pages(tables: Tables, chance: Random) -> list[tuple[str, str, bytes]]:
     if tables.principal.bots and private is not Position.private_seats:
         # metrics count private decisions of bots, for the operator, who has the log too
         others = [page for page in others if page[1] != "/metrics"]
-    return [first, *chance.sample(others, PAGES)]
+    return [first, *chance.sample(others, PAGES_PER_STEP)]
 
 
 def _addresses(tables: Tables) -> list[tuple[str, str, bytes]]:
@@ -133,6 +133,6 @@ def _addresses(tables: Tables) -> list[tuple[str, str, bytes]]:
 
 def _doubts(tables: Tables, seat: int) -> Iterator[bytes]:
     """May I do that? Over a game with every action."""
-    game, first = tables.game, tables.both[0].last_row * DOUBTS
-    for action in range(first, first + DOUBTS):
+    game, first = tables.game, tables.both[0].last_row * DOUBTS_PER_SEAT
+    for action in range(first, first + DOUBTS_PER_SEAT):
         yield msgspec.json.encode({"seat": seat, "move": game.moves.write(action % game.action_count)})

@@ -15,10 +15,10 @@ from faults.secrecy.worlds import World
 from stolik.core.fairness import game_key
 from stolik.server.table.state import Table
 
-MOST_ALARMS: Final = 20
-AROUND: Final = 60
+MAX_ALARMS: Final = 20
+ALARM_CONTEXT_BYTES: Final = 60
 """Bytes that an alarm shows on both sides of a difference."""
-ENOUGH: Final = 16
+SECRET_PREFIX_BYTES: Final = 16
 """Bytes of a secret that nobody meets by chance."""
 NOTHING: Final = Received("nothing", 0.0, b"")
 
@@ -51,7 +51,7 @@ class Tally:
             self.size += len(one.sent)
             if one != two:
                 self.differing += max(1, differing(one.sent, two.sent))
-                self.alarms += [_alarm(where, one, two)] if len(self.alarms) < MOST_ALARMS else []
+                self.alarms += [_alarm(where, one, two)] if len(self.alarms) < MAX_ALARMS else []
 
     def add(self, other: Tally) -> None:
         """What was compared elsewhere."""
@@ -67,7 +67,10 @@ class Tally:
 
 def _alarm(where: str, one: Received, two: Received) -> str:
     at = next((place for place, (a, b) in enumerate(zip(one.sent, two.sent, strict=False)) if a != b), 0)
-    shown = [(received.what, received.at, received.sent[max(0, at - AROUND) : at + AROUND]) for received in (one, two)]
+    shown = [
+        (received.what, received.at, received.sent[max(0, at - ALARM_CONTEXT_BYTES) : at + ALARM_CONTEXT_BYTES])
+        for received in (one, two)
+    ]
     return f"{where}: {shown[0]} | {shown[1]}"
 
 
@@ -78,11 +81,11 @@ def differing(one: bytes, two: bytes) -> int:
 
 def forms(secret: bytes) -> list[bytes]:
     """How the first bytes of a secret may be written: as they are, in hexadecimal, in base 64, as a list of numbers."""
-    start = secret[:ENOUGH]
+    start = secret[:SECRET_PREFIX_BYTES]
     written = [start, start.hex().encode(), start.hex().upper().encode(), json.dumps(start.decode("latin-1")).encode()]
     written.append(",".join(map(str, start)).encode())
     for before in range(3):  # base 64 looks otherwise when one or two bytes stand before it
-        first, last = -(-8 * before // 6), 8 * (before + ENOUGH) // 6
+        first, last = -(-8 * before // 6), 8 * (before + SECRET_PREFIX_BYTES) // 6
         written += [encode(bytes(before) + start)[first:last] for encode in (b64encode, urlsafe_b64encode)]
     return written
 

@@ -14,7 +14,7 @@ from support.sync_people import Visitor, legal
 
 WENT_BACK = {"quick": 2, "full": 12}
 """So often, in games where it can be done at all."""
-MOST_MOVES = 40
+MAX_MOVES = 40
 NEVER = {"stonogi"}
 """Every move there ends with a throw, behind which nobody can go back."""
 UNDO, TAKE_BACK = "Cofnij", "Poproś o cofnięcie"
@@ -96,7 +96,7 @@ def test_what_is_undone_or_taken_back_leaves_no_trace_on_the_board(
     one.sit_with(friend, key)
     chance = Random(f"{seed}/{key}")
     went_back = 0
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         one.rest_with_newest()
         if went_back == WENT_BACK[size] or one.is_over():
             break

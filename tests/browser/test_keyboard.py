@@ -22,13 +22,13 @@ WORD = 'main.felt .words button[aria-pressed="false"]:not([aria-disabled])'
 SAY = "main.felt button.send:not([disabled])"
 DIE = 'main.felt [data-phase="rerolling"] [data-hand] button[aria-pressed="false"]'
 TAKEN = 'main.felt [data-phase="rerolling"] [data-hand] button[aria-pressed="true"]'
-ROUND = 150
+MAX_TAB_STEPS = 150
 """More steps than there are things on the page."""
 
 
 def walk_to(page: Page, wanted: str) -> bool:
     """Tab on until the focus is on something that fits, at most once round the page."""
-    for _ in range(ROUND):
+    for _ in range(MAX_TAB_STEPS):
         page.keyboard.press("Tab")
         if page.evaluate("(wanted) => !!document.activeElement?.matches(wanted)", wanted):
             return True

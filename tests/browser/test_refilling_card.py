@@ -13,7 +13,7 @@ from support.people import Json
 from support.sync_people import Visitor, gather
 
 PHONE = (390, 844)
-LEAST = 44
+LEAST_CARD_PIXELS = 44
 """Pixels: smaller, nobody sees which card it is."""
 
 
@@ -54,5 +54,5 @@ def test_r19_the_card_for_an_empty_row_is_seen_before_a_cell_is_touched(screen: 
         expect(shown).to_have_accessible_name(re.compile(f"^{name}, {card['points']}\\b"))
         box = shown.bounding_box()
         assert box is not None
-        assert min(box["width"], box["height"]) >= LEAST, window
+        assert min(box["width"], box["height"]) >= LEAST_CARD_PIXELS, window
         assert not lie_over_each_other(one, ".focus.shown", ".square"), window

@@ -8,7 +8,7 @@ import pytest
 from browser.conftest import MakeScreen
 from support.browser_screen import BOARDS, Device, Screen
 
-MOST_TRIES = 200
+MAX_TRIES = 200
 DEVICES: tuple[Device, ...] = ("phone", "desktop")
 SEND_MOVES_TOO_LATE = """
 const send = WebSocket.prototype.send;
@@ -42,7 +42,7 @@ def meet(upper: dict[str, float], lower: dict[str, float]) -> bool:
 
 def touch_until_refused(one: Screen, chance: Random) -> dict[str, Any]:
     """What a look shows once a toast and the main button are there at once."""
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         assert one.touch(chance)
         shown = one.page.evaluate(LOOK)
         if shown is not None:

@@ -16,7 +16,7 @@ from support.sync_people import Visitor, gather
 LANGUAGES = ("pl", "en")
 MORE = {"pl": "Więcej", "en": "More"}
 SHORT_GAME = "stonogi"
-LATER = 6
+LATER_TOUCHES = 6
 """Touches until a board shows more than at the start."""
 
 
@@ -39,7 +39,7 @@ def test_a_board_is_seen_and_reached_in_every_window(screen: MakeScreen, key: st
     parts = frozenset(look(one, DESKTOP, ".frame").parts)
     assert len(parts) > 1, "a board names the parts without which nobody can play: data-part"
     assert faults_everywhere(one, ".frame", parts) == []
-    one.play_a_while(Random(f"{seed}/{key}"), LATER)
+    one.play_a_while(Random(f"{seed}/{key}"), LATER_TOUCHES)
     assert faults_everywhere(one, ".frame") == []
     look(one, WINDOWS[0], ".frame")
     assert barriers(one, ".frame") == []

@@ -22,7 +22,7 @@ import msgspec
 from planted.catalogue import BROWSER, CHECKOUT, SVELTE_CHECK
 from planted.checkout import Copy
 
-HUNG: Final = 900.0
+TEST_TIMEOUT_SECONDS: Final = 900.0
 """Seconds after which a run is called hung, which finds no fault."""
 WITH_NODE: Final = str(CHECKOUT / "web" / "build" / "with_node")
 LEFT_OUT: Final = ("cacheprovider", "randomly", "schemathesis", "faker")
@@ -133,9 +133,9 @@ def _finish(command: Sequence[str], copy: Copy) -> Finished:
         start_new_session=True,
     ) as process:
         try:
-            wrote, _ = process.communicate(timeout=HUNG)
+            wrote, _ = process.communicate(timeout=TEST_TIMEOUT_SECONDS)
         except subprocess.TimeoutExpired:
-            return Finished(-1, f"hung for {HUNG:.0f} seconds")
+            return Finished(-1, f"hung for {TEST_TIMEOUT_SECONDS:.0f} seconds")
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)

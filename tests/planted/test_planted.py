@@ -14,11 +14,11 @@ from planted.checkout import Copy
 from planted.run_tests import run
 
 FAULTS = faults()
-FEWEST = 40
-FEWEST_OF_A_GAME = 5
+MIN_FAULTS = 40
+MIN_FAULTS_OF_A_GAME = 5
 GAMES = sorted(file.parent.name for file in (CHECKOUT / "src/stolik/games").glob("*/RULES.md"))
 
-SOUND = "def double(n: int) -> int:\n    return 2 * n\n"
+SOUND_SOURCE = "def double(n: int) -> int:\n    return 2 * n\n"
 TEST = "from doubling import double\n\ndef test_double() -> None:\n    assert double({}) == {}\n"
 PLANTED = Fault("double", "why", "src/doubling.py", "2 * n", "n * n", ("tests/test_doubling.py",))
 
@@ -41,11 +41,11 @@ def is_there(file: str, _: str, name: str) -> bool:
 
 
 def test_the_catalogue_is_wide_and_says_why() -> None:
-    assert len(FAULTS) >= FEWEST
+    assert len(FAULTS) >= MIN_FAULTS
     assert [name for name, times in Counter(fault.id for fault in FAULTS).items() if times > 1] == []
     assert all(fault.why.endswith(".") for fault in FAULTS)
     of_games = Counter(fault.file.split("/")[3] for fault in areas()["games"])
-    assert {game: of_games[game] >= FEWEST_OF_A_GAME for game in GAMES} == dict.fromkeys(GAMES, True)
+    assert {game: of_games[game] >= MIN_FAULTS_OF_A_GAME for game in GAMES} == dict.fromkeys(GAMES, True)
 
 
 @pytest.mark.parametrize("text", ["", "2 * n, 2 * n"])
@@ -61,7 +61,7 @@ class Small(Copy):
         self.folder = folder
         (folder / "src").mkdir(parents=True)
         (folder / "tests").mkdir()
-        (folder / "src" / "doubling.py").write_text(SOUND, "utf-8")
+        (folder / "src" / "doubling.py").write_text(SOUND_SOURCE, "utf-8")
         (folder / "tests" / "test_doubling.py").write_text(TEST.format(tried, 2 * tried), "utf-8")
         (folder / "pyproject.toml").write_text("[tool.pytest.ini_options]\naddopts = ['-ra']\n", "utf-8")
 
@@ -76,7 +76,7 @@ def test_a_fault_is_found_by_the_test_that_fails_and_survives_where_none_does(
     copy = Small(tmp_path / "copy", tried)
     with copy.planted(PLANTED):
         assert run(copy, PLANTED.tests).failed == found
-    assert (copy.folder / PLANTED.file).read_text("utf-8") == SOUND
+    assert (copy.folder / PLANTED.file).read_text("utf-8") == SOUND_SOURCE
 
 
 def test_tests_that_cannot_run_find_nothing(tmp_path: Path) -> None:

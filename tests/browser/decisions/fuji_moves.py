@@ -19,7 +19,7 @@ from stolik.games.fuji.view import view
 THIRD: Final = ", for the third"
 SETS: Final = {"reroll", "dice", "phase 3"}
 """Where several dice are chosen and then named at once."""
-MOST_DICE: Final = 3
+MAX_DICE: Final = 3
 ONE_TOO_MANY: Final = "one die too many was touched"
 MANY_TO_COPY: Final = 3
 """So many cards that there is little room for the button which confirms one of them."""
@@ -82,12 +82,12 @@ def sets_of_dice(position: Fuji, seat: int, actions: Sequence[int]) -> Iterator[
         where = "phase 3" if position.phase == REROLLING else question
         if third:
             yield from hidden_dice(position, seat, dice)
-        most = min(MOST_DICE if where in SETS else 1, len(dice))
+        most = min(MAX_DICE if where in SETS else 1, len(dice))
         for count in range(1, most + 1):
             chosen = finished(position, seat, dice[-count:], third=third)
             case = f"{tag_of(MOVE_OF[chosen[-1]])}: {count} dice, {where}{THIRD if third else ''}"
             yield Decision(case, chosen, tuple(WRITTEN[action] for action in chosen))
-            if count == MOST_DICE and len(chosen) == count:  # the last of them only ends it: one die was too many
+            if count == MAX_DICE and len(chosen) == count:  # the last of them only ends it: one die was too many
                 case = f"{tag_of(MOVE_OF[chosen[-1]])}: {ONE_TOO_MANY}, {where}"
                 yield Decision(case, chosen, tuple(WRITTEN[action] for action in chosen))
 

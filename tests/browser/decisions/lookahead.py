@@ -12,10 +12,10 @@ from browser.decisions.boards import Board, Decision, Seating
 from browser.decisions.known_chance import Deal
 from stolik import registry
 
-AT_ONCE: Final = 64
+DEALS_AT_ONCE: Final = 64
 """Deals that are looked at before the best of them is taken."""
-MOST_DEALS: Final = 10_000
-MOST_STEPS: Final = 400
+MAX_DEALS: Final = 10_000
+MAX_STEPS: Final = 400
 STEPS_WORTH_A_DECISION: Final = 40
 """A game that takes so many steps more must bring one more of the wanted decisions."""
 
@@ -49,12 +49,12 @@ def plan(board: Board, seating: Seating, cases: Iterable[str], seed: str, data: 
     """A few games in which all of these cases are decided by touch."""
     game = registry.load(board.key)
     setup = game.setup(seating.players, seating.options)
-    deals = (Deal(game, setup, f"{seed}/deal {number}", data) for number in range(MOST_DEALS))
+    deals = (Deal(game, setup, f"{seed}/deal {number}", data) for number in range(MAX_DEALS))
     wanted = set(cases)
     courses: list[Course] = []
     while wanted:
-        looked_at = [walk(board, seating, deal, wanted) for deal in islice(deals, AT_ONCE)]
-        assert looked_at, f"{board.key}: among {MOST_DEALS} deals nobody may decide {sorted(wanted)}"
+        looked_at = [walk(board, seating, deal, wanted) for deal in islice(deals, DEALS_AT_ONCE)]
+        assert looked_at, f"{board.key}: among {MAX_DEALS} deals nobody may decide {sorted(wanted)}"
         best = max(looked_at, key=lambda course: course.worth)
         if best.made:
             courses.append(best)
@@ -67,7 +67,7 @@ def walk(board: Board, seating: Seating, deal: Deal, wanted: Iterable[str]) -> C
     recorded_game, chance, missing = deal.recorded_game(), Random(deal.seed), set(wanted)
     position = recorded_game.position
     steps: list[Step] = []
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if position.over or not missing:
             break
         mine = [one for one in board.decisions(position, seating.seat, missing) if one.case in missing]

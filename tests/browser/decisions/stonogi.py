@@ -18,7 +18,7 @@ DICE = range(4)
 OTHER_DICE = "reroll: other dice than before"
 ENDS = ("by the button", "by a second touch")
 ONLY = "the only one"
-AT_ONCE, SURE, THOUGH_A_TILE_FITS = "at once", "asked twice", "asked twice, though a tile fits"
+DEALS_AT_ONCE, SURE, THOUGH_A_TILE_FITS = "at once", "asked twice", "asked twice, though a tile fits"
 NOTHING_FITS = "nic nie pasuje"
 RINGS = "(glowing) => glowing.map((one) => getComputedStyle(one).outlineStyle)"
 THROWS = (*(f"reroll: {count} dice" for count in (1, 2, 3, 4)), OTHER_DICE)
@@ -41,7 +41,7 @@ class Stonogi(Board):
     def wanted(self, seating: Seating) -> tuple[str, ...]:
         if seating.players == 1:
             return (*THROWS, *ends("take"), *ends("aside"))
-        passes = (f"pass: {way}" for way in (AT_ONCE, SURE, THOUGH_A_TILE_FITS))
+        passes = (f"pass: {way}" for way in (DEALS_AT_ONCE, SURE, THOUGH_A_TILE_FITS))
         return (*THROWS, *ends("take"), *ends("steal"), *passes)
 
     def decisions(self, position: Position, seat: int, wanted: Collection[str]) -> Iterator[Decision]:
@@ -56,7 +56,7 @@ class Stonogi(Board):
                 for way in ENDS if len(tiles) > 1 else (ONLY,):
                     yield self.plain(action, way)
             else:
-                yield self.plain(action, SURE if throws else THOUGH_A_TILE_FITS if tiles else AT_ONCE)
+                yield self.plain(action, SURE if throws else THOUGH_A_TILE_FITS if tiles else DEALS_AT_ONCE)
         if throws and self.view(position, seat).roll == 1:
             first, second = throws[0], throws[-2]
             yield Decision(OTHER_DICE, (first, second), (self.write(first), self.write(second)))
@@ -75,9 +75,9 @@ class Stonogi(Board):
     def end_without_a_tile(self, fingers: Fingers, case: str) -> None:
         """The page asks twice where something else could be done, and says that nothing fits only when that is so."""
         if not case.endswith(SURE):
-            assert fingers.felt.get_by_text(NOTHING_FITS).count() == case.endswith(AT_ONCE)
+            assert fingers.felt.get_by_text(NOTHING_FITS).count() == case.endswith(DEALS_AT_ONCE)
         fingers.press_any("Spasuj")
-        if not case.endswith(AT_ONCE):
+        if not case.endswith(DEALS_AT_ONCE):
             fingers.press_any("Na pewno?")
 
     def throw(self, fingers: Fingers, thrown: tuple[int, ...]) -> None:

@@ -31,7 +31,7 @@ from stolik.server.table.table_game import ALL_SEATS, MadeMove, TableGame
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
 WATCHER = "watcher"
-MOST_STEPS = 3
+MAX_STEPS = 3
 FEW_GAMES = 20
 """Enough that in one of them three can act in private."""
 SLOW = Timeouts(
@@ -251,13 +251,13 @@ def private_steps(paper: ShownPaper) -> tuple[int, list[int]] | None:
         copy, steps = TableGame(play.game, play.setup, play.dealer, play.first_row), list[int]()
         for made in play.moves:
             copy.apply_move(made.row, made.seat, made.action)
-        while len(steps) < MOST_STEPS:
+        while len(steps) < MAX_STEPS:
             found = [action for action in copy.position.legal(seat) if copy.is_private(seat, action)]
             if not found:
                 break
             steps.append(found[-1])
             copy.apply_move(paper.table.last_row + len(steps), seat, found[-1])
-        if len(steps) == MOST_STEPS and any(made.is_final for made in copy.moves[-MOST_STEPS:-1]):
+        if len(steps) == MAX_STEPS and any(made.is_final for made in copy.moves[-MAX_STEPS:-1]):
             return seat, steps
     return None
 
@@ -268,10 +268,10 @@ def last_of_all(paper: Paper, seat: int) -> int:
 
 
 def test_however_much_one_does_in_private_others_get_the_same_bytes(key: str, seed: int) -> None:
-    worlds = [all_that_others_get(key, seed, private) for private in range(MOST_STEPS)]
+    worlds = [all_that_others_get(key, seed, private) for private in range(MAX_STEPS)]
     assert len(worlds[0]) > 6
     assert b'"moved"' in b"".join(worlds[0])
-    assert worlds == [worlds[0]] * MOST_STEPS
+    assert worlds == [worlds[0]] * MAX_STEPS
 
 
 def read_all(_self: RowNumbers, _row: int, _reader: str) -> bool:
@@ -305,5 +305,5 @@ def test_a_planted_leak_is_found(
     key: str, seed: int, owner: type, name: str, leaking: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(owner, name, leaking)
-    worlds = [all_that_others_get(key, seed, private) for private in range(MOST_STEPS)]
-    assert worlds != [worlds[0]] * MOST_STEPS
+    worlds = [all_that_others_get(key, seed, private) for private in range(MAX_STEPS)]
+    assert worlds != [worlds[0]] * MAX_STEPS

@@ -19,7 +19,7 @@ from support.server import Server
 from support.sync_people import wait_for
 
 RELEASES = sorted(Path(__file__).parent.glob("*.sql"))
-MOST_MOVES = 2000
+MAX_MOVES = 2000
 
 
 def restore(release: Path, data: Path) -> str:
@@ -52,7 +52,7 @@ def test_every_game_of_an_old_database_plays_on(release: Path, tmp_path: Path) -
         assert set(tables) == set(OURS)
         for table in tables.values():
             assert play_a_little(table, 5)
-        while play_a_little(tables["kanaloa"], MOST_MOVES):
+        while play_a_little(tables["kanaloa"], MAX_MOVES):
             pass
         wait_for(lambda: tables["kanaloa"].summary().state == OVER)  # when its seed is revealed, a moment later
         record = read_record(tables["kanaloa"].record().encode())
