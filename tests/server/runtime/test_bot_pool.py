@@ -1,7 +1,7 @@
-"""The pool in which bots think, with real processes: whatever becomes of a worker, the game goes on.
+"""The bot pool with real worker processes: whatever happens to a worker, the game goes on.
 
-No clock decides these tests but the deadline itself, and that only against workers that never answer; a process may
-take as long to start as it likes.
+No test depends on a clock but for the deadline itself, and that only against workers that never reply; a process may
+take any time to start.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from support.server_launcher import HUNG
 NEVER = HUNG
 SOON = 0.2
 KILLS = 4
-SHELF = f"from stolik import games\ngames.__path__[:] = {list(games.__path__)!r}\n"
-HONEST = SHELF + "from stolik.bots import worker\nworker.main()\n"
-ODD = SHELF + "import os, signal, sys, time\nfrom stolik.bots import worker\nhonest = worker.think\n"
+FIND_GAMES = f"from stolik import games\ngames.__path__[:] = {list(games.__path__)!r}\n"
+HONEST = FIND_GAMES + "from stolik.bots import worker\nworker.main()\n"
+FAULTY = FIND_GAMES + "import os, signal, sys, time\nfrom stolik.bots import worker\nhonest = worker.compute_reply\n"
 
 
 @pytest.fixture(autouse=True)
@@ -47,14 +47,14 @@ def program(text: str, *arguments: str) -> list[str]:
     return [sys.executable, "-c", text, *arguments]
 
 
-def odd(thought: str, *arguments: str) -> list[str]:
-    """A worker that starts like any other and has this in place of a thought."""
-    body = f"def think(q):\n    if q.kind == 'ready':\n        return honest(q)\n    {thought}\n"
-    return program(f"{ODD}{body}worker.think = think\nworker.main()\n", *arguments)
+def faulty(statement: str, *arguments: str) -> list[str]:
+    """A worker that starts like any other and runs this statement for each request `q`."""
+    body = f"def compute_reply(q):\n    if q.kind == 'ready':\n        return honest(q)\n    {statement}\n"
+    return program(f"{FAULTY}{body}worker.compute_reply = compute_reply\nworker.main()\n", *arguments)
 
 
 ONCE = "(path := __import__('pathlib').Path(sys.argv[1])).exists() or (path.touch(), {})\n    return honest(q)"
-"""Something odd at the first question of all workers; honest ever after."""
+"""A fault at the first request to any worker; honest ever after."""
 
 
 def pids_of(pool: BotPool) -> list[int]:
@@ -85,7 +85,7 @@ def is_there(pid: int) -> bool:
 
 
 def table(key: str = "") -> tuple[Game, Setup, Position, int]:
-    """The first decision of a game: what `ask` wants to know, but for the bot."""
+    """The first decision of a game: the arguments of `choose_action` before the bot."""
     game = registry.load(key or registry.keys()[0])
     setup = game.setup(game.players[-1])
     position = game.start(setup.players, setup.options, seed=4)
@@ -97,7 +97,7 @@ def run(work: Coroutine[None, None, None]) -> None:
 
 
 async def play(pool: BotPool, key: str, bot: str, moves: int) -> Position:
-    """A game in which all seats are played by one bot; every answer must be legal at the table itself."""
+    """A game in which one bot plays all seats; every action must be legal at the table itself."""
     game, setup, position, _ = table(key)
     for _ in range(moves):
         if position.over:
@@ -120,14 +120,14 @@ def test_every_game_is_played_by_its_usual_bots_and_hints_are_about_every_legal_
             assert counts.asked == counts.answered > len(bots)
             assert (counts.late, counts.crashed, counts.faulty) == (0, 0, 0)
             game, setup, position, seat = table(key)
-            bot_pool = await pool.rate_actions(game, setup, position, seat, with_level(SEARCH_BOT, 1))
-            assert {thought.action for thought in bot_pool} == set(position.legal(seat))
-            assert bot_pool[0].visits == max(thought.visits for thought in bot_pool) > 0
+            ratings = await pool.rate_actions(game, setup, position, seat, with_level(SEARCH_BOT, 1))
+            assert {rating.action for rating in ratings} == set(position.legal(seat))
+            assert ratings[0].visits == max(rating.visits for rating in ratings) > 0
 
     run(work())
 
 
-def test_many_questions_at_once_wait_for_two_workers() -> None:
+def test_many_requests_at_once_wait_for_two_workers() -> None:
     async def work() -> None:
         async with open_pool() as pool:
             game, setup, position, seat = table()
@@ -155,10 +155,10 @@ def test_who_asks_first_is_answered_first() -> None:
     assert served == list(range(12))
 
 
-def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_path: Path) -> None:
+def test_a_request_holds_an_imagined_world_and_shows_nothing_of_the_table(tmp_path: Path) -> None:
     """What workers are sent is not the table's position, though the seat cannot tell it from that."""
     noted = tmp_path / "worlds"
-    command = odd("open(sys.argv[1], 'a').write(q.world + chr(10)); return honest(q)", str(noted))
+    command = faulty("open(sys.argv[1], 'a').write(q.world + chr(10)); return honest(q)", str(noted))
     key = next(key for key in registry.keys() if registry.load(key).has_secrets)
     game, setup, position, seat = table(key)
 
@@ -175,9 +175,9 @@ def test_a_question_holds_a_world_of_its_own_and_tells_nothing_of_the_table(tmp_
         assert game.view(game.read_position(world, setup, FastRng(1)), seat) == game.view(position, seat)
 
 
-def test_a_worker_that_dies_in_a_thought_is_replaced_and_the_question_asked_again(tmp_path: Path) -> None:
+def test_a_worker_that_dies_is_replaced_and_the_request_retried(tmp_path: Path) -> None:
     async def work() -> None:
-        command = odd(ONCE.format("os.kill(os.getpid(), signal.SIGKILL)"), str(tmp_path / "died"))
+        command = faulty(ONCE.format("os.kill(os.getpid(), signal.SIGKILL)"), str(tmp_path / "died"))
         async with open_pool(1, command=command) as pool:
             await pool.open()
             before = pids_of(pool)
@@ -196,7 +196,7 @@ def test_a_game_goes_on_though_its_workers_are_killed_all_the_time() -> None:
                 await pool.open()
                 seat = position.first_to_move()
                 victim = pids_of(pool)[move % 2]
-                os.kill(victim, signal.SIGSTOP)  # so that it holds the question when it is killed
+                os.kill(victim, signal.SIGSTOP)  # so that it holds the request when it is killed
                 asked = [
                     asyncio.create_task(pool.choose_action(game, setup, position, seat, RANDOM_BOT)) for _ in range(2)
                 ]
@@ -213,15 +213,15 @@ STARTS_WELL = "import os, sys\nsys.stdin.readline()\nos.write(1, b'{\"id\": 0}\\
 NONSENSE = {
     "no JSON": "os.write(1, b'I resign\\n')",
     "no text": "os.write(1, bytes([255, 10]))",
-    "another answer": 'os.write(1, b\'{"id": 77, "action": 0}\\n\')',
+    "another reply": 'os.write(1, b\'{"id": 77, "action": 0}\\n\')',
     "no end of it": "os.write(1, b'x' * (1 << 22))",
-    "half an answer": "os.write(1, b'{\"id\": '); os._exit(0)",
+    "half a reply": "os.write(1, b'{\"id\": '); os._exit(0)",
     "an exit": "os._exit(3)",
 }
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE.values(), ids=NONSENSE)
-def test_nonsense_is_no_answer(nonsense: str) -> None:
+def test_nonsense_is_no_reply(nonsense: str) -> None:
     async def work() -> None:
         async with open_pool(1, command=program(f"{STARTS_WELL}{nonsense}\nsys.stdin.read()\n")) as pool:
             game, setup, position, seat = table()
@@ -242,10 +242,12 @@ def test_without_any_worker_moves_are_random(command: list[str]) -> None:
     run(work())
 
 
-@pytest.mark.parametrize("thought", ["return worker.Answer(q.id, action=-1)", "return worker.Answer(q.id)", "1 / 0"])
-def test_a_move_that_is_not_legal_is_never_returned(thought: str) -> None:
+@pytest.mark.parametrize(
+    "statement", ["return worker.BotReply(q.id, action=-1)", "return worker.BotReply(q.id)", "1 / 0"]
+)
+def test_a_move_that_is_not_legal_is_never_returned(statement: str) -> None:
     async def work() -> None:
-        async with open_pool(1, command=odd(thought)) as pool:
+        async with open_pool(1, command=faulty(statement)) as pool:
             game, setup, position, seat = table()
             assert await pool.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
             assert await pool.rate_actions(game, setup, position, seat) == []
@@ -277,16 +279,16 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
     run(work())
 
 
-def test_who_no_longer_wants_to_know_leaves_no_stale_answer_behind(tmp_path: Path) -> None:
+def test_a_cancelled_request_leaves_no_stale_reply_behind(tmp_path: Path) -> None:
     async def work() -> None:
-        command = odd(ONCE.format("time.sleep(10**6)"), str(tmp_path / "asked"))
+        command = faulty(ONCE.format("time.sleep(10**6)"), str(tmp_path / "asked"))
         async with open_pool(1, command=command) as pool:
-            given_up = asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT))
+            cancelled = asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT))
             while not (tmp_path / "asked").exists():  # noqa: ASYNC110 - another process makes it
                 await asyncio.sleep(0.01)
-            given_up.cancel()
+            cancelled.cancel()
             await pool.choose_action(*table(), RANDOM_BOT)
-            assert given_up.cancelled()
+            assert cancelled.cancelled()
             assert (pool.request_counts.answered, pool.request_counts.crashed) == (1, 0)
 
     run(work())
@@ -295,7 +297,7 @@ def test_who_no_longer_wants_to_know_leaves_no_stale_answer_behind(tmp_path: Pat
 @pytest.mark.parametrize("are_started", [False, True])
 def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
     async def work() -> None:
-        async with open_pool(command=odd("time.sleep(10**6)")) as pool:
+        async with open_pool(command=faulty("time.sleep(10**6)")) as pool:
             if are_started:
                 await pool.open()
             pids = pids_of(pool)
@@ -314,9 +316,9 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
 
 
 def test_workers_end_when_their_server_is_killed() -> None:
-    text = "import asyncio\nfrom stolik.server import thinkers\n"
-    text += f"thinkers.STARTING = {NEVER}\nasync def work():\n    t = thinkers.Thinkers(2, {NEVER})\n"
-    text += "    await t.open()\n    print(*(worker.process.pid for worker in t._workers), flush=True)\n"
+    text = "import asyncio\nfrom stolik.server.runtime import bot_pool\n"
+    text += f"bot_pool.WORKER_START_SECONDS = {NEVER}\nasync def work():\n    pool = bot_pool.BotPool(2, {NEVER})\n"
+    text += "    await pool.open()\n    print(*(worker.process.pid for worker in pool._workers), flush=True)\n"
     text += "    await asyncio.sleep(10**6)\nasyncio.run(work())\n"
     with subprocess.Popen(program(text), stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -328,7 +330,7 @@ def test_workers_end_when_their_server_is_killed() -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Not even as a zombie, for which nobody may care where this test runs."""
+    """A zombie is not running: nobody may reap it where this test runs."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
     except FileNotFoundError:
@@ -336,16 +338,16 @@ def is_running(pid: int) -> bool:
     return state != "Z"
 
 
-def test_workers_are_told_nothing_of_the_house_they_think_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No address of a database, no password, no key: only what any program of Python needs."""
+def test_workers_inherit_no_secrets_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No database URL, no password, no key: only what any Python program needs."""
     for name in ("DATABASE_URL", "PGPASSWORD", "STOLIK_KEY", "AWS_SECRET_ACCESS_KEY", "HOME"):
         monkeypatch.setenv(name, "swordfish")
     monkeypatch.setenv("STOLIK_GAMES", str(tmp_path))
     seen = tmp_path / "seen"
-    telling = f"__import__('pathlib').Path({str(seen)!r}).write_text(repr(dict(os.environ))); return honest(q)"
+    copying = f"__import__('pathlib').Path({str(seen)!r}).write_text(repr(dict(os.environ))); return honest(q)"
 
     async def work() -> None:
-        async with open_pool(workers=1, command=odd(telling)) as pool:
+        async with open_pool(workers=1, command=faulty(copying)) as pool:
             await pool.choose_action(*table(), RANDOM_BOT)
             assert pool.request_counts.answered == 1
 

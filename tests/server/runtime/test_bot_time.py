@@ -1,4 +1,4 @@
-"""Whose turn it is to think, with real processes: who waits for whom, and who for nobody."""
+"""Fair scheduling of bots, with real processes: which requests wait for which."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.runtime.test_bot_pool import NEVER, odd, open_pool, run, table
+from server.runtime.test_bot_pool import NEVER, faulty, open_pool, run, table
 from stolik import registry
 from stolik.bots import RANDOM_BOT, SEARCH_BOT, with_level
 from stolik.core.position import Position
@@ -21,16 +21,20 @@ def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool_module, "WORKER_START_SECONDS", NEVER)
 
 
-GUEST, HOME, LEFT = Payer("crowd", "guest", "table"), Payer("home", "ann", "table"), Payer("", "guest", "left", False)
+GUEST, HOME, UNWATCHED = (
+    Payer("crowd", "guest", "table"),
+    Payer("home", "ann", "table"),
+    Payer("", "guest", "left", False),
+)
 
 
-def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
-    """However many wait, whoever they are, and whether anybody looks at their tables."""
-    never = odd(f"time.sleep(10**6) if q.bot != {RANDOM_BOT!r} else None; return honest(q)")
+def test_a_heavy_user_always_leaves_a_process_to_others() -> None:
+    """However many requests wait, whosever they are, and whether or not their tables are watched."""
+    never = faulty(f"time.sleep(10**6) if q.bot != {RANDOM_BOT!r} else None; return honest(q)")
 
     async def work() -> None:
         async with open_pool(1, command=never) as pool:
-            crowd = [LEFT] * 3 + [
+            crowd = [UNWATCHED] * 3 + [
                 GUEST._replace(person=f"{guest}", table=f"{guest}/{table}") for guest in range(5) for table in range(4)
             ]
             asked: list[asyncio.Task[object]] = []
@@ -51,28 +55,28 @@ def test_who_asks_for_much_always_leaves_a_process_to_others() -> None:
     run(work())
 
 
-def test_a_table_that_nobody_looks_at_waits_until_nobody_else_thinks_and_no_longer_when_somebody_looks() -> None:
+def test_an_unwatched_table_waits_until_no_other_runs_and_no_longer_once_it_is_watched() -> None:
     async def work() -> None:
         async with open_pool(
-            1, command=odd("time.sleep(10**6) if q.bot != 'random' else None; return honest(q)")
+            1, command=faulty("time.sleep(10**6) if q.bot != 'random' else None; return honest(q)")
         ) as pool:
             busy = asyncio.create_task(pool.choose_action(*table(), "search", payer=HOME))
             await asyncio.sleep(0)
-            left = asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT, payer=LEFT))
+            unwatched = asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT, payer=UNWATCHED))
             await pool.choose_action(*table(), RANDOM_BOT, payer=GUEST)
-            assert not left.done()
+            assert not unwatched.done()
             assert len(pool._workers) == 2
-            pool.charge(GUEST._replace(table=LEFT.table))
-            await left
+            pool.charge(GUEST._replace(table=UNWATCHED.table))
+            await unwatched
             assert not busy.done()
             busy.cancel()
 
     run(work())
 
 
-def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed() -> None:
+def test_thousands_of_waiting_requests_end_when_they_are_cancelled_and_when_the_pool_closes() -> None:
     async def work() -> None:
-        async with open_pool(1, command=odd("time.sleep(10**6)")) as pool:
+        async with open_pool(1, command=faulty("time.sleep(10**6)")) as pool:
             payers = [GUEST._replace(table=f"{number}") for number in range(3000)]
             asked = [asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT, payer=payer)) for payer in payers]
             await asyncio.sleep(0)
@@ -87,12 +91,12 @@ def test_thousands_who_wait_leave_when_they_are_cancelled_and_when_all_is_closed
     run(work())
 
 
-def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_that_does_not_search(
+def test_a_decision_at_once_is_made_in_an_imagined_world_by_a_bot_that_does_not_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[tuple[str, Position]] = []
 
-    class Noting:
+    class RecordingBot:
         def __init__(self, name: str) -> None:
             self.name = name
 
@@ -100,7 +104,7 @@ def test_what_is_decided_at_once_is_decided_in_a_world_of_its_own_by_a_program_t
             asked.append((self.name, world))
             return world.legal(seat)[-1] if self.name != "exact" else -1
 
-    monkeypatch.setattr(bot_pool_module, "make_bot", lambda _game, name: Noting(name))
+    monkeypatch.setattr(bot_pool_module, "make_bot", lambda _game, name: RecordingBot(name))
     key = next(key for key in registry.keys() if registry.load(key).has_secrets)
     game, _, position, seat = table(key)
     pool = BotPool(1, NEVER, randomness=SeededRandomness(SEED))
