@@ -21,10 +21,10 @@ def brittle() -> None:
     """Breaks over chat lines that are no plain words, and over every change of a name."""
     decide = TableRunner._decide
 
-    def broken(self: TableRunner, asked: PendingCommand) -> Any:
-        if asked.chat_text and not asked.chat_text.isalnum():
+    def broken(self: TableRunner, pending: PendingCommand) -> Any:
+        if pending.chat_text and not pending.chat_text.isalnum():
             raise ZeroDivisionError
-        return decide(self, asked)
+        return decide(self, pending)
 
     async def rename(self: Guests, name: str, device: str) -> Any:  # noqa: ARG001
         raise ZeroDivisionError

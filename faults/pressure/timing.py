@@ -101,24 +101,24 @@ class Bots:
     @contextmanager
     def patched(self) -> Iterator[None]:
         """In all servers that run meanwhile."""
-        honest = TableSupervisor._decision  # noqa: SLF001
+        honest = TableSupervisor._choose_action  # noqa: SLF001
 
         def decide_at_once(pool: BotPool, _game: Game, position: Position, seat: int, *_more: str) -> int:
             return self.scripts[pool].decide(position, seat)
 
         async def decision(
-            supervisor: TableSupervisor, play: TableGame, seat: int, bot: str, *, is_hidden: bool
+            supervisor: TableSupervisor, play: TableGame, seat: int, bot: str, *, is_private: bool
         ) -> int:
-            if not is_hidden:
-                return await honest(supervisor, play, seat, bot, is_hidden=False)
+            if not is_private:
+                return await honest(supervisor, play, seat, bot, is_private=False)
             await self._occupy(supervisor.bot_pool, play)
             if self.control:  # as if the workers were asked
-                await honest(supervisor, play, seat, bot, is_hidden=False)
-            return await honest(supervisor, play, seat, bot, is_hidden=True)
+                await honest(supervisor, play, seat, bot, is_private=False)
+            return await honest(supervisor, play, seat, bot, is_private=True)
 
         with (
             patch.object(BotPool, "decide_at_once", decide_at_once),
-            patch.object(TableSupervisor, "_decision", decision),
+            patch.object(TableSupervisor, "_choose_action", decision),
         ):
             yield
 

@@ -1,4 +1,4 @@
-"""Everything that one node of the house consists of, put together and taken apart in the right order."""
+"""A node: all parts of one server process, opened and closed in the right order (lifecycle)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from argon2 import PasswordHasher
 from litestar.di import NamedDependency
@@ -23,20 +24,23 @@ from stolik.server.ops.gc_tuning import run_gc_tuning
 from stolik.server.ops.metrics import Metrics
 from stolik.server.ops.server_log import ServerLog
 from stolik.server.runtime.bot_pool import BotPool
-from stolik.server.runtime.chat_cleanup import forget, leave_no_trace
+from stolik.server.runtime.chat_cleanup import run_chat_cleanup, run_checkpoints
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.open_errors import explained
 from stolik.server.store.open_store import database_location, open_store, unlock
 from stolik.server.store.write_check import StoreCheck
 from stolik.server.tasks import cancel_and_wait
 
+CHEAP_HASHER: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""For tests only."""
+
 
 class Node:
-    """A node with its doors open."""
+    """One server process with its store, tables, bots and accounts."""
 
-    def __init__(self, config: Config, journal: ServerLog | None = None) -> None:
+    def __init__(self, config: Config, server_log: ServerLog | None = None) -> None:
         self.config = config
-        self.server_log = journal or ServerLog()
+        self.server_log = server_log or ServerLog()
         self.name = config.node_name or secrets.token_hex(6)
         self.metrics = Metrics()
         self.store = open_store(config.database_url, config.data_folder, self.name)
@@ -45,37 +49,37 @@ class Node:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Node]:
-        """Open the store, resume the tables; at the end store everything and say goodbye."""
+        """Open the store and resume the tables; at the end close sockets and store everything (graceful shutdown)."""
         begun = time.monotonic()
         await self._open()
-        took = round(time.monotonic() - begun, 3)
-        self.server_log.info("opened", node=self.name, count=self.resumed_tables, seconds=took, rules=RULES_BUILD)
-        chores = (
+        seconds = round(time.monotonic() - begun, 3)
+        self.server_log.info("opened", node=self.name, count=self.resumed_tables, seconds=seconds, rules=RULES_BUILD)
+        background_tasks = (
             asyncio.create_task(run_gc_tuning(self.config.timeouts.gc_interval_seconds)),
-            asyncio.create_task(forget(self.accounts, self.directory, self.config.chat_retention_days)),
-            asyncio.create_task(leave_no_trace(self.accounts, self.store)),
+            asyncio.create_task(run_chat_cleanup(self.accounts, self.directory, self.config.chat_retention_days)),
+            asyncio.create_task(run_checkpoints(self.accounts, self.store)),
         )
         try:
             yield self
         finally:
-            await cancel_and_wait(chores)
+            await cancel_and_wait(background_tasks)
             await self._close()
             self.server_log.info("closed", node=self.name)
 
     async def _open(self) -> None:
-        """Open the store and all that lives on it, or nothing."""
+        """Open the store and everything that depends on it, or nothing."""
         try:
             with explained(database_location(self.config.database_url, self.config.data_folder)):
                 await self.store.open()
-                await self._move_in()
+                await self._open_services()
         except BaseException:
             await self._close()
             raise
 
-    async def _move_in(self) -> None:
+    async def _open_services(self) -> None:
         self.flusher = Flusher(asyncio.get_running_loop())
         self.server_key = await unlock(self.store.engine, self.config.data_folder)
-        passwords = PasswordHashing(PasswordHasher(1, 8, 1)) if self.config.cheap_password_hashes else PasswordHashing()
+        passwords = PasswordHashing(CHEAP_HASHER if self.config.cheap_password_hashes else None)
         self.accounts = AccountService(self.store.engine, self.server_key, now_ms, passwords)
         self.guard = RequestGuard(self.config, self.accounts, self.metrics)
         self.store_check = StoreCheck(self.store)
@@ -91,7 +95,7 @@ class Node:
         self.resumed_tables = await self.directory.resume_tables()
 
     def report_error(self, what: str, error: BaseException) -> None:
-        """Something broke: write it down and count it."""
+        """Log an error and count it."""
         self.server_log.exception(what, error)
         self.metrics.errors.labels(what).inc()
 
@@ -103,6 +107,6 @@ class Node:
 
 
 NodeDependency = NamedDependency[Node]
-"""The house that a request came to, as a handler asks for it …"""
+"""The node of a request, as a route takes it …"""
 IdentityDependency = NamedDependency[Identity]
-"""… and who sends it: a handler that asks for this is closed to strangers."""
+"""… and its sender: a route that takes this refuses unknown people."""

@@ -54,7 +54,7 @@ async def test_sessions_are_deleted_while_the_server_runs(
     ala, _ = await people.create_guest("Ala", "a phone")
     clock.wait(DAY_MS)
     ola, _ = await people.create_guest("Ola", "a phone")
-    task = asyncio.create_task(chat_cleanup.forget(people, cast("TableDirectory", directory), 30))
+    task = asyncio.create_task(chat_cleanup.run_chat_cleanup(people, cast("TableDirectory", directory), 30))
     async with asyncio.timeout(HUNG):
         await directory.wait_for_round()
         assert await owners(engine) == {ala.id, ola.id}

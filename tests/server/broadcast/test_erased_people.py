@@ -41,7 +41,7 @@ async def erase(node: LocalNode, people: AccountService, directory: TableDirecto
 def people(node: LocalNode) -> AccountService:
     accounts = open_house(node.store.engine, Clock())
     for directory in node.directories:
-        directory._names = accounts.names
+        directory._find_names = accounts.names
     return accounts
 
 
@@ -97,7 +97,7 @@ async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(node: Loc
     runner = await node.table()
     await node.say(runner, ANN, "my secret words").one()
     other = node.open_directory()
-    other._names = people.names
+    other._find_names = people.names
     read_lines, has_read, may_go_on = node.store.read_chat, asyncio.Event(), asyncio.Event()
 
     async def slow(table: str, after: int = 0) -> list:  # type: ignore[type-arg]
@@ -134,7 +134,7 @@ class Node(LocalNode):
         super().__init__(store, seed)  # type: ignore[arg-type]
         self.database = store
         self.people = open_house(store.engine, Clock())
-        self.directory._names = self.people.names
+        self.directory._find_names = self.people.names
 
     def key(self) -> str:
         return f"{self.database.node}-{super().key()}"
@@ -182,6 +182,6 @@ async def test_a_node_that_missed_notifications_asks_who_is_gone(nodes: tuple[No
     await south.say(there, BOB, "others stay").one()
     await erase(north, north.people)
     assert there.broadcaster.chat_lines
-    south.directory.hear_of_erased("")
+    south.directory.on_person_erased("")
     await south.until(lambda: list(there.broadcaster.chat_lines.values()) == ["others stay"])
     assert [seat.name for seat in there.broadcaster.table_summary().seats] == ["", "Bob"]

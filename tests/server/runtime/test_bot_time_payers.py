@@ -8,7 +8,7 @@ from server.runtime.local_node import Clock, LocalNode
 from server.runtime.waiting import SHORT
 from server.table.table_fixtures import ANN, BOB, CAT
 from stolik.server.runtime.bot_time import Payer
-from stolik.server.runtime.supervisor import ELSEWHERE
+from stolik.server.runtime.supervisor import OTHER_NODE_NETWORK
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_look
     supervisor, table = node.supervisor(runner, SHORT, Clock()), runner.table.id
     assert supervisor.payer() == Payer("", ANN, table, is_watched=False)
     runner.present_elsewhere.update({CAT, ANN})
-    assert supervisor.payer() == Payer(ELSEWHERE, ANN, table)
+    assert supervisor.payer() == Payer(OTHER_NODE_NETWORK, ANN, table)
     stranger = node.viewer(runner, CAT)
     stranger.network = "crowd"
     assert supervisor.payer() == Payer("crowd", CAT, table)

@@ -19,7 +19,7 @@ from stolik.protocol import commands
 from stolik.server.config import Timeouts
 from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import Question, TableSupervisor
+from stolik.server.runtime.supervisor import PendingDecision, TableSupervisor
 from stolik.server.table.table_game import TableGame
 from support.server_launcher import HUNG
 
@@ -36,8 +36,8 @@ class Watched(TableSupervisor):
 
     held = False
 
-    def _takes_from_people(self, question: Question, seat: int, action: int) -> bool:
-        self.held = super()._takes_from_people(question, seat, action)
+    def _takes_from_people(self, pending: PendingDecision, seat: int, action: int) -> bool:
+        self.held = super()._takes_from_people(pending, seat, action)
         return self.held
 
 
@@ -53,7 +53,7 @@ async def until_a_bot_is_held(node: LocalNode, key: str, clock: Clock, monkeypat
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: str) -> int:
         return chance.choice(takes_something(runner.table.started_game(), seat) or [any_action(position, seat, chance)])
 
-    monkeypatch.setattr(supervisor, "GIVE_WAY", MANY_PAUSES)
+    monkeypatch.setattr(supervisor, "GIVE_WAY_PAUSES", MANY_PAUSES)
     monkeypatch.setattr(node.bot_pool, "choose_action", think)
     node.directory.supervisors[runner.table.id].stop()
     node.directory.supervisors[runner.table.id] = watched = Watched(runner, node.bot_pool, BRISK, clock)
@@ -108,8 +108,8 @@ async def test_who_has_just_changed_something_is_waited_for_again(
     await decide_until(
         lambda: runner.table.acted.get(PERSON) == runner.table.phase and wanted_by_bots(runner), node, runner
     )
-    question = watched._question_of(runner.table.started_game())
-    assert all(watched._takes_from_people(question, seat, action) for seat, action in wanted_by_bots(runner))
+    pending = watched._pending_decision_of(runner.table.started_game())
+    assert all(watched._takes_from_people(pending, seat, action) for seat, action in wanted_by_bots(runner))
 
 
 def wanted_by_bots(runner: TableRunner) -> list[tuple[int, int]]:
@@ -137,13 +137,13 @@ async def test_nobody_waits_for_people_who_do_not_look(
 ) -> None:
     runner = await until_a_bot_is_held(node, key, Clock(), monkeypatch)
     watched = node.directory.supervisors[runner.table.id]
-    question = watched._question_of(runner.table.started_game())
+    pending = watched._pending_decision_of(runner.table.started_game())
     seats = [
         seat
         for seat in runner.table.seats_to_move()
         if seat != PERSON and takes_something(runner.table.started_game(), seat)
     ]
     action = takes_something(runner.table.started_game(), seats[0])[0]
-    assert watched._takes_from_people(question, seats[0], action)
+    assert watched._takes_from_people(pending, seats[0], action)
     runner.viewers.clear()
-    assert not watched._takes_from_people(question, seats[0], action)
+    assert not watched._takes_from_people(pending, seats[0], action)

@@ -116,7 +116,7 @@ async def test_a_database_that_is_away_is_asked_again_later(node: LocalNode, mon
             raise OSError
 
     people = Away()
-    chore = asyncio.create_task(chat_cleanup.forget(people, node.directory, 30))
+    chore = asyncio.create_task(chat_cleanup.run_chat_cleanup(people, node.directory, 30))
     await until(lambda: people.asked > 2)
     chore.cancel()
     assert set(reports) == {"stumbled"}
@@ -125,7 +125,7 @@ async def test_a_database_that_is_away_is_asked_again_later(node: LocalNode, mon
 async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
+    monkeypatch.setattr(chat_cleanup, "CHECKPOINT_INTERVAL_SECONDS", 0.02)
     async with Node(Config(data_folder=tmp_path), ServerLog(StringIO())).running() as house:
         ala, _ = await house.accounts.create_guest("Swordfish", "a phone")
         with closing(sqlite3.connect(tmp_path / "stolik.db")) as reader:
@@ -139,7 +139,7 @@ async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(
 
 
 async def test_old_words_leave_the_files_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat_cleanup, "CHECKPOINT_EVERY", 0.02)
+    monkeypatch.setattr(chat_cleanup, "CHECKPOINT_INTERVAL_SECONDS", 0.02)
     monkeypatch.setattr(chat_cleanup, "CLEANUP_INTERVAL_SECONDS", 0.02)
     async with Node(Config(data_folder=tmp_path, chat_retention_days=7), ServerLog(StringIO())).running() as house:
         runner = await house.directory.open_table(TableRequest("sample", 2), ANN)

@@ -283,7 +283,7 @@ async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
     """The steward has no game at all to look at here."""
     people = [ANN]
     table = SimpleNamespace(people=lambda: people, tempo="usual")
-    runner = cast("TableRunner", SimpleNamespace(viewers=[object()], elsewhere=set(), table=table))
+    runner = cast("TableRunner", SimpleNamespace(viewers=[object()], present_elsewhere=set(), table=table))
     supervisor = TableSupervisor(runner, cast("object", None), Timeouts(bot_pause_seconds=(0.5, 1.5)), Clock())  # type: ignore[arg-type]
     drawn = [supervisor._draw_bot_pause() for _ in range(500)]
     assert all(0.5 <= pace <= 1.5 for pace in drawn)
@@ -302,7 +302,8 @@ async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(node
         await node.do(runner, ANN, commands.SetTempo(node.key(), tempo))  # type: ignore[arg-type]
         assert (runner.broadcaster.table_summary().tempo, supervisor._draw_bot_pause()) == (tempo, pause)
     bots = cast(
-        "TableRunner", SimpleNamespace(viewers=[], elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow"))
+        "TableRunner",
+        SimpleNamespace(viewers=[], present_elsewhere=set(), table=SimpleNamespace(people=list, tempo="slow")),
     )
     timeouts = Timeouts(bot_pause_seconds=(1.0, 1.0))
     supervisor = TableSupervisor(bots, cast("object", None), timeouts, Clock())  # type: ignore[arg-type]

@@ -47,7 +47,7 @@ class Node(LocalNode):
 
     async def begin(self) -> None:
         """Open the doors."""
-        self.directory._names = self.names
+        self.directory._find_names = self.names
         await self.directory.resume_tables()
 
     async def vanish(self) -> None:
@@ -195,7 +195,7 @@ async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: N
     await north.say(here, ANN, "one").one()
     await reading.wait()
     await north.say(here, ANN, "two").one()
-    await south.until(lambda: there._hinted)
+    await south.until(lambda: there._has_append_hint)
     may_go_on.set()
     await south.until(lambda: there.table.last_row == here.table.last_row)
 

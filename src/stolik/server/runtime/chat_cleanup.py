@@ -1,6 +1,6 @@
-"""What has run out is deleted now and then, in the database and in the tables that lie open here.
+"""Periodic cleanup: deletes old chat (chat retention) and expired sessions, in the database and in tables in memory.
 
-Words go some time after anything last happened at their table, sessions when their device has not come for too long.
+After a deletion it checkpoints the database, so that deleted text does not stay in its write-ahead log.
 """
 
 from __future__ import annotations
@@ -15,29 +15,28 @@ from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.interface import Store
 
 CLEANUP_INTERVAL_SECONDS: Final = 3600.0
-"""Seconds between two looks."""
-CHECKPOINT_EVERY: Final = 5.0
-"""Seconds between two looks whether what was deleted is still in the log of the database."""
+CHECKPOINT_INTERVAL_SECONDS: Final = 5.0
+"""Between two attempts to checkpoint the database after a deletion."""
 
 
-async def forget(people: AccountService, hub: TableDirectory, days: int) -> None:
-    """Until the house closes; where the database is away, the next look does it."""
+async def run_chat_cleanup(accounts: AccountService, directory: TableDirectory, retention_days: int) -> None:
+    """Run until the task is cancelled; if the database is unavailable, the next round does the work."""
     while True:
-        before = hub.now() - days * DAY_MS
-        for delete in (partial(people.delete_chat_before, before), people.delete_expired_sessions):
+        before_ms = directory.now() - retention_days * DAY_MS
+        for delete in (partial(accounts.delete_chat_before, before_ms), accounts.delete_expired_sessions):
             try:
                 await delete()
-            except Exception as error:  # noqa: BLE001 - a house that no longer forgets should say so, and try again
-                hub.report_error("stumbled", error)
-        hub.drop_chat_before(before)
+            except Exception as error:  # noqa: BLE001 - a failed cleanup is logged and tried again
+                directory.report_error("stumbled", error)
+        directory.drop_chat_before(before_ms)
         await asyncio.sleep(CLEANUP_INTERVAL_SECONDS)
 
 
-async def leave_no_trace(people: AccountService, store: Store) -> None:
-    """Until the house closes: what was deleted leaves the database's log soon, and as soon as nobody reads it."""
+async def run_checkpoints(accounts: AccountService, store: Store) -> None:
+    """Run until the task is cancelled: checkpoint soon after a deletion, retrying while somebody reads the database."""
     while True:
-        await people.has_deleted.wait()
-        people.has_deleted.clear()
+        await accounts.has_deleted.wait()
+        accounts.has_deleted.clear()
         if not await store.checkpoint():
-            people.has_deleted.set()
-        await asyncio.sleep(CHECKPOINT_EVERY)
+            accounts.has_deleted.set()
+        await asyncio.sleep(CHECKPOINT_INTERVAL_SECONDS)

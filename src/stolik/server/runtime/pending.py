@@ -1,4 +1,4 @@
-"""A command on its way: who asks what of a table, and where the answer goes."""
+"""Pending commands: who sent one, how the table decides it, and where its answer goes."""
 
 from __future__ import annotations
 
@@ -25,34 +25,36 @@ class PendingCommand(Struct):
     decide: DecideFunction
     reply: OnAnswer
     chat_text: str | None = None
-    """What is said, where somebody speaks: it is stored apart from the log."""
+    """The text of a chat line: it is stored apart from the log."""
     attempts: int = 0
     rematch_table: str | None = None
     seen_phase: int | None = None
-    """The phase that the sender has seen, for telling what was missed since."""
+    """The phase that the sender has seen, for the rows that a stale answer brings."""
 
 
-def log_rows(asked: PendingCommand, facts: list[LogEntry], n: int, now: int) -> tuple[LogRow, ...]:
-    """The rows that a command appends; the last one carries its key."""
-    last = len(facts) - 1
+def log_rows(pending: PendingCommand, entries: list[LogEntry], last_row: int, now: int) -> tuple[LogRow, ...]:
+    """The rows that a command appends; the last one has its idempotency key."""
+    keys = [None] * (len(entries) - 1) + [pending.key]
     return tuple(
-        LogRow(n + 1 + number, now, asked.sender_id, asked.key if number == last else None, encode_entry(fact))
-        for number, fact in enumerate(facts)
+        LogRow(last_row + number, now, pending.sender_id, key, encode_entry(entry))
+        for number, (entry, key) in enumerate(zip(entries, keys, strict=True), 1)
     )
 
 
-def chat_lines(asked: PendingCommand, rows: tuple[LogRow, ...], facts: list[LogEntry]) -> tuple[StoredChatLine, ...]:
-    """What was said with it."""
-    if asked.chat_text is None or not isinstance(facts[-1], ChatSaid):
+def chat_lines(
+    pending: PendingCommand, rows: tuple[LogRow, ...], entries: list[LogEntry]
+) -> tuple[StoredChatLine, ...]:
+    """The chat line of a command, if it has one."""
+    if pending.chat_text is None or not isinstance(entries[-1], ChatSaid):
         return ()
-    return (StoredChatLine(rows[-1].seq, asked.sender_id, rows[-1].at_ms, asked.chat_text),)
+    return (StoredChatLine(rows[-1].seq, pending.sender_id, rows[-1].at_ms, pending.chat_text),)
 
 
-def refusal_answer(asked: PendingCommand, error: Exception) -> Answer:
-    """Why nothing happened, as one of the typed answers."""
+def refusal_answer(pending: PendingCommand, error: Exception) -> Answer:
+    """The answer to a command that the rules or the table refuse."""
     match error:
         case IllegalMove():
-            return Illegal(asked.key, error.rule, error.code, str(error))
+            return Illegal(pending.key, error.rule, error.code, str(error))
         case Refusal():
-            return Refused(asked.key, error.code, str(error), error.talk)
+            return Refused(pending.key, error.code, str(error), error.talk)
     raise error

@@ -1,7 +1,7 @@
-"""One table in motion: a queue of commands, one at a time, each stored before anybody hears of it.
+"""The runner of a table: a queue of commands, one at a time, each stored before it is broadcast.
 
-The node that holds the table's epoch appends. Where another node has claimed the table since, the store
-refuses, and this one reads what happened, claims it back and decides the command anew.
+Only the node that holds the table's claim, with its epoch as fencing token, appends. If another node has claimed the
+table since, the store refuses; then this node reads the new rows, takes the claim back and decides the command again.
 """
 
 from __future__ import annotations
@@ -42,42 +42,42 @@ from stolik.server.table.state import Table
 
 MAX_STORE_ATTEMPTS: Final = 6
 STORE_RETRY_SECONDS: Final = 0.2
-"""Seconds before the store is asked again after a failure, growing with each try."""
+"""Before the store is tried again after a failure; grows with each attempt (linear backoff with jitter)."""
 
 ReportError = Callable[[str, BaseException], None]
-"""Somebody who writes down what broke."""
+"""Logs an error with a word for what failed."""
 Spawn = Callable[[Coroutine[Any, Any, None]], None]
 
 
 def ignore_error(_what: str, _error: BaseException) -> None:
-    """Nobody wants to know."""
+    """Report errors to nobody."""
 
 
 class TableRunner:
-    """A table and everyone who looks at it on this node."""
+    """Runs one table for all its viewers on this node."""
 
     def __init__(
         self,
         table: Table,
-        entry: TableListing,
+        listing: TableListing,
         store: Store,
         now: Callable[[], int],
         spawn: Spawn,
         report: ReportError = ignore_error,
     ) -> None:
         self.table = table
-        self.listing = entry
+        self.listing = listing
         self.epoch: int | None = None
         self.is_stranded = False
-        """The store failed for so long that we gave up, and perhaps no other node has the table."""
+        """The store failed in all attempts; perhaps no node holds the table's claim now."""
         self.viewers: list[Viewer] = []
-        self.broadcaster = Broadcaster(table, entry.code)
-        self.on_change: Callable[[TableRunner], None] = lambda _live: None
-        """Told after each stored change, to keep the game going."""
+        self.broadcaster = Broadcaster(table, listing.code)
+        self.on_change: Callable[[TableRunner], None] = lambda _runner: None
+        """Called after each stored change; the supervisor keeps the game going."""
         self.find_names: Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]] | None = None
         self.is_busy = False
-        self._hinted = False
-        """Another node may have appended while we were busy."""
+        self._has_append_hint = False
+        """Another node may have appended while a command of this node was being stored."""
         self.idle_since_ms = now()
         self._queue: deque[PendingCommand] = deque()
         self._store = store
@@ -85,211 +85,215 @@ class TableRunner:
         self._spawn = spawn
         self._report = report
         self.present_elsewhere: set[str] = set()
-        """Who looks at the table on other nodes."""
-        self._told_here: set[str] = set()
-        """Who looks at the table, as far as the screens have been told."""
+        """People who watch the table on other nodes."""
+        self._sent_presence: set[str] = set()
+        """People present, as the viewers were last told."""
 
     # -- commands -------------------------------------------------------------------------
 
-    def submit(self, asked: PendingCommand) -> None:
-        """Put a command into the queue; its answer comes when it is stored or refused."""
-        self._queue.append(asked)
+    def submit(self, pending: PendingCommand) -> None:
+        """Put a command into the queue; it is answered when it is stored or refused."""
+        self._queue.append(pending)
         self.run_queue()
 
     def run_queue(self) -> None:
-        """Take commands until one is on its way to the store."""
+        """Process commands until one is being stored."""
         while self._queue and not self.is_busy:
             if self.epoch is None:
                 self.is_busy = True
                 self._spawn(self._claim())
                 return
-            self._take(self._queue.popleft())
-        if self._hinted and not self.is_busy:
-            self._hinted = False
+            self._process(self._queue.popleft())
+        if self._has_append_hint and not self.is_busy:
+            self._has_append_hint = False
             self._spawn(self.catch_up())
 
-    def _take(self, asked: PendingCommand) -> None:
-        known = self.table.applied_keys.get((asked.sender_id, asked.key))
+    def _process(self, pending: PendingCommand) -> None:
+        """Decide one command; one whose idempotency key was applied before is only answered."""
+        known = self.table.applied_keys.get((pending.sender_id, pending.key))
         if known is not None:
-            asked.reply(Duplicate(asked.key, self._number(known, asked)))
+            pending.reply(Duplicate(pending.key, self._number_for(known, pending)))
             return
         try:
-            decided = self._decide(asked)
-        except Exception as error:  # noqa: BLE001 - whatever broke, the sender hears of it and the table goes on
-            decided = self._answer_fault(asked, error)
+            decided = self._decide(pending)
+        except Exception as error:  # noqa: BLE001 - whatever failed, the sender gets an answer and the table goes on
+            decided = self._answer_fault(pending, error)
         if isinstance(decided, list):
-            self._append(asked, decided)
+            self._append(pending, decided)
         else:
-            asked.reply(decided)
+            pending.reply(decided)
 
-    def _decide(self, asked: PendingCommand) -> list[LogEntry] | Answer:
-        """Facts to be stored, or an answer at once; deciding changes nothing, so a fault in it damages nothing."""
+    def _decide(self, pending: PendingCommand) -> list[LogEntry] | Answer:
+        """Log entries to be stored, or an answer at once; deciding changes nothing, so an error does no damage."""
         try:
-            facts = asked.decide(self.table)
+            entries = pending.decide(self.table)
         except StalePhase as error:
-            return self._stale(asked, error)
+            return self._stale_answer(pending, error)
         except (IllegalMove, Refusal) as error:
-            return refusal_answer(asked, error)
-        if facts and isinstance(facts[-1], RematchOpened) and asked.rematch_table is None:  # the game ended just now
-            return Refused(asked.key, "not_over", REFUSAL_MESSAGES["not_over"])
-        return facts or Applied(asked.key, self._number(self.table.last_row, asked))
+            return refusal_answer(pending, error)
+        is_rematch = bool(entries) and isinstance(entries[-1], RematchOpened)
+        if is_rematch and pending.rematch_table is None:  # the game ended just now
+            return Refused(pending.key, "not_over", REFUSAL_MESSAGES["not_over"])
+        return entries or Applied(pending.key, self._number_for(self.table.last_row, pending))
 
-    def _number(self, row: int, asked: PendingCommand) -> int:
-        """The number of a row for who asks."""
-        return self.table.row_numbers.number_for(row, asked.sender_id)
+    def _number_for(self, row: int, pending: PendingCommand) -> int:
+        """The number of a row as the sender counts rows."""
+        return self.table.row_numbers.number_for(row, pending.sender_id)
 
-    def _answer_fault(self, asked: PendingCommand, error: Exception) -> Answer:
+    def _answer_fault(self, pending: PendingCommand, error: Exception) -> Answer:
         self._report("fault", error)
-        return Refused(asked.key, "fault", REFUSAL_MESSAGES["fault"])
+        return Refused(pending.key, "fault", REFUSAL_MESSAGES["fault"])
 
-    def _stale(self, asked: PendingCommand, error: StalePhase) -> Stale:
-        """What happened since the phase that the sender named, as far as their seats may know."""
-        eyes = Viewer(asked.sender_id, None, lambda _screen: b"")
-        eyes.seats = tuple(self.table.seats_of(asked.sender_id))
+    def _stale_answer(self, pending: PendingCommand, error: StalePhase) -> Stale:
+        """The rows since the phase that the sender named, as far as their seats may know."""
+        viewer = Viewer(pending.sender_id, None, lambda _viewer: b"")
+        viewer.seats = tuple(self.table.seats_of(pending.sender_id))
         since = (
             self.table.last_row
-            if asked.seen_phase is None
-            else self.table.row_numbers.row_at(max(asked.seen_phase, 0), asked.sender_id)
+            if pending.seen_phase is None
+            else self.table.row_numbers.row_at(max(pending.seen_phase, 0), pending.sender_id)
         )
-        missed = tuple(self.broadcaster.missed_rows(eyes, min(since, self.table.last_row)))
-        n, phase = self._number(self.table.last_row, asked), self._number(error.phase, asked)
-        return Stale(asked.key, n, phase, missed)
+        missed = tuple(self.broadcaster.missed_rows(viewer, min(since, self.table.last_row)))
+        n, phase = self._number_for(self.table.last_row, pending), self._number_for(error.phase, pending)
+        return Stale(pending.key, n, phase, missed)
 
-    def _append(self, asked: PendingCommand, facts: list[LogEntry]) -> None:
-        assert self.epoch is not None, "only the owner of a table appends"
-        if isinstance(facts[-1], RematchOpened):
-            facts = [*facts[:-1], replace(facts[-1], table=asked.rematch_table or "")]
-        rows = log_rows(asked, facts, self.table.last_row, self.now_ms())
-        lines = chat_lines(asked, rows, facts)
+    def _append(self, pending: PendingCommand, entries: list[LogEntry]) -> None:
+        assert self.epoch is not None, "only the holder of the claim appends"
+        if isinstance(entries[-1], RematchOpened):
+            entries = [*entries[:-1], replace(entries[-1], table=pending.rematch_table or "")]
+        rows = log_rows(pending, entries, self.table.last_row, self.now_ms())
+        lines = chat_lines(pending, rows, entries)
         self.is_busy = True
-        append = Append(self.table.id, self.epoch, rows, lines, _new_state(facts), _sitters(facts))
-        self._store.append(append, partial(self._stored, asked, append, facts))
+        append = Append(self.table.id, self.epoch, rows, lines, _new_state(entries), _seated_people(entries))
+        self._store.append(append, partial(self._stored, pending, append, entries))
 
-    def _stored(self, asked: PendingCommand, append: Append, facts: list[LogEntry], error: StoreFailed | None) -> None:
+    def _stored(
+        self, pending: PendingCommand, append: Append, entries: list[LogEntry], error: StoreFailed | None
+    ) -> None:
         if isinstance(error, Unstorable):
-            self._give_up(asked, error)
+            self._refuse_unstorable(pending, error)
             return
         if error is not None:
             self.epoch = None
-            self._spawn(self._recover(asked))
+            self._spawn(self._recover(pending))
             return
         self.is_busy = False
         self.broadcaster.add_chat_lines(append.chat_lines)
-        self.apply(append.rows, facts)
-        asked.reply(Applied(asked.key, self._number(append.rows[-1].seq, asked), asked.rematch_table))
+        self.apply(append.rows, entries)
+        pending.reply(Applied(pending.key, self._number_for(append.rows[-1].seq, pending), pending.rematch_table))
         self.on_change(self)
         self.run_queue()
 
-    def _give_up(self, asked: PendingCommand, error: Unstorable) -> None:
-        """No database will ever hold this: nobody waits for a second try."""
+    def _refuse_unstorable(self, pending: PendingCommand, error: Unstorable) -> None:
+        """No database can ever store this, so there is no retry."""
         self._report("unstorable", error)
         self.is_busy = False
-        asked.reply(Refused(asked.key, "unstorable", REFUSAL_MESSAGES["unstorable"]))
+        pending.reply(Refused(pending.key, "unstorable", REFUSAL_MESSAGES["unstorable"]))
         self.run_queue()
 
     # -- rows -----------------------------------------------------------------------------
 
-    def apply(self, rows: Iterable[LogRow], known: Iterable[LogEntry] = ()) -> None:
-        """Go on by stored rows and tell the screens."""
-        for row, fact_known in zip_longest(rows, known):
+    def apply(self, rows: Iterable[LogRow], decoded: Iterable[LogEntry] = ()) -> None:
+        """Apply stored rows to the table and broadcast them."""
+        for row, known_entry in zip_longest(rows, decoded):
             if row.seq <= self.table.last_row:
                 continue
-            fact = self.table.apply(row, fact_known)
-            if isinstance(fact, SeatChanged):
-                self._update_seat(fact)
+            entry = self.table.apply(row, known_entry)
+            if isinstance(entry, SeatChanged):
+                self._update_seat(entry)
             if (
-                isinstance(fact, (SeatChanged, GameStarted, HostChanged, RematchOpened))
+                isinstance(entry, (SeatChanged, GameStarted, HostChanged, RematchOpened))
                 and self.table.opened.watch == "nobody"
             ):
                 self._disconnect_spectators()
-            self._announce(row, fact)
+            self._broadcast(row, entry)
         self.idle_since_ms = self.now_ms()
 
-    def _announce(self, row: LogRow, fact: LogEntry) -> None:
-        """What is stored has happened, even if it cannot be shown."""
+    def _broadcast(self, row: LogRow, entry: LogEntry) -> None:
+        """Send a stored row to all viewers; it has happened even if it cannot be shown."""
         try:
-            self.broadcaster.broadcast(row, fact, self.viewers)
-        except Exception as error:  # noqa: BLE001 - a fault in a view must not swallow the answer
+            self.broadcaster.broadcast(row, entry, self.viewers)
+        except Exception as error:  # noqa: BLE001 - an error in a view must not prevent the answer
             self._report("unshown", error)
 
     def _disconnect_spectators(self) -> None:
-        """Before the start anybody may look; afterwards, and where a rematch is named, only who sits and the host."""
+        """Close the sockets of those who may not watch after the start: everybody but seated people and the host."""
         if self.table.state == OPEN:
             return
-        welcome = {self.table.host}.union(*map(self._who_sits, self.table.holders))
-        for screen in [screen for screen in self.viewers if screen.person_id not in welcome]:
-            self.viewers.remove(screen)
-            screen.outbox.close(NOT_ALLOWED, at_once=True)
+        allowed = {self.table.host}.union(*map(self._people_at, self.table.holders))
+        for viewer in [viewer for viewer in self.viewers if viewer.person_id not in allowed]:
+            self.viewers.remove(viewer)
+            viewer.outbox.close(NOT_ALLOWED, at_once=True)
 
-    def _who_sits(self, holder: Holder) -> set[str]:
+    def _people_at(self, holder: Holder) -> set[str]:
         return {holder.person} if isinstance(holder, ByPerson) else set()
 
-    def _update_seat(self, fact: SeatChanged) -> None:
+    def _update_seat(self, entry: SeatChanged) -> None:
         self.broadcaster.clear_speakers()
-        for screen in self.viewers:
-            screen.update_seats(self.table)
-        holder = fact.holder
+        for viewer in self.viewers:
+            viewer.update_seats(self.table)
+        holder = entry.holder
         if isinstance(holder, ByPerson) and holder.shown not in self.broadcaster.names:
-            self._spawn(self._introduce())
+            self._spawn(self._send_new_names())
 
-    async def _introduce(self) -> None:
-        """Somebody sat down whose name is not known here: with it everything is told anew, sentences too."""
+    async def _send_new_names(self) -> None:
+        """Look up the name of somebody who sat down, and send new snapshots: all sentences may hold it."""
         await self.refresh_names()
-        for screen in self.viewers:
-            screen.outbox.add(self.broadcaster.snapshot(screen, self.present(), screen.last_queued_row))
+        for viewer in self.viewers:
+            viewer.outbox.add(self.broadcaster.snapshot(viewer, self.present(), viewer.last_queued_row))
 
     async def refresh_names(self) -> None:
-        """Ask what the people at the table are called."""
+        """Look up the names of the people at the table."""
         if self.find_names is None:
             return
-        shown = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
-        spoke = {screen.person_id for screen in self.viewers}
+        seated = {holder.shown for holder in self.table.holders if isinstance(holder, ByPerson)}
+        watching = {viewer.person_id for viewer in self.viewers}
         try:
-            self.broadcaster.add_names(await self.find_names(shown | spoke))
-        except Exception as error:  # noqa: BLE001 - a table without names is better than none
+            self.broadcaster.add_names(await self.find_names(seated | watching))
+        except Exception as error:  # noqa: BLE001 - a table without names is better than no table
             self._report("nameless", error)
         self.broadcaster.clear_speakers()
 
-    def show_names(self) -> None:
-        """Tell the screens what the seats are called now."""
-        self._tell_all(SeatNames(tuple(seat.name for seat in self.broadcaster.table_summary().seats)))
+    def send_names(self) -> None:
+        """Send the viewers the names at the seats."""
+        self._send_to_all(SeatNames(tuple(seat.name for seat in self.broadcaster.table_summary().seats)))
 
     async def forget_erased(self) -> None:
-        """Ask whether those who are named or spoke here are still there, and forget those who are not."""
+        """Forget the people known here who were erased meanwhile."""
         names = await self.find_names(self.broadcaster.known_people()) if self.find_names is not None else {}
-        gone = [person for person, name in names.items() if not name]
-        for person in gone:
-            self.broadcaster.forget_person(person)
-        if gone:
+        erased = [person_id for person_id, name in names.items() if not name]
+        for person_id in erased:
+            self.broadcaster.forget_person(person_id)
+        if erased:
             await self.refresh_names()
 
-    def has_seated(self, person: str) -> bool:
-        """Does somebody of that id stand at a seat?"""
+    def has_seated(self, person_id: str) -> bool:
+        """Does this person, or their companion, hold a seat?"""
         return any(
-            isinstance(holder, ByPerson) and person in (holder.person, holder.shown) for holder in self.table.holders
+            isinstance(holder, ByPerson) and person_id in (holder.person, holder.shown) for holder in self.table.holders
         )
 
     def present_here(self) -> set[str]:
-        """Who looks at the table on this node."""
-        return {screen.person_id for screen in self.viewers}
+        """People who watch the table on this node."""
+        return {viewer.person_id for viewer in self.viewers}
 
     def present(self) -> set[str]:
-        """Who looks at the table on any node."""
+        """People who watch the table on any node."""
         return self.present_here() | self.present_elsewhere
 
     def send_presence(self) -> None:
-        """Tell the screens who has come and who has gone: of a crowd each change is small."""
-        told, self._told_here = self._told_here, self.present()
-        came, left = self._told_here - told, told - self._told_here
+        """Send the viewers who has come and who has gone, which is small even in a crowd."""
+        before, self._sent_presence = self._sent_presence, self.present()
+        came, left = self._sent_presence - before, before - self._sent_presence
         if came or left:
-            self._tell_all(Presence(tuple(sorted(came)), tuple(sorted(left))))
+            self._send_to_all(Presence(tuple(sorted(came)), tuple(sorted(left))))
 
-    def _tell_all(self, message: Presence | SeatNames) -> None:
-        encoded = JSON_ENCODER.encode(message)
-        for screen in self.viewers:
-            screen.outbox.add(encoded)
+    def _send_to_all(self, message: Presence | SeatNames) -> None:
+        frame = JSON_ENCODER.encode(message)
+        for viewer in self.viewers:
+            viewer.outbox.add(frame)
 
-    # -- owning ---------------------------------------------------------------------------
+    # -- the claim ------------------------------------------------------------------------
 
     async def _claim(self) -> None:
         try:
@@ -308,7 +312,7 @@ class TableRunner:
         self.is_stranded = False
 
     async def take_over(self) -> None:
-        """Take over a table that nobody looks after, and keep it going."""
+        """Take over a table that no node runs, and keep its game going."""
         if not self.is_busy and self.epoch is None:
             self.is_busy = True
             await self._claim()
@@ -321,8 +325,8 @@ class TableRunner:
         self.apply(rows)
 
     async def catch_up(self) -> None:
-        """Another node may have appended: read, as soon as no command of ours is on its way."""
-        self._hinted = self.is_busy
+        """Read what another node may have appended, as soon as no command of this node is being stored."""
+        self._has_append_hint = self.is_busy
         if self.is_busy:
             return
         self.is_busy = True
@@ -330,7 +334,7 @@ class TableRunner:
         try:
             await self.read_new_rows()
         except StoreFailed:
-            pass  # the next hint or poll asks again
+            pass  # the next hint or poll tries again
         self.is_busy = False
         if self.table.last_row > before:
             self.epoch = None
@@ -338,46 +342,46 @@ class TableRunner:
             self.on_change(self)
         self.run_queue()
 
-    async def _recover(self, asked: PendingCommand) -> None:
-        """The store failed or refused: find out what is true, then answer or decide anew."""
-        while asked.attempts < MAX_STORE_ATTEMPTS:
-            asked.attempts += 1
-            if asked.attempts > 1:  # two nodes that want the same table give way to each other by chance
-                await asyncio.sleep(STORE_RETRY_SECONDS * asked.attempts * secrets.randbelow(1000) / 1000)
+    async def _recover(self, pending: PendingCommand) -> None:
+        """After a failure of the store: read what was really stored, then answer the command or decide it again."""
+        while pending.attempts < MAX_STORE_ATTEMPTS:
+            pending.attempts += 1
+            if pending.attempts > 1:  # jitter: two nodes that claim the same table give way to each other
+                await asyncio.sleep(STORE_RETRY_SECONDS * pending.attempts * secrets.randbelow(1000) / 1000)
             try:
                 await self._claim_and_read()
             except StoreFailed:
-                await asyncio.sleep(STORE_RETRY_SECONDS * asked.attempts)
+                await asyncio.sleep(STORE_RETRY_SECONDS * pending.attempts)
                 continue
-            known = self.table.applied_keys.get((asked.sender_id, asked.key))
+            known = self.table.applied_keys.get((pending.sender_id, pending.key))
             if known is None:
-                self._queue.appendleft(asked)
+                self._queue.appendleft(pending)
             else:
-                asked.reply(Applied(asked.key, self._number(known, asked), asked.rematch_table))
+                pending.reply(Applied(pending.key, self._number_for(known, pending), pending.rematch_table))
             break
         else:
             self.is_stranded = True
-            asked.reply(Refused(asked.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
+            pending.reply(Refused(pending.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
         self.is_busy = False
         self.on_change(self)
         self.run_queue()
 
     def _refuse_all(self) -> None:
         while self._queue:
-            asked = self._queue.popleft()
-            asked.reply(Refused(asked.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
+            pending = self._queue.popleft()
+            pending.reply(Refused(pending.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
 
 
-def _new_state(facts: list[LogEntry]) -> str | None:
-    if isinstance(facts[-1], SeedRevealed):
-        return "closed" if facts[-1].closed else "over"
-    return "running" if isinstance(facts[-1], GameStarted) else None
+def _new_state(entries: list[LogEntry]) -> str | None:
+    if isinstance(entries[-1], SeedRevealed):
+        return "closed" if entries[-1].closed else "over"
+    return "running" if isinstance(entries[-1], GameStarted) else None
 
 
-def _sitters(facts: list[LogEntry]) -> tuple[str, ...]:
+def _seated_people(entries: list[LogEntry]) -> tuple[str, ...]:
     return tuple(
         person
-        for fact in facts
-        if isinstance(fact, SeatChanged) and isinstance(fact.holder, ByPerson)
-        for person in dict.fromkeys((fact.holder.person, fact.holder.shown))
+        for entry in entries
+        if isinstance(entry, SeatChanged) and isinstance(entry.holder, ByPerson)
+        for person in dict.fromkeys((entry.holder.person, entry.holder.shown))
     )

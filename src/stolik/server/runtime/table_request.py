@@ -1,6 +1,6 @@
-"""What somebody wants to play, and what a new table is called: an id that nobody guesses, a code to be read aloud.
+"""Requests for new tables, and their ids, join codes and rematch ids: ids cannot be guessed, codes can be read aloud.
 
-Deliberately absent: opening the table. That is the hub's.
+Deliberately absent: opening the table; the directory does that.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from stolik.server.table.log_entries import ByNobody, SeatChanged
 from stolik.server.table.state import Table
 
 JOIN_CODE_LETTERS: Final = "BCDFGHJKLMNPRSTVWXZ"
-"""No vowels, so that no words arise; nothing that is written down wrongly: no Q, no digits."""
+"""No vowels, so that codes form no words; no Q and no digits, which are misread."""
 JOIN_CODE_CHARS: Final = 4
-CODE_BITS: Final = 64
-"""So many more than four letters need that all codes are as good as equally likely."""
+JOIN_CODE_RANDOM_BITS: Final = 64
+"""Many more than four letters need, so that all codes are almost equally likely (modulo bias)."""
 TABLE_ID_BYTES: Final = 16
 
 
@@ -38,7 +38,7 @@ class TableRequest(Struct, frozen=True):
 
 
 def request_like(table: Table) -> TableRequest:
-    """The same again."""
+    """The request for the same table again."""
     setup, opened = table.setup, table.opened
     return TableRequest(
         table.game.key, setup.players, dict(setup.options),
@@ -46,29 +46,29 @@ def request_like(table: Table) -> TableRequest:
     )  # fmt: skip
 
 
-def rematch_id(key: ServerKey, table: str) -> str:
-    """The id of a table's rematch: nobody can guess it, and after a crash it is the same."""
-    return _readable(key.derive("rematch", table)[:TABLE_ID_BYTES])
+def rematch_id(key: ServerKey, table_id: str) -> str:
+    """The id of a table's rematch: it cannot be guessed, and after a crash it is the same (idempotent)."""
+    return _url_text(key.derive("rematch", table_id)[:TABLE_ID_BYTES])
 
 
 def seated_entries(table: Table) -> list[SeatChanged]:
-    """Who sits where."""
+    """The seats of a table as log entries, for its rematch."""
     return [SeatChanged(seat, holder) for seat, holder in enumerate(table.holders) if not isinstance(holder, ByNobody)]
 
 
 def new_table_id(randomness: Randomness) -> str:
-    """The id of a table, which is the key to it."""
-    return _readable(randomness.draw("table id", TABLE_ID_BYTES))
+    """A new table's id; whoever knows it may open the table."""
+    return _url_text(randomness.draw("table id", TABLE_ID_BYTES))
 
 
 def new_join_code(randomness: Randomness) -> str:
-    """A short name for a table."""
-    number = randomness.number("table code", CODE_BITS)
+    """A new table's join code."""
+    number = randomness.number("table code", JOIN_CODE_RANDOM_BITS)
     return "".join(
         JOIN_CODE_LETTERS[number // len(JOIN_CODE_LETTERS) ** place % len(JOIN_CODE_LETTERS)]
         for place in range(JOIN_CODE_CHARS)
     )
 
 
-def _readable(name: bytes) -> str:
-    return urlsafe_b64encode(name).rstrip(b"=").decode()
+def _url_text(secret: bytes) -> str:
+    return urlsafe_b64encode(secret).rstrip(b"=").decode()
