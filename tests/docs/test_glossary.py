@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from configparser import ConfigParser
 from pathlib import Path
 from pydoc import locate
 
@@ -77,6 +78,17 @@ def test_every_file_that_a_page_names_by_its_path_exists(page: str) -> None:
 def test_the_architecture_and_the_glossary_name_files_by_their_path_alone() -> None:
     for page in (ARCHITECTURE, GLOSSARY):
         assert [path for path in paths(page) if not files(path)] == []
+
+
+@pytest.mark.parametrize(("package", "contract"), [("stolik", "layers"), ("server", "server-layers")])
+def test_the_layers_are_those_of_the_import_contracts(package: str, contract: str) -> None:
+    contracts = ConfigParser()
+    contracts.read(HOME / ".importlinter")
+    held = contracts[f"importlinter:contract:{contract}"]["layers"].strip().splitlines()
+    [drawn] = re.findall(rf"^{package} +(.+)$", section(ARCHITECTURE, "Layers"), re.MULTILINE)
+    assert [layer.split(", ") for layer in drawn.split(" > ")] == [
+        [module.rpartition(".")[2] for module in layer.split(" | ")] for layer in held
+    ]
 
 
 def test_every_line_of_the_drawn_tree_exists() -> None:
