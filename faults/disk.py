@@ -22,7 +22,7 @@ from faults.playing.servers import PlayedServers
 from faults.strace import watching
 from stolik.server.store.open_store import SQLITE_FILE
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 Kind = tuple[str, str]
 UNSYNCED: Final = ("fdatasync,fsync", "EIO")
@@ -109,7 +109,7 @@ async def failing(server: Server, kind: Kind, notes: Path) -> AsyncIterator[None
 
 
 async def _until_failed(notes: Path, calls: int) -> None:
-    async with asyncio.timeout(HUNG):
+    async with asyncio.timeout(HANG_SECONDS):
         while _failed(notes) < calls:  # noqa: ASYNC110 - another process writes them
             await asyncio.sleep(0.02)
 

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from stolik import games
 from stolik.cli.new_game import write_template
 from stolik.client import client, stream
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 game_folder = tempfile.TemporaryDirectory(prefix="stolik-games-")
 
@@ -49,6 +49,6 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture
 def patient_client(monkeypatch: pytest.MonkeyPatch) -> None:
     """The client gives up no answer and no stream because the machine is slow."""
-    monkeypatch.setattr(client, "TIMEOUT_SECONDS", HUNG)
-    monkeypatch.setattr(stream, "connect", partial(connect, open_timeout=HUNG, ping_interval=None))
-    monkeypatch.setattr(stream.TableStream, "next", partialmethod(stream.TableStream.next, timeout=HUNG))
+    monkeypatch.setattr(client, "TIMEOUT_SECONDS", HANG_SECONDS)
+    monkeypatch.setattr(stream, "connect", partial(connect, open_timeout=HANG_SECONDS, ping_interval=None))
+    monkeypatch.setattr(stream.TableStream, "next", partialmethod(stream.TableStream.next, timeout=HANG_SECONDS))

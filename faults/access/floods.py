@@ -17,7 +17,7 @@ from faults.pressure.other_network import Neighbour
 from stolik.protocol.close_codes import POLICY_VIOLATION
 from stolik.server.config import RATE_LIMITS, RateLimit
 from stolik.server.sockets.stream import MAX_FAULTY_FRAMES
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Stream, Visitor
 
 NEVER_AGAIN: Final = {name: RateLimit(rate=2.0**-20, burst=limit.burst) for name, limit in RATE_LIMITS.items()}
@@ -69,7 +69,7 @@ def _shout(stream: Stream) -> tuple[list[str], int]:
         for _ in range(2 * int(RATE_LIMITS["frames by socket"].burst)):
             with suppress(ConnectionClosed):  # what the server said before it closed is still to be read
                 stream.send("kick", seat=0)
-            came = msgspec.json.decode(stream.socket.recv(HUNG))
+            came = msgspec.json.decode(stream.socket.recv(HANG_SECONDS))
             answers += [one["code"] if one["type"] == "error" else one["type"] for one in came]
     except ConnectionClosed as closed:
         return answers, closed.rcvd.code if closed.rcvd else 0

@@ -13,7 +13,7 @@ from msgspec import Struct
 from stolik.server.accounts.tokens import token_digest
 from stolik.server.store.open_store import SQLITE_FILE
 from support.server import Fault, Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Visitor
 
 STORED: Final = ("tables", "log", "lines", "people", "sessions", "sits", "mutes", "reports")
@@ -89,5 +89,5 @@ class Findings(Struct):
 def serving(data: Path, *faults: Fault, **config: Any) -> Iterator[Site]:
     """A running server."""
     with Server(data, *faults, **config) as server:
-        with closing(sqlite3.connect(data / SQLITE_FILE, timeout=HUNG, isolation_level=None)) as file:
+        with closing(sqlite3.connect(data / SQLITE_FILE, timeout=HANG_SECONDS, isolation_level=None)) as file:
             yield Site(server.address, file)

@@ -13,7 +13,7 @@ from faults.playing.players import PlayStyle
 from support.people import must
 from support.postgres import Postgres
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 FEW_COMMANDS: Final = 10
 MISSED_SWEEPS: Final = 2
@@ -22,7 +22,7 @@ MISSED_SWEEPS: Final = 2
 
 async def find_carelessness(cluster: Postgres, seed: int) -> Verdict:
     """Two nodes that store whatever they like: no fault is needed, only play, until it shows in everything."""
-    async with asyncio.timeout(HUNG), running_two_nodes(cluster, [PEOPLE], seed, careless) as field:
+    async with asyncio.timeout(HANG_SECONDS), running_two_nodes(cluster, [PEOPLE], seed, careless) as field:
         for player in field.players:
             player.style = PlayStyle(chats=True)
         while True:

@@ -18,7 +18,7 @@ from faults.playing.checks import ROWS, SAID_TWICE, Findings, Logs, by_table, ju
 from faults.playing.history import History
 from stolik.server.store.postgres_heartbeat import DATABASE_NOW_MS
 from support.postgres import SUPERUSER, Postgres
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 NODES: Final = ("north", "south")
 TRIGGERS: Final = """
@@ -93,7 +93,9 @@ class Database:
 
     async def ask(self, query: str, *values: object) -> list[Any]:
         """One question, on a connection of its own: it may be cut by the next fault."""
-        connection = await asyncpg.connect(self.url, timeout=HUNG, server_settings={"application_name": "audit"})
+        connection = await asyncpg.connect(
+            self.url, timeout=HANG_SECONDS, server_settings={"application_name": "audit"}
+        )
         try:
             return list(await connection.fetch(query, *values))
         finally:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from faults.cluster.database import NODES, NOW_SECONDS
 from faults.cluster.two_nodes import LOOK_AGAIN_SECONDS, TwoNodes, wait_until_empty
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 KILL, KILL_LONG, PAUSE = "node killed and started at once", "node killed for longer than its lease", "node paused"
 CRASH, CUT, CUT_ALL = "database crash", "listeners cut", "connections cut"
@@ -67,7 +67,7 @@ class Nemesis:
         Tables change hands with every move, so only a node that stands still can be asked what it holds.
         """
         endpoint = self.field.endpoints[victim]
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while not is_wanted((absence := await self._look_at(victim)).tables):
                 endpoint.server.resume()
                 await asyncio.sleep(LOOK_AGAIN_SECONDS)

@@ -24,7 +24,7 @@ from support.people import Json, Person, create_guest, must
 from support.postgres import Postgres
 from support.randomness import secret
 from support.server import Fault, Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 PEOPLE, WITH_BOTS, AWAY, BOTS = "people", "with bots", "one away", "bots alone"
 KINDS: Final = (PEOPLE, WITH_BOTS, AWAY, BOTS, BOTS)
@@ -112,7 +112,7 @@ async def wait_until_empty(ask: Callable[[], Awaitable[Any]]) -> Any:
     """Ask until nothing is left; what still is, where that takes so long that it always will be."""
     left = True
     try:
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while left := await ask():  # noqa: ASYNC110 - another process makes it so
                 await asyncio.sleep(LOOK_AGAIN_SECONDS)
     except TimeoutError:

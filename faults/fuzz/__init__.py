@@ -26,7 +26,7 @@ from faults.fuzz.raw_frames import RawFrames
 from faults.fuzz.rest import Requests
 from support.people import create_guest
 from support.server import Fault, Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 TRACES: Final = ('"happened":"fault"', "Traceback (most recent call last)", "never retrieved", "Exception in")
 """What the log says of an unforeseen error."""
@@ -112,7 +112,7 @@ async def _flood(server: Server, extent: Extent, seed: int) -> Trial:
         await asyncio.gather(*flooding, raw.run(honest.table, extent.frames), asking)
         honest.enough.set()
     await raw.leave()
-    with closing(sqlite3.connect(server.data / "stolik.db", timeout=HUNG)) as file:
+    with closing(sqlite3.connect(server.data / "stolik.db", timeout=HANG_SECONDS)) as file:
         trial.stored = [str(key) for (key,) in file.execute(STORED, (rude.id,))]
     trial.exceptions = _exceptions(server)
     return trial

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from stolik.server.runtime.directory import TableDirectory
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 PASSING: Final = (
     "stolik.server.runtime.", "stolik.server.broadcast.", "stolik.server.sockets.stream.",
@@ -114,7 +114,7 @@ async def count_alive(server: Server, file: Path) -> Census:
     """What is alive in a server now."""
     file.unlink(missing_ok=True)  # noqa: ASYNC240 - small, and nobody waits
     server.send(signal.SIGUSR1)
-    async with asyncio.timeout(HUNG):
+    async with asyncio.timeout(HANG_SECONDS):
         while not file.exists():  # noqa: ASYNC110, ASYNC240 - the event is a file
             await asyncio.sleep(0.02)
     return msgspec.json.decode(file.read_bytes(), type=Census)  # noqa: ASYNC240
@@ -124,7 +124,7 @@ async def come_to_rest(server: Server, file: Path, fresh: Census) -> Census:
     """What is alive when everybody has gone: as soon as nothing is left of them, or when that does not happen."""
     now = await count_alive(server, file)
     with suppress(TimeoutError):
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while now.left(fresh):
                 await asyncio.sleep(1.0)
                 now = await count_alive(server, file)

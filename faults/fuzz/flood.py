@@ -20,7 +20,7 @@ from faults.fuzz.honest_players import ANSWERS, Honest
 from stolik.protocol.close_codes import POLICY_VIOLATION
 from stolik.server.sockets.stream import MAX_FAULTY_FRAMES
 from support.people import STORED, Json, Person, gather_table
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 GAME, SEATS = "fala", 5
 """All choose at once there: everybody may then move, undo and ask back in any order."""
@@ -63,7 +63,7 @@ class Flooder:
                     await self._batch(
                         stream.socket, min(BATCH_MESSAGES, MAX_FAULTY_FRAMES + 1 - self.faults, end - self.grammar.made)
                     )
-                async with asyncio.timeout(HUNG):
+                async with asyncio.timeout(HANG_SECONDS):
                     while self.faults > MAX_FAULTY_FRAMES:
                         await stream.socket.recv()
             except ConnectionClosed as closed:
@@ -84,7 +84,7 @@ class Flooder:
         self.trial.messages += size
         answers: list[Json] = []
         try:
-            async with asyncio.timeout(HUNG):
+            async with asyncio.timeout(HANG_SECONDS):
                 while not _has_all(answers, last, sum(isinstance(content, bytes) for content in contents)):
                     came = msgspec.json.decode(await socket.recv())
                     answers += [one for one in came if one["type"] in ANSWERS or one["type"] == "error"]

@@ -17,7 +17,7 @@ from stolik.core import record
 from stolik.core.replay import verify
 from support.people import Json, Person, Stream, gather_table
 from support.random_moves import any_kind
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 ANSWERS: Final = frozenset({"applied", "duplicate", "stale", "illegal", "refused"})
 OVERTAKEN: Final = frozenset({"stale", "illegal"})
@@ -62,7 +62,7 @@ class Honest:
         play: Json = {}
         key = ""
         while True:
-            async with asyncio.timeout(HUNG):
+            async with asyncio.timeout(HANG_SECONDS):
                 messages: list[Json] = msgspec.json.decode(await stream.socket.recv())
             for message in messages:
                 play = message.get("play") or play

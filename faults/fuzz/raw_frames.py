@@ -12,7 +12,7 @@ from faults.fuzz.findings import Trial
 from faults.load.websocket_client import BINARY, CLOSE, PING, PONG, TEXT, frame, handshake
 from support.people import Person
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 GOOD: Final = b'{"type":"back","key":"raw"}'
@@ -82,7 +82,7 @@ class RawFrames:
 
     async def _finish(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Say that no more comes, and wait until the server has read all and hangs up."""
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             with suppress(OSError):
                 writer.write_eof()
                 await reader.read()
@@ -92,7 +92,7 @@ class RawFrames:
         """Many pings without a pause, each of which is answered."""
         writer.write(frame(PING, b"ping") * PINGS)
         came = b""
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while came.count(frame(PONG, b"ping", mask=False)) < PINGS:
                 piece = await reader.read(65_536)
                 assert piece, "the server hung up on pings"

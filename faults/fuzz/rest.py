@@ -23,7 +23,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from faults.fuzz.findings import Trial
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 CHECKS: Final = [response_schema_conformance, status_code_conformance]
 MODES: Final = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
@@ -80,7 +80,7 @@ class Requests:
             self.trial.breakdowns.append(where)
 
     def _ask(self, method: str, path: str, body: Any = None) -> Any:
-        answer = self.session.request(method, self.address + path, json=body, timeout=HUNG)
+        answer = self.session.request(method, self.address + path, json=body, timeout=HANG_SECONDS)
         answer.raise_for_status()
         return answer.json()
 
@@ -100,7 +100,7 @@ class Requests:
 
     def _send(self, case: Any) -> None:
         try:
-            answer = case.call(base_url=self.address, session=self.session, timeout=HUNG)
+            answer = case.call(base_url=self.address, session=self.session, timeout=HANG_SECONDS)
         except (requests.exceptions.RequestException, UnicodeError, ValueError):
             return  # what the client itself refuses to send is nobody's fault here
         where = f"{case.method} {case.path}"
@@ -116,7 +116,9 @@ class Requests:
 
     def _send_raw(self, method: str, path: str, headers: dict[str, str], body: bytes | None = None) -> None:
         cookie = "; ".join(f"{one.name}={one.value}" for one in self.session.cookies)
-        with closing(http.client.HTTPConnection(self.address.removeprefix("http://"), timeout=HUNG)) as connection:
+        with closing(
+            http.client.HTTPConnection(self.address.removeprefix("http://"), timeout=HANG_SECONDS)
+        ) as connection:
             connection.putrequest(method, path, skip_host="Host" in headers)
             for name, value in {"Origin": self.address, "Cookie": cookie, **headers}.items():
                 connection.putheader(name, value.encode())

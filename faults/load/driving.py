@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from faults.load.tables import LoadTable
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 
 async def rush(tables: Sequence[LoadTable], moves: int) -> int:
@@ -94,7 +94,7 @@ async def _undisturbed() -> AsyncIterator[None]:
     gc.freeze()
     gc.disable()
     try:
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             yield
     finally:
         gc.enable()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from faults.load.websocket_client import Socket
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 SEATS: Final = 4
 
@@ -43,7 +43,7 @@ class LoadTable(ABC):
 
     async def ready(self) -> None:
         """Until everybody has seen the first state."""
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while self._awaited:  # noqa: ASYNC110 - it comes soon, with whichever frame is the last
                 await asyncio.sleep(0.01)
 

@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 UPGRADE: Final = {
@@ -87,7 +87,7 @@ def handshake(port: int, path: str, headers: Mapping[str, str], receive_buffer: 
     plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if receive_buffer is not None:
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-    plain.settimeout(HUNG)
+    plain.settimeout(HANG_SECONDS)
     plain.connect(("127.0.0.1", port))
     lines = [f"{name}: {value}\r\n" for name, value in {"Host": f"127.0.0.1:{port}", **UPGRADE, **headers}.items()]
     plain.sendall(f"GET {path} HTTP/1.1\r\n{''.join(lines)}\r\n".encode())

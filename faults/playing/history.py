@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, field
 
 from support.people import STORED, Json
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 UNSURE: Final = "unavailable"
 ENTRY, EVENTS, VIEW = "fact", "events", "view"
@@ -148,7 +148,7 @@ class History:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for something that people bring about, and go on at once when it has happened."""
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while not happened():
                 if self.failure is not None:
                     raise self.failure

@@ -25,7 +25,7 @@ from stolik.server.app import build_app
 from stolik.server.config import NO_RATE_LIMITS, Config
 from stolik.server.node import Node
 from stolik.server.ops.server_log import ServerLog
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 CROWD: Final[dict[Size, int]] = {"quick": 60, "full": 400}
 HERE: Final = "http://here"
@@ -56,7 +56,7 @@ class Gated(PasswordHasher):
 
     def _wait(self, password: str | bytes) -> None:
         self.order.append(str(password))
-        self.gate.wait(HUNG)
+        self.gate.wait(HANG_SECONDS)
 
 
 class Counting(HashQueue):
@@ -109,7 +109,7 @@ class Site:
     def client(self, network: str) -> httpx.AsyncClient:
         """A browser somewhere."""
         way = httpx.ASGITransport(self.app, client=(network, 1))  # type: ignore[arg-type]
-        return httpx.AsyncClient(transport=way, base_url=HERE, headers={"Origin": HERE}, timeout=HUNG)
+        return httpx.AsyncClient(transport=way, base_url=HERE, headers={"Origin": HERE}, timeout=HANG_SECONDS)
 
     async def account(self, network: str, login: str) -> httpx.AsyncClient:
         """Somebody who has one."""

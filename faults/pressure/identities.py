@@ -28,7 +28,7 @@ from stolik.server.accounts.person import BOT
 from stolik.server.config import RATE_LIMITS
 from stolik.server.http.account_routes import OWNED_LIMIT
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Visitor
 
 BOTS: Final[dict[Size, int]] = {"quick": 3, "full": MAX_OWNED_BY_KIND[BOT]}
@@ -229,7 +229,7 @@ def _answers(receive: Callable[[float], str | bytes], wanted: int) -> list[str]:
     came: list[str] = []
     try:
         while len(came) < wanted:
-            messages = msgspec.json.decode(receive(HUNG))
+            messages = msgspec.json.decode(receive(HANG_SECONDS))
             came += [one.get("code") or one["type"] for one in messages if one["type"] not in ("hello", "news", "here")]
     except ConnectionClosed:
         pass

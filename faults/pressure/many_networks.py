@@ -8,7 +8,7 @@ from typing import Any, Final
 import httpx
 
 from support.people import NO_TLS
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Visitor
 
 
@@ -24,7 +24,7 @@ class Roaming(Visitor):
         client = self.clients.get((self.address, self.network))
         if client is None:
             way = httpx.HTTPTransport(local_address=f"127.0.0.{self.network}", verify=NO_TLS)
-            client = self.clients[self.address, self.network] = httpx.Client(timeout=HUNG, transport=way)
+            client = self.clients[self.address, self.network] = httpx.Client(timeout=HANG_SECONDS, transport=way)
         headers = {**self.headers, "X-Forwarded-For": f"203.0.113.{next(self.claims) % 250}"}
         answer = client.request(method, f"{self.address}{path}", json=body, headers=headers)
         client.cookies.clear()

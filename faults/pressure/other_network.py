@@ -9,7 +9,7 @@ from typing import Any, Final
 import httpx
 
 from support.people import NO_TLS
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Stream, Visitor
 
 HONEST: Final = "127.0.0.2"
@@ -21,7 +21,9 @@ class Neighbour(Visitor):
     def call(self, method: str, path: str, body: object = None, **_more: Any) -> httpx.Response:
         """One request, on a connection of its own."""
         transport = httpx.HTTPTransport(local_address=HONEST, verify=NO_TLS)
-        with httpx.Client(base_url=self.address, headers=self.headers, timeout=HUNG, transport=transport) as client:
+        with httpx.Client(
+            base_url=self.address, headers=self.headers, timeout=HANG_SECONDS, transport=transport
+        ) as client:
             return client.request(method, path, json=body)
 
     @contextmanager

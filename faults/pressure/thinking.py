@@ -138,6 +138,7 @@ class Situation(NamedTuple):
     honest: Payer = HOME
 
 
+FIVE_NETWORKS: Final = [one for name in "abcde" for one in guests(name, 2, TABLES)]
 SITUATIONS: Final = (
     Situation("one guest's ten tables", guests("crowd", 1, TABLES), 0),
     Situation("one guest's ten tables that nobody looks at", guests("", 1, TABLES, is_watched=False), 0),
@@ -145,9 +146,7 @@ SITUATIONS: Final = (
     Situation("ten tables of a guest of the same network", guests("home", 1, TABLES), 0),
     Situation("20 guests of one network", guests("crowd", GUESTS, TABLES), 0),
     Situation("20 guests of the same network", guests("home", GUESTS, TABLES), MAX_CONCURRENT_THOUGHTS),
-    Situation(
-        "guests of five networks", [one for name in "abcde" for one in guests(name, 2, TABLES)], MAX_CONCURRENT_THOUGHTS
-    ),
+    Situation("guests of five networks", FIVE_NETWORKS, MAX_CONCURRENT_THOUGHTS),
 )
 
 

@@ -9,13 +9,13 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 import stolik.server
 from browser.page_server import RandomnessFromFile, begin_randomness, seed_file, think_briefly
 from support import chromium
-from support.browser_screen import HUNG_MS, NO_ANIMATION_SETTINGS, Device, Screen
+from support.browser_screen import HANG_MS, NO_ANIMATION_SETTINGS, Device, Screen
 from support.seeds import Size
 from support.server import Server
 
 PAGE = Path(stolik.server.__file__).parent / "site/index.html"
 MakeScreen = Callable[..., Screen]
-expect.set_options(timeout=HUNG_MS)
+expect.set_options(timeout=HANG_MS)
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +66,7 @@ def screen(browser: Browser, server: Server, request: pytest.FixtureRequest) -> 
     def new_context(device: Device, language: str) -> BrowserContext:
         locale = {"pl": "pl-PL", "en": "en-GB"}[language]
         context = browser.new_context(locale=locale, reduced_motion="reduce", has_touch=device == "phone")
-        context.set_default_timeout(HUNG_MS)
+        context.set_default_timeout(HANG_MS)
         contexts.append(context)
         return context
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Literal, Self
 
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 Way = Literal["up", "down"]
 """To the server, or from it."""
@@ -81,7 +81,7 @@ class Line:
         try:
             if self.is_down:
                 raise ConnectionRefusedError
-            server = socket.create_connection(("127.0.0.1", self._port), HUNG)
+            server = socket.create_connection(("127.0.0.1", self._port), HANG_SECONDS)
         except OSError:
             browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_ON_CLOSE)
             browser.close()

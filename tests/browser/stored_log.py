@@ -18,7 +18,7 @@ from stolik.server.table.log_entries import (
 )
 from stolik.server.table.state import Table
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import wait_for
 
 NEWER: Final = 'SELECT seq, "at", "by", "key", fact FROM log WHERE table_id = ? AND seq > ? ORDER BY seq'
@@ -42,7 +42,7 @@ class StoredTable:
         wait_for(lambda: len(self._newer()) >= count)
 
     def _newer(self) -> list[LogRow]:
-        connection = sqlite3.connect(self._file, uri=True, timeout=HUNG)
+        connection = sqlite3.connect(self._file, uri=True, timeout=HANG_SECONDS)
         rows = connection.execute(NEWER, (self.table.id, self.table.last_row)).fetchall()
         connection.close()
         return [LogRow(*row) for row in rows]

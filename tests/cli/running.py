@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self
 
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import wait_for
 
 AT_A_TERMINAL: Final = ("env", "--default-signal=INT")
@@ -38,7 +38,7 @@ class Running:
     def __exit__(self, *_: object) -> None:
         if self.members():
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(HUNG)
+        self.process.wait(HANG_SECONDS)
         assert self.process.stdin is not None
         self.process.stdin.close()
 
@@ -74,6 +74,6 @@ class Running:
         return self._end()
 
     def _end(self) -> int:
-        status = self.process.wait(HUNG)
+        status = self.process.wait(HANG_SECONDS)
         wait_for(lambda: not self.members())
         return status

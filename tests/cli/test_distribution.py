@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.cli import Stolik, assert_refused
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 HOME = Path(__file__).parents[2]
 SITE = Path("src/stolik/server/site")
@@ -35,7 +35,7 @@ def build(sources: Path, what: str, **environment: str) -> "subprocess.Completed
     command = [sys.executable, "-c", hook]
     environment = kept | {"STOLIK_COMPILE": "no"} | environment
     return subprocess.run(
-        command, cwd=sources, env=environment, check=False, capture_output=True, text=True, timeout=HUNG
+        command, cwd=sources, env=environment, check=False, capture_output=True, text=True, timeout=HANG_SECONDS
     )
 
 

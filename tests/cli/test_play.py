@@ -12,7 +12,7 @@ import pytest
 
 from stolik import registry
 from support.cli import Stolik
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 FIRST_CHOICES = "1\n" * 400
 TOGETHER = [key for key in registry.keys() if registry.load(key).is_cooperative]
@@ -106,12 +106,12 @@ def test_a_terminal_shows_coloured_dice(stolik: Stolik) -> None:
         os.close(follower)
         os.write(leader, b"quit\n")
         shown = b""
-        while select.select([leader], [], [], HUNG)[0]:
+        while select.select([leader], [], [], HANG_SECONDS)[0]:
             try:
                 shown += os.read(leader, 4096)
             except OSError:  # the other side has closed
                 break
-        assert process.wait(HUNG) == 0
+        assert process.wait(HANG_SECONDS) == 0
     os.close(leader)
     assert b"\x1b[1;37;48;2;" in shown or b"\x1b[1;30;48;2;" in shown
 

@@ -17,7 +17,7 @@ from stolik import cli
 from stolik.cli.new_game import write_template
 from stolik.core.record import read_record
 from support.cli import Stolik
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import wait_for
 
 ENDLESS = '''
@@ -116,7 +116,7 @@ def test_workers_end_when_their_command_is_killed(room: Room) -> None:
     with room.run(*ENDING["match with workers"]) as running:
         wait_for(lambda: room.noted("thinking") == 2)
         running.process.kill()
-        assert running.process.wait(HUNG) == -signal.SIGKILL
+        assert running.process.wait(HANG_SECONDS) == -signal.SIGKILL
         wait_for(lambda: not running.members())
 
 
@@ -174,7 +174,7 @@ def test_a_game_that_is_left_while_a_bot_thinks_is_kept(room: Room) -> None:
 def silent_postgres() -> Iterator[tuple[str, socket.socket]]:
     """An address at which somebody accepts and never says a word."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        listening.settimeout(HUNG)
+        listening.settimeout(HANG_SECONDS)
         yield f"postgresql://ann@127.0.0.1:{listening.getsockname()[1]}/tables", listening
 
 

@@ -30,7 +30,7 @@ from stolik.core.errors import IllegalMove, StolikError
 from stolik.server.config import NO_RATE_LIMITS, RateLimit, Timeouts
 from support.randomness import secret
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 GAME = "stonogi"
 
@@ -107,7 +107,7 @@ def test_strangers_are_not_let_in(server: Server, table: Table) -> None:
     assert refused.value.code == "unknown_person"
     with Client(server.address, "b_forged") as stranger, stranger.table(table.id).stream() as stream:
         with pytest.raises(NotAuthorized):
-            stream.next(timeout=HUNG)
+            stream.next(timeout=HANG_SECONDS)
 
 
 def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: Client) -> None:
@@ -116,7 +116,7 @@ def test_a_closed_table_is_not_shown_to_watchers(server: Server, ala: Client) ->
     table.start()
     with Client.as_guest(server.address, "Ola") as ola, ola.table(table.id).stream() as stream:
         with pytest.raises(NotAuthorized):
-            stream.next(timeout=HUNG)
+            stream.next(timeout=HANG_SECONDS)
 
 
 def test_where_nobody_listens_the_server_is_unreachable() -> None:
@@ -127,12 +127,12 @@ def test_where_nobody_listens_the_server_is_unreachable() -> None:
 
 
 def test_a_rate_limit_says_how_long_to_wait(tmp_path: Path) -> None:
-    limits = {**NO_RATE_LIMITS, "tables by person": RateLimit(rate=1 / (10 * HUNG), burst=1)}
+    limits = {**NO_RATE_LIMITS, "tables by person": RateLimit(rate=1 / (10 * HANG_SECONDS), burst=1)}
     with Server(tmp_path / "data", rate_limits=limits) as server, Client.as_guest(server.address, "Ala") as client:
         client.open_table(GAME, 1)
         with pytest.raises(RateLimited) as refused:
             client.open_table(GAME, 1)
-    assert HUNG < refused.value.retry_after_seconds <= 10 * HUNG
+    assert HANG_SECONDS < refused.value.retry_after_seconds <= 10 * HANG_SECONDS
 
 
 def test_a_bot_that_only_listens_is_replaced_and_the_game_ends(tmp_path: Path) -> None:
@@ -176,16 +176,16 @@ def test_a_stream_and_its_unanswered_move_survive_a_crash_of_the_server(own_serv
         table.sit(0)
         table.start()
         with table.stream() as stream:
-            hello = stream.next(timeout=HUNG)
+            hello = stream.next(timeout=HANG_SECONDS)
             assert isinstance(hello, Snapshot)
             assert hello.play is not None
             own_server.kill()
             seat = hello.play.seats[0]
             key = stream.send("move", phase=hello.play.phase, move=seat.moves[-1].text)
             own_server.start()
-            received = [stream.next(timeout=HUNG)]
+            received = [stream.next(timeout=HANG_SECONDS)]
             while not isinstance(received[-1], Applied):
-                received.append(stream.next(timeout=HUNG))
+                received.append(stream.next(timeout=HANG_SECONDS))
             assert received[-1].key == key
             assert stream.connections == 2
         moved = [row.fact for row in table.snapshot(since=0).missed if row.fact["type"] == "moved"]

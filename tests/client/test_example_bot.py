@@ -9,7 +9,7 @@ from pathlib import Path
 from stolik.client import Client, Table
 from support.seeds import Size
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.tables import start_when_seated
 
 SCRIPT = Path(__file__).parents[2] / "docs/examples/bot.py"
@@ -50,7 +50,7 @@ def play_all(address: str, token: str, tables: list[Table]) -> list[tuple[int, .
         try:
             for table in tables:
                 start_when_seated(table)
-            said, _ = bot.communicate(timeout=HUNG)
+            said, _ = bot.communicate(timeout=HANG_SECONDS)
         finally:
             bot.kill()
     assert bot.returncode == 0

@@ -21,7 +21,7 @@ from stolik.protocol.tables import MoveQuestion, MoveVerdict, SeatScore
 from stolik.server.config import RATE_LIMITS, Timeouts
 from stolik.server.table.refusals import REFUSAL_MESSAGES
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 Json = dict[str, Any]
 PAGE = (Path(__file__).parents[2] / "docs/api.md").read_text("utf-8")
@@ -131,7 +131,7 @@ class Recorder:
 
     def until(self, tag: str) -> Json:
         while True:
-            frame: list[Json] = msgspec.json.decode(self.socket.recv(timeout=HUNG))
+            frame: list[Json] = msgspec.json.decode(self.socket.recv(timeout=HANG_SECONDS))
             self.received += frame
             for message in frame:
                 if message["type"] == tag:
@@ -168,14 +168,14 @@ def play_alone(recorder: Recorder, table: Table) -> None:
 
 
 def test_a_real_server_sends_what_the_page_shows(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "TIMEOUT_SECONDS", HUNG)
+    monkeypatch.setattr(client, "TIMEOUT_SECONDS", HANG_SECONDS)
     with Client.as_guest(server.address, "Ala") as ala, Client.as_guest(server.address, "Ola") as ola:
         table = ala.open_table("stonogi", 1)
         address = f"{server.address.replace('http', 'ws', 1)}/api/tables/{table.id}/stream"
         patient = partial(
             connect,
             proxy=None,
-            open_timeout=HUNG,
+            open_timeout=HANG_SECONDS,
             ping_interval=None,
         )
         mine, hers = ({"additional_headers": {"Authorization": f"Bearer {one.token}"}} for one in (ala, ola))

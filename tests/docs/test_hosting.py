@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from support.programs import need
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8")
 NAME = "games.example.org"
@@ -98,7 +98,7 @@ class Guest:
         self.headers["Cookie"] = set_cookie.partition(";")[0]
 
     def call(self, method: str, path: str, body: object = None) -> httpx.Response:
-        with httpx.Client(verify=self.tls, timeout=HUNG) as client:
+        with httpx.Client(verify=self.tls, timeout=HANG_SECONDS) as client:
             url = f"https://127.0.0.1:{self.port}{path}"
             request = client.build_request(
                 method, url, json=body, headers=self.headers, extensions={"sni_hostname": NAME}
@@ -119,7 +119,7 @@ class Guest:
                 ssl=self.tls,
                 origin=self.headers["Origin"],
                 additional_headers={"Cookie": self.headers["Cookie"]},
-                open_timeout=HUNG,
+                open_timeout=HANG_SECONDS,
                 ping_interval=None,
             ) as opened,
         ):
@@ -128,7 +128,7 @@ class Guest:
 
 def until(stream: ClientConnection, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
     while True:
-        for message in msgspec.json.decode(stream.recv(HUNG)):
+        for message in msgspec.json.decode(stream.recv(HANG_SECONDS)):
             if wanted(message):
                 return dict(message)
 

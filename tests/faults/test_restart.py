@@ -9,7 +9,7 @@ from faults import restart
 from faults.figures import Size, printed
 from support.people import create_guest, must
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 
 def test_all_running_tables_are_resumed_and_take_moves(size: Size, seed: int) -> None:
@@ -51,7 +51,7 @@ async def let_bots_play(address: str) -> None:
 
 def bot_worker(server: int) -> int:
     """The process in which bots think, once it runs its own program."""
-    deadline = time.monotonic() + HUNG
+    deadline = time.monotonic() + HANG_SECONDS
     while time.monotonic() < deadline:
         for task in Path(f"/proc/{server}/task").iterdir():
             for child in (task / "children").read_text().split():

@@ -15,7 +15,7 @@ from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.sqlite_store import SqliteStore
 from stolik.server.tasks import cancel_and_wait
 from support.postgres import Postgres
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 __all__ = ["BOTH", "Postgres", "Shelf", "anyio_backend", "end_lease", "shelf", "store"]
 
@@ -39,7 +39,7 @@ class Shelf:
 
 def patient_store(url: str, node: str) -> PostgresStore:
     """A store that waits for a slow database, and counts as alive until a test ends its lease."""
-    return PostgresStore(url, node, lease=HUNG, patience=HUNG)
+    return PostgresStore(url, node, lease=HANG_SECONDS, patience=HANG_SECONDS)
 
 
 async def end_lease(store: PostgresStore) -> None:

@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Final, Literal
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, ViewportSize, WebSocket
 
 from stolik import registry
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Visitor
 
 HOME: Final = Path(__file__).parents[2]
 BOARDS: Final = tuple(key for key in registry.keys() if (HOME / f"src/stolik/games/{key}/web/index.ts").exists())
 """Games that have a board in the browser."""
 Device = Literal["phone", "tablet", "desktop", "tv"]
-HUNG_MS: Final = HUNG * 1000
+HANG_MS: Final = HANG_SECONDS * 1000
 MAX_TOUCHES: Final = 4000
 MAIN: Final = "main button.main:visible:not([disabled])"
 OFFERED: Final = (
@@ -99,13 +99,13 @@ class Screen:
         self._rest(table=True)
 
     def _rest(self, *, table: bool) -> None:
-        self.page.evaluate("([table, limit]) => atRest(table, limit)", [table, HUNG_MS])
+        self.page.evaluate("([table, limit]) => atRest(table, limit)", [table, HANG_MS])
         while self._loading:
             for request in tuple(self._loading):
                 answer = request.response()
                 if answer is not None:
                     answer.finished()
-            self.page.evaluate("([table, limit]) => atRest(table, limit)", [table, HUNG_MS])
+            self.page.evaluate("([table, limit]) => atRest(table, limit)", [table, HANG_MS])
 
     def rest_with_newest(self) -> None:
         """Until this screen also shows what others at the table have done."""
@@ -113,12 +113,12 @@ class Screen:
 
     def rest_with(self, newest: int) -> None:
         """Until this screen shows a row of the table."""
-        self.page.evaluate("([n, limit]) => hasReceived(n, limit)", [newest, HUNG_MS])
+        self.page.evaluate("([n, limit]) => hasReceived(n, limit)", [newest, HANG_MS])
         self.rest_at_table()
 
     def wait_for_frame(self, frame: str) -> None:
         """Until this comes over the newest stream."""
-        self._streams[-1].wait_for_event("framereceived", lambda came: came == frame, timeout=HUNG_MS)
+        self._streams[-1].wait_for_event("framereceived", lambda came: came == frame, timeout=HANG_MS)
 
     # -- what was received --------------------------------------------------------------------
 

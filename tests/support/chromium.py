@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserType
 
 from support import programs
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 AT_HOME: Final = "stolik.local"
 """This machine under a name for which browsers want https: over plain http they keep WebCrypto and clipboard away."""
@@ -25,4 +25,4 @@ FLAGS: Final = (
 
 def launch(chromium: BrowserType) -> Browser:
     """A browser without a window."""
-    return chromium.launch(executable_path=programs.need("chromium"), args=list(FLAGS), timeout=HUNG * 1000)
+    return chromium.launch(executable_path=programs.need("chromium"), args=list(FLAGS), timeout=HANG_SECONDS * 1000)

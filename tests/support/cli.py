@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from support.randomness import SEED
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 PROGRAM = (sys.executable, "-P", str(Path(__file__).with_name("fork_commands.py")))
 
@@ -22,7 +22,7 @@ class Forker:
 
     def __init__(self) -> None:
         self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._orders.settimeout(HUNG)
+        self._orders.settimeout(HANG_SECONDS)
         with theirs:
             fd = theirs.fileno()
             self._process = subprocess.Popen([*PROGRAM, str(fd)], pass_fds=(fd,), process_group=0)
@@ -84,7 +84,7 @@ class Stolik:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            timeout=HUNG,
+            timeout=HANG_SECONDS,
             check=False,
         )
 

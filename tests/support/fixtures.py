@@ -13,7 +13,7 @@ import pytest
 from support.postgres import Postgres, start_cluster
 from support.programs import need
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 
 @pytest.fixture(scope="module")
@@ -29,9 +29,9 @@ def slow_connections() -> Iterator[None]:
     from stolik.server.store import postgres_driver
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(postgres_driver, "COMMAND_TIMEOUT_SECONDS", HUNG)
+        patch.setattr(postgres_driver, "COMMAND_TIMEOUT_SECONDS", HANG_SECONDS)
         for name in ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"):
-            patch.setitem(postgres_driver.SESSION_SETTINGS, name, f"{HUNG:.0f}s")
+            patch.setitem(postgres_driver.SESSION_SETTINGS, name, f"{HANG_SECONDS:.0f}s")
         yield
 
 

@@ -59,19 +59,24 @@ def disable_timeouts() -> None:
     """No connection is closed, no bot replaced and no lock given up because the machine is slow."""
     from stolik.server import run
     from stolik.server.runtime import bot_pool
-    from support.server_launcher import HUNG
+    from support.server_launcher import HANG_SECONDS
 
-    put_into(run, KEEP_ALIVE_SECONDS=int(HUNG), PING_SECONDS=HUNG, PONG_SECONDS=HUNG)
-    put_into(bot_pool, WORKER_START_SECONDS=HUNG)
+    put_into(
+        run,
+        KEEP_ALIVE_SECONDS=int(HANG_SECONDS),
+        PING_SECONDS=HANG_SECONDS,
+        PONG_SECONDS=HANG_SECONDS,
+    )
+    put_into(bot_pool, WORKER_START_SECONDS=HANG_SECONDS)
     wait_for_locks()
 
 
 def wait_for_locks() -> None:
     """SQLite waits for a lock as long as a slow disk needs."""
     from stolik.server.store import engines, sqlite_file
-    from support.server_launcher import HUNG
+    from support.server_launcher import HANG_SECONDS
 
-    usual, patient = (f"PRAGMA busy_timeout={int(ms)}" for ms in (sqlite_file.BUSY_TIMEOUT_MS, HUNG * 1000))
+    usual, patient = (f"PRAGMA busy_timeout={int(ms)}" for ms in (sqlite_file.BUSY_TIMEOUT_MS, HANG_SECONDS * 1000))
     pragmas = tuple(patient if pragma == usual else pragma for pragma in sqlite_file.PRAGMAS)
     assert patient in pragmas
     for module in (engines, sqlite_file):

@@ -13,14 +13,14 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from support.randomness import secret
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 Json = dict[str, Any]
 NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Nothing here is encrypted: to read all certificates of the machine for a client takes longer than its requests."""
 PATIENT_SOCKET: Final[Json] = {
-    "open_timeout": HUNG,
-    "close_timeout": HUNG,
+    "open_timeout": HANG_SECONDS,
+    "close_timeout": HANG_SECONDS,
     "ping_interval": None,
     "max_size": None,
     "max_queue": None,
@@ -103,7 +103,7 @@ class Stream:
 
 def client(address: str, headers: dict[str, str]) -> httpx.AsyncClient:
     """Requests to a server, without a limit but that of what hangs."""
-    return httpx.AsyncClient(base_url=address, headers=headers, timeout=HUNG, verify=NO_TLS)
+    return httpx.AsyncClient(base_url=address, headers=headers, timeout=HANG_SECONDS, verify=NO_TLS)
 
 
 async def create_guest(address: str, name: str) -> Person:

@@ -15,10 +15,10 @@ from typing import Final
 
 from support.ports import hold_port
 from support.programs import need
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 SUPERUSER: Final = "postgres"
-WAIT_OPTIONS: Final = ("-w", "-t", f"{HUNG:.0f}")
+WAIT_OPTIONS: Final = ("-w", "-t", f"{HANG_SECONDS:.0f}")
 """Wait until it is done, however slow the machine is."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import Final
 
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 HOME: Final = "127.0.0.1"
 OTHER_ADDRESS: Final = "127.0.0.2"
@@ -23,7 +23,7 @@ MORE_THAN_BUFFERED_BYTES: Final = 24 * 1024 * 1024
 def connect(port: int, source: str = HOME, *, reads: int | None = None) -> socket.socket:
     """A connection to a server here; `reads`: bytes that the system may keep for us."""
     made = socket.socket()
-    made.settimeout(HUNG)
+    made.settimeout(HANG_SECONDS)
     if reads is not None:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, reads)
     made.bind((source, 0))

@@ -26,14 +26,17 @@ from stolik.server.randomness import Randomness
 from support.fork_server import Order
 from support.ports import hold_port
 from support.randomness import SEED, SeededRandomness, secret
-from support.server_launcher import HUNG, Launched, launch
+from support.server_launcher import HANG_SECONDS, Launched, launch
 
 PATIENT_TIMEOUTS: Final = Timeouts(
     bot_pause_seconds=(0.0, 0.0), warn_after_seconds=3600.0, stand_in_after_seconds=7200.0, startup_grace_seconds=0.0
 )
 """Bots answer at once, and nobody counts as away because the machine is slow."""
 PATIENT_HTTP: Final = HttpTimeouts(
-    head_seconds=HUNG, body_seconds=HUNG, response_seconds=HUNG, refusal_delay_seconds=0.0
+    head_seconds=HANG_SECONDS,
+    body_seconds=HANG_SECONDS,
+    response_seconds=HANG_SECONDS,
+    refusal_delay_seconds=0.0,
 )
 """No connection is closed because the machine is slow, and nobody waits to be refused."""
 Fault = Callable[[], None]
@@ -56,7 +59,7 @@ class Server:
         usual = Config(
             port=0,
             data_folder=data,
-            bot_deadline_seconds=HUNG,
+            bot_deadline_seconds=HANG_SECONDS,
             timeouts=PATIENT_TIMEOUTS,
             rate_limits=NO_RATE_LIMITS,
             connections_by_network=inf,

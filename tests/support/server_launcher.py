@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from support.fork_server import Order
 
-HUNG: Final = 300.0
+HANG_SECONDS: Final = 300.0
 """Seconds after which something that must come is called hung; nothing is judged by less."""
 TESTS: Final = Path(__file__).resolve().parents[1]
 PROGRAM: Final = (sys.executable, "-P", str(TESTS / "support" / "fork_server.py"))
@@ -43,7 +43,7 @@ class Launched:
         """What it prints when it listens; empty where it has ended before that."""
         line = b""
         while not line.endswith(b"\n"):
-            if not select.select([self._output], [], [], HUNG)[0]:
+            if not select.select([self._output], [], [], HANG_SECONDS)[0]:
                 raise TimeoutError("the server neither listens nor ends")
             piece = os.read(self._output, 100)
             if not piece:
@@ -63,7 +63,7 @@ class ForkedEnding:
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
-        channel.settimeout(HUNG)
+        channel.settimeout(HANG_SECONDS)
         self.pid = int(channel.recv(100))
 
     def is_alive(self) -> bool:
@@ -84,7 +84,7 @@ class ChildEnding:
         return self._process.poll() is None
 
     def status(self) -> int:
-        return self._process.wait(HUNG)
+        return self._process.wait(HANG_SECONDS)
 
 
 class Launcher:

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from support.people import NO_TLS, Json
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 SHARED_TRANSPORT: Final = httpx.HTTPTransport(verify=NO_TLS)
 """Kept open and used by all visitors; nobody's cookies are kept with them."""
@@ -39,7 +39,7 @@ class Visitor:
     def call(self, method: str, path: str, body: object = None, **more: Any) -> httpx.Response:
         """One request; the client is made anew and never closed, because it would close the connections of all."""
         headers = {**self.headers, **more.pop("headers", {})}
-        client = httpx.Client(base_url=self.address, headers=headers, timeout=HUNG, transport=SHARED_TRANSPORT)
+        client = httpx.Client(base_url=self.address, headers=headers, timeout=HANG_SECONDS, transport=SHARED_TRANSPORT)
         if body is not None:
             return client.request(method, path, json=body)
         return client.request(method, path, **more)
@@ -76,8 +76,8 @@ class Visitor:
         headers = {name: value for name, value in self.headers.items() if name != "Origin"}
         origin: Any = self.headers.get("Origin")
         how: Json = {
-            "open_timeout": HUNG,
-            "close_timeout": HUNG,
+            "open_timeout": HANG_SECONDS,
+            "close_timeout": HANG_SECONDS,
             "ping_interval": None,
             "max_queue": None,
             "proxy": None,
@@ -103,7 +103,7 @@ class Stream:
     def until(self, wanted: Callable[[Json], object]) -> Json:
         """The next message that is wanted; the others are kept in `received`."""
         while True:
-            messages = msgspec.json.decode(self.socket.recv(HUNG))
+            messages = msgspec.json.decode(self.socket.recv(HANG_SECONDS))
             self.received += messages
             found = next(filter(wanted, messages), None)
             if found is not None:
@@ -127,7 +127,7 @@ class Stream:
 
 def wait_for(has_come: Callable[[], object]) -> None:
     """Until something holds that must come."""
-    end = time.monotonic() + HUNG
+    end = time.monotonic() + HANG_SECONDS
     while not has_come():
         assert time.monotonic() < end, "it never came"
         time.sleep(POLL_SECONDS)

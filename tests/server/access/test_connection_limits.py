@@ -41,7 +41,7 @@ from support.raw_http import (
     status,
 )
 from support.server import PATIENT_HTTP, Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Visitor, wait_for
 
 SHORT = HttpTimeouts(head_seconds=0.2, body_seconds=0.2, response_seconds=0.2)
@@ -150,7 +150,7 @@ def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
 def test_who_asks_too_often_is_refused_late_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     """By a request and by a handshake: who asks again and again is slowed down instead of answered at once."""
     often = {**NO_RATE_LIMITS, "http by network": RateLimit(rate=1e-9, burst=3)}
-    late = replace(PATIENT_HTTP, refusal_delay_seconds=HUNG)
+    late = replace(PATIENT_HTTP, refusal_delay_seconds=HANG_SECONDS)
     with Server(tmp_path / "data", rate_limits=often, http_timeouts=late) as server, ExitStack() as held:
         who = f"Authorization: Bearer {Visitor(server.address, 'Eve').token}\r\n".encode()
         asked = b"GET /api/me HTTP/1.1\r\nHost: home\r\n" + who + b"\r\n"

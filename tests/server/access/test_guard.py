@@ -21,7 +21,7 @@ from stolik.server.http.security_headers import SECURITY_HEADERS, add_security_h
 from stolik.server.ops.metrics import Metrics
 from stolik.server.store.interface import StoreFailed
 from stolik.server.table.refusals import REFUSAL_MESSAGES, Refusal
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 HERE = "http://127.0.0.1:8420"
 
@@ -146,12 +146,12 @@ def test_no_address_and_no_sense_are_one_network_and_not_a_way_round_the_limits(
 
 
 def test_a_request_over_the_limit_is_told_how_long_to_wait() -> None:
-    strict = make_guard(rate_limits={"guests by network": RateLimit(rate=1 / (10 * HUNG), burst=1)})
+    strict = make_guard(rate_limits={"guests by network": RateLimit(rate=1 / (10 * HANG_SECONDS), burst=1)})
     strict.check_rate("guests by network", "192.0.2.7")
     with pytest.raises(HttpError) as refused:
         strict.check_rate("guests by network", "192.0.2.7")
     assert (refused.value.status, refused.value.code) == (429, "too_often")
-    assert HUNG < refused.value.retry_after_seconds <= 10 * HUNG
+    assert HANG_SECONDS < refused.value.retry_after_seconds <= 10 * HANG_SECONDS
     strict.check_rate("guests by network", "192.0.2.8")
 
 

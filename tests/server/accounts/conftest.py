@@ -13,7 +13,7 @@ from server.postgres_fixtures import BOTH, Postgres, anyio_backend
 from stolik.server.accounts.service import AccountService
 from stolik.server.store.engines import postgres_engine, sqlite_engine
 from stolik.server.store.schema import METADATA
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 __all__ = ["anyio_backend"]
 
@@ -28,7 +28,7 @@ def shared_database(postgres: Postgres) -> str:
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncEngine:
     if request.param == "sqlite":
         return sqlite_engine(tmp_path / "house.db")
-    return postgres_engine(request.getfixturevalue("shared_database"), patience=HUNG)
+    return postgres_engine(request.getfixturevalue("shared_database"), patience=HANG_SECONDS)
 
 
 @pytest.fixture

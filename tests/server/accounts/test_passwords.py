@@ -13,7 +13,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from server.accounts.account_store import PHRASE, cheap
 from stolik.server.accounts.passwords import MAX_CONCURRENT_HASHES, PasswordHashing, default_hasher
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +58,7 @@ class Gated(PasswordHasher):
         self.gate = threading.Event()
 
     def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
-        self.gate.wait(HUNG)
+        self.gate.wait(HANG_SECONDS)
         return super().hash(password, salt=salt)
 
 

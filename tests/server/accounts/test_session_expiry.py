@@ -16,7 +16,7 @@ from stolik.server.clock import DAY_MS
 from stolik.server.runtime import chat_cleanup
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.schema import sessions
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +55,7 @@ async def test_sessions_are_deleted_while_the_server_runs(
     clock.wait(DAY_MS)
     ola, _ = await people.create_guest("Ola", "a phone")
     task = asyncio.create_task(chat_cleanup.run_chat_cleanup(people, cast("TableDirectory", directory), 30))
-    async with asyncio.timeout(HUNG):
+    async with asyncio.timeout(HANG_SECONDS):
         await directory.wait_for_round()
         assert await owners(engine) == {ala.id, ola.id}
         clock.wait(SESSION_LIFETIME_MS - DAY_MS)

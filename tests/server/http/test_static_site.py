@@ -12,7 +12,7 @@ import stolik.server
 from stolik import registry
 from stolik.server.http.static_site import INDEX_FILE, MEDIA_TYPES, static_files
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 SITE = Path(stolik.server.__file__).parent / "site"
 BUILT = (SITE / INDEX_FILE).exists()
@@ -32,7 +32,7 @@ needs_the_page = pytest.mark.skipif(not BUILT, reason="the page is not built: ma
 
 @pytest.fixture(scope="module")
 def house(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.address, trust_env=False, timeout=HUNG) as client:
+    with httpx.Client(base_url=server.address, trust_env=False, timeout=HANG_SECONDS) as client:
         yield client
 
 

@@ -38,7 +38,7 @@ from stolik.server.table.decide import decide
 from stolik.server.table.log_entries import LogEntry, decode_entry
 from stolik.server.table.sender import Sender
 from support.randomness import SeededRandomness
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 KEY = ServerKey(bytes(range(32)))
 LONG = 1e9
@@ -155,7 +155,7 @@ class Answers:
         self._come.set()
 
     async def one(self) -> answers.Answer:
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             await self._come.wait()
         assert len(self.all) == 1
         return self.all[0]
@@ -273,7 +273,7 @@ class LocalNode:
     async def settle(self) -> None:
         """Until nothing is on its way any more, as far as nothing is held back."""
         quiet = 0
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while quiet < 5:
                 await asyncio.sleep(0.001)
                 fail_with(self.directories)
@@ -281,7 +281,7 @@ class LocalNode:
 
     async def until(self, has_come: Callable[[], object]) -> None:
         """Wait for something that must come."""
-        async with asyncio.timeout(HUNG):
+        async with asyncio.timeout(HANG_SECONDS):
             while not has_come():  # noqa: ASYNC110 - many things can come
                 await asyncio.sleep(0.001)
 

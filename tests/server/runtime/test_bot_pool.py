@@ -28,9 +28,9 @@ from stolik.server.runtime import bot_pool as bot_pool_module
 from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.bot_time import BotPoolClosed
 from support.randomness import SEED, SeededRandomness
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
-NEVER = HUNG
+NEVER = HANG_SECONDS
 SOON = 0.2
 KILLS = 4
 FIND_GAMES = f"from stolik import games\ngames.__path__[:] = {list(games.__path__)!r}\n"

@@ -21,7 +21,7 @@ from stolik.server.runtime import supervisor
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.runtime.supervisor import PendingDecision, TableSupervisor
 from stolik.server.table.table_game import TableGame
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("key", KEYS)]
 PERSON = 0
@@ -75,7 +75,7 @@ async def decide_until(
     has_come: Callable[[], object], node: LocalNode, runner: TableRunner, *, only_when_alone: bool = False
 ) -> None:
     """The person decides whatever they owe until something has come, perhaps only when nobody else owes anything."""
-    async with asyncio.timeout(HUNG):
+    async with asyncio.timeout(HANG_SECONDS):
         while not has_come():
             waiting = runner.table.seats_to_move()
             if PERSON in waiting and (not only_when_alone or waiting == (PERSON,)):

@@ -19,7 +19,7 @@ from stolik.server.ops.server_log import ServerLog
 from stolik.server.runtime import chat_cleanup
 from stolik.server.runtime.table_request import TableRequest
 from stolik.server.table.log_entries import ChatSaid, encode_entry
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 pytest_plugins = ["server.runtime.conftest"]
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ DAY = 24 * 3600 * 1000
 
 
 async def until(has_come: Callable[[], object]) -> None:
-    async with asyncio.timeout(HUNG):
+    async with asyncio.timeout(HANG_SECONDS):
         while not has_come():  # noqa: ASYNC110 - nothing tells us
             await asyncio.sleep(0.01)
 
@@ -39,7 +39,7 @@ def in_files(folder: Path) -> bytes:
 def speak(file: Path, table: str, days_ago: int, words: str = "hi") -> None:
     """Somebody said something so many days ago, and nothing has happened since."""
     at = now_ms() - days_ago * DAY
-    with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
+    with closing(sqlite3.connect(file, timeout=HANG_SECONDS)) as connection, connection:
         row = (table, at, ANN, encode_entry(ChatSaid(ANN)))
         connection.execute("INSERT INTO log (table_id, seq, at, by, fact) VALUES (?, 2, ?, ?, ?)", row)
         connection.execute(
@@ -48,7 +48,7 @@ def speak(file: Path, table: str, days_ago: int, words: str = "hi") -> None:
 
 
 def spoken(file: Path) -> set[str]:
-    with closing(sqlite3.connect(file, timeout=HUNG)) as connection:
+    with closing(sqlite3.connect(file, timeout=HANG_SECONDS)) as connection:
         return {row[0] for row in connection.execute("SELECT table_id FROM lines")}
 
 
@@ -75,7 +75,7 @@ async def test_a_house_that_opens_deletes_sessions_that_have_run_out(tmp_path: P
         await house.accounts.create_guest("Ala", "a lost phone")
         await house.accounts.create_guest("Ola", "a phone")
     file = tmp_path / "stolik.db"
-    with closing(sqlite3.connect(file, timeout=HUNG)) as connection, connection:
+    with closing(sqlite3.connect(file, timeout=HANG_SECONDS)) as connection, connection:
         connection.execute("UPDATE sessions SET expires_at = 1 WHERE device = 'a lost phone'")
     async with Node(config, ServerLog(StringIO())).running():
         await until(lambda: len(devices(file)) < 2)
@@ -83,7 +83,7 @@ async def test_a_house_that_opens_deletes_sessions_that_have_run_out(tmp_path: P
 
 
 def devices(file: Path) -> list[str]:
-    with closing(sqlite3.connect(file, timeout=HUNG)) as connection:
+    with closing(sqlite3.connect(file, timeout=HANG_SECONDS)) as connection:
         return [row[0] for row in connection.execute("SELECT device FROM sessions")]
 
 

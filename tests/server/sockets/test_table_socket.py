@@ -18,7 +18,7 @@ from stolik.server.broadcast.flusher import text_frame_header
 from stolik.server.sockets.table_socket import INVALID_TEXT_CODE, TEXT_FRAME, TableSocket, whole_message
 from support.patches import put_into
 from support.server import Server
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 from support.sync_people import Visitor
 
 NO_TEXT_AT_ALL = b"\x81\x81\0\0\0\0\xff"
@@ -176,7 +176,7 @@ def test_who_only_listens_gets_keepalive_frames(tmp_path: Path) -> None:
         ann = Visitor(server.address, "Ann")
         with ann.stream(ann.open_table("sample", 2)["id"]) as stream:
             stream.hello()
-            while stream.socket.recv(HUNG) != "[]":
+            while stream.socket.recv(HANG_SECONDS) != "[]":
                 pass
-            assert stream.socket.recv(HUNG) == "[]"
+            assert stream.socket.recv(HANG_SECONDS) == "[]"
             assert stream.ask("sit", seat=0)["type"] == "applied"

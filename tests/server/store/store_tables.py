@@ -13,12 +13,12 @@ from stolik.server.store.interface import Append, LogRow, StoredChatLine, StoreF
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import people
 from stolik.server.store.sqlite_store import SqliteStore
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 AnyStore = SqliteStore | PostgresStore
 Pair = tuple[PostgresStore, PostgresStore]
 HEARTBEATS_OFTEN = 10_000
-"""Heartbeats in a lease of `HUNG` seconds: one in a few hundredths of a second."""
+"""Heartbeats in a lease of `HANG_SECONDS`: one in a few hundredths of a second."""
 
 
 def row(seq: int, by: str | None = None, key: str | None = None) -> LogRow:
@@ -50,11 +50,11 @@ def submit(store: AnyStore, append: Append) -> asyncio.Future[StoreFailed | None
 
 async def put(store: AnyStore, *appends: Append) -> list[StoreFailed | None]:
     """Hand in together, in one batch; the verdicts."""
-    return await asyncio.wait_for(asyncio.gather(*(submit(store, append) for append in appends)), HUNG)
+    return await asyncio.wait_for(asyncio.gather(*(submit(store, append) for append in appends)), HANG_SECONDS)
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(HUNG):
+    async with asyncio.timeout(HANG_SECONDS):
         while not await holds():  # noqa: ASYNC110 - the condition is in a database
             await asyncio.sleep(0.02)
 

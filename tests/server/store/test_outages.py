@@ -14,7 +14,7 @@ from stolik.server.store import postgres_heartbeat
 from stolik.server.store.interface import StoreFailed
 from stolik.server.store.postgres_driver import SESSION_SETTINGS
 from stolik.server.store.postgres_store import PostgresStore
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 pytestmark = pytest.mark.anyio
 IDLE = "idle_in_transaction_session_timeout"
@@ -87,7 +87,7 @@ async def test_a_database_that_stays_away_is_reported_and_comes_back(
         await add(store, "u")
     await store.add_presence("t", "ola")
     await asyncio.to_thread(fragile_postgres.start)
-    set_timeout(store, HUNG)
+    set_timeout(store, HANG_SECONDS)
     assert await put(store, rows("t", 2)) == [None]
     await until(lambda: is_present(store, "t", "ola"))  # sent again with a later heartbeat
     await store.close()
@@ -106,7 +106,7 @@ async def test_a_database_that_freezes_holds_nobody_for_ever(postgres: Postgres)
     try:
         [verdict] = await put(store, rows("t", 3))
         assert isinstance(verdict, StoreFailed)
-        set_timeout(store, HUNG)
+        set_timeout(store, HANG_SECONDS)
         assert await put(store, rows("t", 3)) == [None]
     finally:
         os.kill(backend, signal.SIGCONT)

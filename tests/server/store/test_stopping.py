@@ -10,7 +10,7 @@ from server.postgres_fixtures import Postgres
 from stolik.server.store import postgres_listener
 from stolik.server.store.postgres_driver import Connection, connect
 from stolik.server.store.postgres_listener import AppendListener
-from support.server_launcher import HUNG
+from support.server_launcher import HANG_SECONDS
 
 pytestmark = pytest.mark.anyio
 
@@ -34,6 +34,6 @@ async def test_a_listener_whose_connection_is_lost_just_then_stops(
     made[0].terminate()
     for _ in range(turns):  # of the event loop, until the cut and the request to stop meet
         await asyncio.sleep(0)
-    async with asyncio.timeout(HUNG):
+    async with asyncio.timeout(HANG_SECONDS):
         await listener.stop()
     assert all(connection.is_closed() for connection in made)
