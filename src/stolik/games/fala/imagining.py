@@ -1,4 +1,4 @@
-"""Deals that fit what somebody knows, drawn exactly: each is as likely as any other.
+"""Determinization: deals that fit what a seat knows, drawn exactly: each is as likely as any other.
 
 Of some sets of twelve cards a part is known, and of each the public worth in lifebelts. The missing
 cards come from a pool; what nobody gets lies in the box. Only the kind of a card matters for the worth

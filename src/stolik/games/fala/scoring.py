@@ -10,11 +10,11 @@ from stolik.core.scoring import ScoreBreakdown, ScoreReason, breakdown_of
 from stolik.games.fala.view_types import FalaPublic, Place
 
 
-def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(view: Struct) -> tuple[ScoreBreakdown, ...]:
     """Only finished rounds count; of the one that is played now the lines say how it stands."""
-    assert isinstance(seen, FalaPublic)
-    lowest = min(place.level for place in seen.places if not place.out)
-    return tuple(breakdown_of([*_rounds(place), *(() if seen.over else _now(place, lowest))]) for place in seen.places)
+    assert isinstance(view, FalaPublic)
+    lowest = min(place.level for place in view.places if not place.out)
+    return tuple(breakdown_of([*_rounds(place), *(() if view.over else _now(place, lowest))]) for place in view.places)
 
 
 def _rounds(place: Place) -> Iterator[ScoreReason]:

@@ -21,19 +21,19 @@ WATER: Final = "bold white on #1f6f9f"
 NAME_WIDTH: Final = 14
 
 
-def show(seen: Struct, speaker: Speaker) -> str:
+def show(view: Struct, speaker: Speaker) -> str:
     """The view as lines with rich's markup."""
-    assert isinstance(seen, FalaView)
-    lines = [speaker.say("table.round", round=seen.round, rounds=seen.players, turn=seen.turn)]
-    lines += [f"{speaker.say('table.tides')}: {show_tides(seen.tides)}"] if seen.tides else []
-    lines += [f"{speaker.say('table.tides_seen')}: [dim]{' '.join(map(str, seen.tides_seen))}[/dim]", ""]
-    lines += [show_place(seat, place, seen, speaker) for seat, place in enumerate(seen.places)]
-    others = [one for one in seen.sets if one.holder != seen.you]
+    assert isinstance(view, FalaView)
+    lines = [speaker.say("table.round", round=view.round, rounds=view.players, turn=view.turn)]
+    lines += [f"{speaker.say('table.tides')}: {show_tides(view.tides)}"] if view.tides else []
+    lines += [f"{speaker.say('table.tides_seen')}: [dim]{' '.join(map(str, view.tides_seen))}[/dim]", ""]
+    lines += [show_place(seat, place, view, speaker) for seat, place in enumerate(view.places)]
+    others = [one for one in view.sets if one.holder != view.you]
     lines += ["", *(show_set(one, speaker) for one in others)]
-    if seen.you is not None:
-        lines += ["", f"{speaker.say('table.hand')}: {show_cards(seen.hand)}"]
-    if seen.choice is not None:
-        lines += [f"{speaker.say('table.choice')}: {show_cards([seen.choice])}"]
+    if view.you is not None:
+        lines += ["", f"{speaker.say('table.hand')}: {show_cards(view.hand)}"]
+    if view.choice is not None:
+        lines += [f"{speaker.say('table.choice')}: {show_cards([view.choice])}"]
     return "\n".join(lines)
 
 
@@ -42,11 +42,11 @@ def show_tides(levels: Iterable[int]) -> str:
     return " ".join(f"[{WATER}] {level} [/]" for level in levels)
 
 
-def show_place(seat: int, place: Place, seen: FalaView, speaker: Speaker) -> str:
+def show_place(seat: int, place: Place, view: FalaView, speaker: Speaker) -> str:
     """One player's line: who has chosen, the water, the lifebelts, the points, the last card."""
     mark = "•" if place.has_chosen else " "
     name = escape(f"{mark}{seat_letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]:<{NAME_WIDTH}}")
-    whole = next(one.belts for one in seen.sets if one.holder == seat)
+    whole = next(one.belts for one in view.sets if one.holder == seat)
     belts = speaker.say("table.out") if place.out else "●" * place.belts + "○" * (whole - place.belts)
     water = f"{speaker.say('table.level')} [{WATER}]{place.level:>3} [/]"
     points = speaker.say("table.points", count=place.points)

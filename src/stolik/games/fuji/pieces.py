@@ -1,4 +1,4 @@
-"""What is in the box besides what is printed on it (that stands in `rules.box`): names, counts and kinds of chance.
+"""What is in the box besides what is printed on it (that stands in `rules.printed`): names, counts and kinds of chance.
 
 Figures are those who flee: the players' by their seats, then the third of two players. A die has a number,
 `figure * 6 + k`, and is of kind k // 2. A set of dice is a 24-bit set, a set of terrain cards a 30-bit set.

@@ -23,33 +23,33 @@ TOKENS: Final = {"equipment": "e", "eruption": "x", "double": "X"}
 WIDTH: Final = 9
 
 
-def show(seen: Struct, speaker: Speaker) -> str:
+def show(view: Struct, speaker: Speaker) -> str:
     """The view as lines with rich's markup."""
-    assert isinstance(seen, FujiView)
-    lines = [f"{speaker.say('table.round', number=seen.round)} · {speaker.say(f'table.phase.{seen.phase}')}", ""]
-    lines += show_map(seen)
-    lines += ["", *show_cards(seen, speaker), ""]
-    lines += [show_figure(figure, seen, speaker) for figure in seen.figures]
-    lines += [show_prospect(prospect, speaker) for prospect in seen.prospects]
-    lines += [show_statement(statement, speaker) for statement in seen.statements]
+    assert isinstance(view, FujiView)
+    lines = [f"{speaker.say('table.round', number=view.round)} · {speaker.say(f'table.phase.{view.phase}')}", ""]
+    lines += show_map(view)
+    lines += ["", *show_cards(view, speaker), ""]
+    lines += [show_figure(figure, view, speaker) for figure in view.figures]
+    lines += [show_prospect(prospect, speaker) for prospect in view.prospects]
+    lines += [show_statement(statement, speaker) for statement in view.statements]
     lines += [
         f"▸ {escape(say_figure(one.figure, speaker))}: {speaker.say(f'table.question.{one.what}')}"
-        for one in seen.asked
+        for one in view.asked
     ]
-    if seen.you is not None:
-        lines += ["", f"{speaker.say('table.dice')}: {plates(seen.dice)}"]
-    if seen.third:
-        lines.append(f"{speaker.say('table.third')}: {plates(seen.third)}")
-    if seen.verdict is not None:
-        lines.append(speaker.say(f"verdict.{seen.verdict}"))
+    if view.you is not None:
+        lines += ["", f"{speaker.say('table.dice')}: {plates(view.dice)}"]
+    if view.third:
+        lines.append(f"{speaker.say('table.third')}: {plates(view.third)}")
+    if view.verdict is not None:
+        lines.append(speaker.say(f"verdict.{view.verdict}"))
     return "\n".join(lines)
 
 
-def show_map(seen: FujiView) -> Iterator[str]:
+def show_map(view: FujiView) -> Iterator[str]:
     """The map, row by row: cards with their tokens, pawns as letters, markers as small ones."""
-    places = {(cell.row, cell.column): cell for cell in seen.map}
-    for row in range(seen.rows):
-        cells = (places.get((row, column)) for column in range(seen.columns))
+    places = {(cell.row, cell.column): cell for cell in view.map}
+    for row in range(view.rows):
+        cells = (places.get((row, column)) for column in range(view.columns))
         yield "".join(f"{show_cell(cell):<{WIDTH}}" if cell else " " * WIDTH for cell in cells).rstrip()
 
 
@@ -61,11 +61,11 @@ def show_cell(cell: Cell) -> str:
     return f"{name}{token}{':' if who else ''}{who}"
 
 
-def show_cards(seen: FujiView, speaker: Speaker) -> Iterator[str]:
+def show_cards(view: FujiView, speaker: Speaker) -> Iterator[str]:
     """The cards that somebody can reach or wants, with their names and conditions."""
-    wanted = {cell for figure in seen.figures for cell in (*figure.reach, figure.target) if cell is not None}
+    wanted = {cell for figure in view.figures for cell in (*figure.reach, figure.target) if cell is not None}
     for number in sorted(wanted):
-        cell = seen.map[number]
+        cell = view.map[number]
         if cell.card is not None and cell.condition is not None:
             condition = show_condition(cell.condition, speaker) + (" ↻" if cell.reroll else "")
             yield f"{cell.card} {escape(say_topic(cell.card, speaker))}: {condition}"
@@ -79,13 +79,13 @@ def show_condition(condition: Condition, speaker: Speaker) -> str:
     return f"{speaker.say(f'topic.{condition.parity}')}: {' / '.join(colours)}"
 
 
-def show_figure(figure: Figure, seen: FujiView, speaker: Speaker) -> str:
+def show_figure(figure: Figure, view: FujiView, speaker: Speaker) -> str:
     """One figure's line."""
     parts = [f"{seat_letter(figure.figure)} {escape(say_figure(figure.figure, speaker))}"]
     if figure.skill is not None:
         parts.append(speaker.say(f"skill.{figure.skill}"))
     if figure.cell is not None:
-        parts.append(speaker.say("table.fatigue", count=figure.fatigue, skull=seen.track))
+        parts.append(speaker.say("table.fatigue", count=figure.fatigue, skull=view.track))
     parts += [speaker.say(f"wound.{wound}") for wound in figure.wounds]
     parts += [speaker.say(f"equipment.{one.card}") + ("½" if one.used_once else "") for one in figure.equipment]
     parts += [f"{speaker.say(f'equipment.{card}')}?" for card in figure.offered]

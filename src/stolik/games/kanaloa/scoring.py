@@ -11,20 +11,20 @@ from stolik.games.kanaloa.pieces import FIELDS_OF_A_CARD
 from stolik.games.kanaloa.view_types import KanaloaPublic
 
 
-def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(view: Struct) -> tuple[ScoreBreakdown, ...]:
     """Progress, and who won by it or in spite of it."""
-    assert isinstance(seen, KanaloaPublic)
-    return tuple(breakdown_of(list(_lines(seen, seat))) for seat in range(seen.players))
+    assert isinstance(view, KanaloaPublic)
+    return tuple(breakdown_of(list(_lines(view, seat))) for seat in range(view.players))
 
 
-def _lines(seen: KanaloaPublic, seat: int) -> Iterator[ScoreReason]:
-    boat = seen.seats[seat].boat
-    lap = FIELDS_OF_A_CARD * len(seen.track)
+def _lines(view: KanaloaPublic, seat: int) -> Iterator[ScoreReason]:
+    boat = view.seats[seat].boat
+    lap = FIELDS_OF_A_CARD * len(view.track)
     if boat.laps:
         yield ScoreReason("score.laps", {"count": boat.laps, "fields": lap}, boat.laps * lap)
     yield ScoreReason("score.fields", {"count": boat.field}, boat.field)
-    yield ScoreReason("score.tricks", {"count": seen.seats[seat].tricks})
-    if seat == seen.winner:
-        furthest = max(other.boat.progress for number, other in enumerate(seen.seats) if number != seat)
+    yield ScoreReason("score.tricks", {"count": view.seats[seat].tricks})
+    if seat == view.winner:
+        furthest = max(other.boat.progress for number, other in enumerate(view.seats) if number != seat)
         ahead = furthest + 1 - boat.progress  # [7.6] a boat that failed may lie ahead of the winner
         yield ScoreReason("score.winner", points=ahead if ahead > 0 else None)

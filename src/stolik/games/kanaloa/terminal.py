@@ -28,32 +28,32 @@ DOLPHIN: Final = "»"
 START: Final = "≈"
 
 
-def show(seen: Struct, speaker: Speaker) -> str:
+def show(view: Struct, speaker: Speaker) -> str:
     """The view as lines with rich's markup."""
-    assert isinstance(seen, KanaloaView)
-    lines = [*show_track(seen), ""]
-    lines += [show_seat(number, seat, seen, speaker) for number, seat in enumerate(seen.seats)]
-    if seen.trump is not None:
-        lines += ["", f"{speaker.say('table.trump')} {plate(short(seen.trump), speaker.say(f'trump.{seen.trump}'))}"]
-    if seen.trick:
-        laid = "  ".join(f"{seat_letter(one.seat)} {show_card(one.card)}" for one in seen.trick)
+    assert isinstance(view, KanaloaView)
+    lines = [*show_track(view), ""]
+    lines += [show_seat(number, seat, view, speaker) for number, seat in enumerate(view.seats)]
+    if view.trump is not None:
+        lines += ["", f"{speaker.say('table.trump')} {plate(short(view.trump), speaker.say(f'trump.{view.trump}'))}"]
+    if view.trick:
+        laid = "  ".join(f"{seat_letter(one.seat)} {show_card(one.card)}" for one in view.trick)
         lines.append(f"{speaker.say('table.trick')} {laid}")
-    if seen.you is not None and seen.hand:
-        lines.append(f"{speaker.say('table.hand')} {show_cards(seen.hand)}")
+    if view.you is not None and view.hand:
+        lines.append(f"{speaker.say('table.hand')} {show_cards(view.hand)}")
     return "\n".join(lines)
 
 
-def show_track(seen: KanaloaView) -> list[str]:
+def show_track(view: KanaloaView) -> list[str]:
     """Boats over the fields under them: `»` is a dolphin, `≈` the start, a small letter a boat beside the track."""
-    fields = [field for card in seen.track for field in card.fields]
-    above = "".join(f"{boats_at(slot, seen):^{FIELD_WIDTH}}" for slot in range(len(fields)))
-    names = "".join(f"{card.name:^{2 * FIELD_WIDTH}}" for card in seen.track)
+    fields = [field for card in view.track for field in card.fields]
+    above = "".join(f"{boats_at(slot, view):^{FIELD_WIDTH}}" for slot in range(len(fields)))
+    names = "".join(f"{card.name:^{2 * FIELD_WIDTH}}" for card in view.track)
     return [above.rstrip(), "".join(map(show_field, fields)), f"[dim]{names.rstrip()}[/dim]"]
 
 
-def boats_at(slot: int, seen: KanaloaView) -> str:
+def boats_at(slot: int, view: KanaloaView) -> str:
     """The letters of the boats that are here."""
-    here = [(seat_letter(number), seat.boat.beside) for number, seat in enumerate(seen.seats) if seat.boat.slot == slot]
+    here = [(seat_letter(number), seat.boat.beside) for number, seat in enumerate(view.seats) if seat.boat.slot == slot]
     return "".join(name.lower() if beside else name for name, beside in here)
 
 
@@ -63,9 +63,9 @@ def show_field(field: Field) -> str:
     return plate(short(field.colour), f" {short(field.colour)}{mark} ")
 
 
-def show_seat(number: int, seat: Seat, seen: KanaloaView, speaker: Speaker) -> str:
+def show_seat(number: int, seat: Seat, view: KanaloaView, speaker: Speaker) -> str:
     """One player's line: an arrow for the turn, the way sailed, cards, tricks, and what else is known."""
-    mark = "▸" if seen.turn == number else " "
+    mark = "▸" if view.turn == number else " "
     name = f"{mark}{seat_letter(number)} {speaker.name(number)[: NAME_WIDTH - 2]}"
     known = [
         speaker.say("table.progress", count=seat.boat.progress),

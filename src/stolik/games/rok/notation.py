@@ -1,4 +1,4 @@
-"""Cards, cells and whole positions as short texts. How positions are read again stands in `reading`.
+"""Cards, cells and whole positions as short texts. `parsing` reads positions again.
 
 A card is its symbol's letter and its points (`q3`), a cell its column's letter and its row, counted
 from the top (`c2`). A position is the square row by row, a field a seat (hand, year, cards aside, and

@@ -11,10 +11,10 @@ from stolik.games.rok.pieces import SEASONS, SYMBOLS, SYMBOLS_IN_A_SEASON
 from stolik.games.rok.view_types import RokPublic, Year
 
 
-def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(view: Struct) -> tuple[ScoreBreakdown, ...]:
     """Season by season; fewer cards aside break ties."""
-    assert isinstance(seen, RokPublic)
-    return tuple(breakdown_of(list(_lines(year))) for year in seen.years)
+    assert isinstance(view, RokPublic)
+    return tuple(breakdown_of(list(_lines(year))) for year in view.years)
 
 
 def _lines(year: Year) -> Iterator[ScoreReason]:

@@ -24,32 +24,32 @@ STYLES: Final = {
 NAME_WIDTH: Final = 14
 
 
-def show(seen: Struct, speaker: Speaker) -> str:
+def show(view: Struct, speaker: Speaker) -> str:
     """The view as lines with rich's markup."""
-    assert isinstance(seen, RokView)
-    lines = [f"    {'  '.join(f'{column:<2}' for column in COLUMN_LETTERS)}   [dim]{_stack(seen, speaker)}[/dim]"]
-    lines += [show_row(number, row, seen) for number, row in enumerate(seen.square)]
-    lines += ["", *(show_year(seat, year, seen, speaker) for seat, year in enumerate(seen.years))]
-    if seen.you is not None:
-        lines += ["", f"{speaker.say('table.hand'):<{NAME_WIDTH + 2}} {plates(seen.hand)}"]
-    if seen.choice is not None:
-        lines.append(f"{speaker.say('table.choice'):<{NAME_WIDTH + 2}} {plate(seen.choice)}")
-    if not seen.over:
-        lines += ["", escape(question(seen, speaker))]
+    assert isinstance(view, RokView)
+    lines = [f"    {'  '.join(f'{column:<2}' for column in COLUMN_LETTERS)}   [dim]{_stack(view, speaker)}[/dim]"]
+    lines += [show_row(number, row, view) for number, row in enumerate(view.square)]
+    lines += ["", *(show_year(seat, year, view, speaker) for seat, year in enumerate(view.years))]
+    if view.you is not None:
+        lines += ["", f"{speaker.say('table.hand'):<{NAME_WIDTH + 2}} {plates(view.hand)}"]
+    if view.choice is not None:
+        lines.append(f"{speaker.say('table.choice'):<{NAME_WIDTH + 2}} {plate(view.choice)}")
+    if not view.over:
+        lines += ["", escape(question(view, speaker))]
     return "\n".join(lines)
 
 
-def show_row(number: int, row: tuple[Card | None, ...], seen: RokView) -> str:
+def show_row(number: int, row: tuple[Card | None, ...], view: RokView) -> str:
     """A row of the square; an arrow where it is handed out."""
-    mark = "▸" if seen.row == number else " "
+    mark = "▸" if view.row == number else " "
     return f" {mark}{number + 1} " + "  ".join(FREE if card is None else plate(card) for card in row)
 
 
-def show_year(seat: int, year: Year, seen: RokView, speaker: Speaker) -> str:
+def show_year(seat: int, year: Year, view: RokView, speaker: Speaker) -> str:
     """One player's line: whose turn it is, the revealed card, the year, the cards aside, the score."""
-    mark = "▸" if seen.turn == seat else ("•" if seen.has_chosen[seat] else " ")
+    mark = "▸" if view.turn == seat else ("•" if view.has_chosen[seat] else " ")
     name = f"{mark}{seat_letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]}"
-    revealed = seen.revealed[seat]
+    revealed = view.revealed[seat]
     parts = [f"{escape(f'{name:<{NAME_WIDTH + 2}}')} {plates(year.cards)}"]
     if year.aside:
         parts.append(f"{speaker.say('table.aside')} {plates(year.aside)}")
@@ -58,14 +58,14 @@ def show_year(seat: int, year: Year, seen: RokView, speaker: Speaker) -> str:
     return "  ".join([*parts, f"[dim]{speaker.say('table.score', count=year.score)}[/dim]"])
 
 
-def question(seen: RokView, speaker: Speaker) -> str:
+def question(view: RokView, speaker: Speaker) -> str:
     """What is asked, and of whom."""
-    about = seen.card if seen.turn is None or seen.asked != "place" else seen.revealed[seen.turn]
+    about = view.card if view.turn is None or view.asked != "place" else view.revealed[view.turn]
     return speaker.say(
-        f"table.question.{seen.asked}",
-        who="" if seen.turn is None else speaker.name(seen.turn),
+        f"table.question.{view.asked}",
+        who="" if view.turn is None else speaker.name(view.turn),
         card="" if about is None else say_card(about, speaker),
-        row=0 if seen.row is None else seen.row + 1,
+        row=0 if view.row is None else view.row + 1,
     )
 
 
@@ -80,5 +80,5 @@ def plate(card: Card) -> str:
     return f"[{STYLES[SEASONS[season_of(number)]]}]{write_card(number)}[/]"
 
 
-def _stack(seen: RokView, speaker: Speaker) -> str:
-    return speaker.say("table.stack", count=seen.stack)
+def _stack(view: RokView, speaker: Speaker) -> str:
+    return speaker.say("table.stack", count=view.stack)

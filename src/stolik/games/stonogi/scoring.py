@@ -9,12 +9,12 @@ from stolik.games.stonogi.pieces import COLOURS, FEWEST_TILES_ASIDE_FOR_THE_LAST
 from stolik.games.stonogi.view_types import Centipede, StonogiPublic
 
 
-def explain_scores(seen: Struct) -> tuple[ScoreBreakdown, ...]:
+def explain_scores(view: Struct) -> tuple[ScoreBreakdown, ...]:
     """Skates by colour, and the best colour, which breaks ties."""
-    assert isinstance(seen, StonogiPublic)
-    if seen.players == 1:
-        return (_alone(seen),)
-    return tuple(breakdown_of(_skates(centipede)) for centipede in seen.centipedes)
+    assert isinstance(view, StonogiPublic)
+    if view.players == 1:
+        return (_alone(view),)
+    return tuple(breakdown_of(_skates(centipede)) for centipede in view.centipedes)
 
 
 def _skates(centipede: Centipede) -> list[ScoreReason]:
@@ -27,13 +27,13 @@ def _skates(centipede: Centipede) -> list[ScoreReason]:
     return [*lines, ScoreReason("score.best_colour", {"count": centipede.best_colour})]
 
 
-def _alone(seen: StonogiPublic) -> ScoreBreakdown:
+def _alone(view: StonogiPublic) -> ScoreBreakdown:
     """[6.4] What counts is how many tiles were not put aside."""
-    tiles = len(seen.centipedes[0].tiles)
+    tiles = len(view.centipedes[0].tiles)
     lines = [
         ScoreReason("score.tiles", {"count": tiles}, tiles),
-        ScoreReason("score.aside", {"count": seen.aside}),
+        ScoreReason("score.aside", {"count": view.aside}),
     ]
-    if seen.over:
-        lines.append(ScoreReason(f"ending.grade_{min(seen.aside, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
+    if view.over:
+        lines.append(ScoreReason(f"ending.grade_{min(view.aside, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
     return breakdown_of(lines)

@@ -26,21 +26,21 @@ STYLES: Final = {
 NAME_WIDTH: Final = 14
 
 
-def show(seen: Struct, speaker: Speaker) -> str:
+def show(view: Struct, speaker: Speaker) -> str:
     """The view as lines with rich's markup."""
-    assert isinstance(seen, StonogiView)
-    lines = [f"{speaker.say('table.middle'):<{NAME_WIDTH + 2}} {show_tiles(seen.middle)}"]
-    lines += [show_centipede(seat, row, seen, speaker) for seat, row in enumerate(seen.centipedes)]
-    if seen.players == 1:
-        lines.append(speaker.say("table.aside", count=seen.aside))
-    if not seen.over:
-        lines += ["", *show_dice(seen, speaker)]
+    assert isinstance(view, StonogiView)
+    lines = [f"{speaker.say('table.middle'):<{NAME_WIDTH + 2}} {show_tiles(view.middle)}"]
+    lines += [show_centipede(seat, row, view, speaker) for seat, row in enumerate(view.centipedes)]
+    if view.players == 1:
+        lines.append(speaker.say("table.aside", count=view.aside))
+    if not view.over:
+        lines += ["", *show_dice(view, speaker)]
     return "\n".join(lines)
 
 
-def show_centipede(seat: int, row: Centipede, seen: StonogiView, speaker: Speaker) -> str:
+def show_centipede(seat: int, row: Centipede, view: StonogiView, speaker: Speaker) -> str:
     """One player's line: an arrow for the turn, the tiles behind the head, the skates."""
-    mark = "▸" if seen.turn == seat else " "
+    mark = "▸" if view.turn == seat else " "
     name = f"{mark}{seat_letter(seat)} {speaker.name(seat)[: NAME_WIDTH - 2]}"
     skates = speaker.say("table.skates", count=row.skates)
     return f"{escape(f'{name:<{NAME_WIDTH + 2}}')} ☺{show_tiles(row.tiles)}  [dim]{skates}[/dim]"
@@ -51,11 +51,11 @@ def show_tiles(tiles: Iterable[Tile]) -> str:
     return " ".join(plate(tile.colour, f"{short(tile.colour)}{tile.size}") for tile in tiles) or "–"
 
 
-def show_dice(seen: StonogiView, speaker: Speaker) -> list[str]:
+def show_dice(view: StonogiView, speaker: Speaker) -> list[str]:
     """The four dice over their numbers."""
-    shown = "  ".join(plate(face, f" {short(face)} ") for face in seen.dice)
-    numbers = "  ".join(f" {die + 1} " for die in range(len(seen.dice)))
-    title = speaker.say("table.dice", roll=seen.roll)
+    shown = "  ".join(plate(face, f" {short(face)} ") for face in view.dice)
+    numbers = "  ".join(f" {die + 1} " for die in range(len(view.dice)))
+    title = speaker.say("table.dice", roll=view.roll)
     return [f"{title:<{NAME_WIDTH + 2}} {shown}", f"{'':<{NAME_WIDTH + 2}} [dim]{numbers}[/dim]"]
 
 

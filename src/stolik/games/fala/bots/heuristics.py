@@ -1,4 +1,4 @@
-"""Rules of thumb for those who search, and why a card may be good.
+"""Heuristics for the search, and why a card may be good.
 
 Deliberately absent: numbers. What a card is likely to bring at first sight is in `playout.py`.
 """

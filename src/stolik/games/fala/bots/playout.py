@@ -1,4 +1,4 @@
-"""Quick play for rollouts: a sensible card without looking ahead, and a guess at who will win.
+"""Quick play for playouts: a sensible card without looking ahead, and a guess at who will win.
 
 Both look at a whole position, so whoever asks for a seat must bring a world imagined from that seat.
 The weights were found by matches and by counting over games of `greedy_action` against itself.

@@ -1,4 +1,4 @@
-"""Rules of thumb for those who search, and why an action may be good.
+"""Heuristics for the search, and why an action may be good.
 
 A search tries everything that a seat may do, and there is a lot to say: statements are left out of it (`NEVER`). They
 change no dice, and a search that imagines dice anew for every try would not notice what they are good for.

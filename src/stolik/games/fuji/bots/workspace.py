@@ -1,4 +1,4 @@
-"""Room to imagine on: long rows of numbers, made once and used again for every decision."""
+"""Buffers for imagined tables: long rows of numbers, allocated once and used again for every decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DRAWS_PER_ROW: Final[i64] = MAX_THROWS * DICE
 
 @final
 class Workspace:
-    """Room to imagine on, used again for every decision: clearing a workspace is quicker than building one."""
+    """Buffers for imagined tables, used again for every decision: clearing them is quicker than allocating."""
 
     def __init__(self, rows: i64) -> None:
         self.rows: i64 = rows

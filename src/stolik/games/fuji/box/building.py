@@ -14,7 +14,7 @@ from stolik.games.fuji.rules.printed import EQUIPMENT_TOKEN, ERUPTION_TOKEN, LAN
 from stolik.games.fuji.view_types import Condition
 
 LYING: Final = "K12LVv"
-"""What lies on a place, in the order of the kinds in `rules.box`."""
+"""What lies on a place, in the order of the kinds in `rules.printed`."""
 TOKENS: Final = {"E": EQUIPMENT_TOKEN, "X": ERUPTION_TOKEN}
 
 

@@ -1,4 +1,4 @@
-"""Rules of thumb for those who search, and why an action may be good.
+"""Heuristics for the search, and why an action may be good.
 
 Deliberately absent: numbers. How much a card or a cell is worth at first sight is in `playout.py`.
 """

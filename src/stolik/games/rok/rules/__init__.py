@@ -1,4 +1,4 @@
-"""The rules, a module a phase: the table and the end, placing, taking, and the whole game."""
+"""The rules, a module a phase: `state` has the table and the end, then `placing`, `taking`, and `position` the game."""
 
 from stolik.games.rok.rules.codes import ACTIONS
 from stolik.games.rok.rules.position import Rok

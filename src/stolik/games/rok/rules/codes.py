@@ -1,4 +1,4 @@
-"""Names of the numbers that the rules speak in: actions, what is asked, what happens."""
+"""Numbers that the rules, moves and events share: actions, phases, kinds of events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of thumb for those who search: collect one colour, keep the stars, take the most skates.
+"""Heuristics for the search: collect one colour, keep the stars, take the most skates.
 
 The exact player needs none of this (`Exact`); a search does, because random play hardly ever ends a game.
 """
