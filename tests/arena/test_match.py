@@ -1,4 +1,4 @@
-"""Matches: fair to every bot, the same for a seed, and honest about what they prove."""
+"""Matches: fair to every bot, reproducible from a seed, with honest confidence intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bench's games are compiled with the rules when asked, and are never in the way of them."""
+"""The reference games of bench/ are compiled with the rules on request, and never make the rules stale."""
 
 import json
 from pathlib import Path

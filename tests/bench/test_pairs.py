@@ -1,4 +1,4 @@
-"""Every game of the package names what it is to stand beside, and can be played so."""
+"""Every game names the peers that it is measured beside, and can be played with that setup."""
 
 import pytest
 

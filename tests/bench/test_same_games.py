@@ -1,4 +1,4 @@
-"""The bench's own games as games of ours: they end, lose nothing, refuse, and imagine what fits."""
+"""The reference games of bench/ keep our promises: they end, conserve cards, refuse, and imagine worlds that fit."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A program is asked over a world of its own: what its seat cannot know is drawn anew."""
+"""A bot is asked over an imagined world: what its seat cannot know is drawn anew."""
 
 from __future__ import annotations
 

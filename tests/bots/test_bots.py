@@ -1,4 +1,4 @@
-"""The room of programs at seats: who can sit down, and what a program is shown."""
+"""Bots: which there are, and what a bot is given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command that is running, in a process group of its own as at a terminal, and how it ends when it is told to."""
+"""A command that is running, in a process group of its own as at a terminal, and how it ends on a signal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from support.server_launcher import HANG_SECONDS
 from support.sync_people import wait_for
 
 AT_A_TERMINAL: Final = ("env", "--default-signal=INT")
-"""A shell lets what it runs in the background ignore Ctrl-C, and that is inherited: also by tests, and from them."""
+"""A shell makes background processes ignore SIGINT, and child processes inherit that: also tests and their commands."""
 
 
 class Running:
-    """`stolik …` from its start to its end; what it says is written to files, so that it never waits for a reader."""
+    """`stolik …` from its start to its end; its output goes to files, so that it never blocks on a reader."""
 
     def __init__(self, folder: Path, arguments: tuple[str, ...], environment: Mapping[str, str]) -> None:
         self._out, self._errors = folder / "out", folder / "errors"
@@ -64,12 +64,12 @@ class Running:
         return []
 
     def interrupt(self) -> int:
-        """Press Ctrl-C: every process of the group gets it. The exit code, when all of them are gone."""
+        """Send SIGINT to every process of the group; the exit code when all of them have ended."""
         os.killpg(self.process.pid, signal.SIGINT)
         return self._end()
 
     def terminate(self) -> int:
-        """As `kill` does, to the command alone."""
+        """Send SIGTERM to the command only."""
         self.process.terminate()
         return self._end()
 

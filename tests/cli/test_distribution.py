@@ -1,4 +1,4 @@
-"""What is handed on: an sdist from which the page can be built, and no wheel without it that nobody wanted."""
+"""Distributions: an sdist from which the page can be built, and no wheel without the page by accident."""
 
 import os
 import shutil

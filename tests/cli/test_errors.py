@@ -1,4 +1,4 @@
-"""Help is pleasant; whatever cannot be gets one line and exit code 2."""
+"""Help lists the commands; invalid input gets a one-line error and exit code 2."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A new game is one new folder: written by a command, found, played, checked, tested."""
+"""A new game is one new folder: created by a command, found, playable, checked and tested."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""`replay` and `verify` on real records, and on records that somebody has touched."""
+"""`replay` and `verify` on real records, and on modified records."""
 
 from pathlib import Path
 

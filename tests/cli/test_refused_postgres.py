@@ -1,4 +1,4 @@
-"""A PostgreSQL that is not there or does not let us in is told in one line, with what to do, by every command."""
+"""Every command reports an unreachable or refusing PostgreSQL in one line, with what to do."""
 
 import secrets
 import subprocess
@@ -18,7 +18,7 @@ command = pytest.mark.parametrize("command", COMMANDS)
 
 
 class Member:
-    """A role of its own that owns a fresh database, without being the keeper of the cluster."""
+    """A role that owns a fresh database and is no superuser of the cluster."""
 
     def __init__(self, cluster: Postgres) -> None:
         self.cluster = cluster

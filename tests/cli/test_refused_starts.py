@@ -1,4 +1,4 @@
-"""A server that cannot start says why and what to do in one line, harms nothing, and starts when that is mended."""
+"""A server that cannot start says why and what to do in one line, damages nothing, and starts once that is fixed."""
 
 import shutil
 import socket

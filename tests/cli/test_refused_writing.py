@@ -1,4 +1,4 @@
-"""Commands that cannot write what they were asked for say so in one line, and leave nothing half done."""
+"""Commands that cannot write their output say so in one line, and leave no partial files."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -28,7 +28,7 @@ from pathlib import Path
 
 
 def note(what):
-    """Tell the test that this process has begun."""
+    """Leave a file that says that this process has begun."""
     (Path(os.environ["BEGUN"]) / f"{what}-{os.getpid()}").touch()
 
 
@@ -90,7 +90,7 @@ ENDING = {
 
 
 def has_begun(room: Room, what: str) -> bool:
-    """All that are to compute do."""
+    """Have all processes that are to compute begun?"""
     if what == "check-game":
         return room.noted("unpacked") > 0
     return room.noted("thinking") == (2 if "workers" in what else 1)

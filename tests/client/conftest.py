@@ -1,4 +1,4 @@
-"""Somebody who uses the client at the server that all tests of a module share."""
+"""A client of the server that all tests of a module share."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""When a bot decides again: after its own move was answered and the news of it has come, and never in a circle."""
+"""When a bot chooses again: after its move was answered and the update has arrived, and never in a loop."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -43,7 +43,7 @@ class Wire:
 
 
 class Bot:
-    """A bot that hears messages as they come from a stream."""
+    """A bot that handles messages as they come from a stream."""
 
     def __init__(self, choose: Callable[[SeatUpdate], Offer] = lambda _seat: GO) -> None:
         self.wire = Wire()

@@ -22,7 +22,7 @@ SETUPS = dict.fromkeys(
     (key, setup.players, setup.options.get(PAIR)) for key in registry.keys() for setup in registry.load(key).setups()
 )
 FEWEST = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
-"""Who play together."""
+"""Players who share a table."""
 
 
 def at_random(*seeds: object) -> Callable[[SeatUpdate], Offer]:

@@ -1,4 +1,4 @@
-"""What is no move of a game is refused, whichever way it is said; the same in every game.
+"""Whatever is no move of a game is refused in every form: number, struct and notation.
 
 That every action survives its notation and the wire is a conformance check.
 """

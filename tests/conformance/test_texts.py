@@ -1,4 +1,4 @@
-"""The sentences of every game: whole in both languages, with the same gaps and the right plurals, none to spare.
+"""The sentences of every game: complete in both languages, same placeholders, right plurals, none unused.
 
 What a sentence says is not asked here. That every sentence exists is a conformance check.
 """

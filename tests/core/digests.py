@@ -119,7 +119,7 @@ class SourceProcess:
 
 
 def answer_lines() -> None:
-    """Be the other process."""
+    """Run as the other process."""
     assert stolik.RULES_BUILD.startswith("source"), stolik.RULES_BUILD
     for line in sys.stdin:
         key, number, *how_many = json.loads(line)

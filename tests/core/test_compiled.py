@@ -84,7 +84,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 class Choice(NamedTuple):
-    """What `use_compiled` has chosen: in words, where a module would be found, and its warnings."""
+    """What `install_native_finder` has chosen: in words, where a module would be found, and its warnings."""
 
     running: str
     file: Path

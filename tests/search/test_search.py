@@ -1,4 +1,4 @@
-"""The search finds what is plainly best, thinks the same for the same seed, and sees nothing hidden."""
+"""The search finds plainly best moves, is reproducible from a seed, and sees nothing hidden."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The memory of a search."""
+"""The node table and the edge statistics of a search."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The steps of make and the table at the end of the gate: nothing is done twice, and nothing that fails looks green."""
+"""The steps of make and the table at the end of the gate: no step runs twice, and no failure is reported as success."""
 
 import json
 import shutil
