@@ -36,7 +36,7 @@ PASSED_OVER: Final = "passed over by {}"
 
 def hurry() -> None:
     """A short lease, nodes that look around often, and stand-ins that do not think."""
-    put_into(open_store, PostgresStore=partial(PostgresStore, lease=LEASE_SECONDS))
+    put_into(open_store, PostgresStore=partial(PostgresStore, lease_seconds=LEASE_SECONDS))
     put_into(directory, DEFAULT_STAND_IN="random", SWEEP_INTERVAL_SECONDS=SWEEP_SECONDS)
 
 

@@ -58,13 +58,13 @@ def synchronous(level: str) -> None:
 
 def deaf() -> None:
     """Ignores that the disk has failed."""
-    judge = SqliteWriter._verdicts  # noqa: SLF001
+    judge = SqliteWriter._store_all  # noqa: SLF001
 
     def verdicts(self: SqliteWriter, appends: list[Append]) -> list[AppendResult]:
         judge(self, appends)
         return [None for _ in appends]
 
-    put_into(SqliteWriter, _verdicts=verdicts)
+    put_into(SqliteWriter, _store_all=verdicts)
 
 
 async def look_away(_directory: TableDirectory) -> int:

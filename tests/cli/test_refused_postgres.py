@@ -135,5 +135,5 @@ def test_a_second_node_with_a_key_of_its_own_or_none(stolik: Stolik, member: Mem
     assert not second.exists()
     second.mkdir()
     (second / "house.key").write_bytes(bytes(32))
-    assert_refused(run(stolik, "serve", member.url(), second), "not the one of this database", "put your copy")
+    assert_refused(run(stolik, "serve", member.url(), second), "made with another server key", "put your copy")
     assert is_sound(member.url(), data)

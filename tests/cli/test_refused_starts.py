@@ -118,7 +118,7 @@ def test_too_few_open_files(stolik: Stolik, data: Path, played: Path, allowed: i
 
 def test_the_key_of_another_server(stolik: Stolik, data: Path, played: Path) -> None:
     (data / KEY_FILE).write_bytes(bytes(32))
-    assert_refused(stolik(*SERVE, str(data)), str(data / KEY_FILE), "not the one of this database", "put your copy")
+    assert_refused(stolik(*SERVE, str(data)), str(data / KEY_FILE), "made with another server key", "put your copy")
     shutil.copy(played / KEY_FILE, data)
     assert is_sound(data, played)
 

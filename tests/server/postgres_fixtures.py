@@ -39,14 +39,14 @@ class Shelf:
 
 def patient_store(url: str, node: str) -> PostgresStore:
     """A store that waits for a slow database, and counts as alive until a test ends its lease."""
-    return PostgresStore(url, node, lease=HANG_SECONDS, patience=HANG_SECONDS)
+    return PostgresStore(url, node, lease_seconds=HANG_SECONDS, timeout_seconds=HANG_SECONDS)
 
 
 async def end_lease(store: PostgresStore) -> None:
     """As if the process had been stopped for longer than its lease."""
-    assert store._pulse is not None
-    assert store._pulse._task is not None
-    await cancel_and_wait([store._pulse._task])
+    assert store._heartbeat is not None
+    assert store._heartbeat._task is not None
+    await cancel_and_wait([store._heartbeat._task])
     async with store.engine.begin() as connection:
         await connection.execute(text("UPDATE nodes SET alive_until = 0 WHERE id = :node"), {"node": store.node})
 

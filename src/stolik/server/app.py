@@ -29,7 +29,7 @@ from stolik.server.http.parameters import AnyRequest
 from stolik.server.http.security_headers import add_security_headers
 from stolik.server.node import Node, NodeDependency
 from stolik.server.sockets.stream import serve_stream
-from stolik.server.store.open_errors import is_away, is_bad_value
+from stolik.server.store.open_errors import is_bad_value, is_unavailable
 from stolik.server.table.refusals import REFUSAL_MESSAGES
 from stolik.version import VERSION
 
@@ -73,7 +73,7 @@ def build_app(node: Node) -> Litestar:
     def unexpected_error(_request: AnyRequest, error: Exception) -> Response[Problem]:
         if is_bad_value(error):
             return problem_response(400, "unstorable", REFUSAL_MESSAGES["unstorable"])
-        if is_away(error):
+        if is_unavailable(error):
             node.metrics.refused.labels("unavailable").inc()
             return problem_response(503, "unavailable", REFUSAL_MESSAGES["unavailable"])
         node.report_error("fault", error)

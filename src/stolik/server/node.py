@@ -27,7 +27,7 @@ from stolik.server.runtime.bot_pool import BotPool
 from stolik.server.runtime.chat_cleanup import run_chat_cleanup, run_checkpoints
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.store.open_errors import explained
-from stolik.server.store.open_store import database_location, open_store, unlock
+from stolik.server.store.open_store import database_location, load_server_key, open_store
 from stolik.server.store.write_check import StoreCheck
 from stolik.server.tasks import cancel_and_wait
 
@@ -78,7 +78,7 @@ class Node:
 
     async def _open_services(self) -> None:
         self.flusher = Flusher(asyncio.get_running_loop())
-        self.server_key = await unlock(self.store.engine, self.config.data_folder)
+        self.server_key = await load_server_key(self.store.engine, self.config.data_folder)
         passwords = PasswordHashing(CHEAP_HASHER if self.config.cheap_password_hashes else None)
         self.accounts = AccountService(self.store.engine, self.server_key, now_ms, passwords)
         self.guard = RequestGuard(self.config, self.accounts, self.metrics)

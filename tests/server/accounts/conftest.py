@@ -28,7 +28,7 @@ def shared_database(postgres: Postgres) -> str:
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncEngine:
     if request.param == "sqlite":
         return sqlite_engine(tmp_path / "house.db")
-    return postgres_engine(request.getfixturevalue("shared_database"), patience=HANG_SECONDS)
+    return postgres_engine(request.getfixturevalue("shared_database"), timeout_seconds=HANG_SECONDS)
 
 
 @pytest.fixture

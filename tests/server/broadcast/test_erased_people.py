@@ -100,8 +100,8 @@ async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(node: Loc
     other._find_names = people.names
     read_lines, has_read, may_go_on = node.store.read_chat, asyncio.Event(), asyncio.Event()
 
-    async def slow(table: str, after: int = 0) -> list:  # type: ignore[type-arg]
-        lines = await read_lines(table, after)
+    async def slow(table_id: str, after: int = 0) -> list:  # type: ignore[type-arg]
+        lines = await read_lines(table_id, after)
         has_read.set()
         await may_go_on.wait()
         return lines

@@ -185,8 +185,8 @@ async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: N
     south.directory._sweeper.cancel()
     read, reading, may_go_on = south.database.read_log, asyncio.Event(), asyncio.Event()
 
-    async def slowly(table: str, after: int = 0) -> list[LogRow]:
-        rows = await read(table, after)
+    async def slowly(table_id: str, after: int = 0) -> list[LogRow]:
+        rows = await read(table_id, after)
         reading.set()
         await may_go_on.wait()
         return rows

@@ -46,9 +46,9 @@ async def test_what_comes_in_one_turn_of_the_loop_is_handed_to_the_disk_together
     batches: list[int] = []
     write = writer._store
 
-    def watch(waiting: list[QueuedAppend]) -> None:
-        batches.append(len(waiting))
-        write(waiting)
+    def watch(queued: list[QueuedAppend]) -> None:
+        batches.append(len(queued))
+        write(queued)
 
     writer._store = watch  # type: ignore[method-assign]
     assert await put(store, *(rows(name, 2) for name in names)) == [None] * len(names)

@@ -142,9 +142,9 @@ async def test_a_node_counts_as_alive_for_its_lease_and_renews_it(pair: Pair, mo
     first, second = pair
     assert 0 < await lease_left(first, "second") <= 1000 * HANG_SECONDS
     await end_lease(second)
-    monkeypatch.setattr(postgres_heartbeat, "BEATS", HEARTBEATS_OFTEN)
-    assert second._pulse is not None
-    await second._pulse.start(RUNNING)
+    monkeypatch.setattr(postgres_heartbeat, "BEATS_PER_LEASE", HEARTBEATS_OFTEN)
+    assert second._heartbeat is not None
+    await second._heartbeat.start(RUNNING)
     async with first.engine.begin() as connection:
         await connection.execute(text("UPDATE nodes SET alive_until = 0"))
 

@@ -20,7 +20,7 @@ from stolik.server.server_key import make
 from stolik.server.store.backup import back_up
 from stolik.server.store.interface import Store
 from stolik.server.store.migrations import HEAD_REVISION, MIGRATIONS_FOLDER
-from stolik.server.store.open_store import open_store, unlock
+from stolik.server.store.open_store import load_server_key, open_store
 from stolik.server.store.postgres_store import PostgresStore
 from stolik.server.store.schema import METADATA
 from stolik.server.store.sqlite_store import SqliteStore
@@ -113,18 +113,18 @@ def test_another_address_is_refused_without_naming_its_password(database: str, t
 
 async def test_the_first_key_is_the_only_one(store: AnyStore, tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
-    keys = await asyncio.gather(*(unlock(store.engine, ours) for _ in range(3)))
-    assert {key.fingerprint() for key in keys} == {(await unlock(store.engine, ours)).fingerprint()}
+    keys = await asyncio.gather(*(load_server_key(store.engine, ours) for _ in range(3)))
+    assert {key.fingerprint() for key in keys} == {(await load_server_key(store.engine, ours)).fingerprint()}
     assert [file.name for file in ours.iterdir()] == ["house.key"]
     make(theirs)
-    with pytest.raises(BadFile, match="not the one of this database"):
-        await unlock(store.engine, theirs)
+    with pytest.raises(BadFile, match="made with another server key"):
+        await load_server_key(store.engine, theirs)
 
 
 async def test_a_missing_key_is_not_made_anew_for_a_database_that_has_one(store: AnyStore, tmp_path: Path) -> None:
-    await unlock(store.engine, tmp_path / "ours")
+    await load_server_key(store.engine, tmp_path / "ours")
     with pytest.raises(BadFile, match=re.escape("house.key is missing")):
-        await unlock(store.engine, tmp_path / "empty")
+        await load_server_key(store.engine, tmp_path / "empty")
     assert not (tmp_path / "empty").exists()
 
 

@@ -67,13 +67,13 @@ async def keep_appending(
 def set_timeout(store: PostgresStore, seconds: float) -> None:
     """For how long what is handed in may wait for the database from now on."""
     assert store._writer is not None
-    store._writer._patience = seconds
+    store._writer._timeout_seconds = seconds
 
 
 async def test_a_database_that_stays_away_is_reported_and_comes_back(
     fragile_postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_heartbeat, "BEATS", HEARTBEATS_OFTEN)
+    monkeypatch.setattr(postgres_heartbeat, "BEATS_PER_LEASE", HEARTBEATS_OFTEN)
     store = patient_store(fragile_postgres.make_database(), "here")
     await store.open()
     await add(store, "t")

@@ -1,7 +1,7 @@
-"""Copies of the database while it is in use.
+"""Copies the database while it is in use.
 
-The key of the house is not copied: with it a copy would show every hidden card, without it none. Keep
-house.key separately; a database without its key can never reveal its running games.
+The server key is not copied: with it a copy would show every hidden card, without it none. Keep house.key separately;
+a database without its key can never reveal its running games.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from stolik.server.store.sqlite_file import fsync_folder
 def back_up(database: str | None, data: Path, target: Path) -> None:
     """Copy a database into a new file that is whole and durable before it has its name; never overwrites.
 
-    SQLite gives a database file, PostgreSQL an archive for pg_restore. Nothing secret of the house is copied:
-    house.key must be kept separately.
+    SQLite gives a database file, PostgreSQL an archive for pg_restore. The server key is not copied: house.key must be
+    kept separately.
     """
-    place = database_location(database, data)
+    location = database_location(database, data)
     draft = target.with_name(f"{target.name}.{secrets.token_hex(8)}")
     if target.exists():
         raise BadFile(f"{target} is there already and is not overwritten")
     try:
         os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         try:
-            _copy_sqlite(place, draft) if isinstance(place, Path) else _dump_postgres(place, draft)
-            _keep(draft, target)
+            _copy_sqlite(location, draft) if isinstance(location, Path) else _dump_postgres(location, draft)
+            _publish(draft, target)
         finally:
             draft.unlink()
     except FileExistsError:
@@ -47,7 +47,7 @@ def back_up(database: str | None, data: Path, target: Path) -> None:
 
 
 def _copy_sqlite(file: Path, draft: Path) -> None:
-    """All pages in one go: a reader of the write-ahead log keeps no writer waiting."""
+    """Copy all pages in one go: a reader of the write-ahead log keeps no writer waiting."""
     if not file.exists():
         raise BadFile(NO_DATABASE.format(file))
     try:
@@ -55,11 +55,11 @@ def _copy_sqlite(file: Path, draft: Path) -> None:
             with closing(sqlite3.connect(draft)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
-                said = copy.execute("PRAGMA integrity_check").fetchone()[0]
+                verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.Error as error:
         raise BadFile(f"the database {file} cannot be copied: {explain(file, error)}") from error
-    if said != "ok":
-        raise BadFile(f"the database {file} cannot be copied: {said}; {DAMAGED}")
+    if verdict != "ok":
+        raise BadFile(f"the database {file} cannot be copied: {verdict}; {DAMAGED}")
 
 
 def _dump_postgres(url: str, draft: Path) -> None:
@@ -77,8 +77,8 @@ def _dump_postgres(url: str, draft: Path) -> None:
         raise BadFile(f"pg_dump failed: {ended.stderr.strip()}; see that PostgreSQL runs, and correct --database")
 
 
-def _keep(draft: Path, target: Path) -> None:
-    """Durable first, then named."""
+def _publish(draft: Path, target: Path) -> None:
+    """Make the copy durable, then give it its name."""
     with draft.open("rb") as copy:
         os.fsync(copy.fileno())
     os.link(draft, target)

@@ -1,6 +1,6 @@
-"""What both stores ask of an append before it is stored, and how those who wait are told.
+"""What both stores check before an append is stored, and how its callbacks are called.
 
-Deliberately absent: SQL. Each store reads the heads of its tables and keeps what is judged good.
+Deliberately absent: SQL. Each store reads the heads of its tables and stores the appends that pass.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ AppendResult = StoreFailed | None
 
 
 class LogHead(Struct):
-    """Where a table stands: who may append, and the last number of its log."""
+    """The head of a table's log: the epoch that may append, and the number of the last row."""
 
     epoch: int
     seq: int
 
 
 def check_append(append: Append, heads: Mapping[str, LogHead]) -> Fenced | None:
-    """Whether an append goes on from the head of its table, which is moved if it does."""
+    """Check that an append continues the log of its table; if it does, its head is moved."""
     head = heads.get(append.table)
     if head is None:
         return Fenced(f"there is no table {append.table}")
@@ -41,19 +41,19 @@ def check_append(append: Append, heads: Mapping[str, LogHead]) -> Fenced | None:
 
 
 def check_batch(appends: Iterable[Append], heads: Mapping[str, LogHead]) -> tuple[list[Append], list[AppendResult]]:
-    """The appends that may be stored, and a verdict on each of all."""
-    good: list[Append] = []
-    verdicts: list[AppendResult] = []
+    """The appends that may be stored, and a result for each of all."""
+    valid: list[Append] = []
+    results: list[AppendResult] = []
     for append in appends:
-        verdict = check_append(append, heads)
-        verdicts.append(verdict)
-        if verdict is None:
-            good.append(append)
-    return good, verdicts
+        result = check_append(append, heads)
+        results.append(result)
+        if result is None:
+            valid.append(append)
+    return valid, results
 
 
-def named(appends: Iterable[Append]) -> set[str]:
-    """Whose words or history these appends would keep, unless they have been erased meanwhile."""
+def people_named(appends: Iterable[Append]) -> set[str]:
+    """People whose chat or history these appends would store, unless they have been erased meanwhile."""
     return {
         person for append in appends for person in (*append.seated_people, *(line.by for line in append.chat_lines))
     }
@@ -64,12 +64,12 @@ def append_time_ms(append: Append) -> int:
     return append.rows[-1].at_ms if append.rows else time.time_ns() // 1_000_000
 
 
-def notify_all(news: Iterable[tuple[OnStored, AppendResult]]) -> None:
-    """Call everybody back, in the event loop; one who stumbles does not keep the news from the others."""
-    for done, verdict in news:
+def notify_all(results: Iterable[tuple[OnStored, AppendResult]]) -> None:
+    """Call all callbacks, in the event loop; one that raises does not keep the others from being called."""
+    for done, result in results:
         try:
-            done(verdict)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the others must hear
+            done(result)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other callbacks are called
             asyncio.get_running_loop().call_exception_handler(
-                {"message": "somebody who appended stumbled over the answer", "exception": error}
+                {"message": "a callback of an append failed", "exception": error}
             )

@@ -1,8 +1,8 @@
 """SQLAlchemy engines for what is off the hot path: people, sessions, reports, and the migrations.
 
-`engine.begin()` is for writing, `engine.connect()` for reading alone. On SQLite that matters: a transaction that
-reads first and writes later fails at once when somebody else wrote in between, whatever the busy timeout, unless
-it has begun as a writer. A writer keeps the tables' own writer waiting, so it should be short.
+`engine.begin()` is for writing, `engine.connect()` for reading only. On SQLite that matters: a transaction that reads
+first and writes later fails at once when somebody else wrote in between, whatever the busy timeout, unless it has begun
+as a writer. A writer blocks the tables' own writer, so it should be short.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ASYNCPG_URL: Final = "postgresql+asyncpg://"
 
 
 class SerializedEngine(AsyncEngine):
-    """An engine that knows who begins to write, and lets in one after the other: SQLite's own waiting is unfair."""
+    """An engine that lets one writer in after the other: SQLite's own waiting is unfair."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
@@ -36,7 +36,7 @@ class SerializedEngine(AsyncEngine):
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that may write; it waits for other writers here, and not half-way."""
+        """A transaction that may write; it waits for other writers before it begins."""
         async with self._turn, self.execution_options(**{WRITE_OPTION: True}).begin() as connection:
             yield connection
 
@@ -49,7 +49,7 @@ def sqlite_engine(file: Path) -> AsyncEngine:
 
 
 def sqlite_engine_for_migrations(file: Path) -> Engine:
-    """Without foreign keys: a migration may write a table anew under the rows that point to it."""
+    """An engine without foreign keys: a migration may rewrite a table under the rows that point to it."""
     engine = create_engine(
         URL.create("sqlite", database=str(file)), poolclass=NullPool, execution_options={WRITE_OPTION: True}
     )
@@ -57,20 +57,20 @@ def sqlite_engine_for_migrations(file: Path) -> Engine:
     return engine
 
 
-def postgres_engine(url: str, patience: float = COMMAND_TIMEOUT_SECONDS) -> AsyncEngine:
-    """An engine whose connections are those of asyncpg for the same address."""
+def postgres_engine(url: str, timeout_seconds: float = COMMAND_TIMEOUT_SECONDS) -> AsyncEngine:
+    """An engine whose connections are asyncpg's, with the settings of the store's own."""
 
     async def creator() -> Any:
-        return await connect(url, patience=patience)
+        return await connect(url, timeout_seconds=timeout_seconds)
 
     return create_async_engine(ASYNCPG_URL, async_creator=creator, pool_size=4, pool_pre_ping=True)
 
 
 def postgres_engine_for_migrations(url: str) -> AsyncEngine:
-    """One connection, on which a command may take as long as it takes."""
+    """An engine with one connection and no timeout for commands."""
 
     async def creator() -> Any:
-        return await connect(url, "stolik-migration", patience=None)
+        return await connect(url, "stolik-migration", timeout_seconds=None)
 
     return create_async_engine(ASYNCPG_URL, async_creator=creator, poolclass=NullPool)
 
@@ -78,7 +78,7 @@ def postgres_engine_for_migrations(url: str) -> AsyncEngine:
 def _set_up(engine: Engine, pragmas: tuple[str, ...]) -> None:
     @event.listens_for(engine, "connect")
     def _(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # we begin ourselves
+        connection.isolation_level = None  # transactions are begun below
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(pragma)

@@ -96,7 +96,7 @@ class Store(Protocol):
         """
         ...
 
-    async def claim(self, table: str) -> int:
+    async def claim(self, table_id: str) -> int:
         """Take the right to append; the new epoch. Raises `StoreFailed` for a table that is not there."""
         ...
 
@@ -108,15 +108,15 @@ class Store(Protocol):
         """Write something small; raises `StoreFailed` where nothing can be stored now."""
         ...
 
-    async def read_log(self, table: str, after: int = 0) -> list[LogRow]:
+    async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
         """The rows of a table's log behind a number."""
         ...
 
-    async def read_chat(self, table: str, after: int = 0) -> list[StoredChatLine]:
+    async def read_chat(self, table_id: str, after: int = 0) -> list[StoredChatLine]:
         """What was said at a table, as far as it is kept."""
         ...
 
-    async def find_table(self, table: str) -> TableListing | None:
+    async def find_table(self, table_id: str) -> TableListing | None:
         """A table by its id."""
         ...
 
@@ -140,14 +140,14 @@ class Store(Protocol):
         """Leave nothing in a write-ahead log that was deleted; False where that must be tried again."""
         ...
 
-    async def add_presence(self, table: str, person: str) -> None:
+    async def add_presence(self, table_id: str, person_id: str) -> None:
         """A person's first socket at this table on this node has opened."""
         ...
 
-    async def remove_presence(self, table: str, person: str) -> None:
+    async def remove_presence(self, table_id: str, person_id: str) -> None:
         """A person's last socket at this table on this node has closed."""
         ...
 
-    async def people_present(self, table: str) -> set[str]:
+    async def people_present(self, table_id: str) -> set[str]:
         """Who has a socket at this table, on any node that is alive."""
         ...

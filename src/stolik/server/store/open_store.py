@@ -1,4 +1,4 @@
-"""Which store a house has, by the address of its database, and whether the house's key belongs to it."""
+"""Opens the store by the address of its database, and checks that the server key belongs to it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ SQLITE_SCHEME: Final = "sqlite:///"
 POSTGRES_SCHEMES: Final = ("postgresql://", "postgres://")
 
 
-def database_location(database: str | None, data: Path) -> Path | str:
+def database_location(database: str | None, data_folder: Path) -> Path | str:
     """The file of a SQLite database, or the address of a PostgreSQL one."""
     if database is None:
-        return data / SQLITE_FILE
+        return data_folder / SQLITE_FILE
     if database.startswith(POSTGRES_SCHEMES) and _is_address(database):
         return database
     if database.startswith(SQLITE_SCHEME) and database != SQLITE_SCHEME:
@@ -36,43 +36,43 @@ def database_location(database: str | None, data: Path) -> Path | str:
 
 
 def _is_address(url: str) -> bool:
-    """Can the address be taken apart? A port may be wrong, a bracket missing."""
+    """Can the address be parsed? A port may be wrong, a bracket missing."""
     try:
         return urlsplit(url).port != 0
     except ValueError:
         return False
 
 
-def open_store(database: str | None, data: Path, node: str) -> SqliteStore | PostgresStore:
-    """The store of a house, still to be opened; without an address it is a file in the data folder."""
-    place = database_location(database, data)
-    return SqliteStore(place, node) if isinstance(place, Path) else PostgresStore(place, node)
+def open_store(database: str | None, data_folder: Path, node: str) -> SqliteStore | PostgresStore:
+    """The store of a server, not opened yet; without an address it is a file in the data folder."""
+    location = database_location(database, data_folder)
+    return SqliteStore(location, node) if isinstance(location, Path) else PostgresStore(location, node)
 
 
-async def unlock(engine: AsyncEngine, data: Path) -> ServerKey:
-    """The key in the data folder, made at the first start; refused is one with which no game could be revealed."""
-    known = await _known(engine)
-    key = server_key.read(
-        data
-    )  # after that: who starts at the same moment makes the key first, then tells the database
-    if key is None and known is not None:
+async def load_server_key(engine: AsyncEngine, data_folder: Path) -> ServerKey:
+    """The key in the data folder, made at the first start; a key of another database is refused."""
+    stored = await _stored_fingerprint(engine)
+    # Read after the database: a node that starts at the same moment makes the key first, then stores its fingerprint.
+    key = server_key.read(data_folder)
+    if key is None and stored is not None:
         raise BadFile(
-            f"the server key {data / KEY_FILE} is missing, and this database needs it; put your copy of it back"
+            f"the server key {data_folder / KEY_FILE} is missing, and this database needs it; put your copy of it back"
         )
-    key = key or server_key.make(data)
-    if known is None:
-        with suppress(IntegrityError):  # another node was quicker; it ought to have the same key
+    key = key or server_key.make(data_folder)
+    if stored is None:
+        with suppress(IntegrityError):  # another node was quicker; it must have the same key
             async with engine.begin() as connection:
                 await connection.execute(insert(server_values).values(key=FINGERPRINT_LABEL, value=key.fingerprint()))
-        known = await _known(engine)
-    if known != key.fingerprint():
+        stored = await _stored_fingerprint(engine)
+    if stored != key.fingerprint():
         raise BadFile(
-            f"the server key {data / KEY_FILE} is not the one of this database; put your copy of that one there"
+            f"this database was made with another server key than {data_folder / KEY_FILE}; "
+            "put your copy of its own key there"
         )
     return key
 
 
-async def _known(engine: AsyncEngine) -> str | None:
+async def _stored_fingerprint(engine: AsyncEngine) -> str | None:
     async with engine.connect() as connection:
         query = select(server_values.c.value).where(server_values.c.key == FINGERPRINT_LABEL)
         return (await connection.execute(query)).scalar_one_or_none()

@@ -1,4 +1,4 @@
-"""asyncpg, in one place: how we connect, with which settings, and how the database says no."""
+"""asyncpg in one place: connections, their settings and timeouts, and classes of errors."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = [
 ]
 
 COMMAND_TIMEOUT_SECONDS: Final = 10.0
-"""Seconds after which a connection or a command is given up."""
+"""Seconds after which a connection attempt or a command fails."""
 
 MIN_RECONNECT_SECONDS: Final = 0.05
 MAX_RECONNECT_SECONDS: Final = 1.0
-"""Seconds between two tries to connect: doubled from the first to the longest."""
+"""Backoff between two attempts to connect: doubled from the shortest to the longest."""
 
 SESSION_SETTINGS: Final = {
     "synchronous_commit": "on",
@@ -41,7 +41,7 @@ VALUE_ERRORS: Final = (
     ValueError,  # also what asyncpg cannot encode
     OverflowError,
 )
-"""What is wrong with the values that were handed over, and with nothing else."""
+"""Errors of the values that were passed, and of nothing else."""
 
 CONNECTION_ERRORS: Final = (
     OSError,
@@ -50,29 +50,34 @@ CONNECTION_ERRORS: Final = (
     asyncpg.InternalClientError,
     TimeoutError,
 )
-"""How a database says no, or nothing at all; a connection that is cut in the middle of a word is an internal error."""
+"""Errors of a database that refuses or does not answer; asyncpg calls a broken connection an internal error."""
 
 
-def _is_worth_saying(record: logging.LogRecord) -> bool:
-    """Where it is cancelled while it connects, asyncpg forgets a future, and nobody waits for what that says."""
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """Drop one log line: asyncpg leaves a future behind when it is cancelled while it connects."""
     error = record.exc_info[1] if record.exc_info else None
     return not (isinstance(error, ConnectionError) and record.getMessage().startswith("Future exception was never"))
 
 
-logging.getLogger("asyncio").addFilter(_is_worth_saying)
+logging.getLogger("asyncio").addFilter(_is_worth_logging)
 
 
-async def connect(url: str, name: str = "stolik", patience: float | None = COMMAND_TIMEOUT_SECONDS) -> Connection:
-    """One connection, shown to the database's keeper under a name; without patience its commands may take long."""
+async def connect(
+    url: str, name: str = "stolik", timeout_seconds: float | None = COMMAND_TIMEOUT_SECONDS
+) -> Connection:
+    """One connection, with an application name for the database's operator; `timeout` None: commands may take long."""
     settings = {**SESSION_SETTINGS, "application_name": name}
     return await asyncpg.connect(
-        url, timeout=patience or COMMAND_TIMEOUT_SECONDS, command_timeout=patience, server_settings=settings
+        url,
+        timeout=timeout_seconds or COMMAND_TIMEOUT_SECONDS,
+        command_timeout=timeout_seconds,
+        server_settings=settings,
     )
 
 
-async def make_pool(url: str, patience: float = COMMAND_TIMEOUT_SECONDS) -> Pool:
-    """Connections for questions, replaced where they break."""
+async def make_pool(url: str, timeout_seconds: float = COMMAND_TIMEOUT_SECONDS) -> Pool:
+    """A pool of connections for queries; broken ones are replaced."""
     settings = {**SESSION_SETTINGS, "application_name": "stolik"}
     return await asyncpg.create_pool(
-        url, min_size=1, max_size=6, timeout=patience, command_timeout=patience, server_settings=settings
+        url, min_size=1, max_size=6, timeout=timeout_seconds, command_timeout=timeout_seconds, server_settings=settings
     )

@@ -1,7 +1,7 @@
-"""What shows other nodes that this one lives, and who sits at it.
+"""Shows other nodes that this one is alive, and who is connected to it.
 
-Times are the database's: the clocks of nodes may differ by hours. What could not be told while the database
-was away is told again with the next beat.
+Times are the database's: the clocks of nodes may differ by hours. Presence that could not be stored while the database
+was unavailable is stored with the next beat.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from stolik.server.store.postgres_driver import CONNECTION_ERRORS, Connection, P
 from stolik.server.tasks import cancel_and_wait
 
 DATABASE_NOW_MS: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-BEATS: Final = 3
-"""How often a node shows that it lives, in the time of a lease."""
+BEATS_PER_LEASE: Final = 3
+"""Heartbeats per lease."""
 DEAD_NODE_MS: Final = 24 * 3600 * 1000
-"""A node that was dead for so long is swept away."""
+"""Milliseconds after which a dead node is deleted."""
 
 UPSERT_NODE: Final = f"""
     INSERT INTO nodes (id, alive_until) VALUES ($1, {DATABASE_NOW_MS} + $2)
@@ -39,19 +39,19 @@ DELETE_NODE: Final = "DELETE FROM nodes WHERE id = $1"
 
 
 class Heartbeat:
-    """The heartbeat of one node and its guest list."""
+    """The heartbeat of one node, and the presence of people on it."""
 
-    def __init__(self, pool: Pool, node: str, lease: float) -> None:
+    def __init__(self, pool: Pool, node: str, lease_seconds: float) -> None:
         self._pool = pool
         self._node = node
-        self._lease = lease
-        self._here: set[tuple[str, str]] = set()
-        self._told = True
-        self._one_at_a_time = asyncio.Lock()
+        self._lease_seconds = lease_seconds
+        self._present: set[tuple[str, str]] = set()
+        self._is_presence_stored = True
+        self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, running: str) -> None:
-        """Come to life: forget what an earlier life under this name left, and the long dead."""
+        """Start to beat; delete what an earlier process of this name left, and nodes that are long dead."""
         async with self._pool.acquire() as connection, connection.transaction():
             await connection.execute(DELETE_NODE_PRESENCE, self._node)
             await connection.execute(RELEASE_OWN_TABLES, self._node, running)
@@ -61,7 +61,7 @@ class Heartbeat:
         self._task = asyncio.create_task(self._run(), name="stolik-pulse")
 
     async def stop(self) -> None:
-        """Die in order: what this node looked after is an orphan at once."""
+        """Stop in order: the tables of this node are orphans at once."""
         if self._task is None:
             return
         await cancel_and_wait([self._task])
@@ -70,43 +70,43 @@ class Heartbeat:
                 await connection.execute(DELETE_NODE_PRESENCE, self._node)
                 await connection.execute(DELETE_NODE, self._node)
         except CONNECTION_ERRORS:
-            pass  # the lease ends by itself
+            pass  # the lease expires by itself
 
-    async def add_presence(self, table: str, person: str) -> None:
-        """Somebody is here."""
-        self._here.add((table, person))
-        await self._tell(INSERT_PRESENCE, table, person)
+    async def add_presence(self, table_id: str, person_id: str) -> None:
+        """Somebody is connected."""
+        self._present.add((table_id, person_id))
+        await self._write_presence(INSERT_PRESENCE, table_id, person_id)
 
-    async def remove_presence(self, table: str, person: str) -> None:
-        """Somebody is no longer here."""
-        self._here.discard((table, person))
-        await self._tell(DELETE_PRESENCE, table, person)
+    async def remove_presence(self, table_id: str, person_id: str) -> None:
+        """Somebody is no longer connected."""
+        self._present.discard((table_id, person_id))
+        await self._write_presence(DELETE_PRESENCE, table_id, person_id)
 
-    async def _tell(self, query: str, table: str, person: str) -> None:
-        async with self._one_at_a_time:
+    async def _write_presence(self, query: str, table_id: str, person_id: str) -> None:
+        async with self._lock:
             try:
-                await self._pool.execute(query, self._node, table, person)
+                await self._pool.execute(query, self._node, table_id, person_id)
             except CONNECTION_ERRORS:
-                self._told = False
+                self._is_presence_stored = False
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(self._lease / BEATS)
+            await asyncio.sleep(self._lease_seconds / BEATS_PER_LEASE)
             try:
-                async with self._one_at_a_time, self._pool.acquire() as connection:
+                async with self._lock, self._pool.acquire() as connection:
                     await self._beat(connection)
-                    await self._tell_again(connection)
+                    await self._store_presence(connection)
             except CONNECTION_ERRORS:
-                self._told = False  # a database that was restored may have lost our guests
+                self._is_presence_stored = False  # a database that was restored may have lost our presence
 
     async def _beat(self, connection: Connection) -> None:
-        await connection.execute(UPSERT_NODE, self._node, int(self._lease * 1000))
+        await connection.execute(UPSERT_NODE, self._node, int(self._lease_seconds * 1000))
 
-    async def _tell_again(self, connection: Connection) -> None:
-        if self._told:
+    async def _store_presence(self, connection: Connection) -> None:
+        if self._is_presence_stored:
             return
-        guests = [(self._node, table, person) for table, person in self._here]
+        present = [(self._node, table_id, person_id) for table_id, person_id in self._present]
         async with connection.transaction():
             await connection.execute(DELETE_NODE_PRESENCE, self._node)
-            await connection.executemany(INSERT_PRESENCE, guests)
-        self._told = True
+            await connection.executemany(INSERT_PRESENCE, present)
+        self._is_presence_stored = True

@@ -1,5 +1,5 @@
-"""Hears what other nodes append. A notification is only a hint, and those of a broken connection are lost:
-after each new LISTEN everybody is hinted to read everything they follow.
+"""Listens for appends of other nodes. A notification is only a hint, and those of a broken connection are lost: after
+each new LISTEN every listener is told to read everything that it follows.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from stolik.server.tasks import cancel_and_wait
 
 LISTENER_NAME: Final = "stolik-listener"
 LIVENESS_CHECK_SECONDS: Final = 5.0
-"""Seconds between two looks whether a silent connection is still alive."""
+"""Seconds between two checks that a silent connection is alive."""
 
 
 class AppendListener:
-    """Listens for ever, on one connection after another."""
+    """Listens until it is stopped, on one connection after another."""
 
     def __init__(self, url: str, node: str) -> None:
         self._url = url
@@ -34,35 +34,35 @@ class AppendListener:
         self._task = asyncio.create_task(self._run(), name=LISTENER_NAME)
 
     def add(self, hint: OnAppendHint, erased: Erased) -> None:
-        """Tell somebody else, too."""
+        """Add two callbacks."""
         self._hints.append(hint)
         self._erased.append(erased)
 
     async def stop(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         await cancel_and_wait([self._task])
 
     async def _run(self) -> None:
-        pause = MIN_RECONNECT_SECONDS
+        delay = MIN_RECONNECT_SECONDS
         while True:
             try:
                 connection = await connect(self._url, LISTENER_NAME)
             except CONNECTION_ERRORS:
-                pause = min(2 * pause, MAX_RECONNECT_SECONDS)
+                delay = min(2 * delay, MAX_RECONNECT_SECONDS)
             else:
-                pause = MIN_RECONNECT_SECONDS
+                delay = MIN_RECONNECT_SECONDS
                 await self._listen(connection)
-            await asyncio.sleep(pause)
+            await asyncio.sleep(delay)
 
     async def _listen(self, connection: Connection) -> None:
-        """Until the connection is lost."""
+        """Listen until the connection is lost."""
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            await connection.add_listener(NOTIFY_CHANNEL, self._hear)
-            await connection.add_listener(ERASED_CHANNEL, self._hear_erased)
-            self._tell("", 0)
-            self._tell_erased("")
+            await connection.add_listener(NOTIFY_CHANNEL, self._on_append_payload)
+            await connection.add_listener(ERASED_CHANNEL, self._on_erased_payload)
+            self._hint("", 0)
+            self._notify_erased("")
             while not lost.is_set():
                 try:
                     async with asyncio.timeout(LIVENESS_CHECK_SECONDS):
@@ -74,24 +74,24 @@ class AppendListener:
         finally:
             connection.terminate()
 
-    def _hear(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        """`node:table:seq`; our own are no news, and what is not ours to read is no hint."""
+    def _on_append_payload(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        """Parse `node:table:seq`; our own appends and unreadable payloads are ignored."""
         rest, _, seq = str(payload).rpartition(":")
-        node, _, table = rest.rpartition(":")
-        if node != self._node and table and seq.isdecimal():
-            self._tell(table, int(seq))
+        node, _, table_id = rest.rpartition(":")
+        if node != self._node and table_id and seq.isdecimal():
+            self._hint(table_id, int(seq))
 
-    def _hear_erased(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+    def _on_erased_payload(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         """The id of a person."""
         if payload:
-            self._tell_erased(str(payload))
+            self._notify_erased(str(payload))
 
-    def _tell_erased(self, person: str) -> None:
+    def _notify_erased(self, person_id: str) -> None:
         loop = asyncio.get_running_loop()
         for erased in self._erased:
-            loop.call_soon(erased, person)
+            loop.call_soon(erased, person_id)
 
-    def _tell(self, table: str, seq: int) -> None:
+    def _hint(self, table_id: str, seq: int) -> None:
         loop = asyncio.get_running_loop()
         for hint in self._hints:
-            loop.call_soon(hint, table, seq)  # who stumbles over it does not end the listening
+            loop.call_soon(hint, table_id, seq)  # a callback that raises does not end the listening

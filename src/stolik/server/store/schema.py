@@ -1,7 +1,7 @@
-"""The shelves of the store, the same for SQLite and PostgreSQL. Times are whole milliseconds since 1970.
+"""The schema of the database, the same for SQLite and PostgreSQL. Times are whole milliseconds since 1970.
 
-Names and chat stand apart from the log, which holds only opaque ids, so that they can be deleted while
-the games can still be replayed. Deliberately absent: seeds. They are derived from the house's key.
+Names and chat stand apart from the log, which holds only opaque ids, so that they can be deleted while the games can
+still be replayed. Deliberately absent: seeds. They are derived from the server key.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ METADATA: Final = MetaData(
 )
 
 IN_PLAY: Final = "state IN ('open', 'running') AND code <> ''"
-"""Among these tables a short code is given once."""
+"""Among these tables a join code is unique."""
 
 tables: Final = Table(
     "tables",
@@ -30,7 +30,7 @@ tables: Final = Table(
     Column("game", Text, nullable=False),
     Column("rules", Integer, nullable=False),
     Column("state", Text, nullable=False),  # open, running, over, closed
-    Column("listed", Integer, nullable=False),  # 1: strangers find it in the hall
+    Column("listed", Integer, nullable=False),  # 1: strangers find it in the list of public tables
     Column("opened_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("owner", Text),  # the node that may append now
@@ -47,7 +47,7 @@ log: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("by", Text),  # a person's id, or nobody
     Column("key", Text),  # the sender's idempotency key
-    Column("fact", Text, nullable=False),  # JSON of server.table.facts
+    Column("fact", Text, nullable=False),  # JSON of server.table.log_entries
     UniqueConstraint("table_id", "by", "key"),
 )
 

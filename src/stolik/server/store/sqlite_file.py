@@ -1,4 +1,4 @@
-"""The database file: made private, locked for one process, opened with the settings that durability asks for."""
+"""The database file: created private, locked for one process, opened with the pragmas that durability needs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ else:
 
 BUSY_TIMEOUT_MS: Final = 10_000
 CHECKPOINT_MS: Final = 50
-"""So long a checkpoint waits for readers and writers, who wait for it meanwhile."""
+"""Milliseconds for which a checkpoint waits for readers and writers, who wait for it meanwhile."""
 MAX_WAL_BYTES: Final = 64 * 1024 * 1024
-"""A log that has grown beyond this is cut back at the next checkpoint."""
+"""A write-ahead log that is larger is truncated at the next checkpoint."""
 
 PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
@@ -34,7 +34,7 @@ PRAGMAS: Final = (
 
 
 def open_connection(file: Path) -> sqlite3.Connection:
-    """A connection in autocommit, for any one thread at a time."""
+    """A connection in autocommit mode, for one thread at a time."""
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, cached_statements=64)
     try:
         for pragma in PRAGMAS:
@@ -46,13 +46,13 @@ def open_connection(file: Path) -> sqlite3.Connection:
 
 
 def truncate_log(file: Path) -> bool:
-    """Take everything over from the log into the file, and leave the log empty; False where that cannot be now."""
+    """Checkpoint the write-ahead log into the file and truncate it; False where that is impossible now."""
     try:
         with closing(open_connection(file)) as connection:
             connection.execute(f"PRAGMA busy_timeout={CHECKPOINT_MS}").close()
             is_busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.Error:
-        return False  # whoever writes there will say what is wrong with the disk
+        return False  # the next write reports what is wrong with the disk
     return not is_busy
 
 
@@ -74,7 +74,7 @@ def fsync_folder(folder: Path) -> None:
 
 
 def lock_database(file: Path) -> int:
-    """Hold the database for this process until the handle is closed; the system lets go when the process dies."""
+    """Lock the database for this process until the handle is closed; the system unlocks it when the process dies."""
     handle = os.open(file.with_name(f"{file.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if sys.platform == "win32":

@@ -1,6 +1,6 @@
-"""The questions that SQLite is asked, in a thread of their own with a connection of their own.
+"""Queries of SQLite, in a thread and with a connection of their own.
 
-Each question is one step and answers with one JSON text: see `sqlite_ledger` for why steps are dear.
+Each query is one step and returns one JSON text: see `sqlite_appends` for why steps are expensive.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ IDS_DECODER: Final = msgspec.json.Decoder(list[str])
 
 
 class SqliteReader:
-    """Asks without holding up the event loop or the writer."""
+    """Runs queries without blocking the event loop or the writer."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -47,26 +47,26 @@ class SqliteReader:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="stolik-reader")
 
     async def query(self, decoder: msgspec.json.Decoder[T], query: str, *values: object) -> T:
-        """The answer to a question; `StoreFailed` where the disk does not give it."""
-        text = await asyncio.get_running_loop().run_in_executor(self._thread, self._answer, query, values)
+        """The decoded result of a query; raises `StoreFailed` where the disk fails."""
+        text = await asyncio.get_running_loop().run_in_executor(self._thread, self._fetch_text, query, values)
         return decoder.decode(text)
 
     async def stop(self) -> None:
-        """Answer what was asked, then close the file."""
+        """Finish the queries in flight, then close the file."""
         await asyncio.to_thread(self._thread.shutdown)
-        self._drop()
+        self._close_connection()
 
-    def _answer(self, query: str, values: tuple[object, ...]) -> str:
+    def _fetch_text(self, query: str, values: tuple[object, ...]) -> str:
         try:
             if self._connection is None:
                 self._connection = open_connection(self._file)
                 self._connection.execute("PRAGMA query_only=ON")
             return str(self._connection.execute(query, values).fetchone()[0])
         except sqlite3.Error as error:
-            self._drop()
-            raise StoreFailed(f"the disk refused to answer: {error}") from error
+            self._close_connection()
+            raise StoreFailed(f"the disk cannot be read: {error}") from error
 
-    def _drop(self) -> None:
+    def _close_connection(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):

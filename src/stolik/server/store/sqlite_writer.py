@@ -1,8 +1,7 @@
-"""The one thread that writes into SQLite: whatever waits is committed together, with one fsync for all.
+"""The one thread that writes into SQLite: all queued appends are committed together, with one fsync.
 
-Appends gather in the event loop while a batch is being stored, and are handed over together: to wake the thread
-for each would cost more than to write it. A failure of the disk is told to everybody in the batch, and the thread
-goes on with the next one.
+Appends gather in the event loop while a batch is being stored, and are handed over together: waking the thread for
+each would cost more than writing it. When the disk fails, all appends of the batch fail, and the thread goes on.
 """
 
 from __future__ import annotations
@@ -23,37 +22,37 @@ from stolik.server.store.sqlite_appends import APPEND_ERRORS, write_batch, write
 from stolik.server.store.sqlite_file import open_connection
 
 MAX_BATCH_APPENDS: Final = 2048
-"""Appends in one batch: nobody waits behind a queue without end."""
+"""Appends in one batch, so that no append waits behind an endless queue."""
 
 TRANSIENT_ERROR_CODES: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY)
-"""Failures after which a rollback is enough; after others the file is opened anew."""
+"""Failures after which a rollback is enough; after others the file is reopened."""
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
 
 class SqliteWriter:
-    """Takes appends and other work from the event loop, in their order."""
+    """Takes appends and other work from the event loop, in order."""
 
     def __init__(self, file: Path, loop: asyncio.AbstractEventLoop) -> None:
         self._file = file
         self._loop = loop
         self._queue: SimpleQueue[list[QueuedAppend] | Callable[[], None] | None] = SimpleQueue()
         self._gathered: list[QueuedAppend] = []
-        """Handed in, and not yet handed over to the thread."""
-        self._away = 0
-        """Batches with the thread."""
+        """Appends that are not yet handed over to the thread."""
+        self._batches_in_flight = 0
+        """Batches that the thread has."""
         self._scheduled = False
         self._connection: sqlite3.Connection | None = None
         self._heads: dict[str, LogHead] = {}
-        """Where tables stand: nobody else writes into this file, so that need not be asked each time."""
+        """Cached heads of tables: nobody else writes into this file."""
         self._thread = threading.Thread(target=self._run, name="stolik-writer", daemon=True)
         self._thread.start()
 
-    def append(self, waiting: QueuedAppend) -> None:
-        """Hand an append in, from the event loop; what else comes in this turn of it goes along."""
-        self._gathered.append(waiting)
-        if not self._away and not self._scheduled:
+    def append(self, queued: QueuedAppend) -> None:
+        """Queue an append, from the event loop; it is handed over together with others of this turn."""
+        self._gathered.append(queued)
+        if not self._batches_in_flight and not self._scheduled:
             self._scheduled = True
             self._loop.call_soon(self._hand_over)
 
@@ -61,32 +60,32 @@ class SqliteWriter:
         self._scheduled = False
         while self._gathered:
             batch, self._gathered = self._gathered[:MAX_BATCH_APPENDS], self._gathered[MAX_BATCH_APPENDS:]
-            self._away += 1
+            self._batches_in_flight += 1
             self._queue.put(batch)
 
     async def run(self, work: Work[T]) -> T:
-        """Do something else in a transaction of its own; raises what it raises."""
+        """Do other work in a transaction of its own; raises what it raises."""
         future: Future[T] = Future()
 
         def task() -> None:
             if not future.set_running_or_notify_cancel():
-                return  # who asked has gone
+                return  # the caller was cancelled
             try:
-                self._heads.clear()  # it may be a claim
+                self._heads.clear()  # the work may be a claim
                 future.set_result(self._transact(work))
             except Exception as error:  # noqa: BLE001 - it is raised again where it is awaited
                 future.set_exception(error)
 
-        self._put_behind(task)
+        self._enqueue(task)
         return await asyncio.wrap_future(future)
 
     async def stop(self) -> None:
         """Store what was handed in, then close the file."""
-        self._put_behind(None)
+        self._enqueue(None)
         await asyncio.to_thread(self._thread.join)
 
-    def _put_behind(self, item: Callable[[], None] | None) -> None:
-        """Something else than an append, after all that was handed in before it."""
+    def _enqueue(self, item: Callable[[], None] | None) -> None:
+        """Queue something else than an append, behind all that was handed in before."""
         self._hand_over()
         self._queue.put(item)
 
@@ -96,23 +95,23 @@ class SqliteWriter:
                 self._store(item)
             else:
                 item()
-        self._drop()
+        self._close_connection()
 
-    def _store(self, waiting: list[QueuedAppend]) -> None:
-        """Commit a batch and call everybody back at once."""
-        verdicts = self._verdicts([append for append, _ in waiting])
-        news = [(done, verdict) for (_, done), verdict in zip(waiting, verdicts, strict=True)]
-        with suppress(RuntimeError):  # the loop is closed, nobody listens any more
-            self._loop.call_soon_threadsafe(self._tell, news)
+    def _store(self, queued: list[QueuedAppend]) -> None:
+        """Commit a batch and call its callbacks at once."""
+        results = self._store_all([append for append, _ in queued])
+        calls = [(done, result) for (_, done), result in zip(queued, results, strict=True)]
+        with suppress(RuntimeError):  # the loop is closed, nobody waits any more
+            self._loop.call_soon_threadsafe(self._finish_batch, calls)
 
-    def _tell(self, news: list[tuple[OnStored, AppendResult]]) -> None:
-        """In the loop again: the thread goes on with what has gathered, while everybody is told."""
-        self._away -= 1
-        if not self._away:
+    def _finish_batch(self, calls: list[tuple[OnStored, AppendResult]]) -> None:
+        """In the loop: hand the gathered appends to the thread, then call the callbacks."""
+        self._batches_in_flight -= 1
+        if not self._batches_in_flight:
             self._hand_over()
-        notify_all(news)
+        notify_all(calls)
 
-    def _verdicts(self, appends: list[Append]) -> list[AppendResult]:
+    def _store_all(self, appends: list[Append]) -> list[AppendResult]:
         try:
             try:
                 return self._transact(lambda connection: write_batch(connection, appends, self._heads))
@@ -136,9 +135,9 @@ class SqliteWriter:
         return result
 
     def _recover(self, error: Exception) -> None:
-        """Roll back; where the connection itself may be ill, let go of it."""
+        """Roll back; where the connection itself may be broken, close it."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
-        ill = (
+        is_broken = (
             isinstance(error, sqlite3.DatabaseError)
             and not isinstance(error, APPEND_ERRORS)
             and code not in TRANSIENT_ERROR_CODES
@@ -147,11 +146,11 @@ class SqliteWriter:
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
         except sqlite3.Error:
-            ill = True
-        if ill:
-            self._drop()
+            is_broken = True
+        if is_broken:
+            self._close_connection()
 
-    def _drop(self) -> None:
+    def _close_connection(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):

@@ -1,4 +1,4 @@
-"""Whether the database takes a write now: asked by writing something small, and not too often."""
+"""Checks whether the database takes a write now, by writing something small, and not too often."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 
 from stolik.server.store.interface import Store, StoreFailed
 
-CHECKED: Final = "checked"
-"""The name of what is written: another word each time, as what stays the same need not be written."""
+CHECK_KEY: Final = "checked"
+"""The key of what is written; its value changes each time, as an equal value need not be written."""
 CHECK_TTL_SECONDS: Final = 5.0
-"""Nobody makes us write more often than this by asking."""
+"""Seconds for which a result is reused, so that health checks cannot make us write more often."""
 CHECK_TIMEOUT_SECONDS: Final = 5.0
 
 
 class StoreCheck:
-    """Whether the store takes a write; asked anew after some seconds, and at once where it did not."""
+    """Whether the store takes a write; checked again after some seconds, and at once after a failure."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -25,7 +25,7 @@ class StoreCheck:
         self._task: asyncio.Task[bool] | None = None
 
     async def is_writable(self) -> bool:
-        """Who asks while an answer is on its way waits for the same one."""
+        """Write, or wait for the write that is in flight."""
         now = time.monotonic()
         if self._task is None or self._is_outdated(self._task, now):
             self._begun_at = now

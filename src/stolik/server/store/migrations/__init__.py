@@ -1,4 +1,4 @@
-"""How the shelves change from version to version, on both databases. A store migrates when it opens.
+"""Migrations of the schema from version to version, on both databases. A store migrates when it opens.
 
 There is no alembic.ini: the folder is found beside this file, also in an installed wheel. Alembic itself is
 imported only where there is something to do: that takes half a second, and mostly there is not.
