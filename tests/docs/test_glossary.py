@@ -8,6 +8,8 @@ from pydoc import locate
 
 import pytest
 
+from stolik.conformance import CHECKS
+
 HOME = Path(__file__).parents[2]
 PACKAGE = HOME / "src/stolik"
 GAMES = [folder for folder in sorted((PACKAGE / "games").iterdir()) if (folder / "RULES.md").is_file()]
@@ -120,11 +122,15 @@ def test_the_way_of_a_move_names_a_file_for_each_step_and_what_stands_in_it() ->
         assert {name for name in QUOTED.findall(what) if NAME.fullmatch(name)} <= words, number
 
 
-def test_the_page_for_authors_says_what_the_template_has() -> None:
+def test_the_page_for_authors_says_what_the_template_and_every_game_have() -> None:
     for named, _, is_written in rows(section(NEW_GAME, "What is in the folder")):
         names = [name.rstrip("/") for name in QUOTED.findall(named)]
-        found = [
-            (PACKAGE / "template" / name).is_dir() or (PACKAGE / f"template/{name}.txt").is_file() for name in names
-        ]
-        assert (any if " or " in named else all)(found) == is_written.startswith("yes"), named
-        assert all(any((game / name).exists() for game in GAMES) for name in names), named
+        suffices = any if " or " in named else all
+        written = suffices(any((PACKAGE / "template").glob(f"{name}*")) for name in names)
+        having = [game for game in GAMES if suffices((game / name).exists() for name in names)]
+        assert written == is_written.startswith("yes"), named
+        assert having == GAMES if written else having, named
+
+
+def test_the_page_for_authors_counts_the_conformance_checks() -> None:
+    assert f"{len(CHECKS)} checks" in NEW_GAME
