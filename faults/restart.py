@@ -23,7 +23,7 @@ SIZES: Final[dict[Size, tuple[int, int, int]]] = {"quick": (40, 20, 2), "full": 
 """How many games run, how many of them get a move afterwards, and how many run on the control."""
 MOVES_BEFORE_CRASH: Final = 4
 """Made at each table before the death."""
-RESUMED: Final = re.compile(r'"happened":"opened".*?"count":(\d+),"seconds":([\d.]+)')
+RESUMED: Final = re.compile(r'"event":"started".*?"count":(\d+),"seconds":([\d.]+)')
 Party = tuple[str, list[Visitor]]
 """A table, and those who sit there."""
 

@@ -28,7 +28,7 @@ from support.people import create_guest
 from support.server import Fault, Server
 from support.server_launcher import HANG_SECONDS
 
-TRACES: Final = ('"happened":"fault"', "Traceback (most recent call last)", "never retrieved", "Exception in")
+TRACES: Final = ('"event":"error"', "Traceback (most recent call last)", "never retrieved", "Exception in")
 """What the log says of an unforeseen error."""
 STORED: Final = "SELECT key FROM log WHERE key LIKE 'broken-%' OR by = ?"
 

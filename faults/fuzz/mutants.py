@@ -52,13 +52,13 @@ def speechless() -> None:
 def leaky() -> None:
     """Remembers everything that it could not read."""
     kept: list[str] = []
-    fault = TableStream._fault
+    fault = TableStream._count_fault
 
     def remember(self: TableStream, code: str, message: str) -> None:
         kept.append(message)
         fault(self, code, message)
 
-    TableStream._fault = remember  # type: ignore[method-assign]
+    TableStream._count_fault = remember  # type: ignore[method-assign]
 
 
 def lax() -> None:

@@ -202,9 +202,9 @@ def test_a_server_closes_in_order(room: Room, stop: Callable[[Running], int], st
     with room.run("serve", "--no-open", "--port", "0", "--data", str(room.folder / "data")) as running:
         wait_for(lambda: "Stolik is open" in running.out)
         assert stop(running) == status
-        assert [line.partition('"happened":')[2][:8] for line in running.errors.splitlines()] == [
-            '"opened"',
-            '"closed"',
+        assert [line.partition('"event":')[2][:9] for line in running.errors.splitlines()] == [
+            '"started"',
+            '"stopped"',
         ]
 
 

@@ -1,1 +1,1 @@
-"""Tables for people and programs, over HTTP and WebSocket. Asks games through their lids and names none."""
+"""Tables for people and programs over HTTP and WebSocket. Uses games through their definitions and names none."""

@@ -76,7 +76,7 @@ def build_app(node: Node) -> Litestar:
         if is_unavailable(error):
             node.metrics.refused.labels("unavailable").inc()
             return problem_response(503, "unavailable", REFUSAL_MESSAGES["unavailable"])
-        node.report_error("fault", error)
+        node.report_error("error", error)
         return problem_response(500, "fault", REFUSAL_MESSAGES["fault"])
 
     app = Litestar(

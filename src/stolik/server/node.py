@@ -53,7 +53,7 @@ class Node:
         begun = time.monotonic()
         await self._open()
         seconds = round(time.monotonic() - begun, 3)
-        self.server_log.info("opened", node=self.name, count=self.resumed_tables, seconds=seconds, rules=RULES_BUILD)
+        self.server_log.info("started", node=self.name, count=self.resumed_tables, seconds=seconds, rules=RULES_BUILD)
         background_tasks = (
             asyncio.create_task(run_gc_tuning(self.config.timeouts.gc_interval_seconds)),
             asyncio.create_task(run_chat_cleanup(self.accounts, self.directory, self.config.chat_retention_days)),
@@ -64,7 +64,7 @@ class Node:
         finally:
             await cancel_and_wait(background_tasks)
             await self._close()
-            self.server_log.info("closed", node=self.name)
+            self.server_log.info("stopped", node=self.name)
 
     async def _open(self) -> None:
         """Open the store and everything that depends on it, or nothing."""
@@ -94,10 +94,10 @@ class Node:
         )
         self.resumed_tables = await self.directory.resume_tables()
 
-    def report_error(self, what: str, error: BaseException) -> None:
+    def report_error(self, event: str, error: BaseException) -> None:
         """Log an error and count it."""
-        self.server_log.exception(what, error)
-        self.metrics.errors.labels(what).inc()
+        self.server_log.exception(event, error)
+        self.metrics.count_error(event)
 
     async def _close(self) -> None:
         if hasattr(self, "directory"):

@@ -1,4 +1,4 @@
-"""Where a server takes its random bytes: names of tables, seeds of bots, the pace of their moves.
+"""Random bytes of a server: ids of tables, seeds of bots, the pauses before their moves.
 
 Deliberately absent: a seed. No option, environment variable or request reaches this; only Python code that builds a
 `Config` of its own, as the tests do, can hand in another source. Keys, sessions and tokens never come from here.
@@ -13,7 +13,7 @@ class Randomness:
     """The operating system's random bytes."""
 
     def draw(self, label: str, size: int) -> bytes:
-        """Random bytes; the label says what for, so that a reproducible source need not count calls in order."""
+        """Random bytes; a reproducible source derives them from the label and need not count calls in order."""
         return secrets.token_bytes(size)
 
     def number(self, label: str, bits: int) -> int:

@@ -1,4 +1,4 @@
-"""The one secret of a house: 32 bytes in a file outside the database, from which all other secrets are derived.
+"""The one secret of a server: 32 bytes in a file outside the database, from which all other secrets are derived.
 
 A copy of the database alone therefore shows no hidden card, and no cookie can be forged with it.
 """
@@ -30,17 +30,17 @@ class ServerKey:
         self._key = key
 
     def __repr__(self) -> str:
-        return "<HouseKey, withheld>"
+        return "<ServerKey, withheld>"
 
     def __reduce__(self) -> str:
-        raise TypeError("the key of the house is not copied")
+        raise TypeError("the server key is not copied")
 
     def derive(self, label: str, *parts: str) -> bytes:
         """32 secret bytes for a purpose; other labels and parts give others."""
         return hmac.new(self._key, length_prefixed(label.encode(), *map(str.encode, parts)), hashlib.sha256).digest()
 
     def fingerprint(self) -> str:
-        """What may be known of the key: enough to tell that a node has the wrong one."""
+        """What may be known of the key: enough to see that a node has the wrong one."""
         return self.derive(FINGERPRINT_LABEL).hex()
 
 
@@ -57,7 +57,7 @@ def read(folder: Path) -> ServerKey | None:
 
 
 def make(folder: Path) -> ServerKey:
-    """A new key, readable by its owner alone; of two that are made at once, both end with the same."""
+    """A new key, readable by its owner only; two nodes that make one at once end with the same."""
     file = folder / KEY_FILE
     with explained(file):
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ def make(folder: Path) -> ServerKey:
 
 @contextmanager
 def explained(file: Path) -> Iterator[None]:
-    """What the system refuses is said in one sentence."""
+    """Raise what the system refuses as one sentence."""
     try:
         yield
     except OSError as error:
@@ -75,7 +75,7 @@ def explained(file: Path) -> Iterator[None]:
 
 
 def _link(file: Path, key: bytes) -> None:
-    """Write beside it, then link: it is there whole or not at all."""
+    """Write a draft, then link it: the key file is there whole or not at all."""
     draft = file.with_name(f"{KEY_FILE}.{secrets.token_hex(8)}")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:

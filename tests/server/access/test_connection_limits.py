@@ -220,12 +220,12 @@ def test_more_open_files_are_asked_for_where_the_system_allows_more(monkeypatch:
     allowed = {"now": (1024, 500_000)}
     monkeypatch.setattr(resource, "getrlimit", lambda _what: allowed["now"])
     monkeypatch.setattr(resource, "setrlimit", lambda _what, limits: asked.append(limits))
-    assert run.allow_open_files() == run.ENOUGH_OPEN_FILES
+    assert run.allow_open_files() == run.WANTED_OPEN_FILES
     allowed["now"] = (1024, 1024)
     assert run.allow_open_files() == 1024
     allowed["now"] = (1_000_000, 1_000_000)
     assert run.allow_open_files() == 1_000_000
-    assert asked == [(run.ENOUGH_OPEN_FILES, 500_000)]
+    assert asked == [(run.WANTED_OPEN_FILES, 500_000)]
 
 
 def test_who_hangs_up_or_sends_nonsense_leaves_nothing_in_the_log(patient: Server) -> None:

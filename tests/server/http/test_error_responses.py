@@ -162,7 +162,7 @@ def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_o
             assert stream.ask("move", phase=hello["play"]["phase"], move=legal(hello)[0])["type"] == "applied"
         figures = ann.call("GET", "/metrics").text
         assert 'stolik_faults_total{what="fault"} 2.0' in figures
-        assert server.log_text().count('"happened":"fault","error":"ZeroDivisionError"') == 2
+        assert server.log_text().count('"event":"error","error":"ZeroDivisionError"') == 2
         assert "Swordfish" not in server.log_text() + figures
 
 

@@ -119,7 +119,7 @@ async def test_a_database_that_is_away_is_asked_again_later(node: LocalNode, mon
     chore = asyncio.create_task(chat_cleanup.run_chat_cleanup(people, node.directory, 30))
     await until(lambda: people.asked > 2)
     chore.cancel()
-    assert set(reports) == {"stumbled"}
+    assert set(reports) == {"sweep_failed"}
 
 
 async def test_what_was_deleted_leaves_the_files_of_a_house_that_stays_open(

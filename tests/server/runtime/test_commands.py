@@ -263,7 +263,7 @@ async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(
     assert isinstance(answer, answers.Refused)
     assert (answer.key, answer.code) == ("broken", "fault")
     assert (await behind.one()).n == before + 1 + is_busy  # type: ignore[union-attr]
-    assert [(what, type(error)) for what, error in node.broken] == [("fault", ZeroDivisionError)]
+    assert [(what, type(error)) for what, error in node.broken] == [("error", ZeroDivisionError)]
     loaded = await node.open_directory().find_table(runner.table.id)
     assert everything_seen_of(loaded.table) == everything_seen_of(runner.table)
 

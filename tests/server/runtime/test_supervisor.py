@@ -322,7 +322,7 @@ async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
     node.viewer(runner, ANN)
     await node.until(lambda: RETRY_AFTER_FAULT_SECONDS in delays)
     assert RETRY_SECONDS not in delays
-    assert [what for what, _ in node.broken] == ["fault"]
+    assert [what for what, _ in node.broken] == ["error"]
 
 
 # -- the end, and another beginning -------------------------------------------------------

@@ -44,7 +44,7 @@ async def test_who_sends_is_looked_up_again_only_if_somebody_else_could_have_end
 ) -> None:
     node.store.is_shared = shared
     stream = await a_stream(node, StubNode(node.store, tmp_path))
-    now = stream._asked_at
+    now = stream._identified_at
     assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS) == shared
     assert stream.identity_valid_until == now + 2 * IDENTITY_TTL_SECONDS
     assert stream._may_have_changed(now + IDENTITY_RECHECK_SECONDS + 2 * IDENTITY_TTL_SECONDS)
@@ -54,7 +54,7 @@ async def test_who_sends_is_looked_up_again_after_any_session_has_ended(node: Lo
     node.store.is_shared = False
     stub = StubNode(node.store, tmp_path)
     stream = await a_stream(node, stub)
-    now = stream._asked_at
+    now = stream._identified_at
     await stub.accounts.log_out("somebody else's")
     assert stream._may_have_changed(now + IDENTITY_TTL_SECONDS)
     assert not stream._may_have_changed(now + 2 * IDENTITY_TTL_SECONDS)

@@ -16,6 +16,14 @@ from prometheus_client.registry import Collector
 
 LATENCY_BUCKETS_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """From a command's arrival to its answer."""
+ERROR_LABELS: Final = {
+    "error": "fault",
+    "sweep_failed": "stumbled",
+    "unreadable_table": "unreadable",
+    "broadcast_failed": "unshown",
+    "names_failed": "nameless",
+}
+"""Labels of `stolik_faults` by the event in the log: dashboards know the labels of 0.1.0."""
 
 
 class Metrics(Collector):
@@ -39,6 +47,10 @@ class Metrics(Collector):
         self._commands[kind] = self._commands.get(kind, 0) + 1
         self._latency_counts[bisect_left(LATENCY_BUCKETS_SECONDS, seconds)] += 1
         self._latency_sum_seconds += seconds
+
+    def count_error(self, event: str) -> None:
+        """Count an error that was logged."""
+        self.errors.labels(ERROR_LABELS.get(event, event)).inc()
 
     def collect(self) -> Iterator[Metric]:
         """The commands as Prometheus metrics."""

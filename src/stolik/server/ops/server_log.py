@@ -42,7 +42,7 @@ class ServerLog:
         """Log an event."""
         unknown = fields.keys() - ALLOWED_FIELDS
         assert not unknown, f"{sorted(unknown)} may not be logged"
-        line = {"at": round(time.time(), 3), "happened": event, **fields}
+        line = {"at": round(time.time(), 3), "event": event, **fields}
         self._out.write(msgspec.json.encode(line).decode() + "\n")
         self._out.flush()
 

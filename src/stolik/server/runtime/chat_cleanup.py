@@ -27,7 +27,7 @@ async def run_chat_cleanup(accounts: AccountService, directory: TableDirectory, 
             try:
                 await delete()
             except Exception as error:  # noqa: BLE001 - a failed cleanup is logged and tried again
-                directory.report_error("stumbled", error)
+                directory.report_error("sweep_failed", error)
         directory.drop_chat_before(before_ms)
         await asyncio.sleep(CLEANUP_INTERVAL_SECONDS)
 

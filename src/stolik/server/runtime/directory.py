@@ -340,7 +340,7 @@ class TableDirectory:
             raise
         except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the other tables go on
             self._unreadable.add(table_id)
-            self.report_error("unreadable", error)
+            self.report_error("unreadable_table", error)
             return False
         await runner.take_over()
         return True
@@ -360,7 +360,7 @@ class TableDirectory:
     def _report_unexpected(self, error: Exception) -> None:
         """Report any error but an unavailable database, which is known."""
         if not isinstance(error, StoreFailed):
-            self.report_error("stumbled", error)
+            self.report_error("sweep_failed", error)
 
     async def _close_stalled(self) -> None:
         """Close stalled sockets, a few at a time: closing hundreds at once would block the event loop."""

@@ -141,7 +141,7 @@ class TableRunner:
         return self.table.row_numbers.number_for(row, pending.sender_id)
 
     def _answer_fault(self, pending: PendingCommand, error: Exception) -> Answer:
-        self._report("fault", error)
+        self._report("error", error)
         return Refused(pending.key, "fault", REFUSAL_MESSAGES["fault"])
 
     def _stale_answer(self, pending: PendingCommand, error: StalePhase) -> Stale:
@@ -214,7 +214,7 @@ class TableRunner:
         try:
             self.broadcaster.broadcast(row, entry, self.viewers)
         except Exception as error:  # noqa: BLE001 - an error in a view must not prevent the answer
-            self._report("unshown", error)
+            self._report("broadcast_failed", error)
 
     def _disconnect_spectators(self) -> None:
         """Close the sockets of those who may not watch after the start: everybody but seated people and the host."""
@@ -251,7 +251,7 @@ class TableRunner:
         try:
             self.broadcaster.add_names(await self.find_names(seated | watching))
         except Exception as error:  # noqa: BLE001 - a table without names is better than no table
-            self._report("nameless", error)
+            self._report("names_failed", error)
         self.broadcaster.clear_speakers()
 
     def send_names(self) -> None:

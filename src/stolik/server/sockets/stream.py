@@ -1,6 +1,6 @@
-"""The stream of a table: one WebSocket, JSON arrays of messages out, one command a frame in.
+"""One WebSocket at one table: JSON arrays of messages out, one command a frame in.
 
-The hot path of the house: no framework between the socket and the table.
+The hot path of the server: no framework between the socket and the table.
 """
 
 from __future__ import annotations
@@ -50,35 +50,35 @@ COMMAND_DECODER: Final = msgspec.json.Decoder(StreamCommand)
 MAX_FAULTY_FRAMES: Final = 30
 """Frames that cannot be read, or come too fast, before a socket is closed."""
 IDENTITY_RECHECK_SECONDS: Final = 60.0
-"""Seconds after which a socket that sends nothing is looked up again."""
+"""Seconds after which the identity of a silent socket is looked up again."""
 IDENTITY_TTL_SECONDS: Final = 5.0
-"""Seconds for which a socket's identity is taken as known; longer where nobody else could have ended its session."""
+"""Seconds for which a socket's identity is trusted; longer where no other process could have ended its session."""
 
 
 class TableStream:
     """One socket at one table."""
 
     def __init__(
-        self, house: Node, live: TableRunner, identity: Identity, token: str, screen: Viewer, changes: int
+        self, node: Node, runner: TableRunner, identity: Identity, token: str, viewer: Viewer, accounts_version: int
     ) -> None:
-        self.node = house
-        self.runner = live
+        self.node = node
+        self.runner = runner
         self.identity = identity
         self.token = token
-        self.viewer = screen
-        self._asked_at = time.monotonic()
-        self.identity_valid_until = self._asked_at + IDENTITY_TTL_SECONDS
-        self._changes = changes
-        """As many the book of people had seen before the sender was looked up."""
+        self.viewer = viewer
+        self._identified_at = time.monotonic()
+        self.identity_valid_until = self._identified_at + IDENTITY_TTL_SECONDS
+        self._accounts_version = accounts_version
+        """The version of the accounts before the sender was looked up."""
         self.faulty_frames = 0
         self._incoming: deque[tuple[str | bytes | None, float]] = deque()
         self._lookups = 0
-        """While something is looked up for one command, those behind it wait."""
-        limit = house.config.rate_limits.get("frames by socket", RATE_LIMITS["frames by socket"])
+        """Lookups in flight: while something is looked up for one command, the next ones wait."""
+        limit = node.config.rate_limits.get("frames by socket", RATE_LIMITS["frames by socket"])
         self.bucket = TokenBucket(limit.rate, limit.burst)
 
     async def read(self, receive: Receive) -> None:
-        """Take commands until the other side goes; what takes the short way does not come through here."""
+        """Take commands until the other side disconnects; a `TableSocket` calls `receive_text` itself."""
         while True:
             event = await receive()
             if event["type"] == "websocket.disconnect":
@@ -86,62 +86,62 @@ class TableStream:
             self.receive_text(event.get("text"))
 
     def receive_text(self, text: str | bytes | None) -> None:
-        """One message has come in."""
+        """Take one message."""
         now = time.monotonic()
         if self.bucket.take(now):
-            self._fault("too_often", "too often: slow down")
+            self._count_fault("too_often", "too often: slow down")
         elif self.node.guard.limits.take("frames by network", self.identity.network):
-            self._tell("too_often", "too often from this network: slow down")  # perhaps another one's fault
+            self._send_error("too_often", "too often from this network: slow down")  # perhaps another socket's fault
         else:
             self._incoming.append((text, now))
             self._process_queue()
 
     def _process_queue(self) -> None:
-        """Take what has come, in its order, until something must be looked up first."""
+        """Handle the received messages in order, until something must be looked up first."""
         while self._incoming and not self._lookups and self.viewer.outbox.close_code is None:
             text, now = self._incoming.popleft()
             if now > self.identity_valid_until and self._may_have_changed(now):
-                self._block_on(self._ask_again(text, now))
+                self._start_lookup(self._handle_if_known(text, now))
             else:
-                self._take(text, now)
+                self._handle(text, now)
 
     def _may_have_changed(self, now: float) -> bool:
-        """Must the book of people be asked again? A house with one process hears of every session that it ends."""
+        """Must the identity be looked up again? In a single process an ended session changes the accounts' version."""
         self.identity_valid_until = now + IDENTITY_TTL_SECONDS
-        changes, self._changes = self._changes, self.node.accounts.version
+        accounts_version, self._accounts_version = self._accounts_version, self.node.accounts.version
         if (
             not self.node.store.is_shared
-            and changes == self._changes
-            and now < self._asked_at + IDENTITY_RECHECK_SECONDS
+            and accounts_version == self._accounts_version
+            and now < self._identified_at + IDENTITY_RECHECK_SECONDS
         ):
             return False
-        self._asked_at = now
+        self._identified_at = now
         return True
 
     async def recheck_identity(self) -> None:
-        """Who only listens is asked for too, from time to time: sessions run out."""
+        """Look a silent socket's identity up from time to time: sessions expire."""
         while self.viewer.outbox.close_code is None:
             await asyncio.sleep(IDENTITY_RECHECK_SECONDS)
-            self._block_on(self._is_known())
+            self._start_lookup(self._is_known())
 
-    def _block_on(self, work: Coroutine[Any, Any, object]) -> None:
+    def _start_lookup(self, work: Coroutine[Any, Any, object]) -> None:
         self._lookups += 1
-        self.node.directory.spawn(self._wait_for(work))
+        self.node.directory.spawn(self._run_lookup(work))
 
-    async def _wait_for(self, work: Coroutine[Any, Any, object]) -> None:
+    async def _run_lookup(self, work: Coroutine[Any, Any, object]) -> None:
         try:
             await work
         finally:
             self._lookups -= 1
             self._process_queue()
 
-    async def _ask_again(self, text: str | bytes | None, now: float) -> None:
-        """A session that was ended elsewhere ends here too."""
+    async def _handle_if_known(self, text: str | bytes | None, now: float) -> None:
+        """Handle the message if the session was not ended elsewhere."""
         if await self._is_known():
-            self._take(text, now)
+            self._handle(text, now)
 
     async def _is_known(self) -> bool:
-        """Is the sender still who they were? While nobody can tell, the socket is closed: it may try again."""
+        """Is the sender still the same person? If the database does not answer, it is closed and may reconnect."""
         try:
             identity = await self.node.accounts.identify(self.token)
         except (SQLAlchemyError, *CONNECTION_ERRORS):
@@ -152,43 +152,43 @@ class TableStream:
             return False
         return True
 
-    def _take(self, text: str | bytes | None, now: float) -> None:
+    def _handle(self, text: str | bytes | None, now: float) -> None:
         if text is None:
-            self._fault("bad_message", "messages are text")
+            self._count_fault("bad_message", "messages are text")
             return
         try:
             command = COMMAND_DECODER.decode(text)
         except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-            self._fault("bad_message", f"this is no command: {error}"[:300])
+            self._count_fault("bad_message", f"this is no command: {error}"[:300])
             return
-        outcome = self._answer(command, now)
+        reply = self._answer(command, now)
         if self.viewer.is_public:
-            outcome(Refused(command.key, "public_screen", REFUSAL_MESSAGES["public_screen"]))
+            reply(Refused(command.key, "public_screen", REFUSAL_MESSAGES["public_screen"]))
         elif isinstance(command, RawMove):
-            submit_command(self.node, self.runner, self.identity.person, command, outcome)
+            submit_command(self.node, self.runner, self.identity.person, command, reply)
         else:
-            self._block_on(self._submit(command, outcome))
+            self._start_lookup(self._submit(command, reply))
 
-    async def _submit(self, command: StreamCommand, outcome: Callable[[Answer], None]) -> None:
+    async def _submit(self, command: StreamCommand, reply: Callable[[Answer], None]) -> None:
         try:
-            await submit_any_command(self.node, self.runner, self.identity, command, outcome)
+            await submit_any_command(self.node, self.runner, self.identity, command, reply)
         except (HttpError, Refusal) as error:
-            outcome(Refused(command.key, error.code, str(error)))
+            reply(Refused(command.key, error.code, str(error)))
         except (StoreFailed, SQLAlchemyError, *CONNECTION_ERRORS):
-            outcome(Refused(command.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
+            reply(Refused(command.key, "unavailable", REFUSAL_MESSAGES["unavailable"]))
         except StolikError as error:
-            outcome(Refused(command.key, "refused", str(error)))
-        except Exception as error:  # noqa: BLE001 - who asked is not left without an answer
-            self.node.report_error("fault", error)
-            outcome(Refused(command.key, "fault", REFUSAL_MESSAGES["fault"]))
+            reply(Refused(command.key, "refused", str(error)))
+        except Exception as error:  # noqa: BLE001 - every command gets an answer
+            self.node.report_error("error", error)
+            reply(Refused(command.key, "fault", REFUSAL_MESSAGES["fault"]))
 
     def _answer(self, command: StreamCommand, begun: float) -> Callable[[Answer], None]:
         kind = str(command.__struct_config__.tag)
 
         def answer(given: Answer) -> None:
             if isinstance(given, Illegal) and self.viewer.language is not None:
-                said = refusal_sentence(self.runner.table.game, given.code, self.viewer.language)
-                given = replace(given, message=said)
+                sentence = refusal_sentence(self.runner.table.game, given.code, self.viewer.language)
+                given = replace(given, message=sentence)
             if isinstance(given, Refused) and given.talk is not None and self.viewer.language is not None:
                 speaker = self.runner.broadcaster.speaker(self.viewer.language)
                 assert speaker is not None
@@ -198,51 +198,53 @@ class TableStream:
 
         return answer
 
-    def _fault(self, code: str, message: str) -> None:
+    def _count_fault(self, code: str, message: str) -> None:
         self.faulty_frames += 1
-        self._tell(code, message)
+        self._send_error(code, message)
         if self.faulty_frames > MAX_FAULTY_FRAMES:
             self.viewer.outbox.close(POLICY_VIOLATION)
 
-    def _tell(self, code: str, message: str) -> None:
+    def _send_error(self, code: str, message: str) -> None:
         self.viewer.outbox.add_answer(JSON_ENCODER.encode(StreamError(code, message)))
 
 
-async def serve_stream(house: Node, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let a socket in or turn it away before it is accepted; then pass messages both ways until it goes."""
+async def serve_stream(node: Node, scope: Scope, receive: Receive, send: Send) -> None:
+    """Accept or refuse a socket, then pass messages both ways until it disconnects."""
     await receive()  # websocket.connect
-    changes = house.accounts.version
+    accounts_version = node.accounts.version
     try:
-        identity = await house.guard.identify(scope)
-        live = await find_watchable_table(house, scope["path_params"]["table_id"], identity)
+        identity = await node.guard.identify(scope)
+        runner = await find_watchable_table(node, scope["path_params"]["table_id"], identity)
     except (HttpError, StolikError) as error:
         is_too_often = isinstance(error, HttpError) and error.status == TOO_MANY_REQUESTS
-        if not is_too_often or not await _hangs_up(receive, house.config.http_timeouts.refusal_delay_seconds):
-            await send({"type": "websocket.close", "code": _code(error), "reason": str(error)[:100]})
+        if not is_too_often or not await _disconnects(receive, node.config.http_timeouts.refusal_delay_seconds):
+            await send({"type": "websocket.close", "code": _close_code(error), "reason": str(error)[:100]})
         return
-    since, language, public = _wishes(scope)
-    screen = Viewer(
-        identity.person.id, language, lambda eyes: live.broadcaster.snapshot(eyes, live.present(), eyes.last_sent_row)
+    since, language, public = _query_of(scope)
+    viewer = Viewer(
+        identity.person.id,
+        language,
+        lambda viewer: runner.broadcaster.snapshot(viewer, runner.present(), viewer.last_sent_row),
     )
-    screen.is_public = public
-    screen.session_id = identity.session_id
-    screen.muted = await house.accounts.muted_ids(identity.person)
+    viewer.is_public = public
+    viewer.session_id = identity.session_id
+    viewer.muted = await node.accounts.muted_ids(identity.person)
     await send({"type": "websocket.accept"})
-    visitor = house.guard.read_request(scope)
-    screen.network = visitor.network
-    house.metrics.viewers.inc()
+    credentials = node.guard.read_request(scope)
+    viewer.network = credentials.network
+    node.metrics.viewers.inc()
     try:
-        house.directory.add_viewer(live, screen, since)
+        node.directory.add_viewer(runner, viewer, since)
         await _pass_both_ways(
-            TableStream(house, live, identity, visitor.token or "", screen, changes), scope, receive, send
+            TableStream(node, runner, identity, credentials.token or "", viewer, accounts_version), scope, receive, send
         )
     finally:
-        house.metrics.viewers.dec()
-        house.directory.remove_viewer(live, screen)
+        node.metrics.viewers.dec()
+        node.directory.remove_viewer(runner, viewer)
 
 
-async def _hangs_up(receive: Receive, seconds: float) -> bool:
-    """Does the other side go before so many seconds are over?"""
+async def _disconnects(receive: Receive, seconds: float) -> bool:
+    """Does the other side disconnect within so many seconds?"""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await receive()  # websocket.disconnect: nothing else comes before it is accepted
@@ -251,7 +253,7 @@ async def _hangs_up(receive: Receive, seconds: float) -> bool:
 
 
 async def _pass_both_ways(stream: TableStream, scope: Scope, receive: Receive, send: Send) -> None:
-    writing = asyncio.create_task(_carry(stream, scope, send))
+    writing = asyncio.create_task(_write_outbox(stream, scope, send))
     reading = asyncio.create_task(stream.read(receive))
     knowing = asyncio.create_task(stream.recheck_identity())
     await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
@@ -263,15 +265,15 @@ async def _pass_both_ways(stream: TableStream, scope: Scope, receive: Receive, s
         await send({"type": "websocket.close", "code": code})
 
 
-async def _carry(stream: TableStream, scope: Scope, send: Send) -> int:
-    """By the short way where the server has one."""
+async def _write_outbox(stream: TableStream, scope: Scope, send: Send) -> int:
+    """Write the outbox straight to a `TableSocket`, or else through ASGI; return the close code."""
     socket = scope.get("extensions", {}).get(SCOPE_EXTENSION)
     outbox = stream.viewer.outbox
     if isinstance(socket, TableSocket):
-        carrier = OutboxFlusher(outbox, socket, stream.node.flusher)
-        socket.on_writable = carrier.flush
+        flusher = OutboxFlusher(outbox, socket, stream.node.flusher)
+        socket.on_writable = flusher.flush
         socket.on_text = stream.receive_text
-        return await carrier.until_closed()
+        return await flusher.until_closed()
 
     async def out(frame: bytes) -> None:
         await send({"type": "websocket.send", "text": frame.decode()})
@@ -286,17 +288,17 @@ def _cancel(task: asyncio.Task[Any]) -> None:
     task.cancel()
 
 
-def _wishes(scope: Scope) -> tuple[int | None, str | None, bool]:
-    """From which number on, in which language sentences are wanted, and whether everyone in the room looks."""
-    wishes = parse_qs(scope["query_string"].decode("latin-1"))
-    since = wishes.get("since", [""])[0]
-    language = wishes.get("say", [""])[0]
+def _query_of(scope: Scope) -> tuple[int | None, str | None, bool]:
+    """The query: from which row on, the language of sentences, and whether the screen is public."""
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    since = query.get("since", [""])[0]
+    language = query.get("say", [""])[0]
     number = int(since) if since.isascii() and since.isdecimal() and len(since) < 10 else None
-    public = wishes.get("screen", [""])[0] == PUBLIC_SCREEN
+    public = query.get("screen", [""])[0] == PUBLIC_SCREEN
     return number, language if language in LANGUAGES else None, public
 
 
-def _code(error: StolikError) -> int:
+def _close_code(error: StolikError) -> int:
     if isinstance(error, HttpError):
         return SESSION_ENDED if error.status == 401 else NOT_ALLOWED
     return NO_SUCH_TABLE if isinstance(error, Refusal) and error.code == "unknown_table" else NOT_ALLOWED
