@@ -1,4 +1,4 @@
-"""The steps of make and the table at the end of the gate: no step runs twice, and no failure is reported as success."""
+"""The steps of make and the summary at the end of the gate: no step runs twice, and no failure is reported as success."""
 
 import json
 import shutil
@@ -54,21 +54,21 @@ def test_a_step_that_fails_says_why_and_is_not_taken_for_done(home: Path) -> Non
         assert "no wood left" in done.stdout
         assert "✗ build failed" in done.stdout
         assert len((home / "made").read_text()) == times
-    assert run(home, "table", "build").returncode == 1
+    assert run(home, "summary", "build").returncode == 1
 
 
-def test_the_table_is_green_only_where_every_part_has_run_and_succeeded(home: Path) -> None:
+def test_the_summary_is_green_only_where_every_part_has_run_and_succeeded(home: Path) -> None:
     assert build(home) == 0
-    assert run(home, "table", "build").returncode == 0
-    missing = run(home, "table", "build", "test")
+    assert run(home, "summary", "build").returncode == 0
+    missing = run(home, "summary", "build", "test")
     assert missing.returncode == 1
     assert "test" in missing.stdout
     assert "did not run" in missing.stdout
-    run(home, "table", "--begin")
-    assert run(home, "table", "build").returncode == 1, "what an earlier run did is forgotten"
+    run(home, "summary", "--begin")
+    assert run(home, "summary", "build").returncode == 1, "what an earlier run did is forgotten"
 
 
-def test_the_table_counts_tests_and_lists_what_was_left_out(home: Path) -> None:
+def test_the_summary_counts_tests_and_lists_what_was_left_out(home: Path) -> None:
     (home / ".steps").mkdir()
     reports = (
         {"outcomes": {"passed": 3}, "slowest": [["a", 2.0]], "left_out": {}, "failed": []},
@@ -81,7 +81,7 @@ def test_the_table_counts_tests_and_lists_what_was_left_out(home: Path) -> None:
     )
     for number, report in enumerate(reports):
         (home / f".steps/{number}.report").write_text(json.dumps(report))
-    lines = run(home, "table").stdout.splitlines()
+    lines = run(home, "summary").stdout.splitlines()
     assert lines[-1] == "7 passed, 0 failed, 1 skipped"
     assert "  FAILED    c" in lines
     assert "  left out, 1 tests: no nginx: apt-get …" in lines
