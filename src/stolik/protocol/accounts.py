@@ -35,7 +35,7 @@ class Session(Struct, frozen=True):
 
 
 class ChatReport(Struct, frozen=True):
-    """What somebody found wrong with a line, beside the line, as far as it is kept."""
+    """A report of a line of chat, with the line itself as far as it is kept."""
 
     id: int
     table: str
@@ -48,7 +48,7 @@ class ChatReport(Struct, frozen=True):
 
 
 class NameRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to be called."""
+    """A name to take."""
 
     name: BoundedText
 
@@ -61,7 +61,7 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PasswordChange(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password until now, and from now on."""
+    """The old and the new password."""
 
     old: BoundedText
     new: BoundedText
@@ -75,7 +75,7 @@ class NewBot(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """All that the house knows of who asks."""
+    """All that the server knows of the sender."""
 
     person: Person
     companions: list[Person]

@@ -15,7 +15,7 @@ class Applied(Struct, tag="applied", frozen=True, omit_defaults=True):
 
 
 class Duplicate(Struct, tag="duplicate", frozen=True):
-    """That key was carried out before, under that number; nothing has happened again."""
+    """A command with this key was applied before, under that number; nothing has changed again."""
 
     key: str
     n: int

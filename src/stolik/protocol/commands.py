@@ -10,6 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Raw, Struct
 
 from stolik.protocol.fields import IdempotencyKey, PersonId, SeatNumber, ShortText, Tempo
+from stolik.protocol.limits import MAX_CHAT_CHARS
 
 
 class Sit(Struct, tag="sit", frozen=True, forbid_unknown_fields=True):
@@ -36,7 +37,7 @@ class Kick(Struct, tag="kick", frozen=True, forbid_unknown_fields=True):
 
 
 class SeatBot(Struct, tag="bot", frozen=True, forbid_unknown_fields=True):
-    """Put a bot of the house on a seat, such as `search:3`."""
+    """Put a bot of the server on a seat, such as `search:3`."""
 
     key: IdempotencyKey
     seat: SeatNumber
@@ -66,7 +67,7 @@ class ChangeSetup(Struct, tag="reshape", frozen=True, forbid_unknown_fields=True
 
 
 class AddSalt(Struct, tag="salt", frozen=True, forbid_unknown_fields=True):
-    """32 random bytes of the device, in hexadecimal, for the luck of the deal."""
+    """Add 32 random bytes of the device, in hexadecimal, to the randomness of the deal."""
 
     key: IdempotencyKey
     seat: SeatNumber
@@ -89,7 +90,7 @@ class Move(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
 
 
 class RawMove(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
-    """The same as it comes over a stream: the move is understood by the game itself."""
+    """The same as it comes over a stream: the game parses the move itself."""
 
     key: IdempotencyKey
     phase: int
@@ -98,7 +99,7 @@ class RawMove(Struct, tag="move", frozen=True, forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag="undo", frozen=True, forbid_unknown_fields=True):
-    """Strike out one's own last move, while nobody can have learned anything."""
+    """Undo one's own last move, while nobody can have learned anything from it."""
 
     key: IdempotencyKey
     seat: SeatNumber | None = None
@@ -112,7 +113,7 @@ class RequestTakeback(Struct, tag="takeback", frozen=True, forbid_unknown_fields
 
 
 class AnswerTakeback(Struct, tag="consent", frozen=True, forbid_unknown_fields=True):
-    """Answer who asked to take something back."""
+    """Agree to a takeback, or not."""
 
     key: IdempotencyKey
     agrees: bool
@@ -122,23 +123,23 @@ class SayInChat(Struct, tag="say", frozen=True, forbid_unknown_fields=True):
     """Say something to the table."""
 
     key: IdempotencyKey
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_CHARS)]
 
 
 class ReclaimSeats(Struct, tag="back", frozen=True, forbid_unknown_fields=True):
-    """I am here again: give me my seats back."""
+    """Take all my seats back from their stand-ins."""
 
     key: IdempotencyKey
 
 
 class CloseTable(Struct, tag="close", frozen=True, forbid_unknown_fields=True):
-    """The host puts the table away for good."""
+    """The host closes the table for good."""
 
     key: IdempotencyKey
 
 
 class RequestRematch(Struct, tag="rematch", frozen=True, forbid_unknown_fields=True):
-    """The same people at a new table."""
+    """Open a new table for the same people."""
 
     key: IdempotencyKey
 

@@ -10,13 +10,13 @@ class GameOption(Struct, frozen=True):
 
     key: str
     values: tuple[str, ...]
-    """The first is the usual one."""
+    """The first is the default."""
     players: tuple[int, ...]
-    """For how many the option is there."""
+    """The numbers of players for which the option exists."""
 
 
 class GameSummary(Struct, frozen=True):
-    """A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers."""
+    """A game with its credits. Stolik is an unofficial fan work: the games belong to their authors and publishers."""
 
     key: str
     rules: int
@@ -32,4 +32,4 @@ class GameSummary(Struct, frozen=True):
     minutes: int
     """About how long a game takes."""
     age: int
-    """From which age on."""
+    """From this age on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-MAX_CHAT_CHARS = 300
+from typing import Final
 
-MAX_DECISION_SECONDS = 14 * 24 * 3600
+MAX_CHAT_CHARS: Final = 300
+MAX_DECISION_SECONDS: Final = 14 * 24 * 3600
+"""The longest time limit for one decision."""

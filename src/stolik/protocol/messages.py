@@ -1,4 +1,4 @@
-"""The shapes of what goes to a screen; `frames` fills them. Apart from it, as it is compiled and these are not."""
+"""Messages of a stream. `server.broadcast` fills them; what depends on the game is encoded before, as raw JSON."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from stolik.protocol.tables import TableSummary
 
 
 class SeatUpdate(Struct, frozen=True, omit_defaults=True):
-    """What one seat learns, or who only watches (`seat` is null)."""
+    """What one seat learns, or a spectator (`seat` is null)."""
 
     seat: int | None
     events: Raw
     view: Raw
     moves: Raw
     log: tuple[str, ...] | UnsetType = UNSET
-    """The events as sentences, where the screen asked for a language."""
+    """The events as sentences, where the viewer asked for a language."""
     may_undo: bool = False
     may_take_back: bool = False
 
 
 class GameUpdate(Struct, frozen=True):
-    """The game after a row: the phase that a move must name, whom we wait for, and what each seat may know."""
+    """The game after a row: the phase that a move must name, the seats to move, and what each seat may know."""
 
     phase: int
     waiting: tuple[int, ...]
     over: bool
     seats: Raw
-    """A `SeatNews` for each seat of the screen."""
+    """A `SeatUpdate` for each seat of the viewer."""
     scores: tuple[int, ...] | None = None
     places: tuple[int, ...] | None = None
 
 
 class ChatLine(Struct, frozen=True):
-    """Something that was said; the words are gone where they were deleted or muted."""
+    """A line of chat; `text` is null where it was deleted or its author is muted."""
 
     person: str
     name: str
@@ -41,7 +41,7 @@ class ChatLine(Struct, frozen=True):
 
 
 class RowUpdate(Struct, tag="news", frozen=True, omit_defaults=True):
-    """One row of the table's log, as this screen may know it."""
+    """One row of the table's log, as this viewer may know it."""
 
     n: int
     at: int
@@ -60,7 +60,7 @@ class SeatEvents(Struct, frozen=True, omit_defaults=True):
 
 
 class MissedRow(Struct, frozen=True, omit_defaults=True):
-    """A row that a screen did not see when it happened: the events, and not the view of that moment."""
+    """A row that a viewer missed: its events, without the view of that moment."""
 
     n: int
     at: int
@@ -70,20 +70,20 @@ class MissedRow(Struct, frozen=True, omit_defaults=True):
 
 
 class Presence(Struct, tag="here", frozen=True, omit_defaults=True):
-    """Who has come to look at the table and who has gone, since the hello or the last such message."""
+    """Who has connected to the table and who has left, since the snapshot or the last such message."""
 
     came: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
 
 class SeatNames(Struct, tag="names", frozen=True):
-    """Somebody is called otherwise now: the names on the table's card, seat by seat."""
+    """Somebody has a new name: the names in the table's summary, seat by seat."""
 
     seats: tuple[str, ...]
 
 
 class Snapshot(Struct, tag="hello", frozen=True):
-    """The first message of a stream: the table now, and what was missed since the number that was named."""
+    """The first message of a stream: the table now, and the rows after the number that the viewer named."""
 
     n: int
     you: str
@@ -101,7 +101,7 @@ class TimeoutWarning(Struct, tag="warned", frozen=True):
 
 
 class StreamError(Struct, tag="error", frozen=True):
-    """A frame that is no command, or came too fast; nothing has happened."""
+    """A frame that is no command, or came too fast; nothing has changed."""
 
     code: str
     message: str

@@ -24,7 +24,7 @@ class SeatSummary(Struct, frozen=True):
 
 
 class TakebackRequest(Struct, frozen=True):
-    """A question that waits for answers."""
+    """A takeback request that waits for answers."""
 
     seat: int
     n: int
@@ -32,7 +32,7 @@ class TakebackRequest(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """The table as everyone sees it, but for which seats are not for its reader."""
+    """The table as everyone sees it, and the seats that its reader cannot take."""
 
     id: str
     code: str
@@ -61,7 +61,7 @@ class TableSummary(Struct, frozen=True):
 
 
 class TableListing(Struct, frozen=True):
-    """A table as the hall lists it."""
+    """One line of a list of tables."""
 
     id: str
     code: str
@@ -95,14 +95,14 @@ class TableLink(Struct, frozen=True):
 
 
 class ReportRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that was said and should not have been."""
+    """A report of a line of chat, with the reason."""
 
     n: Annotated[int, Meta(ge=1)]
     why: Annotated[str, Meta(max_length=300, pattern=STORABLE)]
 
 
 class Hint(Struct, frozen=True):
-    """What a bot would think of one move of yours, knowing what you know."""
+    """What a bot thinks of one move of yours, knowing what you know."""
 
     move: object
     text: str

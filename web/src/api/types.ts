@@ -1,6 +1,6 @@
 // Written by web/build/generate_types.py from the server's own structs; not to be edited.
 
-/** What one seat learns, or who only watches (`seat` is null). */
+/** What one seat learns, or a spectator (`seat` is null). */
 export interface SeatUpdate {
   seat: number | null;
   events: unknown[];
@@ -11,7 +11,7 @@ export interface SeatUpdate {
   may_take_back?: boolean;
 }
 
-/** The game after a row: the phase that a move must name, whom we wait for, and what each seat may know. */
+/** The game after a row: the phase that a move must name, the seats to move, and what each seat may know. */
 export interface GameUpdate {
   phase: number;
   waiting: number[];
@@ -21,14 +21,14 @@ export interface GameUpdate {
   places: number[] | null;
 }
 
-/** Something that was said; the words are gone where they were deleted or muted. */
+/** A line of chat; `text` is null where it was deleted or its author is muted. */
 export interface ChatLine {
   person: string;
   name: string;
   text: string | null;
 }
 
-/** One row of the table's log, as this screen may know it. */
+/** One row of the table's log, as this viewer may know it. */
 export interface RowUpdate {
   type: "news";
   n: number;
@@ -39,7 +39,7 @@ export interface RowUpdate {
   line?: ChatLine;
 }
 
-/** The table as everyone sees it, but for which seats are not for its reader. */
+/** The table as everyone sees it, and the seats that its reader cannot take. */
 export interface TableSummary {
   id: string;
   code: string;
@@ -76,7 +76,7 @@ export interface SeatSummary {
   salted: boolean;
 }
 
-/** A question that waits for answers. */
+/** A takeback request that waits for answers. */
 export interface TakebackRequest {
   seat: number;
   n: number;
@@ -90,7 +90,7 @@ export interface SeatEvents {
   log?: string[];
 }
 
-/** A row that a screen did not see when it happened: the events, and not the view of that moment. */
+/** A row that a viewer missed: its events, without the view of that moment. */
 export interface MissedRow {
   n: number;
   at: number;
@@ -99,20 +99,20 @@ export interface MissedRow {
   line?: ChatLine;
 }
 
-/** Who has come to look at the table and who has gone, since the hello or the last such message. */
+/** Who has connected to the table and who has left, since the snapshot or the last such message. */
 export interface Presence {
   type: "here";
   came?: string[];
   left?: string[];
 }
 
-/** Somebody is called otherwise now: the names on the table's card, seat by seat. */
+/** Somebody has a new name: the names in the table's summary, seat by seat. */
 export interface SeatNames {
   type: "names";
   seats: string[];
 }
 
-/** The first message of a stream: the table now, and what was missed since the number that was named. */
+/** The first message of a stream: the table now, and the rows after the number that the viewer named. */
 export interface Snapshot {
   type: "hello";
   n: number;
@@ -130,14 +130,14 @@ export interface TimeoutWarning {
   seconds: number;
 }
 
-/** A frame that is no command, or came too fast; nothing has happened. */
+/** A frame that is no command, or came too fast; nothing has changed. */
 export interface StreamError {
   type: "error";
   code: string;
   message: string;
 }
 
-/** A table as the hall lists it. */
+/** One line of a list of tables. */
 export interface TableListing {
   id: string;
   code: string;
@@ -166,13 +166,13 @@ export interface TableLink {
   id: string;
 }
 
-/** Something that was said and should not have been. */
+/** A report of a line of chat, with the reason. */
 export interface ReportRequest {
   n: number;
   why: string;
 }
 
-/** What a bot would think of one move of yours, knowing what you know. */
+/** What a bot thinks of one move of yours, knowing what you know. */
 export interface Hint {
   move: unknown;
   text: string;
@@ -216,7 +216,7 @@ export interface GameOption {
   players: number[];
 }
 
-/** A box on the shelf. Stolik is an unofficial fan work: the games belong to their authors and publishers. */
+/** A game with its credits. Stolik is an unofficial fan work: the games belong to their authors and publishers. */
 export interface GameSummary {
   key: string;
   rules: number;
@@ -250,7 +250,7 @@ export interface Session {
   current: boolean;
 }
 
-/** What somebody found wrong with a line, beside the line, as far as it is kept. */
+/** A report of a line of chat, with the line itself as far as it is kept. */
 export interface ChatReport {
   id: number;
   table: string;
@@ -262,7 +262,7 @@ export interface ChatReport {
   text: string | null;
 }
 
-/** What somebody wants to be called. */
+/** A name to take. */
 export interface NameRequest {
   name: string;
 }
@@ -273,7 +273,7 @@ export interface Credentials {
   password: string;
 }
 
-/** The password until now, and from now on. */
+/** The old and the new password. */
 export interface PasswordChange {
   old: string;
   new: string;
@@ -285,7 +285,7 @@ export interface NewBot {
   token: string;
 }
 
-/** All that the house knows of who asks. */
+/** All that the server knows of the sender. */
 export interface Me {
   person: Person;
   companions: Person[];
@@ -322,7 +322,7 @@ export interface Kick {
   seat: number;
 }
 
-/** Put a bot of the house on a seat, such as `search:3`. */
+/** Put a bot of the server on a seat, such as `search:3`. */
 export interface SeatBot {
   type: "bot";
   key: string;
@@ -352,7 +352,7 @@ export interface ChangeSetup {
   options?: Record<string, string>;
 }
 
-/** 32 random bytes of the device, in hexadecimal, for the luck of the deal. */
+/** Add 32 random bytes of the device, in hexadecimal, to the randomness of the deal. */
 export interface AddSalt {
   type: "salt";
   key: string;
@@ -375,7 +375,7 @@ export interface Move {
   seat?: number | null;
 }
 
-/** Strike out one's own last move, while nobody can have learned anything. */
+/** Undo one's own last move, while nobody can have learned anything from it. */
 export interface Undo {
   type: "undo";
   key: string;
@@ -389,7 +389,7 @@ export interface RequestTakeback {
   seat?: number | null;
 }
 
-/** Answer who asked to take something back. */
+/** Agree to a takeback, or not. */
 export interface AnswerTakeback {
   type: "consent";
   key: string;
@@ -403,19 +403,19 @@ export interface SayInChat {
   text: string;
 }
 
-/** I am here again: give me my seats back. */
+/** Take all my seats back from their stand-ins. */
 export interface ReclaimSeats {
   type: "back";
   key: string;
 }
 
-/** The host puts the table away for good. */
+/** The host closes the table for good. */
 export interface CloseTable {
   type: "close";
   key: string;
 }
 
-/** The same people at a new table. */
+/** Open a new table for the same people. */
 export interface RequestRematch {
   type: "rematch";
   key: string;
@@ -429,7 +429,7 @@ export interface Applied {
   table?: string | null;
 }
 
-/** That key was carried out before, under that number; nothing has happened again. */
+/** A command with this key was applied before, under that number; nothing has changed again. */
 export interface Duplicate {
   type: "duplicate";
   key: string;

@@ -20,7 +20,7 @@ class StoreFailed(StolikError):
 
 
 class Unstorable(StoreFailed):
-    """The database can never hold these values. Nothing was stored, and asking again is of no use."""
+    """The database can never store these values. Nothing was stored, and a retry is of no use."""
 
 
 class Fenced(StoreFailed):
@@ -42,7 +42,7 @@ class LogRow(Struct, frozen=True, array_like=True):
 
 
 class StoredChatLine(Struct, frozen=True, array_like=True):
-    """What somebody said, kept apart from the log under the number of its row."""
+    """A line of chat, stored apart from the log under the number of its row."""
 
     seq: int
     by: str
@@ -51,7 +51,7 @@ class StoredChatLine(Struct, frozen=True, array_like=True):
 
 
 class Append(Struct, frozen=True):
-    """What is stored in one transaction or not at all, but for the words and the history of who has been erased."""
+    """What is stored in one transaction or not at all; chat and history of erased people are left out."""
 
     table: str
     epoch: int
@@ -69,11 +69,11 @@ OnAppendHint = Callable[[str, int], None]
 """Something may have been appended to a table up to that number, by another node."""
 
 Erased = Callable[[str], None]
-"""This person was erased, perhaps by another node; an empty id means that such news may have been lost."""
+"""This person was erased, perhaps by another node; an empty id means that such a hint may have been lost."""
 
 
 class Store(Protocol):
-    """Everything the tables need to be kept."""
+    """All that tables need to be stored."""
 
     @property
     def is_shared(self) -> bool:
@@ -85,14 +85,14 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Store what was handed in, then let go."""
+        """Store what was handed in, then close."""
         ...
 
     async def add_table(self, entry: TableListing, append: Append, idle_before: int = 0) -> None:
         """A new table with its first rows, claimed by this node with the epoch of the append.
 
-        Raises `CodeTaken` where an open or running table has the code; one in which nothing has happened since a
-        moment gives it up.
+        Raises `CodeTaken` where an open or running table has the code; a table that has been idle since `idle_before`
+        gives it up.
         """
         ...
 
@@ -109,7 +109,7 @@ class Store(Protocol):
         ...
 
     async def read_log(self, table_id: str, after: int = 0) -> list[LogRow]:
-        """The rows of a table's log behind a number."""
+        """The rows of a table's log after a number."""
         ...
 
     async def read_chat(self, table_id: str, after: int = 0) -> list[StoredChatLine]:
@@ -129,15 +129,15 @@ class Store(Protocol):
         ...
 
     async def orphaned_tables(self) -> list[str]:
-        """Running tables whose owner is no longer alive: somebody should look after them."""
+        """Running tables whose owner is no longer alive: a node should take them over."""
         ...
 
     def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
-        """Be told when other nodes append or erase. A hint may be lost: ask `read` from time to time too."""
+        """Add callbacks for what other nodes append or erase. A hint may be lost: call `read_log` from time to time too."""
         ...
 
     async def checkpoint(self) -> bool:
-        """Leave nothing in a write-ahead log that was deleted; False where that must be tried again."""
+        """Leave nothing that was deleted in a write-ahead log; False where that must be tried again."""
         ...
 
     async def add_presence(self, table_id: str, person_id: str) -> None:
