@@ -12,7 +12,7 @@ from stolik.core.position import Position
 FOLDER = Path(stolik.__file__).parent / "games"
 
 
-def shelf() -> list[Game]:
+def package_games() -> list[Game]:
     """In the order of their keys."""
     return [registry.load(key) for key in registry.keys() if (FOLDER / key).is_dir()]
 

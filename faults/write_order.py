@@ -134,8 +134,8 @@ async def play(address: str, moves: int, a_game: int, chance: Random) -> list[li
     """On which streams each move was sent; games follow each other until there are enough."""
     sent: list[list[SentRow]] = []
     people = [await create_guest(address, name) for name in ("first", "second", "watcher")]
-    shelf = (await people[0].request("GET", "/api/games")).json()
-    games = [game["key"] for game in shelf if 2 in game["players"]]
+    listed = (await people[0].request("GET", "/api/games")).json()
+    games = [game["key"] for game in listed if 2 in game["players"]]
     chance.shuffle(games)
     for game in cycle(games):
         table = await gather_table(people[:2], game)

@@ -51,7 +51,7 @@ def _ask_too_often(found: Findings, limit: str, taken: int, who: Visitor, *reque
 
 
 def _send_too_often(found: Findings, rude: Visitor, honest: Visitor) -> None:
-    """Who sends without pause is told so, then put out; the other at the table is answered all the while."""
+    """Who sends without pause gets errors, then is disconnected; the other at the table is answered all the while."""
     table = honest.open_table(simultaneous().key, SEATS)["id"]
     with honest.stream(table) as calm, rude.stream(table) as stream:
         calm.hello()

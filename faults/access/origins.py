@@ -49,7 +49,7 @@ class Origins(Trial):
         for site in SITES:
             self._post({**own, "Sec-Fetch-Site": site}, f"Sec-Fetch-Site: {site}")
         self._connect(own, "own page", is_own=True)
-        self._connect(bearer, "program", is_own=True)
+        self._connect(bearer, "bot", is_own=True)
         return self.found
 
     def _connect(self, headers: dict[str, str], name: str, *, is_own: bool = False) -> None:

@@ -9,7 +9,7 @@ from httpx import Response
 from msgspec import Struct
 
 from faults.access.server_under_test import Findings, Site
-from faults.games import shelf
+from faults.games import package_games
 from stolik.core.game import Game
 from stolik.server.table.state import dealer_for
 from stolik.server.table.table_game import TableGame
@@ -75,7 +75,7 @@ def call(visitor: Visitor, method: str, path: str, body: object = None) -> Respo
 @cache
 def simultaneous() -> Game:
     """A game for five in which all choose at once: everybody may then move, undo and ask back in any order."""
-    for game in shelf():
+    for game in package_games():
         if SEATS in game.players:
             setup = game.setup(SEATS)
             dealer = dealer_for(game, setup, "table", lambda _label: (bytes(32), bytes(32)))

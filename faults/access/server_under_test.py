@@ -53,7 +53,7 @@ class Site:
         return self._read
 
     def expire(self, device: Visitor) -> None:
-        """Let the session of a device have run out; nobody tells the server."""
+        """Let the session of a device run out in the database, without the server's knowledge."""
         token = token_digest(device.headers["Cookie"].removeprefix("stolik="))
         assert self.file.execute("UPDATE sessions SET expires_at = 1 WHERE token_hash = ?", (token,)).rowcount == 1
 

@@ -23,7 +23,7 @@ class Sockets(Trial):
     """Looks on where it should not."""
 
     def run(self) -> Findings:
-        """All ways in which somebody ceases to be who they were, of which the server is told."""
+        """All ways to end a session that go through the server."""
         self.seats()
         for ending in ENDINGS:
             table, device, keeper = come(self.site, Visitor(self.site.address, "zoe"), ending)
@@ -88,7 +88,7 @@ ENDINGS: Final[dict[str, tuple[str, str, Json | None]]] = {
     "ended elsewhere": ("DELETE", "/api/me/sessions/{session}", None),
     "password changed": ("POST", "/api/me/password", {"old": PASSWORD, "new": PASSWORD + "!"}),
 }
-"""What the keeper of a session asks for, so that it ends: the server is told of it."""
+"""Requests with which the owner of a session ends it."""
 
 
 def come(site: Site, keeper: Visitor, ending: str = "") -> tuple[str, Visitor, Visitor]:
@@ -108,7 +108,7 @@ def come(site: Site, keeper: Visitor, ending: str = "") -> tuple[str, Visitor, V
 
 
 def run_out(site: Site, guests: list[Visitor], clock: Path) -> Findings:
-    """Sessions run out of which nobody tells the server: it looks when it is spoken to, and from time to time."""
+    """Sessions run out without the server's knowledge: it looks at each message, and from time to time."""
     found = Findings()
     for guest, moment, words in zip(guests, (LATER, LOOK), (("one", "two"), ()), strict=True):
         table, *_ = come(site, guest)

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from faults.fuzz.findings import Trial
-from faults.games import has_free_order, shelf
+from faults.games import has_free_order, package_games
 from stolik import registry
 from stolik.core import record
 from stolik.core.replay import verify
@@ -39,7 +39,7 @@ class Honest:
 
     async def run(self) -> None:
         """Games of all that there are for so many, in turn."""
-        keys = [game.key for game in shelf() if len(self.people) in game.players]
+        keys = [game.key for game in package_games() if len(self.people) in game.players]
         while not self.enough.is_set() or not self.trial.games:
             await self._game(keys[self.trial.games % len(keys)])
             with suppress(TimeoutError):

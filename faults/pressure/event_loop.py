@@ -1,7 +1,7 @@
 """No request keeps the event loop busy for long: every operation is asked for with the dearest input that fits.
 
 The server runs from source and counts the calls that each turn of its loop makes: a count that does not hang on the
-machine. Deliberately absent: seconds. What honest people wait for during an attack is told by `attacks.py`.
+machine. Deliberately absent: seconds. What honest people wait for during an attack is measured by `attacks.py`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Turns:
         self._count = 0
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        """What the interpreter tells of each call and return in the thread of the loop."""
+        """Called by the interpreter for each call and return in the thread of the loop."""
         is_turn = frame.f_back is not None and frame.f_back.f_code is LOOP
         if event == "call" and is_turn:
             self._count = 0

@@ -183,5 +183,5 @@ def _figures(
         hashes, ahead, f"≤ {MOST_AHEAD}", ahead <= MOST_AHEAD, f"one line: {control[0]}", control[0] > MOST_AHEAD
     )
     return first, Figure(
-        f"{name} that are told to come again", busy, f"= {beyond}", busy == beyond, f"one line: {never}", never == 0
+        f"{name} that are answered 503", busy, f"= {beyond}", busy == beyond, f"one line: {never}", never == 0
     )

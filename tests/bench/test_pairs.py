@@ -3,14 +3,14 @@
 import pytest
 
 from bench.pairs import Pair, pairs
-from faults.games import shelf
+from faults.games import package_games
 from stolik import registry
 
 PAIRS = pairs()
 
 
 def test_every_game_of_the_package_has_a_peer() -> None:
-    assert list(PAIRS) == [game.key for game in shelf()]
+    assert list(PAIRS) == [game.key for game in package_games()]
     assert sum(pair.from_source for pair in PAIRS.values()) == 1
 
 

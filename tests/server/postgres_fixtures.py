@@ -1,4 +1,4 @@
-"""Stores on SQLite and on a real PostgreSQL, as fixtures: `anyio_backend`, `shelf`, `store`.
+"""Stores on SQLite and on a real PostgreSQL, as fixtures: `anyio_backend`, `database`, `store`.
 
 No store here times out on a slow database or loses its lease, unless a test makes it.
 """
@@ -17,24 +17,24 @@ from stolik.server.tasks import cancel_and_wait
 from support.postgres import Postgres
 from support.server_launcher import HANG_SECONDS
 
-__all__ = ["BOTH", "Postgres", "Shelf", "anyio_backend", "end_lease", "shelf", "store"]
+__all__ = ["BOTH", "FreshDatabase", "Postgres", "anyio_backend", "database", "end_lease", "store"]
 
 BOTH = ("sqlite", "postgres")
 
 
-class Shelf:
+class FreshDatabase:
     """A fresh database of either kind, on which a test may open stores."""
 
-    def __init__(self, kind: str, database: str, folder: Path, cluster: Postgres | None) -> None:
+    def __init__(self, kind: str, url: str, folder: Path, cluster: Postgres | None) -> None:
         self.kind = kind
-        self.database = database
+        self.url = url
         self.folder = folder
         self.cluster = cluster
 
     def store(self, node: str = "here") -> SqliteStore | PostgresStore:
         if self.kind == "postgres":
-            return patient_store(self.database, node)
-        return SqliteStore(Path(self.database.removeprefix("sqlite:///")), node)
+            return patient_store(self.url, node)
+        return SqliteStore(Path(self.url.removeprefix("sqlite:///")), node)
 
 
 def patient_store(url: str, node: str) -> PostgresStore:
@@ -57,17 +57,17 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(params=BOTH)
-def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Shelf:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> FreshDatabase:
     if request.param == "sqlite":
-        return Shelf("sqlite", f"sqlite:///{tmp_path / 'stolik.db'}", tmp_path, None)
+        return FreshDatabase("sqlite", f"sqlite:///{tmp_path / 'stolik.db'}", tmp_path, None)
     cluster: Postgres = request.getfixturevalue("postgres")
-    return Shelf("postgres", cluster.make_database(), tmp_path, cluster)
+    return FreshDatabase("postgres", cluster.make_database(), tmp_path, cluster)
 
 
 @pytest.fixture
-async def store(shelf: Shelf) -> AsyncIterator[SqliteStore | PostgresStore]:
+async def store(database: FreshDatabase) -> AsyncIterator[SqliteStore | PostgresStore]:
     """An open store on a fresh database; for tests that are marked `anyio`."""
-    opened = shelf.store()
+    opened = database.store()
     await opened.open()
     yield opened
     await opened.close()

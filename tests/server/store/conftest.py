@@ -1,14 +1,14 @@
-"""The stores under test: every test that asks for `shelf` or `store` runs on SQLite and on PostgreSQL."""
+"""The stores under test: every test that asks for `database` or `store` runs on SQLite and on PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 
-from server.postgres_fixtures import Postgres, anyio_backend, patient_store, shelf, store
+from server.postgres_fixtures import Postgres, anyio_backend, database, patient_store, store
 from server.store.store_tables import Pair
 
-__all__ = ["anyio_backend", "shelf", "store"]
+__all__ = ["anyio_backend", "database", "store"]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from server.postgres_fixtures import Shelf
+from server.postgres_fixtures import FreshDatabase
 from server.store.store_tables import AnyStore, add, add_people, put, row, rows, said, submit
 from stolik.protocol.table_states import RUNNING
 from stolik.server.store.batch import QueuedAppend
@@ -72,16 +72,16 @@ async def test_who_was_overtaken_by_a_claim_is_fenced(store: AnyStore) -> None:
     assert await put(store, rows("t", 2, epoch=2)) == [None]
 
 
-async def test_another_node_takes_a_table_over(shelf: Shelf) -> None:
-    first, second = shelf.store("first"), shelf.store("second")
+async def test_another_node_takes_a_table_over(database: FreshDatabase) -> None:
+    first, second = database.store("first"), database.store("second")
     await first.open()
     await add(first, "t")
-    if shelf.kind == "sqlite":  # one process after the other; two at once are refused
+    if database.kind == "sqlite":  # one process after the other; two at once are refused
         await first.close()
     await second.open()
     epoch = await second.claim("t")
     assert await put(second, rows("t", 2, epoch=epoch)) == [None]
-    if shelf.kind == "postgres":
+    if database.kind == "postgres":
         [late] = await put(first, rows("t", 3))
         assert isinstance(late, Fenced)
         await first.close()
@@ -163,8 +163,8 @@ async def test_one_who_stumbles_over_the_answer_keeps_it_from_nobody(store: AnyS
     assert [type(problem) for problem in problems] == [ZeroDivisionError]
 
 
-async def test_closing_stores_what_was_handed_in(shelf: Shelf) -> None:
-    store = shelf.store()
+async def test_closing_stores_what_was_handed_in(database: FreshDatabase) -> None:
+    store = database.store()
     await store.open()
     await add(store, "t")
     waiting = [submit(store, rows("t", seq)) for seq in range(2, 200)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.postgres_fixtures import Shelf
+from server.postgres_fixtures import FreshDatabase
 from server.store.append_until_killed import TABLES
 from server.store.store_tables import add, put, rows
 from stolik.core.errors import BadFile
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.anyio
 TESTS = Path(__file__).parents[2]
 
 
-def begin_writing(shelf: Shelf) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "server.store.append_until_killed", shelf.database, str(shelf.folder)]
+def begin_writing(database: FreshDatabase) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "server.store.append_until_killed", database.url, str(database.folder)]
     return subprocess.Popen(command, cwd=TESTS, stdout=subprocess.PIPE, text=True)
 
 
@@ -30,13 +30,13 @@ def size_and_mode(file: Path) -> tuple[int, int]:
     return found.st_size, found.st_mode & 0o777
 
 
-async def test_a_killed_process_loses_nothing_that_was_answered(shelf: Shelf) -> None:
-    with begin_writing(shelf) as process:
+async def test_a_killed_process_loses_nothing_that_was_answered(database: FreshDatabase) -> None:
+    with begin_writing(database) as process:
         assert process.stdout is not None
         reported = [int(process.stdout.readline()) for _ in range(200)]
         process.send_signal(signal.SIGKILL)
         reported += [int(line) for line in process.stdout.read().split("\n")[:-1]]
-    store = shelf.store("heir")
+    store = database.store("heir")
     await store.open()
     for table in range(TABLES):
         found = [row.seq for row in await store.read_log(f"t{table}")]
@@ -46,11 +46,11 @@ async def test_a_killed_process_loses_nothing_that_was_answered(shelf: Shelf) ->
 
 
 async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
-    shelf = Shelf("sqlite", f"sqlite:///{tmp_path / 'stolik.db'}", tmp_path, None)
-    with begin_writing(shelf) as process:
+    database = FreshDatabase("sqlite", f"sqlite:///{tmp_path / 'stolik.db'}", tmp_path, None)
+    with begin_writing(database) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        second = shelf.store()
+        second = database.store()
         with pytest.raises(BadFile, match="in use by another server"):
             await second.open()
         await second.close()

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import insert, select, text
 
 from server.accounts.account_store import Clock, open_house
-from server.postgres_fixtures import Shelf
+from server.postgres_fixtures import FreshDatabase
 from server.store.store_tables import AnyStore, Pair, add, put, row, said, submit, until
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.person import NotOwned
@@ -154,21 +154,23 @@ def in_files(folder: Path) -> bytes:
     return b"".join(file.read_bytes() for file in folder.iterdir())
 
 
-@pytest.mark.parametrize("shelf", ["sqlite"], indirect=True)
-async def test_a_checkpoint_leaves_nothing_of_what_was_deleted(shelf: Shelf, store: SqliteStore) -> None:
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_checkpoint_leaves_nothing_of_what_was_deleted(database: FreshDatabase, store: SqliteStore) -> None:
     people, (ann, bob) = await create_guest(store, "Swordfish", "Bob")
     await add(store, "t")
     await put(store, deed(2, ann), deed(3, bob))
     await people.delete_account(ann)
-    assert b"Swordfish" in in_files(shelf.folder)
+    assert b"Swordfish" in in_files(database.folder)
     assert await store.checkpoint()
-    files = in_files(shelf.folder)
+    files = in_files(database.folder)
     assert (b"Swordfish" in files, b"words of 2" in files, b"words of 3" in files) == (False, False, True)
     assert not store.file.with_name("stolik.db-wal").stat().st_size
 
 
-@pytest.mark.parametrize("shelf", ["sqlite"], indirect=True)
-async def test_while_somebody_reads_what_was_before_the_checkpoint_is_put_off(shelf: Shelf, store: SqliteStore) -> None:
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_while_somebody_reads_what_was_before_the_checkpoint_is_put_off(
+    database: FreshDatabase, store: SqliteStore
+) -> None:
     people, (ann,) = await create_guest(store, "Swordfish")
     await add(store, "t")
     with closing(sqlite3.connect(store.file)) as reader:
@@ -179,4 +181,4 @@ async def test_while_somebody_reads_what_was_before_the_checkpoint_is_put_off(sh
         assert await put(store, deed(2, ann)) == [None], "nobody is kept waiting"
         assert not await store.checkpoint()
     assert await store.checkpoint()
-    assert b"Swordfish" not in in_files(shelf.folder)
+    assert b"Swordfish" not in in_files(database.folder)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from server.postgres_fixtures import Shelf
+from server.postgres_fixtures import FreshDatabase
 from server.store.store_tables import AnyStore, add, entry, put, rows
 from stolik.protocol.table_states import OPEN, OVER, RUNNING
 from stolik.server.store.interface import Append, CodeTaken, StoreFailed
@@ -66,14 +66,14 @@ async def test_the_lobby_lists_what_strangers_may_find_newest_first(store: AnySt
     assert [found.id for found in await store.list_public_tables(OPEN, 9)] == ["t3", "t2", "t0"]
 
 
-async def test_running_tables_of_an_earlier_life_are_orphans(shelf: Shelf) -> None:
-    store = shelf.store("same name")
+async def test_running_tables_of_an_earlier_life_are_orphans(database: FreshDatabase) -> None:
+    store = database.store("same name")
     await store.open()
     await add(store, "t", RUNNING)
     await add(store, "open")
     assert await store.orphaned_tables() == []
     await store.close()
-    store = shelf.store("same name")
+    store = database.store("same name")
     await store.open()
     assert await store.orphaned_tables() == ["t"]
     epoch = await store.claim("t")

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from server.postgres_fixtures import Shelf
+from server.postgres_fixtures import FreshDatabase
 from server.store.store_tables import AnyStore, add, put, row, rows, submit
 from stolik.core.errors import BadFile, BadSetup
 from stolik.server.server_key import make
@@ -43,13 +43,13 @@ async def test_the_migrated_database_is_what_the_schema_says(store: AnyStore) ->
         assert await connection.run_sync(differences) == []
 
 
-async def test_a_database_of_a_newer_version_is_refused(shelf: Shelf) -> None:
-    store = shelf.store()
+async def test_a_database_of_a_newer_version_is_refused(database: FreshDatabase) -> None:
+    store = database.store()
     await store.open()
     async with store.engine.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await store.close()
-    store = shelf.store()
+    store = database.store()
     with pytest.raises(BadFile, match="newer"):
         await store.open()
     await store.close()
@@ -141,16 +141,16 @@ async def test_accounts_off_the_hot_path_wait_for_the_writer_and_it_for_them(sto
     assert not any(await asyncio.gather(*waiting))
 
 
-async def test_a_copy_made_while_the_store_is_in_use_is_whole(shelf: Shelf, store: AnyStore) -> None:
+async def test_a_copy_made_while_the_store_is_in_use_is_whole(database: FreshDatabase, store: AnyStore) -> None:
     await add(store, "t")
     assert await put(store, rows("t", 2, 3)) == [None]
-    target = shelf.folder / "copy"
+    target = database.folder / "copy"
     waiting = [submit(store, rows("t", seq)) for seq in range(4, 400)]
-    await asyncio.to_thread(back_up, shelf.database, shelf.folder, target)
+    await asyncio.to_thread(back_up, database.url, database.folder, target)
     assert not any(await asyncio.gather(*waiting))
     assert target.stat().st_mode & 0o777 == 0o600
-    assert sorted(file.name for file in shelf.folder.iterdir() if file.name.startswith("copy")) == ["copy"]
-    restored = Shelf(shelf.kind, restore(shelf, target), shelf.folder, shelf.cluster).store("there")
+    assert sorted(file.name for file in database.folder.iterdir() if file.name.startswith("copy")) == ["copy"]
+    restored = FreshDatabase(database.kind, restore(database, target), database.folder, database.cluster).store("there")
     await restored.open()
     found = await restored.read_log("t")
     assert found == [row(seq) for seq in range(1, len(found) + 1)]
@@ -158,23 +158,23 @@ async def test_a_copy_made_while_the_store_is_in_use_is_whole(shelf: Shelf, stor
     await restored.close()
 
 
-def restore(shelf: Shelf, copy: Path) -> str:
-    if shelf.cluster is None:
-        copy.rename(shelf.folder / "restored.db")
-        return f"sqlite:///{shelf.folder / 'restored.db'}"
-    url = shelf.cluster.make_database()
-    subprocess.run([shelf.cluster.binaries / "pg_restore", f"--dbname={url}", copy], check=True)
+def restore(database: FreshDatabase, copy: Path) -> str:
+    if database.cluster is None:
+        copy.rename(database.folder / "restored.db")
+        return f"sqlite:///{database.folder / 'restored.db'}"
+    url = database.cluster.make_database()
+    subprocess.run([database.cluster.binaries / "pg_restore", f"--dbname={url}", copy], check=True)
     return url
 
 
-async def test_a_copy_overwrites_nothing(shelf: Shelf, store: AnyStore) -> None:
-    target = shelf.folder / "copy"
+async def test_a_copy_overwrites_nothing(database: FreshDatabase, store: AnyStore) -> None:
+    target = database.folder / "copy"
     target.write_text("mine", "utf-8")
     with pytest.raises(BadFile, match="not overwritten"):
-        back_up(shelf.database, shelf.folder, target)
+        back_up(database.url, database.folder, target)
     assert target.read_text("utf-8") == "mine"
     with pytest.raises(BadFile, match="no copy can be made"):
-        back_up(shelf.database, shelf.folder, shelf.folder / "missing" / "copy")
+        back_up(database.url, database.folder, database.folder / "missing" / "copy")
 
 
 @pytest.mark.usefixtures("postgres")  # where there is no pg_dump, it comes with the cluster

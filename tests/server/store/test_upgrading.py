@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from server.postgres_fixtures import Shelf
+from server.postgres_fixtures import FreshDatabase
 from server.store.store_tables import add, add_people, entry, put, rows
 from stolik.protocol.table_states import OVER
 from stolik.server.store.engines import postgres_engine_for_migrations, sqlite_engine_for_migrations
@@ -34,17 +34,17 @@ def back_to_the_first(connection: Connection) -> None:
     connection.execute(text("UPDATE tables SET code = 'code-over' WHERE id = 'over'"))  # as the first version kept it
 
 
-async def make_old(shelf: Shelf) -> None:
+async def make_old(database: FreshDatabase) -> None:
     """Bring the database back to what the first version made, in which a code was given once for ever."""
-    if shelf.kind == "sqlite":
-        engine = sqlite_engine_for_migrations(Path(shelf.database.removeprefix("sqlite:///")))
+    if database.kind == "sqlite":
+        engine = sqlite_engine_for_migrations(Path(database.url.removeprefix("sqlite:///")))
         with engine.begin() as connection:
             back_to_the_first(connection)
         with pytest.raises(IntegrityError), engine.begin() as connection:
             connection.execute(SAME_CODE)
         engine.dispose()
         return
-    remote = postgres_engine_for_migrations(shelf.database)
+    remote = postgres_engine_for_migrations(database.url)
     async with remote.begin() as opened:
         await opened.run_sync(back_to_the_first)
     with pytest.raises(IntegrityError):
@@ -53,8 +53,8 @@ async def make_old(shelf: Shelf) -> None:
     await remote.dispose()
 
 
-async def test_tables_of_the_first_version_are_all_there_and_their_codes_come_back(shelf: Shelf) -> None:
-    store = shelf.store()
+async def test_tables_of_the_first_version_are_all_there_and_their_codes_come_back(database: FreshDatabase) -> None:
+    store = database.store()
     await store.open()
     await add_people(store, "ann")
     await add(store, "open")
@@ -62,9 +62,9 @@ async def test_tables_of_the_first_version_are_all_there_and_their_codes_come_ba
     assert await put(store, rows("open", 2, 3), Append("over", 1, (), state=OVER)) == [None, None]
     before = [await store.read_log(table) for table in ("open", "over")]
     await store.close()
-    await make_old(shelf)
+    await make_old(database)
 
-    store = shelf.store()
+    store = database.store()
     await store.open()
     try:
         assert [await store.read_log(table) for table in ("open", "over")] == before
