@@ -64,7 +64,7 @@ def close_idle_ones() -> None:
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Waits for nobody."""
+    """Has short timeouts."""
     with Server(tmp_path_factory.mktemp("hasty") / "data", close_idle_ones, http_timeouts=SHORT) as server:
         yield server
 
@@ -156,11 +156,11 @@ def test_who_asks_too_often_is_refused_late_and_keeps_nobody_waiting(tmp_path: P
         asked = b"GET /api/me HTTP/1.1\r\nHost: home\r\n" + who + b"\r\n"
         for _ in range(2):
             assert status(say(server.port, asked[:-2] + b"Connection: close\r\n\r\n")) == 200
-        told = [held.enter_context(connect(server.port)) for _ in range(2)]
-        told[0].sendall(asked)
-        told[1].sendall(UPGRADE + who + b"\r\n")
+        refused = [held.enter_context(connect(server.port)) for _ in range(2)]
+        refused[0].sendall(asked)
+        refused[1].sendall(UPGRADE + who + b"\r\n")
         assert is_answered(server.port)  # begun after them
-        assert [received_so_far(one) for one in told] == [(b"", False)] * 2
+        assert [received_so_far(one) for one in refused] == [(b"", False)] * 2
         server.kill()
 
 
@@ -247,7 +247,7 @@ def test_who_hangs_up_or_sends_nonsense_leaves_nothing_in_the_log(patient: Serve
 
 
 def test_nobody_looks_at_too_many_headers() -> None:
-    """To put six thousand of one name together takes quadratic time."""
+    """Joining six thousand headers of one name takes quadratic time."""
     sent: list[Any] = []
 
     async def refuse() -> None:
@@ -272,7 +272,7 @@ def test_nobody_looks_at_too_many_headers() -> None:
 
 
 class Closing:
-    """A connection whose other side has just gone; uvicorn has not heard of it yet."""
+    """A connection whose other side has just gone; uvicorn does not know it yet."""
 
     def __init__(self) -> None:
         self.loop, self.timeouts = asyncio.get_running_loop(), SHORT
@@ -306,7 +306,7 @@ def test_an_answer_for_who_has_gone_waits_until_uvicorn_knows_it() -> None:
 
 
 def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
-    """That runs rarely, so that it delays no move: until then a crowd that comes and goes would fill the memory."""
+    """It runs rarely, so that it delays no move: until then a crowd that comes and goes would fill the memory."""
     counted = tmp_path / "counted"
     with Server(tmp_path / "data", partial(count_garbage, counted)) as server:
         for _ in range(2):  # what is loaded for the first time leaves something, once

@@ -145,7 +145,7 @@ def test_no_address_and_no_sense_are_one_network_and_not_a_way_round_the_limits(
     assert len(nonsense) == 1
 
 
-def test_a_request_over_the_limit_is_told_how_long_to_wait() -> None:
+def test_a_request_over_the_limit_learns_how_long_to_wait() -> None:
     strict = make_guard(rate_limits={"guests by network": RateLimit(rate=1 / (10 * HANG_SECONDS), burst=1)})
     strict.check_rate("guests by network", "192.0.2.7")
     with pytest.raises(HttpError) as refused:
@@ -309,7 +309,7 @@ def test_no_refusal_of_a_table_is_a_fault_of_the_server(code: str) -> None:
     assert received == code
 
 
-def test_who_must_wait_is_told_in_the_header_too() -> None:
+def test_who_must_wait_gets_a_retry_after_header() -> None:
     assert answer(HttpError(429, "too_often", "wait", 12.4))[2]["Retry-After"] == "12"
     assert answer(HttpError(429, "too_often", "wait", 0.2))[2]["Retry-After"] == "1"
     assert answer(TooBusy(5.0))[0] == 503

@@ -12,7 +12,7 @@ from stolik.server.config import Config
 
 HERE = ("127.0.0.1", 8000)
 PUBLIC = own_origins(None, "https://games.example.org", HERE)
-LAN = own_origins("192.168.1.5:8000", None, ("0.0.0.0", 8000))  # noqa: S104 - what a house listens on
+LAN = own_origins("192.168.1.5:8000", None, ("0.0.0.0", 8000))  # noqa: S104 - what a server listens on
 
 EVIL = {
     "another site": "https://evil.example",
@@ -110,11 +110,11 @@ def test_a_page_that_only_looks_like_ours_is_refused(origin: str) -> None:
 
 
 @pytest.mark.parametrize("origin", EVIL_ON_LAN.values(), ids=EVIL_ON_LAN.keys())
-def test_a_neighbour_at_home_is_refused_too(origin: str) -> None:
+def test_another_host_of_the_local_network_is_refused_too(origin: str) -> None:
     assert not is_allowed_origin(origin, LAN)
 
 
-def test_our_own_page_is_let_in() -> None:
+def test_our_own_page_is_allowed() -> None:
     assert is_allowed_origin("https://games.example.org", PUBLIC)
     assert can_connect("https://games.example.org", PUBLIC, bearer=False, cookie=True)
     assert can_post("https://games.example.org", None, PUBLIC, bearer=False, cookie=True)
@@ -127,7 +127,7 @@ def test_no_other_text_is_ours(text: str) -> None:
     assert not is_allowed_origin("https://games.example.org" + text, PUBLIC) or not text
 
 
-def test_null_is_never_ours_even_if_somebody_wrote_it_down() -> None:
+def test_null_is_never_ours_even_if_it_is_configured() -> None:
     assert not is_allowed_origin("null", frozenset({"null"}))
 
 
@@ -199,7 +199,7 @@ def test_a_configured_address_is_written_as_browsers_write_it(url: str, origin: 
         "null",
     ],
 )
-def test_an_address_that_is_none_is_refused_when_the_house_is_set_up(url: str) -> None:
+def test_an_invalid_address_is_refused_when_the_server_is_configured(url: str) -> None:
     with pytest.raises(BadSetup, match="--public-url is http:// or https://"):
         Config(public_url=url)
 
@@ -217,7 +217,7 @@ def test_an_address_that_is_none_is_refused_when_the_house_is_set_up(url: str) -
         ("a.localhost:3000", "http://a.localhost:3000"),
     ],
 )
-def test_at_home_we_are_what_we_are_called(host: str, origin: str) -> None:
+def test_in_a_local_network_the_host_header_counts(host: str, origin: str) -> None:
     assert own_origins(host, None, HERE) == {origin}
 
 
@@ -243,7 +243,7 @@ def test_at_home_we_are_what_we_are_called(host: str, origin: str) -> None:
         "\ud800",
     ],
 )
-def test_a_public_name_that_leads_here_is_not_ours_by_itself(host: str) -> None:
+def test_a_public_name_that_resolves_to_us_is_not_ours_by_itself(host: str) -> None:
     assert own_origins(host, None, HERE) == frozenset()
 
 

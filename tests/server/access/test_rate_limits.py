@@ -1,4 +1,4 @@
-"""Limits: nobody ever gets more than a burst and the rate, and no crowd of strangers fills the memory."""
+"""Rate limits: nobody ever gets more than a burst and the rate, and no crowd of strangers fills the memory."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_in_no_window_does_anybody_get_more_than_a_burst_and_the_rate(
 
 
 @given(ASKED, RATE, BURST)
-def test_who_waits_as_long_as_told_is_served_and_not_a_moment_sooner(
+def test_a_retry_after_the_given_time_succeeds_and_not_a_moment_sooner(
     asked: list[tuple[float, int, float]], rate: float, burst: float
 ) -> None:
     clock = Clock()
@@ -81,7 +81,7 @@ def test_a_whole_burst_is_there_at_once_and_then_nothing(rate: float, burst: int
     assert bucket.is_full(12_345.678 + burst / rate + 1e-6)
 
 
-def test_keys_do_not_drink_from_each_other() -> None:
+def test_keys_have_separate_buckets() -> None:
     buckets = TokenBuckets(1, 2, Clock())
     assert [buckets.take(key) for key in "aabb"] == [0.0] * 4
     assert buckets.take("a") > 0
@@ -108,7 +108,7 @@ def test_an_attack_with_fresh_keys_gives_nobody_a_second_burst() -> None:
     assert buckets.take("guesser") > 0
 
 
-def test_after_an_attack_strangers_are_as_welcome_as_before() -> None:
+def test_after_an_attack_unknown_keys_have_full_buckets_again() -> None:
     clock = Clock()
     buckets = TokenBuckets(1, 5, clock, max_keys=10)
     for number in range(1_000):
@@ -117,7 +117,7 @@ def test_after_an_attack_strangers_are_as_welcome_as_before() -> None:
     assert [buckets.take("stranger") for _ in range(5)] == [0.0] * 5
 
 
-def test_buckets_that_are_full_again_are_forgotten() -> None:
+def test_full_buckets_are_evicted() -> None:
     clock = Clock()
     buckets = TokenBuckets(1, 5, clock)
     for number in range(1_000):
@@ -136,7 +136,7 @@ def test_keys_of_any_text_are_taken() -> None:
 
 
 @pytest.mark.parametrize("name", RATE_LIMITS)
-def test_each_named_limit_lets_somebody_through_and_stops_a_crowd(name: str) -> None:
+def test_each_named_limit_allows_one_and_stops_a_crowd(name: str) -> None:
     limits = RateLimiter(Clock())
     answers = [limits.take(name, "somebody") for _ in range(1_000)]
     assert answers[0] == 0.0

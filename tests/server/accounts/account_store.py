@@ -1,4 +1,4 @@
-"""A small house for tests: a clock that is moved by hand, cheap passwords, and a few tables on the shelf."""
+"""An account service for tests: a clock that is moved by hand, cheap password hashes, and a few tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PHRASE = "correct horse"
 
 
 class Clock:
-    """Milliseconds since 1970, as somebody says."""
+    """Milliseconds since 1970, as a test sets them."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
@@ -35,15 +35,15 @@ def cheap() -> PasswordHashing:
     return PasswordHashing(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
 
 
-def open_house(engine: AsyncEngine, clock: Clock, key: ServerKey = KEY) -> AccountService:
+def open_accounts(engine: AsyncEngine, clock: Clock, key: ServerKey = KEY) -> AccountService:
     return AccountService(engine, key, clock, cheap())
 
 
-async def add_table(engine: AsyncEngine, table: str, at: int, *sitters: str) -> None:
+async def add_table(engine: AsyncEngine, table: str, at: int, *people: str) -> None:
     row = {"id": table, "code": f"code-{table}", "game": "sample", "rules": 1, "state": "open", "listed": 1}
     async with engine.begin() as connection:
         await connection.execute(insert(tables).values(**row, opened_at=at, changed_at=at, epoch=1))
-        for person in sitters:
+        for person in people:
             await connection.execute(insert(seatings).values(person=person, table_id=table, at=at))
 
 
@@ -54,12 +54,12 @@ async def say(engine: AsyncEngine, table: str, seq: int, by: str, text: str) -> 
 
 
 async def everything(engine: AsyncEngine) -> str:
-    """All that any shelf holds, as one text to look for things in."""
+    """Everything in the database, as one text to search."""
     async with engine.begin() as connection:
-        rows = [row for shelf in METADATA.sorted_tables for row in await connection.execute(select(shelf))]
+        rows = [row for table in METADATA.sorted_tables for row in await connection.execute(select(table))]
     return "\n".join(map(repr, rows))
 
 
 def in_files(folder: Path) -> bytes:
-    """All that lies on the disk."""
+    """Everything on the disk."""
     return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))

@@ -1,4 +1,4 @@
-"""Every test of people runs on both databases; PostgreSQL is skipped where it cannot be had."""
+"""Every test of accounts runs on both databases; PostgreSQL is skipped where it is not installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.account_store import Clock, open_house
+from server.accounts.account_store import Clock, open_accounts
 from server.postgres_fixtures import BOTH, Postgres, anyio_backend
 from stolik.server.accounts.service import AccountService
 from stolik.server.store.engines import postgres_engine, sqlite_engine
@@ -20,14 +20,14 @@ __all__ = ["anyio_backend"]
 
 @pytest.fixture(scope="session")
 def shared_database(postgres: Postgres) -> str:
-    """One for all tests of people: each begins by emptying its tables, which takes less than a new one."""
+    """One for all tests of accounts: each test first empties its tables, which is faster than a new database."""
     return postgres.make_database()
 
 
 @pytest.fixture(params=BOTH)
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncEngine:
     if request.param == "sqlite":
-        return sqlite_engine(tmp_path / "house.db")
+        return sqlite_engine(tmp_path / "stolik.db")
     return postgres_engine(request.getfixturevalue("shared_database"), timeout_seconds=HANG_SECONDS)
 
 
@@ -49,4 +49,4 @@ def clock() -> Clock:
 
 @pytest.fixture
 def people(engine: AsyncEngine, clock: Clock) -> AccountService:
-    return open_house(engine, clock)
+    return open_accounts(engine, clock)

@@ -1,4 +1,4 @@
-"""What was said long ago is forgotten, table by table; what is in the log stays."""
+"""Old chat is deleted, table by table; the log stays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def rows(engine: AsyncEngine) -> int:
         return int(await connection.scalar(select(func.count()).select_from(log)) or 0)
 
 
-async def test_words_go_with_the_peace_of_their_table_and_facts_stay(
+async def test_the_chat_of_an_idle_table_is_deleted_and_its_log_stays(
     people: AccountService, engine: AsyncEngine
 ) -> None:
     ala, _ = await people.create_guest("Ala", "a phone")
@@ -51,7 +51,7 @@ async def test_words_go_with_the_peace_of_their_table_and_facts_stay(
     assert "words" not in await everything(engine)
 
 
-async def test_a_table_whose_last_words_are_young_keeps_all(people: AccountService, engine: AsyncEngine) -> None:
+async def test_a_table_with_a_recent_chat_line_keeps_all_its_chat(people: AccountService, engine: AsyncEngine) -> None:
     ala, _ = await people.create_guest("Ala", "a phone")
     await add_table(engine, "t", 1, ala.id)
     await say(engine, "t", 1, ala.id, "old words")
@@ -60,7 +60,7 @@ async def test_a_table_whose_last_words_are_young_keeps_all(people: AccountServi
     assert "old words" in await everything(engine)
 
 
-async def test_the_words_of_very_many_tables_are_forgotten(people: AccountService, engine: AsyncEngine) -> None:
+async def test_the_chat_of_very_many_tables_is_deleted(people: AccountService, engine: AsyncEngine) -> None:
     ala, _ = await people.create_guest("Ala", "a phone")
     for number in range(MAX_TABLES_PER_TRANSACTION + 5):
         await add_table(engine, f"t{number}", 1, ala.id)
@@ -70,12 +70,14 @@ async def test_the_words_of_very_many_tables_are_forgotten(people: AccountServic
 
 
 @pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
-async def test_the_file_keeps_no_shadow_of_them(people: AccountService, engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_the_file_keeps_no_remains_of_deleted_chat(
+    people: AccountService, engine: AsyncEngine, tmp_path: Path
+) -> None:
     ala, _ = await people.create_guest("Ala", "a phone")
     await add_table(engine, "t", 1, ala.id)
     await say(engine, "t", 1, ala.id, "swordfish " * 500)
     await people.delete_chat_before(NOW)
     await engine.dispose()
-    with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
+    with closing(sqlite3.connect(tmp_path / "stolik.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert b"swordfish" not in in_files(tmp_path)

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Table, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.account_store import Clock, add_table, everything, in_files, open_house, say
+from server.accounts.account_store import Clock, add_table, everything, in_files, open_accounts, say
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.person import NotOwned, WrongCredentials
 from stolik.server.accounts.service import AccountService
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Canary:
-    """Somebody who leaves a trace wherever one can be left; every trace contains the mark."""
+    """Somebody who leaves a trace everywhere; every trace contains the mark."""
 
     def __init__(self, people: AccountService, engine: AsyncEngine, number: int) -> None:
         self.people = people
@@ -87,7 +87,7 @@ async def test_nothing_of_a_person_is_left_and_others_lose_nothing(people: Accou
     assert await people.muted_ids(other) == {staying.bot.id}
 
 
-async def test_what_is_left_is_an_id_without_a_keeper(people: AccountService, engine: AsyncEngine) -> None:
+async def test_what_is_left_is_an_id_without_an_owner(people: AccountService, engine: AsyncEngine) -> None:
     other, _ = await people.create_guest("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
@@ -102,7 +102,7 @@ async def test_what_is_left_is_an_id_without_a_keeper(people: AccountService, en
     assert shelves == [1, 0, 1, 1], "what is the other's"
 
 
-async def test_tokens_of_the_gone_are_refused_at_once(people: AccountService, engine: AsyncEngine) -> None:
+async def test_tokens_of_deleted_people_are_refused_at_once(people: AccountService, engine: AsyncEngine) -> None:
     other, _ = await people.create_guest("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
@@ -114,7 +114,7 @@ async def test_tokens_of_the_gone_are_refused_at_once(people: AccountService, en
         await people.log_in(f"l.{leaving.mark}", f"p {leaving.mark}", "a phone")
 
 
-async def test_the_gone_do_nothing_more_and_nobody_is_deleted_twice(
+async def test_deleted_people_do_nothing_more_and_nobody_is_deleted_twice(
     people: AccountService, engine: AsyncEngine
 ) -> None:
     person, _ = await people.create_guest("Ala", "a phone")
@@ -144,7 +144,7 @@ async def test_the_login_is_free_again(people: AccountService, engine: AsyncEngi
     assert person.id == other.id
 
 
-async def test_a_companion_can_be_forgotten_alone(people: AccountService, engine: AsyncEngine) -> None:
+async def test_a_companion_can_be_deleted_alone(people: AccountService, engine: AsyncEngine) -> None:
     other, _ = await people.create_guest("Other", "a phone")
     leaving = Canary(people, engine, 1)
     await leaving.live(other)
@@ -156,7 +156,7 @@ async def test_a_companion_can_be_forgotten_alone(people: AccountService, engine
 
 async def test_whatever_a_person_does_while_leaving_nothing_is_left(engine: AsyncEngine, clock: Clock) -> None:
     for number in range(6):
-        people = open_house(engine, clock)
+        people = open_accounts(engine, clock)
         person, token = await people.create_guest(f"canary{number}", "a phone")
         deeds = [
             people.identify(token),
@@ -174,7 +174,7 @@ async def test_whatever_a_person_does_while_leaving_nothing_is_left(engine: Asyn
 
 
 @pytest.mark.parametrize("empty", ["sqlite"], indirect=True)
-async def test_the_file_keeps_no_shadow_after_a_checkpoint(
+async def test_the_file_keeps_no_remains_after_a_checkpoint(
     engine: AsyncEngine, people: AccountService, tmp_path: Path
 ) -> None:
     other, _ = await people.create_guest("Other", "a phone")
@@ -185,7 +185,7 @@ async def test_the_file_keeps_no_shadow_after_a_checkpoint(
     for canary in canaries[::2]:
         await people.delete_account(canary.person)
     await engine.dispose()
-    with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
+    with closing(sqlite3.connect(tmp_path / "stolik.db")) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     files = in_files(tmp_path)
     assert [trace for canary in canaries[::2] for trace in canary.traces() if trace.encode() in files] == []

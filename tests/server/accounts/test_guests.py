@@ -1,4 +1,4 @@
-"""The door: who is welcomed is known again by the token and by nothing else, until the session ends."""
+"""Guests: identified by the token and by nothing else, until the session ends."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import delete, event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.account_store import SECOND, Clock, everything, open_house
+from server.accounts.account_store import SECOND, Clock, everything, open_accounts
 from stolik.protocol.accounts import Person
 from stolik.server.accounts import guests
 from stolik.server.accounts.identity_cache import IDENTITY_TTL_MS
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Questions:
-    """Counts what is asked of the database."""
+    """Counts the queries to the database."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.count = 0
@@ -48,7 +48,7 @@ async def test_a_guest_is_known_again(people: AccountService) -> None:
     assert identity.person == person == Person(person.id, "Zósia", "guest")
 
 
-async def test_a_guest_with_a_bad_name_is_not_written_down(people: AccountService, engine: AsyncEngine) -> None:
+async def test_a_guest_with_a_bad_name_is_not_stored(people: AccountService, engine: AsyncEngine) -> None:
     with pytest.raises(BadName):
         await people.create_guest("\u202e", "a phone")
     assert not await everything(engine)
@@ -63,7 +63,7 @@ async def test_the_database_holds_no_token(people: AccountService, engine: Async
     assert signature not in kept
 
 
-async def test_a_forged_token_is_refused_without_a_question(people: AccountService, engine: AsyncEngine) -> None:
+async def test_a_forged_token_is_refused_without_a_query(people: AccountService, engine: AsyncEngine) -> None:
     _, token = await people.create_guest("Ala", "a phone")
     questions = Questions(engine)
     for forged in (
@@ -78,11 +78,11 @@ async def test_a_forged_token_is_refused_without_a_question(people: AccountServi
     assert questions.count == 0
 
 
-async def test_a_token_that_was_signed_but_never_given_out_is_nobody(people: AccountService) -> None:
+async def test_a_token_that_was_signed_but_never_issued_is_nobodys(people: AccountService) -> None:
     assert await people.identify(Tokens(ServerKey(bytes(range(32)))).issue(SESSION_PREFIX)) is None
 
 
-async def test_a_crowd_of_requests_is_one_question_in_five_seconds(
+async def test_many_requests_are_one_query_in_five_seconds(
     people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
     _, token = await people.create_guest("Ala", "a phone")
@@ -105,7 +105,7 @@ async def test_a_session_slides_with_use_and_ends_400_days_after_the_last(people
     assert await people.identify(token) is None
 
 
-async def test_it_is_written_down_as_seen_every_few_minutes_only(people: AccountService, clock: Clock) -> None:
+async def test_a_session_is_extended_every_few_minutes_only(people: AccountService, clock: Clock) -> None:
     person, token = await people.create_guest("Ala", "a phone")
     came = clock.now
     clock.wait(SESSION_RENEWAL_MS - 1)
@@ -124,7 +124,7 @@ async def test_who_logs_out_is_refused_at_once(people: AccountService) -> None:
     await people.log_out(session)
 
 
-async def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(people: AccountService) -> None:
+async def test_a_session_that_ends_while_it_is_looked_up_is_not_cached(people: AccountService) -> None:
     for _ in range(10):
         _, token = await people.create_guest("Ala", "a phone")
         session = await session_of(people, token)
@@ -137,7 +137,7 @@ async def test_a_session_that_ends_elsewhere_is_refused_after_five_seconds(
     people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
     _, token = await people.create_guest("Ala", "a phone")
-    elsewhere = open_house(engine, clock)
+    elsewhere = open_accounts(engine, clock)
     await elsewhere.log_out(await session_of(people, token))
     assert await elsewhere.identify(token) is None
     clock.wait(5 * SECOND)
@@ -186,7 +186,7 @@ async def test_what_a_device_calls_itself_is_cut_to_size(people: AccountService)
     assert len(session.device) == 80
 
 
-async def test_sessions_that_ran_out_are_deleted_some_at_a_time(
+async def test_expired_sessions_are_deleted_in_batches(
     people: AccountService, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guests, "MAX_SESSIONS_PER_TRANSACTION", 2)

@@ -28,7 +28,7 @@ async def test_names_of_very_many(people: AccountService) -> None:
     assert names[ala.id] == "Ala"
 
 
-async def test_a_table_is_told_as_the_hall_tells_it(people: AccountService, engine: AsyncEngine) -> None:
+async def test_a_past_table_is_listed_like_a_public_one(people: AccountService, engine: AsyncEngine) -> None:
     ala, _ = await people.create_guest("Ala", "a phone")
     await add_table(engine, "t1", 5, ala.id)
     assert await people.games(ala, 10) == [TableListing("t1", "code-t1", "sample", 1, "open", True, 5, 5)]

@@ -1,4 +1,4 @@
-"""The short memory of the door: bounded, distrustful of clocks, and never older than a farewell."""
+"""The identity cache: bounded, robust against clocks that are set back, and invalidated at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def keep(recent: IdentityCache, number: int, expires_at: int = FAR, read_at: int
     recent.put(f"d{number}", somebody(number), f"s{number}", read_at, expires_at, recent.version)
 
 
-def test_it_remembers_for_five_seconds() -> None:
+def test_an_entry_lives_for_five_seconds() -> None:
     clock = Clock()
     recent = IdentityCache(clock)
     keep(recent, 1)
@@ -29,7 +29,7 @@ def test_it_remembers_for_five_seconds() -> None:
     assert len(recent) == 0
 
 
-def test_what_took_long_to_read_is_as_old_as_the_reading() -> None:
+def test_an_entry_is_as_old_as_the_query_that_read_it() -> None:
     clock = Clock()
     recent = IdentityCache(clock)
     began = clock.now
@@ -41,7 +41,7 @@ def test_what_took_long_to_read_is_as_old_as_the_reading() -> None:
     assert recent.find("d1") is None
 
 
-def test_it_does_not_outlive_the_session() -> None:
+def test_an_entry_does_not_outlive_its_session() -> None:
     clock = Clock()
     recent = IdentityCache(clock)
     keep(recent, 1, clock.now + SECOND)
@@ -57,7 +57,7 @@ def test_a_clock_that_was_set_back_is_not_trusted() -> None:
     assert recent.find("d1") is None
 
 
-def test_it_never_holds_more_than_it_may_and_drops_the_least_asked_for() -> None:
+def test_the_cache_is_bounded_and_evicts_the_least_recently_used() -> None:
     recent = IdentityCache(Clock(), max_entries=3)
     for number in range(3):
         keep(recent, number)
@@ -68,7 +68,7 @@ def test_it_never_holds_more_than_it_may_and_drops_the_least_asked_for() -> None
     assert recent.find("d0")
 
 
-def test_people_and_sessions_are_forgotten_by_their_ids() -> None:
+def test_people_and_sessions_are_invalidated_by_their_ids() -> None:
     recent = IdentityCache(Clock())
     for number in range(4):
         keep(recent, number)
@@ -76,7 +76,7 @@ def test_people_and_sessions_are_forgotten_by_their_ids() -> None:
     assert [recent.find(f"d{number}") is not None for number in range(4)] == [True, False, False, True]
 
 
-def test_what_was_read_before_a_farewell_is_not_kept_after_it() -> None:
+def test_what_was_read_before_an_invalidation_is_not_cached_after_it() -> None:
     recent = IdentityCache(Clock())
     before = recent.version
     recent.invalidate("p1")

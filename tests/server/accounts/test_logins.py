@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.accounts.account_store import KEY, PHRASE, Clock, everything, open_house
+from server.accounts.account_store import KEY, PHRASE, Clock, everything, open_accounts
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.passwords import PasswordHashing
 from stolik.server.accounts.person import BadName, BadPassword, Identity, LoginTaken, NotOwned, WrongCredentials
@@ -82,7 +82,7 @@ async def test_whatever_is_wrong_the_answer_is_the_same(people: AccountService, 
 
 
 class Counting(PasswordHasher):
-    """Counts how often the one slow thing is done."""
+    """Counts hashes."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=1, memory_cost=8, parallelism=1)
@@ -143,7 +143,7 @@ async def test_a_guest_without_a_login_is_not_logged_in(people: AccountService) 
         await people.log_in("None", PHRASE, "a phone")
 
 
-async def test_of_two_who_want_one_login_at_once_exactly_one_has_it(people: AccountService) -> None:
+async def test_of_two_who_register_one_login_at_once_exactly_one_gets_it(people: AccountService) -> None:
     for number in range(10):
         guests = [(await people.create_guest(f"Guest {one}", "a phone")) for one in range(4)]
         asked = [people.register(guest, f"Login{number}", PHRASE + guest.id) for guest, _ in guests]
@@ -224,7 +224,7 @@ async def test_of_two_new_passwords_at_once_one_counts(people: AccountService) -
     await people.log_in("ala", counting, "a laptop")
 
 
-async def test_a_hash_of_weaker_making_is_replaced_at_the_next_login(
+async def test_a_weaker_hash_is_replaced_at_the_next_login(
     people: AccountService, engine: AsyncEngine, clock: Clock
 ) -> None:
     await account(people)
@@ -234,7 +234,7 @@ async def test_a_hash_of_weaker_making_is_replaced_at_the_next_login(
     await stronger.log_in("ala", PHRASE, "a laptop")
     async with engine.connect() as connection:
         assert "m=16,t=2" in str(await connection.scalar(select(book.c.password)))
-    await open_house(engine, clock).log_in("ala", PHRASE, "a laptop")
+    await open_accounts(engine, clock).log_in("ala", PHRASE, "a laptop")
 
 
 async def test_logging_in_again_and_again_ends_the_oldest_sessions(people: AccountService, clock: Clock) -> None:

@@ -1,4 +1,4 @@
-"""Passwords: argon2id of full strength by default, hashed anew when that grows, two at once whoever hangs up."""
+"""Password hashing: argon2id at full strength by default, rehashed when parameters grow, at most two at once."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ async def test_a_right_password_keeps_its_hash_and_a_wrong_one_gives_nothing() -
 
 
 @pytest.mark.parametrize("kept", ["", "plain", "$argon2id$v=19$", "$2b$12$abcdefghijklmnopqrstuv"])
-async def test_a_broken_hash_lets_nobody_in(kept: str) -> None:
+async def test_a_broken_hash_matches_no_password(kept: str) -> None:
     assert await cheap().verify(kept, PHRASE) is None
 
 
-async def test_a_hash_of_weaker_making_is_made_anew() -> None:
+async def test_a_weaker_hash_is_replaced() -> None:
     old = await cheap().hash(PHRASE)
     stronger = PasswordHashing(PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
     new = await stronger.verify(old, PHRASE)
@@ -51,7 +51,7 @@ async def test_by_default_it_is_what_rfc_9106_recommends() -> None:
 
 
 class Gated(PasswordHasher):
-    """Hashes nothing before the gate is opened."""
+    """Hashes nothing before its gate is opened."""
 
     def __init__(self) -> None:
         super().__init__(time_cost=1, memory_cost=8, parallelism=1)
@@ -63,7 +63,7 @@ class Gated(PasswordHasher):
 
 
 class Crowd:
-    """People at the turnstile, and how many were let through to a thread."""
+    """Clients of the hash queue, and how many of them run in a thread."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.hasher = Gated()
@@ -86,7 +86,7 @@ class Crowd:
         return tasks
 
 
-async def test_a_crowd_passes_two_by_two(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_at_most_two_hashes_run_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     crowd = Crowd(monkeypatch)
     tasks = await crowd.push(10)
     assert crowd.let_through == MAX_CONCURRENT_HASHES
@@ -95,7 +95,7 @@ async def test_a_crowd_passes_two_by_two(monkeypatch: pytest.MonkeyPatch) -> Non
     assert crowd.let_through == 10
 
 
-async def test_who_hangs_up_does_not_let_a_third_one_through(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_hangs_up_does_not_start_a_third_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     crowd = Crowd(monkeypatch)
     for _ in range(6):
         impatient = await crowd.push(2)

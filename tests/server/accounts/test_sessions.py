@@ -1,4 +1,4 @@
-"""The book of sessions by itself: a row that should not be there lets nobody in."""
+"""Rows of sessions: one that should not exist identifies nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens: what this house signed is known, everything else is refused without a question to the database."""
+"""Tokens: what this server signed is accepted, everything else is refused without a query."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_token_does_not_become_one_of_another_kind() -> None:
     assert TOKENS.verified_prefix(SESSION_PREFIX + TOKENS.issue(BOT_PREFIX)[2:]) is None
 
 
-def test_a_token_of_another_house_is_refused() -> None:
+def test_a_token_of_another_server_is_refused() -> None:
     assert Tokens(ServerKey(bytes(32))).verified_prefix(TOKENS.issue(SESSION_PREFIX)) is None
 
 
@@ -75,5 +75,5 @@ def test_a_mark_of_a_device_is_no_token_and_a_token_is_no_mark() -> None:
 
 
 @pytest.mark.parametrize("mark", ["", "d_", "ż" * TOKEN_CHARS, "d_" + "x" * (TOKEN_CHARS - 2)])
-def test_nonsense_marks_nothing(mark: str) -> None:
+def test_nonsense_is_no_device_mark(mark: str) -> None:
     assert TOKENS.verified_device(mark, "ala") is None

@@ -105,13 +105,13 @@ def test_one_password_on_two_keyboards_is_one_password() -> None:
     assert clean_password("żółw" * 2) == clean_password("z\u0307o\u0301łw" * 2)
 
 
-def test_errors_are_of_the_house() -> None:
+def test_errors_are_stolik_errors() -> None:
     assert issubclass(BadName, StolikError)
     assert issubclass(BadPassword, StolikError)
 
 
 @given(st.text(max_size=600), st.integers(1, 80))
-def test_small_print_is_cut_to_what_can_be_printed(text: str, longest: int) -> None:
+def test_device_names_are_cut_to_what_can_be_printed(text: str, longest: int) -> None:
     kept = printable(text, longest)
     assert len(kept) <= longest
     assert kept.isprintable()

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterable
 
 import pytest
 
-from server.accounts.account_store import Clock, open_house
+from server.accounts.account_store import Clock, open_accounts
 from server.postgres_fixtures import Postgres, patient_store
 from server.runtime.local_node import Json, LocalNode, insert_people, take_messages
 from server.table.table_fixtures import ANN, BOB
@@ -39,7 +39,7 @@ async def erase(node: LocalNode, people: AccountService, directory: TableDirecto
 
 @pytest.fixture
 def people(node: LocalNode) -> AccountService:
-    accounts = open_house(node.store.engine, Clock())
+    accounts = open_accounts(node.store.engine, Clock())
     for directory in node.directories:
         directory._find_names = accounts.names
     return accounts
@@ -133,7 +133,7 @@ class Node(LocalNode):
     def __init__(self, store: PostgresStore, seed: int) -> None:
         super().__init__(store, seed)  # type: ignore[arg-type]
         self.database = store
-        self.people = open_house(store.engine, Clock())
+        self.people = open_accounts(store.engine, Clock())
         self.directory._find_names = self.people.names
 
     def key(self) -> str:

@@ -18,7 +18,7 @@ from stolik.server.table.state import Table
 
 
 def break_at_every_line() -> None:
-    """Whatever is said breaks the server's own code."""
+    """Every chat line breaks the server's own code."""
     decide = deciding.decide
 
     def break_down(
@@ -32,7 +32,7 @@ def break_at_every_line() -> None:
 
 
 def forbid_six() -> None:
-    """In every game nobody may say "six", and a move is offered in its stead."""
+    """In every game nobody may say "six", and a move is offered instead."""
     load = registry.load
 
     def referee(position: Position, seat: int, line: str) -> TalkRefusal | None:

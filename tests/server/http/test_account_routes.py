@@ -1,4 +1,4 @@
-"""People and what they say, over the doors of a real house: names, mutes, reports, and who is gone."""
+"""Routes of people at a running server: names, mutes, reports, past games, and deleted accounts."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def test_another_name_shows_at_the_tables_at_once(server: Server) -> None:
     assert bob.get(f"/api/tables/{table}")["seats"][0]["name"] == "Anna"
 
 
-def test_who_is_muted_is_not_heard_and_a_line_can_be_reported(server: Server) -> None:
+def test_the_chat_of_muted_people_is_not_sent_and_a_line_can_be_reported(server: Server) -> None:
     ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     assert ann.call("POST", f"/api/me/mutes/{bob.id}").status_code == 204
@@ -44,7 +44,7 @@ def test_my_games_are_those_where_i_sat(server: Server) -> None:
 IMPATIENT = Timeouts(
     bot_pause_seconds=(0.0, 0.0), warn_after_seconds=0.0, stand_in_after_seconds=0.0, startup_grace_seconds=0.0
 )
-"""A bot plays for whoever is away, at once."""
+"""A stand-in plays at once for whoever is away."""
 
 
 def test_who_has_their_data_deleted_is_gone_and_a_bot_plays_on(tmp_path: Path) -> None:
@@ -66,14 +66,14 @@ def test_who_has_their_data_deleted_is_gone_and_a_bot_plays_on(tmp_path: Path) -
         assert bob.get(f"/api/tables/{table}")["seats"][0]["name"] == ""
 
 
-def test_what_somebody_said_who_had_their_data_deleted_is_told_to_nobody_any_more(server: Server) -> None:
+def test_the_chat_of_a_deleted_person_is_sent_to_nobody_any_more(server: Server) -> None:
     ann, bob = Visitor(server.address, "Swordfish"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     n = ann.do(table, "say", text="my secret words")["n"]
     assert ann.call("DELETE", "/api/me").status_code == 204
-    news = bob.call("GET", f"/api/tables/{table}/news?since={n - 1}")
-    assert news.json()["missed"][0]["line"]["text"] is None
-    assert "Swordfish" not in news.text
+    snapshot = bob.call("GET", f"/api/tables/{table}/news?since={n - 1}")
+    assert snapshot.json()["missed"][0]["line"]["text"] is None
+    assert "Swordfish" not in snapshot.text
 
 
 def test_a_socket_ends_with_its_session(server: Server) -> None:
@@ -107,7 +107,7 @@ def test_a_private_table_names_its_rematch_only_to_its_people(server: Server) ->
     assert named == [again, again, None, None]
 
 
-def test_who_looked_in_before_the_start_is_not_told_of_a_private_rematch(server: Server) -> None:
+def test_who_watched_before_the_start_does_not_learn_of_a_private_rematch(server: Server) -> None:
     ann, eve = Visitor(server.address, "Ann"), Visitor(server.address, "Eve")
     table = ann.open_table("sample", 2, watch="nobody")["id"]
     with eve.stream(table) as stream:
@@ -119,7 +119,7 @@ def test_who_looked_in_before_the_start_is_not_told_of_a_private_rematch(server:
     assert again not in str(stream.received)
 
 
-def test_a_companion_who_goes_is_called_nothing_at_the_tables_at_once(server: Server) -> None:
+def test_a_removed_companion_loses_the_name_at_tables_at_once(server: Server) -> None:
     ann = Visitor(server.address, "Ann")
     child = ann.call("POST", "/api/me/companions", {"name": "Swordfish"}).json()["id"]
     table = ann.open_table("sample", 2)["id"]

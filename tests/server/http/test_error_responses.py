@@ -1,4 +1,4 @@
-"""What goes with every answer, what is said when something is wrong, and what is never written down."""
+"""Error responses, the headers of every response, and what never gets into the log."""
 
 import signal
 from pathlib import Path
@@ -14,7 +14,7 @@ from support.server import Server
 from support.sync_people import Visitor, gather, legal, wait_for
 
 ENDED = (0, -signal.SIGINT)
-"""In order, and then by the signal that it was told to end with."""
+"""In order, and then by the signal that it was sent."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -45,7 +45,7 @@ def test_every_kind_of_answer_carries_the_headers_that_keep_pages_safe(server: S
         assert is_safe(answer), (path, answer.headers)
 
 
-def test_a_stream_that_is_asked_for_without_an_upgrade_is_told_so(server: Server) -> None:
+def test_a_stream_without_an_upgrade_is_answered_with_426(server: Server) -> None:
     ann = Visitor(server.address, "Ann")
     answer = ann.call("GET", f"/api/tables/{ann.open_table('sample', 2)['id']}/stream")
     assert (answer.status_code, answer.json()["code"]) == (426, "upgrade")
@@ -79,27 +79,27 @@ def test_what_is_wrong_with_a_request_is_said_in_json(server: Server) -> None:
         assert answer.json()["message"]
 
 
-def test_the_description_of_the_doors_names_every_door(server: Server) -> None:
+def test_the_openapi_description_names_every_route(server: Server) -> None:
     described = Visitor(server.address, "Ann").get("/api/schema/openapi.json")["paths"]
     named = {(path, method) for path, methods in described.items() for method in methods}
     handlers = [*table_routes.ROUTES, *account_routes.ROUTES, *game_routes.ROUTES]
-    doors = {
+    routes = {
         (path.replace(":str}", "}"), method.lower())
         for handler in handlers
         for path in handler.paths
         for method in handler.http_methods
         if method != "HEAD"
     }
-    assert len(doors) >= len(handlers)
-    assert doors <= named
+    assert len(routes) >= len(handlers)
+    assert routes <= named
     assert {"/health", "/metrics"} <= described.keys()
 
 
-def test_the_house_says_that_it_is_well(server: Server) -> None:
+def test_the_health_check_says_ok(server: Server) -> None:
     assert Visitor(server.address).get("/health")["status"] == "ok"
 
 
-def test_figures_are_told_on_this_machine_only_and_name_nobody(server: Server) -> None:
+def test_metrics_are_served_to_this_machine_only_and_name_nobody(server: Server) -> None:
     ann, bob = Visitor(server.address, "Zygfryda"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     with ann.stream(table) as stream:
@@ -112,28 +112,28 @@ def test_figures_are_told_on_this_machine_only_and_name_nobody(server: Server) -
     assert ann.call("GET", "/metrics", headers={"X-Forwarded-For": "10.0.0.1"}).status_code == 403
 
 
-def test_the_journal_holds_no_card_move_name_or_token(server: Server) -> None:
+def test_the_log_holds_no_card_move_name_or_token(server: Server) -> None:
     ann, bob = Visitor(server.address, "Zygfryda"), Visitor(server.address, "Barnaba")
     table = gather([ann, bob])
     moves = set()
     for _ in range(40):
         for seat, person in enumerate((ann, bob)):
-            news = person.get(f"/api/tables/{table}/news")
-            if seat in news["play"]["waiting"]:
-                moves.add(legal(news, seat)[0])
-                person.do(table, "move", phase=news["play"]["phase"], move=legal(news, seat)[0])
-        if news["play"]["over"]:
+            snapshot = person.get(f"/api/tables/{table}/news")
+            if seat in snapshot["play"]["waiting"]:
+                moves.add(legal(snapshot, seat)[0])
+                person.do(table, "move", phase=snapshot["play"]["phase"], move=legal(snapshot, seat)[0])
+        if snapshot["play"]["over"]:
             break
     wait_for(lambda: ann.get(f"/api/tables/{table}")["state"] == "over")
     ann.ask(table, "move", phase=0, move="fly")
     ann.call("POST", "/api/tables", content=b"{", headers={"Content-Type": "application/json"})
-    journal = server.log_text()
-    assert "opened" in journal
+    log = server.log_text()
+    assert "opened" in log
     for secret in (*moves, "Zygfryda", "Barnaba", ann.token, bob.token, ann.id, ann.token[:20], "play "):
-        assert secret not in journal
+        assert secret not in log
 
 
-def test_a_server_that_closes_tells_its_screens_and_has_stored_everything(tmp_path: Path) -> None:
+def test_a_server_that_shuts_down_closes_its_sockets_and_has_stored_everything(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     server.start()
     ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
@@ -145,8 +145,8 @@ def test_a_server_that_closes_tells_its_screens_and_has_stored_everything(tmp_pa
         assert stream.closing_code() == 1012
     assert server.wait() in ENDED
     with server:
-        news = ann.get(f"/api/tables/{table}/news")
-        assert (news["n"], news["play"]["waiting"]) == (answer["n"], [1])
+        snapshot = ann.get(f"/api/tables/{table}/news")
+        assert (snapshot["n"], snapshot["play"]["waiting"]) == (answer["n"], [1])
 
 
 def test_what_breaks_in_the_server_is_answered_counted_and_logged_and_games_go_on(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Why can't I? Asked of a real house: about one's own seat, in one's own language, without any consequence."""
+"""Explanations of a running server: why a move is refused, in the sender's language, without any effect; scores."""
 
 from pathlib import Path
 
@@ -21,11 +21,11 @@ def ask_why(who: Visitor, table: str, seat: int, move: object, say: str = "en") 
     return found
 
 
-def not_mine(game: str, news: Json, seat: int) -> str:
+def not_mine(game: str, snapshot: Json, seat: int) -> str:
     """A move of the game that the seat may not make now."""
     moves = registry.load(game).moves
     return next(
-        move for move in map(moves.write, range(registry.load(game).action_count)) if move not in legal(news, seat)
+        move for move in map(moves.write, range(registry.load(game).action_count)) if move not in legal(snapshot, seat)
     )
 
 
@@ -66,15 +66,15 @@ def test_a_refusal_without_a_sentence_is_still_answered_with_its_code() -> None:
 
 def test_a_question_is_not_stored_and_changes_nothing(server: Server) -> None:
     (ann, bob), table = gathered(server, "sample")
-    news = ann.get(f"/api/tables/{table}/news")
+    snapshot = ann.get(f"/api/tables/{table}/news")
     with bob.stream(table) as stream:
         stream.hello()
-        ask_why(ann, table, 0, legal(news)[0])
-        ask_why(ann, table, 0, not_mine("sample", news, 0))
+        ask_why(ann, table, 0, legal(snapshot)[0])
+        ask_why(ann, table, 0, not_mine("sample", snapshot, 0))
         ann.do(table, "say", text="hello")
         said = stream.until(lambda message: message["type"] == "news")
-    assert said["n"] == news["n"] + 1
-    assert legal(ann.get(f"/api/tables/{table}/news")) == legal(news)
+    assert said["n"] == snapshot["n"] + 1
+    assert legal(ann.get(f"/api/tables/{table}/news")) == legal(snapshot)
 
 
 def test_a_question_may_be_asked_in_the_games_own_json(server: Server) -> None:
@@ -87,12 +87,12 @@ def test_a_question_may_be_asked_in_the_games_own_json(server: Server) -> None:
 
 def test_whoever_has_chosen_may_ask_what_else_they_could_choose(server: Server) -> None:
     (ann, _), table = gathered(server, "sample")
-    news = ann.get(f"/api/tables/{table}/news")
-    first, second = legal(news)[:2]
-    ann.do(table, "move", phase=news["play"]["phase"], move=first)
+    snapshot = ann.get(f"/api/tables/{table}/news")
+    first, second = legal(snapshot)[:2]
+    ann.do(table, "move", phase=snapshot["play"]["phase"], move=first)
     assert ask_why(ann, table, 0, second)["allowed"]
     assert ask_why(ann, table, 0, first)["allowed"]
-    assert ask_why(ann, table, 0, not_mine("sample", news, 0))["code"] == "not_in_your_hand"
+    assert ask_why(ann, table, 0, not_mine("sample", snapshot, 0))["code"] == "not_in_your_hand"
 
 
 def test_only_who_holds_a_seat_may_ask_for_it_and_only_once_it_is_played(server: Server) -> None:
@@ -131,7 +131,7 @@ def test_over_a_stream_with_a_language_an_illegal_move_is_answered_in_it(server:
         assert answer["message"] == (sentence or f"refused by rule {answer['rule']}: not in your hand")
 
 
-def test_a_line_that_the_game_does_not_allow_is_answered_with_its_part_and_an_offer_in_the_language(
+def test_a_chat_line_that_the_game_does_not_allow_is_answered_with_its_part_and_an_offer(
     tmp_path: Path,
 ) -> None:
     with Server(tmp_path / "data", forbid_six) as server:

@@ -1,4 +1,4 @@
-"""The shelf over the doors of a real house: cards, sentences and rules, in both languages."""
+"""Routes of games at a running server: summaries, texts and rules, in both languages."""
 
 import msgspec
 import pytest
@@ -23,14 +23,14 @@ def test_rules_in_a_language_that_nobody_speaks_are_english_and_an_unknown_game_
     assert nobody.call("GET", "/api/games/chess/rules/en").status_code == 404
 
 
-def test_a_box_is_the_same_alone_as_on_the_shelf_and_an_unknown_game_has_none(server: Server) -> None:
+def test_a_game_is_the_same_alone_as_in_the_list_and_an_unknown_one_is_404(server: Server) -> None:
     nobody = Visitor(server.address)
     for card in nobody.get("/api/games"):
         assert nobody.get(f"/api/games/{card['key']}") == card
     assert nobody.call("GET", "/api/games/chess").status_code == 404
 
 
-def test_the_card_of_a_game_says_how_long_it_takes_and_from_which_age(server: Server) -> None:
+def test_the_summary_of_a_game_says_how_long_it_takes_and_from_which_age(server: Server) -> None:
     for card in Visitor(server.address).get("/api/games"):
         game = registry.load(card["key"])
         assert (card["minutes"], card["age"]) == (game.minutes, game.age)

@@ -1,4 +1,4 @@
-"""The picture of a table's link: of our own address alone, drawn once, and not as often as somebody likes."""
+"""The QR code of a table's link: only for our own origin, cached, and rate limited."""
 
 from pathlib import Path
 
@@ -23,14 +23,14 @@ def expected(address: str, table: str) -> str:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
-def test_the_picture_leads_to_the_address_under_which_a_device_at_home_calls_us(server: Server) -> None:
+def test_the_qr_code_leads_to_the_host_header_of_a_local_network(server: Server) -> None:
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     assert everything_seen_of(ann, table, "tower.local:8420") == (200, expected("http://tower.local:8420", table))
 
 
 @pytest.mark.parametrize("host", ["games.example.org", "h" * 2_800, "h" * 2_800 + ".local", "[::1"])
-def test_no_picture_leads_to_an_address_that_is_not_ours(server: Server, host: str) -> None:
+def test_no_qr_code_leads_to_an_origin_that_is_not_ours(server: Server, host: str) -> None:
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     status, text = everything_seen_of(ann, table, host)
@@ -38,7 +38,7 @@ def test_no_picture_leads_to_an_address_that_is_not_ours(server: Server, host: s
     assert "own address" in text
 
 
-def test_the_picture_leads_to_the_configured_address_whatever_the_request_says(tmp_path: Path) -> None:
+def test_the_qr_code_leads_to_the_configured_origin_whatever_the_request_says(tmp_path: Path) -> None:
     with Server(tmp_path, public_url="https://games.example.org") as server:
         ann = Visitor(server.address)
         ann.headers["Origin"] = "https://games.example.org"
@@ -52,7 +52,7 @@ def test_a_link_is_drawn_once() -> None:
     assert draw_qr_code("http://tower.local/t/x") is draw_qr_code("http://tower.local/t/x")
 
 
-def test_pictures_are_counted_also_for_who_is_not_known(tmp_path: Path) -> None:
+def test_qr_codes_are_rate_limited_without_an_identity(tmp_path: Path) -> None:
     with Server(tmp_path, rate_limits={**NO_RATE_LIMITS, "pictures by network": NEVER_AGAIN}) as server:
         table = Visitor(server.address, "Ann").open_table("sample", 2)["id"]
         stranger = Visitor(server.address)

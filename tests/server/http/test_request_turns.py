@@ -1,4 +1,4 @@
-"""Requests of one network begin one after another, and between two of them others are heard."""
+"""Requests of one network begin one after another, and other messages are read between two of them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def begun(scenario: Callable[[RequestTurns, Begin], Coroutine[None, None, None]]
                 there.send(b"a message")
             order.append(network)
 
-        def hear() -> None:
+        def read() -> None:
             order.append(here.recv(100).decode())
 
-        asyncio.get_running_loop().add_reader(here, hear)
+        asyncio.get_running_loop().add_reader(here, read)
         await scenario(turns, begin)
         asyncio.get_running_loop().remove_reader(here)
 
@@ -38,7 +38,7 @@ def begun(scenario: Callable[[RequestTurns, Begin], Coroutine[None, None, None]]
     return order
 
 
-def test_a_message_is_heard_before_the_second_of_many_requests_begins() -> None:
+def test_a_message_is_read_before_the_second_of_many_requests_begins() -> None:
     async def flood(_turns: RequestTurns, begin: Begin) -> None:
         await asyncio.gather(*(begin("eve") for _ in range(20)))
 

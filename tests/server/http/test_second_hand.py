@@ -78,7 +78,7 @@ def test_a_host_does_not_read_the_hand_of_whom_they_have_removed(
     assert seats_read(host, table) == ([None] if is_refused else [OPEN_SEAT])
 
 
-def test_over_the_doors_a_program_counts_as_its_keeper_whichever_way_it_sits_down(server: Server) -> None:
+def test_over_http_a_bot_counts_as_its_owner_whichever_way_it_sits_down(server: Server) -> None:
     key = next(key for key in KEYS if registry.load(key).has_secrets and 3 in registry.load(key).players)
     host, ann, bob, cat = (Visitor(server.address, name) for name in ("Hela", "Ann", "Bob", "Cat"))
     table = host.open_table(key, 3)["id"]

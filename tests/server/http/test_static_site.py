@@ -1,4 +1,4 @@
-"""The page: served whole, squeezed and under a strict policy, nothing beside it, and free of inline code."""
+"""Static files: complete, compressed, with a strict policy; nothing else is served, and no code is inline."""
 
 import gzip
 import re
@@ -16,7 +16,7 @@ from support.server_launcher import HANG_SECONDS
 
 SITE = Path(stolik.server.__file__).parent / "site"
 BUILT = (SITE / INDEX_FILE).exists()
-HOME = Path(__file__).parents[2]
+HOME = Path(__file__).parents[3]
 MARKUP_FROM_TEXT = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc|createContextualFragment"
     r"|setTimeout\(\s*[\"'`]|javascript:|\{@html"
@@ -31,7 +31,7 @@ needs_the_page = pytest.mark.skipif(not BUILT, reason="the page is not built: ma
 
 
 @pytest.fixture(scope="module")
-def house(server: Server) -> Iterator[httpx.Client]:
+def client(server: Server) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.address, trust_env=False, timeout=HANG_SECONDS) as client:
         yield client
 
@@ -40,8 +40,8 @@ def house(server: Server) -> Iterator[httpx.Client]:
 @pytest.mark.parametrize(
     "path", ["/", "/t/any-table", "/t/any-table/tv", "/t/x?since=3", "/j", "/j/ABCD", "/me", "/about"]
 )
-def test_every_address_of_the_house_has_the_page_under_a_strict_policy(house: httpx.Client, path: str) -> None:
-    answer = house.get(path)
+def test_every_address_has_the_page_under_a_strict_policy(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
     assert answer.status_code == 200
     assert answer.content == static_files()[INDEX_FILE].content
     policy = answer.headers["content-security-policy"]
@@ -53,38 +53,38 @@ def test_every_address_of_the_house_has_the_page_under_a_strict_policy(house: ht
 
 
 @needs_the_page
-def test_an_address_that_leads_nowhere_shows_the_page_and_says_404(house: httpx.Client) -> None:
-    answer = house.get("/nowhere")
+def test_an_address_that_leads_nowhere_shows_the_page_and_says_404(client: httpx.Client) -> None:
+    answer = client.get("/nowhere")
     assert (answer.status_code, answer.content) == (404, static_files()[INDEX_FILE].content)
 
 
 @needs_the_page
-def test_every_part_is_served_with_its_kind_and_a_mark(house: httpx.Client) -> None:
+def test_every_file_is_served_with_its_type_and_an_etag(client: httpx.Client) -> None:
     for name, part in static_files().items():
-        answer = house.get(f"/{name}", headers={"Accept-Encoding": "identity"})
+        answer = client.get(f"/{name}", headers={"Accept-Encoding": "identity"})
         assert answer.content == (SITE / name).read_bytes()
         assert answer.headers["content-type"].partition(";")[0] == MEDIA_TYPES[name.rpartition(".")[2]]
         assert ("immutable" in answer.headers["cache-control"]) == name.startswith("assets/")
-        again = house.get(f"/{name}", headers={"If-None-Match": part.etag})
+        again = client.get(f"/{name}", headers={"If-None-Match": part.etag})
         assert (again.status_code, again.content) == (304, b"")
 
 
 @needs_the_page
-def test_a_record_opened_by_itself_finds_an_icon(house: httpx.Client) -> None:
+def test_a_record_opened_by_itself_finds_an_icon(client: httpx.Client) -> None:
     """A browser asks for it under this name wherever no page names another one."""
-    answer = house.get("/favicon.ico")
+    answer = client.get("/favicon.ico")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/x-icon")
     assert answer.content[:4] == b"\0\0\1\0"
 
 
 @needs_the_page
-def test_texts_are_sent_squeezed_to_who_understands_it(house: httpx.Client) -> None:
+def test_texts_are_sent_compressed_to_clients_that_accept_it(client: httpx.Client) -> None:
     name = next(name for name, part in static_files().items() if name.endswith(".js") and "gzip" in part.compressed)
-    answer = house.get(f"/{name}", headers={"Accept-Encoding": "gzip, deflate"})
+    answer = client.get(f"/{name}", headers={"Accept-Encoding": "gzip, deflate"})
     assert answer.headers["content-encoding"] == "gzip"
     assert gzip.decompress(static_files()[name].compressed["gzip"]) == answer.content == static_files()[name].content
     assert answer.headers["vary"] == "Accept-Encoding"
-    assert "content-encoding" not in house.get(f"/{name}", headers={"Accept-Encoding": "identity"}).headers
+    assert "content-encoding" not in client.get(f"/{name}", headers={"Accept-Encoding": "identity"}).headers
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_texts_are_sent_squeezed_to_who_understands_it(house: httpx.Client) -> N
     ["../config.py", "%2e%2e%2fconfig.py", "..%2f..%2fstolik.db", "house.key", "assets/x.js",
      "assets/..%2f..%2fconfig.py", "..%5cconfig.py", "index.html%00", "__init__.py", "api/nowhere", "index.html.br"],
 )  # fmt: skip
-def test_nothing_else_is_served(house: httpx.Client, name: str) -> None:
-    answer = house.request("GET", f"/{name}")
+def test_nothing_else_is_served(client: httpx.Client, name: str) -> None:
+    answer = client.request("GET", f"/{name}")
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/json"
     assert "import" not in answer.text

@@ -1,4 +1,4 @@
-"""Tables over the doors of a real house: links, commands by both ways, records, and whoever may look."""
+"""Routes of tables at a running server: links, commands by POST and stream, hints, and who may watch."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_a_code_leads_nowhere_when_its_table_is_put_away_and_the_link_still_does
     assert ann.get(f"/api/tables/{card['id']}")["state"] == "closed"
 
 
-def test_the_picture_of_a_link_is_what_any_printer_of_such_pictures_draws(server: Server) -> None:
+def test_the_qr_code_of_a_link_is_what_any_encoder_draws(server: Server) -> None:
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     answer = ann.call("GET", f"/api/tables/{table}/qr.svg")
@@ -60,7 +60,7 @@ def test_commands_have_the_same_answers_by_post_and_by_stream(server: Server) ->
             assert by_post["type"] in ("applied", "refused", "illegal", "stale")
 
 
-def test_news_are_what_a_stream_begins_with(server: Server) -> None:
+def test_the_snapshot_is_what_a_stream_begins_with(server: Server) -> None:
     ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     table = gather([ann, bob])
     with ann.stream(table, since=2) as stream:
@@ -74,8 +74,8 @@ def test_a_hint_names_every_legal_move_of_ones_own_seat_and_of_no_other(server: 
     key = next(iter(registry.keys()))
     people = [Visitor(server.address, f"Person {seat}") for seat in range(registry.load(key).players[0])]
     table = gather(people, key)
-    news = people[0].get(f"/api/tables/{table}/news")
-    seat = news["play"]["waiting"][0]
+    snapshot = people[0].get(f"/api/tables/{table}/news")
+    seat = snapshot["play"]["waiting"][0]
     asker = people[seat]
     hints = asker.get(f"/api/tables/{table}/hint?seat={seat}")
     assert sorted(hint["text"] for hint in hints) == sorted(legal(asker.get(f"/api/tables/{table}/news"), seat))
@@ -108,7 +108,7 @@ def test_several_seats_on_one_device_and_a_bot_of_ones_own(server: Server) -> No
 
 
 def test_commands_of_one_socket_are_carried_out_in_the_order_in_which_they_came(server: Server) -> None:
-    """Whatever the house must look up for one of them."""
+    """Whatever the server must look up for one of them."""
     ann, bob = Visitor(server.address, "Ann"), Visitor(server.address, "Bob")
     child = ann.call("POST", "/api/me/companions", {"name": "Child"}).json()["id"]
     table = gather([ann, bob])
@@ -152,7 +152,7 @@ def test_a_frame_that_is_no_command_changes_nothing_and_is_answered(server: Serv
     assert ann.get(f"/api/tables/{table}/news")["n"] == 1
 
 
-def test_strangers_and_other_sites_are_not_let_in(server: Server) -> None:
+def test_strangers_and_other_sites_are_refused(server: Server) -> None:
     ann = Visitor(server.address, "Ann")
     table = ann.open_table("sample", 2)["id"]
     stranger = type(ann)(server.address)

@@ -1,4 +1,4 @@
-"""A database that does not answer or store is told as 503, a value that it cannot hold as 400: neither is a fault."""
+"""A database that is unavailable is answered with 503, a value that it cannot store with 400: neither is an error of the server."""
 
 import asyncio
 import secrets
@@ -24,7 +24,7 @@ def health(server: Server) -> httpx.Response:
     return Visitor(server.address).call("GET", "/health")
 
 
-async def test_a_full_disk_is_told_by_health_and_by_whatever_must_be_stored(tmp_path: Path) -> None:
+async def test_a_full_disk_fails_the_health_check_and_every_write(tmp_path: Path) -> None:
     with Server(tmp_path / "data") as server:
         ann = Visitor(server.address, "Ann")
         writing: list[tuple[str, str, object]] = [
@@ -42,7 +42,7 @@ async def test_a_full_disk_is_told_by_health_and_by_whatever_must_be_stored(tmp_
         assert '"event":"error"' not in server.log_text()
 
 
-async def test_a_postgres_that_lets_nobody_in_is_told_and_play_goes_on_afterwards(
+async def test_a_postgres_that_refuses_connections_is_reported_and_play_goes_on_afterwards(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     role = f"member_{secrets.token_hex(6)}"

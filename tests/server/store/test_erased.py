@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select, text
 
-from server.accounts.account_store import Clock, open_house
+from server.accounts.account_store import Clock, open_accounts
 from server.postgres_fixtures import FreshDatabase
 from server.store.store_tables import AnyStore, Pair, add, put, row, said, submit, until
 from stolik.protocol.accounts import Person
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def create_guest(store: AnyStore, *names: str) -> tuple[AccountService, list[Person]]:
-    people = open_house(store.engine, Clock())
+    people = open_accounts(store.engine, Clock())
     return people, [(await people.create_guest(name, "a phone"))[0] for name in names]
 
 
