@@ -83,11 +83,11 @@ def played(draw: st.DrawFn) -> Fala:
     """A position somewhere in a random game, choices half made."""
     position = GAME.start(draw(st.sampled_from([3, 4, 5])), seed=draw(st.integers(0, 2**32)))
     assert isinstance(position, Fala)
-    whims = FastRng(draw(st.integers(0, 2**32)))
+    bot_rng = FastRng(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 301))):
         if position.over:
             break
         to_move = position.to_move()
-        seat = to_move[whims.below(len(to_move))]
-        position.play(seat, position.random_action(seat, whims))
+        seat = to_move[bot_rng.below(len(to_move))]
+        position.play(seat, position.random_action(seat, bot_rng))
     return position

@@ -79,10 +79,10 @@ def test_greedy_beats_random_players() -> None:
 def won_by_greedy(seed: int) -> float:
     position = GAME.start(4, seed=seed)
     assert isinstance(position, Fala)
-    whims, own = FastRng(seed, 1), seed % 4
+    bot_rng, own = FastRng(seed, 1), seed % 4
     while not position.over:
         seat = position.first_to_move()
-        world = position.imagine(seat, whims)
-        action = Greedy().choose(world, seat, whims) if seat == own else position.random_action(seat, whims)
+        world = position.imagine(seat, bot_rng)
+        action = Greedy().choose(world, seat, bot_rng) if seat == own else position.random_action(seat, bot_rng)
         position.apply(seat, action)
     return (position.places()[own] == 1) / position.places().count(1)

@@ -52,9 +52,9 @@ def test_a_position_read_again_plays_on_in_the_same_way(position: Fala, seed: in
     twin = read_position(write_position(position), GAME.setup(position.seats), FastRng(seed))
     other = position.clone(FastRng(seed))
     for game in (twin, other):
-        whims = FastRng(seed, 1)
+        bot_rng = FastRng(seed, 1)
         while not game.over:
-            game.play(game.first_to_move(), game.random_action(game.first_to_move(), whims))
+            game.play(game.first_to_move(), game.random_action(game.first_to_move(), bot_rng))
     assert write_position(twin) == write_position(other)
 
 

@@ -122,11 +122,11 @@ def test_the_rules_and_the_oracle_keep_the_same_books(players: int, style: str, 
     for number in range(GAMES if style == "random" else GAMES // 5):
         position = GAME.start(players, seed=seed + number)
         assert isinstance(position, Fala)
-        notes, whims = Notes(position), FastRng(seed + number, 1)
+        notes, bot_rng = Notes(position), FastRng(seed + number, 1)
         notes.agree_with(position)
         while not position.over:
             before = notes.rounds, notes.turns
-            follow_a_turn(position, notes, whims, style)
+            follow_a_turn(position, notes, bot_rng, style)
             notes.agree_with(position)
             turns += 1
             if notes.rounds > before[0]:
@@ -136,12 +136,12 @@ def test_the_rules_and_the_oracle_keep_the_same_books(players: int, style: str, 
     assert short > 0 or players == 5  # all 24 lifebelts are in play then: three seldom drop out in twelve turns
 
 
-def follow_a_turn(position: Fala, notes: Notes, whims: FastRng, style: str) -> None:
+def follow_a_turn(position: Fala, notes: Notes, bot_rng: FastRng, style: str) -> None:
     tides = [level_of(position.stack[2 * position.turn + at]) for at in (0, 1)]
     played = {}
     for seat in position.to_move():
-        quick = position.random_action(seat, whims)
-        action = quick if style == "random" else Greedy().choose(position, seat, whims)
+        quick = position.random_action(seat, bot_rng)
+        action = quick if style == "random" else Greedy().choose(position, seat, bot_rng)
         played[seat] = action + 1
         position.apply(seat, action)
     notes.follow(played, tides)

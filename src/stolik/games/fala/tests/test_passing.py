@@ -32,9 +32,9 @@ def in_round(number: int, players: int, seed: int = 5) -> Fala:
     """A position some turns into a round of a random game."""
     position = GAME.start(players, seed=seed)
     assert isinstance(position, Fala)
-    whims = FastRng(seed)
+    bot_rng = FastRng(seed)
     while position.round + 1 < number or position.turn < 2:
-        position.play(position.first_to_move(), position.random_action(position.first_to_move(), whims))
+        position.play(position.first_to_move(), position.random_action(position.first_to_move(), bot_rng))
     return position
 
 

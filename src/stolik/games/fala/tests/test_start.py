@@ -109,9 +109,9 @@ def test_r1_7_there_are_as_many_rounds_as_players(players: int) -> None:
     rng = NotingRng(7)
     position = GAME.lay_out(GAME.setup(players), rng)
     position.begin()
-    whims = FastRng(1)
+    bot_rng = FastRng(1)
     while not position.over:
-        position.play(position.first_to_move(), position.random_action(position.first_to_move(), whims))
+        position.play(position.first_to_move(), position.random_action(position.first_to_move(), bot_rng))
     stacks = {f"tides/{number}": 23 for number in range(players)}
     assert rng.asked == {"weather/0": 59, **stacks}
 

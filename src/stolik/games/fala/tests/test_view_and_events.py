@@ -66,18 +66,18 @@ def test_every_event_survives_the_wire(event: Struct) -> None:
     assert msgspec.json.decode(msgspec.json.encode(event), type=Event) == event
 
 
-@pytest.mark.parametrize("principal", [SPECTATOR, 0, 1, 2])
-def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(principal: int) -> None:
+@pytest.mark.parametrize("observer", [SPECTATOR, 0, 1, 2])
+def test_the_deal_tells_everyone_the_lifebelts_and_each_only_the_own_cards(observer: int) -> None:
     position = GAME.lay_out(GAME.setup(3), GAME.start(3, seed=4).rng)
     assert isinstance(position, Fala)
     emitted: list[RuleEvent] = []
     position.event_sink = emitted
     position.begin()
-    events = [decode_event(event) for event in emitted if event.is_for(principal)]
+    events = [decode_event(event) for event in emitted if event.is_for(observer)]
     assert events[0] == RoundBegins(1, 3)
     assert [event.belts for event in events if isinstance(event, BeltsTaken)] == list(position.belts)
     hands = [(event.seat, event.cards) for event in events if isinstance(event, HandTaken)]
-    assert hands == ([] if principal == SPECTATOR else [(principal, view(position, principal).hand)])
+    assert hands == ([] if observer == SPECTATOR else [(observer, view(position, observer).hand)])
     assert events[-1] == TidesOpen(*view(position, SPECTATOR).tides)
 
 

@@ -1,7 +1,8 @@
 """Heuristics for the search, and why an action may be good.
 
-A search tries everything that a seat may do, and there is a lot to say: statements are left out of it (`NEVER`). They
-change no dice, and a search that imagines dice anew for every try would not notice what they are good for.
+A search tries everything that a seat may do, and there is a lot to say: statements are left out of it
+(`PRIOR_NEVER_TRY`). They change no dice, and a search that imagines dice anew for every try would not notice what they
+are good for.
 """
 
 from __future__ import annotations

@@ -117,9 +117,9 @@ def played(draw: st.DrawFn) -> Kanaloa:
     position = GAME.lay_out(setup, FastRng(draw(st.integers(0, 2**32))))
     assert isinstance(position, Kanaloa)
     position.begin()
-    chooser = FastRng(draw(st.integers(0, 2**32)))
+    bot_rng = FastRng(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 250))):
         if position.over:
             break
-        position.play(position.seat, position.random_action(position.seat, chooser))
+        position.play(position.seat, position.random_action(position.seat, bot_rng))
     return position

@@ -144,11 +144,11 @@ def started(setup: Setup, seed: int) -> Rok:
 def played(draw: st.DrawFn) -> Rok:
     """A position somewhere in a game of random players."""
     position = started(draw(st.sampled_from(SETUPS)), draw(st.integers(0, 2**32)))
-    chooser = FastRng(draw(st.integers(0, 2**32)))
+    bot_rng = FastRng(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 140))):
         if position.over:
             break
         to_move = position.to_move()
-        seat = to_move[chooser.below(len(to_move))]
-        position.play(seat, position.random_action(seat, chooser))
+        seat = to_move[bot_rng.below(len(to_move))]
+        position.play(seat, position.random_action(seat, bot_rng))
     return position

@@ -89,10 +89,10 @@ def played(draw: st.DrawFn) -> Stonogi:
     position = GAME.lay_out(setup, FastRng(draw(st.integers(0, 2**32))))
     assert isinstance(position, Stonogi)
     position.begin()
-    chooser = FastRng(draw(st.integers(0, 2**32)))
+    bot_rng = FastRng(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 300))):
         if position.over:
             break
         at_once = position.legal(position.seat)[-1]
-        position.play(position.seat, position.random_action(position.seat, chooser) if chooser.below(2) else at_once)
+        position.play(position.seat, position.random_action(position.seat, bot_rng) if bot_rng.below(2) else at_once)
     return position

@@ -64,13 +64,13 @@ def test_r2_3_a_turn_can_always_be_ended(position: Stonogi) -> None:
 def test_r5_2_a_theft_moves_one_tile_of_exactly_the_skates_shown(players: int, seed: int) -> None:
     position = GAME.start(players, {"stealing": "on"}, seed)
     assert isinstance(position, Stonogi)
-    chooser = FastRng(seed, stream=1)
+    bot_rng = FastRng(seed, stream=1)
     for _ in range(100):
         thefts = [move for move in ways_to_stop(position) if move.startswith("steal ")]
         if thefts:
             check_theft(position, min(thefts))
         elif not position.over:
-            position.play(position.seat, position.random_action(position.seat, chooser))
+            position.play(position.seat, position.random_action(position.seat, bot_rng))
 
 
 def check_theft(position: Stonogi, theft: str) -> None:
