@@ -1,4 +1,4 @@
-"""A database that is unavailable is answered with 503, a value that it cannot store with 400: neither is an error of the server."""
+"""An unavailable database is answered with 503, a value that it cannot store with 400: neither is a server error."""
 
 import asyncio
 import secrets

@@ -131,7 +131,7 @@ class StubBotPool(BotPool):
 
 
 class Clock:
-    """Seconds, and milliseconds since 1970, as a test says."""
+    """Seconds, and milliseconds since 1970, as a test sets them."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
@@ -144,7 +144,7 @@ class Clock:
 
 
 class Answers:
-    """What comes back for one command: exactly one answer."""
+    """The answers to one command: exactly one."""
 
     def __init__(self) -> None:
         self.all: list[answers.Answer] = []
@@ -300,7 +300,7 @@ def bot_tasks_of(directory: TableDirectory) -> list[asyncio.Task[None]]:
 
 
 def fail_with(directories: Iterable[TableDirectory]) -> None:
-    """A thought that broke would be waited for in vain: raise what broke it."""
+    """Raise the error of a bot's task that failed: a test would wait for it in vain."""
     for task in (
         task for directory in directories for task in bot_tasks_of(directory) if task.done() and not task.cancelled()
     ):

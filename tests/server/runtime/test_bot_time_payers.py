@@ -1,4 +1,4 @@
-"""Who pays for the thoughts of a table's bots."""
+"""Who is charged for the time of a table's bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stolik.server.runtime.supervisor import OTHER_NODE_NETWORK
 pytestmark = pytest.mark.anyio
 
 
-async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_looks_the_host_last_of_all(
+async def test_viewers_pay_first_seated_people_then_the_host_and_at_an_unwatched_table_the_host_comes_last(
     node: LocalNode,
 ) -> None:
     runner = await node.table(people_count=1, bots=1)
@@ -33,8 +33,10 @@ async def test_who_looks_pays_first_who_sits_then_the_host_and_where_nobody_look
     assert supervisor.payer() == Payer("crowd", CAT, table)
 
 
-async def test_who_comes_to_look_pays_for_what_waits_already(node: LocalNode, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a table that its host opens in this moment would be thought about last of all, though they look on."""
+async def test_a_new_viewer_pays_for_requests_that_wait_already(
+    node: LocalNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the bots of a table that its host opens in this moment would run last, though the host watches."""
     charged: list[Payer] = []
     monkeypatch.setattr(node.bot_pool, "charge", charged.append)
     node.bot_pool.may_answer.clear()

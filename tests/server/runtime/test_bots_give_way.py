@@ -1,4 +1,4 @@
-"""People come first where a bot's move in free order would take a choice from them; but not for ever."""
+"""Bots give way to people if their move in free order would take a choice from them; but not for ever."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MANY_PAUSES = 100_000.0
 
 
 class Watched(TableSupervisor):
-    """Notes that it holds a bot back."""
+    """Records that it holds a bot back."""
 
     held = False
 
@@ -74,7 +74,7 @@ async def decide(node: LocalNode, runner: TableRunner) -> None:
 async def decide_until(
     has_come: Callable[[], object], node: LocalNode, runner: TableRunner, *, only_when_alone: bool = False
 ) -> None:
-    """The person decides whatever they owe until something has come, perhaps only when nobody else owes anything."""
+    """The person decides until a condition holds, perhaps only while nobody else is to move."""
     async with asyncio.timeout(HANG_SECONDS):
         while not has_come():
             waiting = runner.table.seats_to_move()
@@ -99,7 +99,7 @@ async def test_a_bot_waits_until_people_have_decided(
     await decide_until(has_more(runner, before), node, runner)
 
 
-async def test_who_has_just_changed_something_is_waited_for_again(
+async def test_bots_wait_again_for_who_has_just_changed_something(
     node: LocalNode, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runner = await until_a_bot_is_held(node, key, Clock(), monkeypatch)
@@ -113,7 +113,7 @@ async def test_who_has_just_changed_something_is_waited_for_again(
 
 
 def wanted_by_bots(runner: TableRunner) -> list[tuple[int, int]]:
-    """All that bots could take from the person now."""
+    """Every decision that bots could take from the person now."""
     play = runner.table.started_game()
     return [
         (seat, action)
@@ -132,9 +132,7 @@ async def test_a_bot_does_not_wait_for_ever(node: LocalNode, key: str, monkeypat
     await node.until(has_more(runner, before))
 
 
-async def test_nobody_waits_for_people_who_do_not_look(
-    node: LocalNode, key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_bot_waits_for_people_who_are_away(node: LocalNode, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     runner = await until_a_bot_is_held(node, key, Clock(), monkeypatch)
     watched = node.directory.supervisors[runner.table.id]
     pending = watched._pending_decision_of(runner.table.started_game())

@@ -1,4 +1,4 @@
-"""One table, many commands: each has one answer, each is stored before anybody hears of it, none is lost or doubled."""
+"""The queue of a table: each command has one answer and is stored before it is broadcast; none is lost or doubled."""
 
 import asyncio
 
@@ -61,7 +61,7 @@ async def test_the_same_key_again_is_a_duplicate_with_the_same_number(node: Loca
     assert (await node.rows(runner)).count(ChatSaid(ANN)) == 1
 
 
-async def test_commands_that_come_at_once_are_carried_out_one_by_one(node: LocalNode) -> None:
+async def test_commands_sent_at_once_are_processed_one_by_one(node: LocalNode) -> None:
     runner = await node.table()
     before = runner.table.last_row
     asked = [node.say(runner, (ANN, BOB)[number % 2], f"line {number}") for number in range(40)]
@@ -77,7 +77,7 @@ async def test_two_who_want_one_seat_do_not_both_get_it(node: LocalNode) -> None
     assert await asked[1].one() == answers.Refused("k", "seat_taken", "somebody sits there already")
 
 
-async def test_nobody_hears_of_what_is_not_stored_yet(node: LocalNode) -> None:
+async def test_nothing_is_broadcast_before_it_is_stored(node: LocalNode) -> None:
     runner = await node.table()
     viewers = [node.viewer(runner, person) for person in (ANN, BOB, "watcher")]
     for viewer in viewers:
@@ -100,7 +100,7 @@ async def test_nobody_hears_of_what_is_not_stored_yet(node: LocalNode) -> None:
 
 
 @pytest.mark.parametrize("fate", ["lost", "unknown"])
-async def test_what_the_store_failed_to_store_or_to_tell_is_carried_out_once(node: LocalNode, fate: str) -> None:
+async def test_a_command_whose_append_failed_or_was_not_confirmed_is_applied_once(node: LocalNode, fate: str) -> None:
     runner = await node.table()
     viewer = node.viewer(runner, BOB)
     take_messages(viewer)
@@ -129,7 +129,7 @@ async def test_a_store_that_fails_for_long_makes_the_table_unavailable_and_nothi
     assert isinstance(await node.move(runner, 0).one(), answers.Applied)
 
 
-async def test_bots_go_on_by_themselves_after_an_outage_in_which_the_table_was_given_up(node: LocalNode) -> None:
+async def test_bots_go_on_by_themselves_after_an_outage_that_stranded_the_table(node: LocalNode) -> None:
     node.bot_pool.may_answer.clear()
     runner = await node.table(people_count=1, bots=1)
     node.viewer(runner, ANN)
@@ -145,7 +145,7 @@ async def test_bots_go_on_by_themselves_after_an_outage_in_which_the_table_was_g
     assert not runner.is_stranded
 
 
-async def test_a_table_that_cannot_be_claimed_refuses_and_is_there_again_later(node: LocalNode) -> None:
+async def test_a_table_that_cannot_be_claimed_refuses_and_recovers_later(node: LocalNode) -> None:
     runner = await node.table()
     elsewhere = await node.open_directory().find_table(runner.table.id)
     node.store.claims_fail = 1
@@ -207,7 +207,7 @@ async def test_two_nodes_take_turns_at_one_table(node: LocalNode) -> None:
 
 
 async def say_until_applied(node: LocalNode, runner: TableRunner, person: str, line: str) -> int:
-    """As a device does: the same key again while the table is not available."""
+    """As a device does: retry with the same key while the table is unavailable."""
     for _ in range(50):
         answer = await node.put(runner, person, commands.SayInChat(line, line), chat_text=line).one()
         if isinstance(answer, answers.Applied | answers.Duplicate):
@@ -231,7 +231,7 @@ async def test_two_nodes_that_write_at_once_lose_and_double_nothing(node: LocalN
 
 
 async def test_a_rematch_without_a_new_table_is_not_made(node: LocalNode) -> None:
-    """Who asks between the last move and the reveal has no new table yet: they must ask again."""
+    """A request between the last move and the reveal has no new table yet: it must be sent again."""
     runner = await node.table()
     await node.do(runner, ANN, commands.CloseTable("close"))
     answer = await node.put(runner, ANN, commands.RequestRematch("again"), rematch_table=None).one()
@@ -250,7 +250,7 @@ def break_down(_table: Table) -> list[LogEntry]:
 
 
 @pytest.mark.parametrize("is_busy", [False, True])
-async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(node: LocalNode, is_busy: bool) -> None:
+async def test_a_command_that_fails_is_answered_and_leaves_the_table_as_it_was(node: LocalNode, is_busy: bool) -> None:
     runner = await node.table()
     before = runner.table.last_row
     ahead = [node.say(runner, BOB, "one moment").one()] if is_busy else []
@@ -268,7 +268,7 @@ async def test_a_command_that_breaks_is_answered_and_leaves_the_table_as_it_was(
     assert everything_seen_of(loaded.table) == everything_seen_of(runner.table)
 
 
-async def test_a_broken_command_may_be_sent_again_under_its_key(node: LocalNode) -> None:
+async def test_a_failed_command_may_be_sent_again_under_its_key(node: LocalNode) -> None:
     """Nothing was stored, so nothing is a duplicate."""
     runner = await node.table()
     replies = Answers()
@@ -292,9 +292,7 @@ async def test_a_new_table_never_takes_the_code_of_a_table_in_play(
         assert found.id == runner.table.id
 
 
-async def test_where_every_code_is_taken_the_house_says_so_and_opens_nothing(
-    node: LocalNode, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_where_every_code_is_taken_no_table_is_opened(node: LocalNode, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(directory_module, "new_join_code", lambda _randomness: "KAWA")
     first = await node.directory.open_table(TableRequest("sample", 2), ANN)
     with pytest.raises(StoreFailed, match="codes"):

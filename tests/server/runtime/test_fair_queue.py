@@ -1,4 +1,4 @@
-"""Who is next in a fair queue, by the seconds that were used: no clock, no event loop."""
+"""The fair queue: which item is next, by the seconds that were used; no clock, no event loop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def queue(total: int = 1, network: int = 1, person: int = 1, table: int = 1) -> 
 
 
 def served(many: int, fair: FairQueue[str], seconds: dict[str, float]) -> list[str]:
-    """Who is served, one after the other; everyone waits again at once."""
+    """The owners served, one after another; each waits again at once."""
     order = []
     for _ in range(many):
         ticket = fair.take()
@@ -29,7 +29,7 @@ def served(many: int, fair: FairQueue[str], seconds: dict[str, float]) -> list[s
     return order
 
 
-def test_of_one_owner_who_came_first_is_first() -> None:
+def test_items_of_one_owner_are_served_in_order() -> None:
     fair = queue()
     for item in "abc":
         fair.put(("n", "p", "t"), item)
@@ -37,7 +37,7 @@ def test_of_one_owner_who_came_first_is_first() -> None:
 
 
 def test_networks_get_the_same_seconds_whatever_they_ask() -> None:
-    """One has many people, tables and questions, all long; the other one table with short ones."""
+    """One has many people, tables and requests, all long; the other one table with short ones."""
     fair = queue()
     for person in range(20):
         for table in range(10):
@@ -48,7 +48,7 @@ def test_networks_get_the_same_seconds_whatever_they_ask() -> None:
     assert abs(counts["crowd"] * LONG - counts["home"] * SHORT) <= LONG
 
 
-def test_who_comes_anew_is_next_but_saves_nothing_up_by_staying_away() -> None:
+def test_a_new_owner_is_next_but_saves_up_no_credit_by_staying_away() -> None:
     fair = queue()
     for table in range(10):
         fair.put(("crowd", "p", f"t{table}"), "crowd")
@@ -61,7 +61,7 @@ def test_who_comes_anew_is_next_but_saves_nothing_up_by_staying_away() -> None:
     assert 20 <= order[head_start:].count("home") <= 21
 
 
-def test_who_asks_for_little_does_not_wait_for_one_after_the_other_of_many() -> None:
+def test_a_light_user_does_not_wait_for_each_of_many_others() -> None:
     fair = queue()
     for person in range(20):
         fair.put(("crowd", f"p{person}", "t"), "crowd")
@@ -86,7 +86,7 @@ def test_people_of_a_network_share_what_is_its_own_and_so_do_tables_of_a_person(
     assert counts == {"other": 200, "many": 100, "one": 50, "one's hints": 50}
 
 
-def test_one_who_is_served_enough_leaves_the_other_places_free() -> None:
+def test_an_owner_at_its_limit_leaves_the_other_places_free() -> None:
     fair = queue(total=3, network=2, person=1)
     for person in "ab":
         for table in range(5):
@@ -106,7 +106,7 @@ def test_one_who_is_served_enough_leaves_the_other_places_free() -> None:
     assert following.item == first[0].item
 
 
-def test_who_is_discarded_is_never_served_and_costs_nobody_anything() -> None:
+def test_a_discarded_item_is_never_served_and_charged_to_nobody() -> None:
     fair = queue()
     tickets = [fair.put(("n", "p", "t"), item) for item in "abc"]
     fair.discard(tickets[1])
@@ -115,7 +115,7 @@ def test_who_is_discarded_is_never_served_and_costs_nobody_anything() -> None:
     assert served(2, fair, {}) == ["a", "c"]
 
 
-def test_clearing_gives_back_all_who_wait() -> None:
+def test_clearing_returns_all_waiting_items() -> None:
     fair = queue()
     paths = [(f"n{number % 3}", f"p{number % 7}", f"t{number}") for number in range(50)]
     for number, path in enumerate(paths):
@@ -127,14 +127,14 @@ def test_clearing_gives_back_all_who_wait() -> None:
 
 
 def owners(fair: FairQueue[str]) -> int:
-    """How many are remembered, on all levels."""
+    """The number of owners that are kept, on all levels."""
     below = list(fair._root.children.values())
     return len(below) + sum(
         len(one.children) + sum(len(two.children) for two in one.children.values()) for one in below
     )
 
 
-def test_nothing_is_remembered_of_a_calm_house() -> None:
+def test_no_owner_is_kept_when_nothing_waits() -> None:
     fair = queue()
     for number in range(100):
         fair.put((f"n{number}", "p", "t"), "")
@@ -143,7 +143,7 @@ def test_nothing_is_remembered_of_a_calm_house() -> None:
     assert owners(fair) == 0
 
 
-def test_not_too_many_are_remembered_while_somebody_always_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limited_number_of_owners_is_kept_while_somebody_always_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_queue, "MAX_IDLE_OWNERS", 20)
     fair = queue(total=2)
     fair.put(("home", "p", "t"), "home")
@@ -159,7 +159,7 @@ def test_not_too_many_are_remembered_while_somebody_always_waits(monkeypatch: py
     assert owners(fair) == 0
 
 
-def test_in_no_order_of_things_are_caps_broken_or_places_left_empty(seed: int) -> None:
+def test_in_no_order_of_events_are_limits_broken_or_places_left_empty(seed: int) -> None:
     chance, fair = random.Random(seed), queue(total=4, network=3, person=2, table=1)
     waiting: list[Ticket[str]] = []
     running: list[Ticket[str]] = []

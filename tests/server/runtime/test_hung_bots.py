@@ -1,4 +1,4 @@
-"""A program that stays connected and does nothing is warned and replaced. Time is what the test says it is."""
+"""A remote bot that hangs is warned and gets a stand-in. The clock is the test's."""
 
 import random
 from typing import Any
@@ -25,7 +25,7 @@ FREE_ORDER = [
 async def beside_a_remote_bot(
     node: LocalNode, clock: Clock, **settings: Any
 ) -> tuple[TableRunner, Viewer, TableSupervisor]:
-    """A game of Ann's with a program of Bob's, both of whom look; it is the program's turn alone."""
+    """A game of Ann with a remote bot of Bob, both present; only the bot is to move."""
     node.remote_bots.add(BOB)
     runner = await node.table(**settings)
     viewer = node.viewer(runner, ANN)
@@ -62,15 +62,15 @@ async def test_a_remote_bot_that_does_nothing_is_warned_then_gets_a_stand_in_and
     assert [entry.seat for entry in runner.table.entries if isinstance(entry, MoveMade)][:2] == [0, 1]
 
 
-async def test_the_steward_looks_at_a_program_by_itself(node: LocalNode, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No news comes from a program that hangs: a timer is set for its warning."""
+async def test_the_supervisor_checks_a_remote_bot_by_a_timer(node: LocalNode, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing comes from a bot that hangs: a timer is set for its warning."""
     delays = note_timers(monkeypatch)
     await beside_a_remote_bot(node, Clock())
     assert SHORT.warn_after_seconds in delays
 
 
 @pytest.mark.parametrize("key", FREE_ORDER)
-async def test_a_program_that_goes_on_in_the_same_phase_has_new_time_for_each_move(
+async def test_a_remote_bot_that_goes_on_in_the_same_phase_has_new_time_for_each_move(
     node: LocalNode, key: str, seed: int
 ) -> None:
     node.remote_bots |= {ANN, BOB}
@@ -93,7 +93,7 @@ async def test_a_program_that_goes_on_in_the_same_phase_has_new_time_for_each_mo
 
 
 async def until_calm(node: LocalNode, runner: TableRunner, chance: random.Random) -> dict[int, int]:
-    """Play until both seats can do something and still owe a decision in the same phase; which of their moves."""
+    """Play until both seats can act and are still to move in the same phase; which of their moves."""
     while True:
         found = {seat: place for seat in (0, 1) if (place := calm_move(runner, seat)) is not None}
         if len(found) == 2:
@@ -112,7 +112,9 @@ def calm_move(runner: TableRunner, seat: int) -> int | None:
 
 
 @pytest.mark.parametrize(("pace", "limit"), [("timed", 3600), ("days", 24 * 3600)])
-async def test_where_a_clock_runs_a_program_has_the_time_of_the_clock(node: LocalNode, pace: str, limit: int) -> None:
+async def test_at_a_table_with_a_clock_a_remote_bot_has_the_time_of_the_clock(
+    node: LocalNode, pace: str, limit: int
+) -> None:
     clock = Clock()
     runner, _, supervisor = await beside_a_remote_bot(node, clock, pace=pace, limit=limit)
     runner.table.entry_times_ms = [clock.ms() for _ in runner.table.entry_times_ms]
@@ -123,7 +125,7 @@ async def test_where_a_clock_runs_a_program_has_the_time_of_the_clock(node: Loca
     assert entries(runner, StandInStarted) != []
 
 
-async def test_a_program_whose_move_waits_in_the_queue_is_not_replaced(node: LocalNode) -> None:
+async def test_a_remote_bot_whose_move_waits_in_the_queue_gets_no_stand_in(node: LocalNode) -> None:
     clock = Clock()
     runner, _, supervisor = await beside_a_remote_bot(node, clock)
     node.store.is_holding = True

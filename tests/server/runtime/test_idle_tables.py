@@ -1,4 +1,4 @@
-"""Tables that nobody looks at leave the memory of a house, never its log."""
+"""Idle tables are unloaded from memory and loaded again from their logs."""
 
 from typing import NamedTuple
 
@@ -12,13 +12,13 @@ pytestmark = pytest.mark.anyio
 
 
 class Timed(NamedTuple):
-    """A room, and the clock by which its tables are let go."""
+    """A node, and the clock by which its tables are unloaded."""
 
     node: LocalNode
     clock: Clock
 
     def pass_and_sweep(self, seconds: float) -> None:
-        """Time goes by, and the hub looks for tables to let go."""
+        """Let time pass, and let the directory unload idle tables."""
         self.clock.now += seconds
         self.node.directory._unload_idle()
 
@@ -30,7 +30,7 @@ async def timed(node: LocalNode) -> Timed:
     return Timed(node, clock)
 
 
-async def test_a_table_that_nobody_looks_at_is_let_go_and_comes_back_from_its_log(timed: Timed) -> None:
+async def test_a_table_without_viewers_is_unloaded_and_loaded_again_from_its_log(timed: Timed) -> None:
     node = timed.node
     runner = await node.table()
     moved = await node.move(runner, 0).one()
@@ -45,7 +45,7 @@ async def test_a_table_that_nobody_looks_at_is_let_go_and_comes_back_from_its_lo
     assert isinstance(await node.move(again, 1).one(), answers.Applied)
 
 
-async def test_a_table_with_a_screen_stays_until_that_is_gone(timed: Timed) -> None:
+async def test_a_table_with_a_viewer_stays_until_that_is_gone(timed: Timed) -> None:
     node = timed.node
     runner = await node.table()
     viewer = node.viewer(runner, EVERYBODY[0])

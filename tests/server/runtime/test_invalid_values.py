@@ -1,4 +1,4 @@
-"""What can never be stored is refused at once, and nobody tries again; what a stranger's bytes mean is no fault."""
+"""Values that no database can store are refused at once without a retry, and are no error of the server."""
 
 import msgspec
 import pytest
@@ -13,7 +13,7 @@ from stolik.server.table.refusals import Refusal
 pytestmark = pytest.mark.anyio
 NUL = b"\\u0000"
 NO_TEXT = (b'"\xff"', b'{"type":"\xff"}', b'"\xc3\x28"')
-"""Bytes that are no UTF-8, where a move is meant."""
+"""Bytes that are no UTF-8, in the place of a move."""
 WITH_NUL = [
     b'{"type":"start","key":"%s"}',
     b'{"type":"start","key":"a%sb"}',
@@ -43,7 +43,7 @@ async def test_a_move_of_bytes_that_are_no_text_is_refused_and_is_no_fault(key: 
             spelling.parse(msgspec.Raw(sent))
 
 
-async def test_a_table_gives_up_at_once_what_the_store_refuses_for_good(node: LocalNode) -> None:
+async def test_a_table_does_not_retry_what_the_store_refuses_for_good(node: LocalNode) -> None:
     runner = await node.table()
     claimed, appended = runner.epoch, node.store.appended
     node.store.fates.append("never")

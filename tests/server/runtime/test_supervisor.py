@@ -1,4 +1,4 @@
-"""Who keeps the game going: bots, clocks, warm seats. Time is what the test says it is."""
+"""The supervisor: bots, timeouts, stand-ins, rematches. The clock is the test's."""
 
 import asyncio
 import random
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.anyio
 LIMIT = 30
 
 
-async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_return(node: LocalNode) -> None:
+async def test_who_is_away_is_warned_then_gets_a_stand_in_and_has_the_seat_again_on_return(node: LocalNode) -> None:
     runner, clock = await node.table(), Clock()
     viewer = node.viewer(runner, BOB)
     supervisor = node.supervisor(runner, SHORT, clock)
@@ -62,8 +62,8 @@ async def test_who_is_away_is_warned_then_kept_warm_and_has_the_seat_again_on_re
     assert isinstance(await node.move(runner, 0).one(), answers.Applied)
 
 
-async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(node: LocalNode) -> None:
-    """Everyone is told at once, and no clock or thought that was under way comes through afterwards."""
+async def test_a_closed_table_waits_for_nobody_warns_nobody_and_seats_no_stand_in(node: LocalNode) -> None:
+    """Everybody is informed at once, and no timeout or bot that was running acts afterwards."""
     runner, clock = await node.table(people_count=2, bots=1), Clock()
     viewers = [node.viewer(runner, person) for person in (BOB, "watcher")]
     supervisor = node.supervisor(runner, SHORT, clock)
@@ -85,7 +85,7 @@ async def test_at_a_closed_table_nobody_is_waited_for_warned_or_stood_in_for(nod
     assert not supervisor.is_active()
 
 
-async def test_a_warm_seat_plays_on_until_the_person_moves(node: LocalNode) -> None:
+async def test_a_stand_in_plays_until_the_person_moves(node: LocalNode) -> None:
     runner, clock = await node.table(), Clock()
     node.viewer(runner, BOB)
     supervisor = node.supervisor(runner, SHORT, clock)
@@ -102,7 +102,7 @@ async def test_a_warm_seat_plays_on_until_the_person_moves(node: LocalNode) -> N
     assert entries(runner, StandInEnded) == [StandInEnded(0)]
 
 
-async def test_who_looks_is_not_hurried_at_a_relaxed_table(node: LocalNode) -> None:
+async def test_who_is_present_has_no_timeout_at_a_relaxed_table(node: LocalNode) -> None:
     runner, clock = await node.table(), Clock()
     node.viewer(runner, ANN)
     node.viewer(runner, BOB)
@@ -166,7 +166,7 @@ async def test_a_bot_that_thought_about_what_was_taken_back_thinks_again(node: L
 # -- clocks -------------------------------------------------------------------------------
 
 
-async def test_a_clock_that_runs_out_warms_the_seat_even_of_who_looks(node: LocalNode) -> None:
+async def test_a_clock_that_runs_out_seats_a_stand_in_even_for_who_is_present(node: LocalNode) -> None:
     runner, clock = await node.table(pace="timed", limit=LIMIT), Clock()
     viewers = node.viewer(runner, ANN), node.viewer(runner, BOB)
     supervisor = node.supervisor(runner, SHORT, clock)
@@ -178,10 +178,10 @@ async def test_a_clock_that_runs_out_warms_the_seat_even_of_who_looks(node: Loca
     assert {entry.seat for entry in runner.table.entries if isinstance(entry, StandInStarted)} == {0, 1}
 
 
-async def test_no_clock_runs_out_soon_after_the_house_has_opened(node: LocalNode) -> None:
+async def test_no_clock_runs_out_soon_after_the_server_started(node: LocalNode) -> None:
     runner, clock = await node.table(pace="timed", limit=LIMIT), Clock()
     node.viewer(runner, ANN)
-    clock.now += 10 * LIMIT  # the house was closed for so long
+    clock.now += 10 * LIMIT  # the server was down for so long
     supervisor = node.supervisor(runner, Timeouts(bot_pause_seconds=(0.0, 0.0), startup_grace_seconds=100.0), clock)
     await pass_time(node, supervisor, clock, 0)
     await pass_time(node, supervisor, clock, 99)
@@ -204,7 +204,7 @@ async def test_a_clock_of_days_runs_while_nobody_looks_and_over_a_restart(node: 
     assert entries(runner, StandInStarted) != []
 
 
-async def test_who_is_away_is_not_hurried_at_a_table_of_days(node: LocalNode) -> None:
+async def test_who_is_away_has_no_timeout_at_a_table_of_days(node: LocalNode) -> None:
     runner, clock = await node.table(pace="days", limit=7 * 24 * 3600), Clock()
     runner.table.entry_times_ms = [clock.ms() for _ in runner.table.entry_times_ms]
     node.viewer(runner, BOB)
@@ -243,7 +243,7 @@ async def test_in_no_order_of_things_does_a_clock_beat_an_accepted_move(node: Lo
 
 
 async def random_evening(node: LocalNode, chance: random.Random, clock: Clock) -> TableRunner:
-    """Moves, words, time and news from the store, in a random order."""
+    """Moves, chat, time and results of the store, in a random order."""
     runner = await node.table(pace="timed", limit=LIMIT)
     runner.table.entry_times_ms = [clock.ms() for _ in runner.table.entry_times_ms]
     supervisor = node.supervisor(
@@ -269,7 +269,7 @@ async def random_evening(node: LocalNode, chance: random.Random, clock: Clock) -
 
 
 def check_clocks(runner: TableRunner, limit: int) -> int:
-    """Every seat that was warmed owed a decision, and had its whole time for it; how many there were."""
+    """Check that every seat with a stand-in was to move and had its whole time for it; their number."""
     again = Table(runner.table.id, runner.table._secrets)
     for n, entry in enumerate(runner.table.entries):
         if isinstance(entry, StandInStarted):
@@ -279,8 +279,8 @@ def check_clocks(runner: TableRunner, limit: int) -> int:
     return len(entries(runner, StandInStarted))
 
 
-async def test_a_bots_pace_is_drawn_without_a_look_at_the_game() -> None:
-    """The steward has no game at all to look at here."""
+async def test_a_bots_pause_is_drawn_without_the_game() -> None:
+    """The supervisor has no game at all here."""
     people = [ANN]
     table = SimpleNamespace(people=lambda: people, tempo="usual")
     runner = cast("TableRunner", SimpleNamespace(viewers=[object()], present_elsewhere=set(), table=table))
@@ -310,7 +310,7 @@ async def test_the_host_chooses_the_tempo_and_bots_among_themselves_keep_it(node
     assert supervisor._draw_bot_pause() == 2.5
 
 
-async def test_a_steward_whose_own_command_breaks_takes_a_long_breath(
+async def test_a_supervisor_whose_own_command_fails_retries_after_a_long_delay(
     node: LocalNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def break_down(_table: Table, **_more: object) -> list[LogEntry]:
@@ -341,7 +341,7 @@ async def test_a_rematch_seats_the_same_people_at_a_new_table(node: LocalNode) -
 
 
 async def test_a_rematch_whose_link_was_never_stored_is_found_again(node: LocalNode) -> None:
-    """The house dies between opening the new table and noting it at the old one."""
+    """The server is killed between opening the new table and storing its link at the old one."""
     runner = await node.table()
     await node.do(runner, ANN, commands.CloseTable(node.key()))
     first = await node.directory.open_rematch(runner.table, BOB)
@@ -376,7 +376,7 @@ async def test_tables_have_rematches_of_their_own(node: LocalNode) -> None:
     assert {len(one) for one in ids} == {len(first.table.id)}
 
 
-async def test_a_house_that_opens_again_goes_on_with_its_running_tables(node: LocalNode) -> None:
+async def test_a_restarted_server_goes_on_with_its_running_tables(node: LocalNode) -> None:
     bots = await node.table(people_count=0, bots=2)
     node.bot_pool.may_answer.clear()
     waiting = await node.table()

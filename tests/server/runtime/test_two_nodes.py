@@ -1,4 +1,4 @@
-"""Two hubs on one real PostgreSQL: whoever acts claims, whoever looks is told, and no table is left standing."""
+"""Two nodes on one real PostgreSQL: a node claims a table to append, viewers of both see all rows."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -27,7 +27,7 @@ WARM_SOON = Timeouts(
 
 
 class Node(LocalNode):
-    """A hub with a store of its own."""
+    """A node with a store of its own."""
 
     def __init__(self, store: PostgresStore, seed: int) -> None:
         self.database = store
@@ -88,12 +88,12 @@ def both_know(here: TableRunner, there: TableRunner, n: int) -> bool:
 
 
 def has_answered(runner: TableRunner, seat: int, n: int) -> bool:
-    """Has a seat moved behind a number?"""
+    """Has a seat moved after this row?"""
     return any(isinstance(entry, MoveMade) and entry.seat == seat for entry in runner.table.entries[n:])
 
 
 def rows_shown(viewer: Viewer) -> list[tuple[int, object]]:
-    """What a screen was told, by number."""
+    """The messages of a viewer, by row number."""
     return [(message["n"], message["fact"]) for message in take_messages(viewer) if message["type"] == "news"]
 
 
@@ -117,7 +117,7 @@ async def test_people_on_two_nodes_move_in_turn_and_see_the_same(nodes: Nodes) -
     assert [n for n, _ in seen[0]] == list(range(begun + 1, here.table.last_row + 1))
 
 
-async def test_a_node_that_did_not_hear_is_fenced_and_decides_anew(nodes: Nodes) -> None:
+async def test_a_node_that_missed_a_claim_is_fenced_and_decides_again(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table()
     there = await same_table(south, here)
@@ -134,7 +134,7 @@ async def test_a_node_that_did_not_hear_is_fenced_and_decides_anew(nodes: Nodes)
     assert here.table.entries[said.n - 1 :] == (await south.rows(there))[said.n - 1 :]
 
 
-async def test_bots_go_on_where_a_command_came_to_a_node_at_which_nobody_looks(nodes: Nodes) -> None:
+async def test_bots_go_on_if_a_command_came_to_a_node_without_viewers(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table(people_count=1, bots=1)
     there = await same_table(south, here)
@@ -148,7 +148,7 @@ async def test_bots_go_on_where_a_command_came_to_a_node_at_which_nobody_looks(n
         await north.until(partial(has_answered, here, 1, answer.n))
 
 
-async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: Nodes) -> None:
+async def test_a_seat_gets_a_stand_in_when_the_node_of_its_person_is_gone(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table()
     there = await same_table(south, here)
@@ -165,7 +165,7 @@ async def test_a_seat_is_kept_warm_when_the_node_of_its_person_is_gone(nodes: No
     await north.until(lambda: StandInStarted(1, here.table.game.default_bot) in here.table.entries)
 
 
-async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Nodes) -> None:
+async def test_a_node_goes_on_sweeping_when_something_else_fails(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table()
     south.breaks = 1
@@ -177,7 +177,7 @@ async def test_the_house_goes_on_sweeping_when_something_else_breaks(nodes: Node
     assert [type(error) for error in sent] == [ConnectionRefusedError]
 
 
-async def test_a_hint_that_comes_while_the_log_is_read_is_not_forgotten(nodes: Nodes) -> None:
+async def test_a_hint_that_comes_while_the_log_is_read_is_not_lost(nodes: Nodes) -> None:
     north, south = nodes
     here = await north.table()
     there = await same_table(south, here)
