@@ -31,7 +31,7 @@ async def test_names_of_very_many(people: AccountService) -> None:
 async def test_a_past_table_is_listed_like_a_public_one(people: AccountService, engine: AsyncEngine) -> None:
     ala, _ = await people.create_guest("Ala", "a phone")
     await add_table(engine, "t1", 5, ala.id)
-    assert await people.games(ala, 10) == [TableListing("t1", "code-t1", "sample", 1, "open", True, 5, 5)]
+    assert await people.past_tables(ala, 10) == [TableListing("t1", "code-t1", "sample", 1, "open", True, 5, 5)]
 
 
 async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(
@@ -45,8 +45,8 @@ async def test_tables_of_a_person_and_companions_but_not_of_bots_or_others(
     await add_table(engine, "companion", 2, ola.id)
     await add_table(engine, "bot", 3, bot.id)
     await add_table(engine, "other", 4, ewa.id)
-    assert [entry.id for entry in await people.games(ala, 10)] == ["companion", "together"]
-    assert [entry.id for entry in await people.games(ewa, 10)] == ["other", "together"]
+    assert [entry.id for entry in await people.past_tables(ala, 10)] == ["companion", "together"]
+    assert [entry.id for entry in await people.past_tables(ewa, 10)] == ["other", "together"]
 
 
 async def test_pages_miss_nothing_and_repeat_nothing_even_at_one_moment(
@@ -56,7 +56,7 @@ async def test_pages_miss_nothing_and_repeat_nothing_even_at_one_moment(
     for number in range(10):
         await add_table(engine, f"t{number}", number // 4, ala.id)
     seen: list[TableListing] = []
-    while page := await people.games(ala, 3, seen[-1].id if seen else None):
+    while page := await people.past_tables(ala, 3, seen[-1].id if seen else None):
         seen += page
     assert [entry.id for entry in seen] == ["t9", "t8", "t7", "t6", "t5", "t4", "t3", "t2", "t1", "t0"]
-    assert await people.games(ala, 3, "nowhere") == []
+    assert await people.past_tables(ala, 3, "nowhere") == []

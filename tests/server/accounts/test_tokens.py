@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.accounts.account_store import KEY
-from stolik.server.accounts.tokens import BOT_PREFIX, PREFIXES, SESSION_PREFIX, TOKEN_CHARS, Tokens, token_digest
+from stolik.server.accounts.tokens import BOT_PREFIX, SESSION_PREFIX, TOKEN_CHARS, TOKEN_PREFIXES, Tokens, token_digest
 from stolik.server.server_key import ServerKey
 
 TOKENS = Tokens(KEY)
 ALPHABET = string.ascii_letters + string.digits + "-_"
 
 
-@pytest.mark.parametrize("prefix", PREFIXES)
+@pytest.mark.parametrize("prefix", TOKEN_PREFIXES)
 def test_a_token_of_ours_is_known_by_its_kind(prefix: str) -> None:
     token = TOKENS.issue(prefix)
     assert len(token) == TOKEN_CHARS

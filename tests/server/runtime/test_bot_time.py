@@ -35,7 +35,9 @@ def test_a_heavy_user_always_leaves_a_process_to_others() -> None:
     async def work() -> None:
         async with open_pool(1, command=never) as pool:
             crowd = [UNWATCHED] * 3 + [
-                GUEST._replace(person=f"{guest}", table=f"{guest}/{table}") for guest in range(5) for table in range(4)
+                GUEST._replace(person_id=f"{guest}", table_id=f"{guest}/{table}")
+                for guest in range(5)
+                for table in range(4)
             ]
             asked: list[asyncio.Task[object]] = []
             asked += [asyncio.create_task(pool.choose_action(*table(), "search", payer=payer)) for payer in crowd]
@@ -66,7 +68,7 @@ def test_an_unwatched_table_waits_until_no_other_runs_and_no_longer_once_it_is_w
             await pool.choose_action(*table(), RANDOM_BOT, payer=GUEST)
             assert not unwatched.done()
             assert len(pool._workers) == 2
-            pool.charge(GUEST._replace(table=UNWATCHED.table))
+            pool.charge(GUEST._replace(table_id=UNWATCHED.table_id))
             await unwatched
             assert not busy.done()
             busy.cancel()
@@ -77,7 +79,7 @@ def test_an_unwatched_table_waits_until_no_other_runs_and_no_longer_once_it_is_w
 def test_thousands_of_waiting_requests_end_when_they_are_cancelled_and_when_the_pool_closes() -> None:
     async def work() -> None:
         async with open_pool(1, command=faulty("time.sleep(10**6)")) as pool:
-            payers = [GUEST._replace(table=f"{number}") for number in range(3000)]
+            payers = [GUEST._replace(table_id=f"{number}") for number in range(3000)]
             asked = [asyncio.create_task(pool.choose_action(*table(), RANDOM_BOT, payer=payer)) for payer in payers]
             await asyncio.sleep(0)
             for task in asked[:-10]:

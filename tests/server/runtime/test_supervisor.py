@@ -18,7 +18,7 @@ from stolik.protocol.table_states import CLOSED, OVER, RUNNING
 from stolik.server.config import Timeouts
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.runner import TableRunner
-from stolik.server.runtime.supervisor import RETRY_AFTER_FAULT_SECONDS, RETRY_SECONDS, TableSupervisor
+from stolik.server.runtime.supervisor import CHECK_RETRY_SECONDS, FAULT_RETRY_SECONDS, TableSupervisor
 from stolik.server.store.interface import LogRow
 from stolik.server.table import game_moves
 from stolik.server.table.log_entries import (
@@ -320,8 +320,8 @@ async def test_a_supervisor_whose_own_command_fails_retries_after_a_long_delay(
     monkeypatch.setattr(game_moves, "make_bot_move", break_down)
     runner = await node.table(people_count=1, bots=1)
     node.viewer(runner, ANN)
-    await node.until(lambda: RETRY_AFTER_FAULT_SECONDS in delays)
-    assert RETRY_SECONDS not in delays
+    await node.until(lambda: FAULT_RETRY_SECONDS in delays)
+    assert CHECK_RETRY_SECONDS not in delays
     assert [what for what, _ in node.broken] == ["error"]
 
 

@@ -33,7 +33,7 @@ class PlayHistory(Repository):
                 names.update((row.id, row.name) for row in rows)
         return names
 
-    async def games(self, person: Person, limit: int, before_id: str | None = None) -> list[TableListing]:
+    async def past_tables(self, person: Person, limit: int, before_id: str | None = None) -> list[TableListing]:
         """One page of tables where the person or a companion sat, newest first; `before_id` ended the page before."""
         companions = and_(people.c.keeper == person.id, people.c.kind == COMPANION)
         players = select(people.c.id).where(or_(people.c.id == person.id, companions))

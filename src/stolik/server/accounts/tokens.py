@@ -16,10 +16,10 @@ from stolik.server.server_key import ServerKey
 
 SESSION_PREFIX: Final = "s_"
 BOT_PREFIX: Final = "b_"
-PREFIXES: Final = (SESSION_PREFIX, BOT_PREFIX)
+TOKEN_PREFIXES: Final = (SESSION_PREFIX, BOT_PREFIX)
 DEVICE_PREFIX: Final = "d_"
 """Begins the mark of a device on which an account was used. It is no token: it identifies nobody."""
-KEY_LABEL: Final = "token"
+SIGNING_KEY_LABEL: Final = "token"
 TOKEN_SECRET_BYTES: Final = 32
 TOKEN_CHARS: Final = 89
 """A prefix of 2, 43 characters for 32 bytes, a dot, 43 characters of signature."""
@@ -29,17 +29,17 @@ class Tokens:
     """Issues tokens and verifies their signatures."""
 
     def __init__(self, key: ServerKey) -> None:
-        self._key = key.derive(KEY_LABEL)
+        self._key = key.derive(SIGNING_KEY_LABEL)
 
     def issue(self, prefix: str) -> str:
         """A new token of one kind."""
-        assert prefix in PREFIXES
+        assert prefix in TOKEN_PREFIXES
         secret = prefix + secrets.token_urlsafe(TOKEN_SECRET_BYTES)
         return f"{secret}.{self._sign(secret)}"
 
     def verified_prefix(self, token: str) -> str | None:
         """The prefix of a token that this server issued; nothing for any other text."""
-        if len(token) != TOKEN_CHARS or not token.isascii() or token[:2] not in PREFIXES:
+        if len(token) != TOKEN_CHARS or not token.isascii() or token[:2] not in TOKEN_PREFIXES:
             return None
         secret, _, signature = token.partition(".")
         # Compared as text, not as bytes: two encodings of one signature would be two tokens.

@@ -149,7 +149,7 @@ async def list_my_games(
     node: NodeDependency, identity: IdentityDependency, before: FromQuery[str | None] = None
 ) -> list[TableListing]:
     """Tables where I played, the newest first; `before` is the last table of the page before."""
-    return await node.accounts.games(identity.person, MAX_GAMES_PER_PAGE, before)
+    return await node.accounts.past_tables(identity.person, MAX_GAMES_PER_PAGE, before)
 
 
 @post("/api/me/mutes/{person_id:str}", summary="Mute somebody", status_code=204)

@@ -24,8 +24,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 MAX_HEADERS: Final = 100
 """A browser sends about 20."""
-CLOSE: Final = (b"connection", b"close")
-JSON: Final = (b"content-type", b"application/json")
+CLOSE_HEADER: Final = (b"connection", b"close")
+JSON_HEADER: Final = (b"content-type", b"application/json")
 
 
 class BoundedApp:
@@ -66,7 +66,7 @@ class Exchange:
         """Respond that there are too many headers."""
         problem = Problem("too_many_headers", f"a request may have {MAX_HEADERS} headers")
         body = msgspec.json.encode(problem)
-        headers = [JSON, (b"content-length", str(len(body)).encode()), CLOSE]
+        headers = [JSON_HEADER, (b"content-length", str(len(body)).encode()), CLOSE_HEADER]
         await self.send({"type": "http.response.start", "status": 431, "headers": headers})
         await self.send({"type": "http.response.body", "body": body})
 
@@ -90,7 +90,7 @@ class Exchange:
                 await self._connection.delay(self._connection.timeouts.refusal_delay_seconds)
             self._connection.begin_response()
             if self._is_late:
-                message["headers"] = [*message["headers"], CLOSE]
+                message["headers"] = [*message["headers"], CLOSE_HEADER]
         elif not message.get("more_body"):
             self._connection.end_response()
         if self._connection.transport.is_closing():

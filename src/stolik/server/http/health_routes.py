@@ -14,8 +14,8 @@ from stolik.server.http.parameters import AnyRequest
 from stolik.server.node import NodeDependency
 from stolik.version import VERSION
 
-OK: Final = "ok"
-UNAVAILABLE: Final = "the database cannot be written"
+HEALTHY_STATUS: Final = "ok"
+UNAVAILABLE_STATUS: Final = "the database cannot be written"
 
 
 class Health(Struct, frozen=True):
@@ -33,7 +33,13 @@ class Health(Struct, frozen=True):
 async def health(node: NodeDependency) -> Response[Health]:
     """For load balancers and monitoring."""
     is_healthy = await node.store_check.is_writable()
-    body = Health(OK if is_healthy else UNAVAILABLE, VERSION, node.name, len(node.directory.tables), RULES_BUILD)
+    body = Health(
+        HEALTHY_STATUS if is_healthy else UNAVAILABLE_STATUS,
+        VERSION,
+        node.name,
+        len(node.directory.tables),
+        RULES_BUILD,
+    )
     return Response(body, status_code=200 if is_healthy else 503)
 
 

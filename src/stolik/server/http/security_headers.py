@@ -1,4 +1,4 @@
-"""Security headers of every response: a strict Content-Security-Policy, HSTS, and no referrer."""
+"""Security headers of every response: a strict Content-Security-Policy, HSTS_HEADER, and no referrer."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SECURITY_HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
-NO_STORE: Final = (b"cache-control", b"no-store")
-HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
+NO_STORE_HEADER: Final = (b"cache-control", b"no-store")
+HSTS_HEADER: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
 async def add_security_headers(message: Message, scope: Scope) -> None:
@@ -30,7 +30,7 @@ async def add_security_headers(message: Message, scope: Scope) -> None:
     headers = [*message["headers"], *SECURITY_HEADERS]
     names = {name.lower() for name, _ in headers}
     if b"cache-control" not in names:
-        headers.append(NO_STORE)
+        headers.append(NO_STORE_HEADER)
     if scope["scheme"] == "https":
-        headers.append(HSTS)
+        headers.append(HSTS_HEADER)
     message["headers"] = headers

@@ -29,7 +29,7 @@ from stolik.server.table.refusals import Refusal
 MAX_LISTED_TABLES = 50
 STATUS_BY_ANSWER: dict[type, int] = {Applied: 200, Duplicate: 200, Stale: 409, Illegal: 422}
 """The HTTP status of each answer; a refusal by the table is 403 …"""
-STATUS_OF_FAULT = 500
+FAULT_STATUS = 500
 """… but an internal error is the server's fault."""
 
 
@@ -103,7 +103,7 @@ async def post_command(
     runner = await node.directory.find_table(table_id)
     answer = await submit_and_wait(node, runner, identity, data)
     is_fault = isinstance(answer, Refused) and answer.code == "fault"
-    return Response(answer, status_code=STATUS_OF_FAULT if is_fault else STATUS_BY_ANSWER.get(type(answer), 403))
+    return Response(answer, status_code=FAULT_STATUS if is_fault else STATUS_BY_ANSWER.get(type(answer), 403))
 
 
 @get("/api/tables/{table_id:str}/hint", summary="What would a bot do in my place?")

@@ -50,7 +50,7 @@ INHERITED_VARIABLES: Final = (
 )
 INHERITED_PREFIXES: Final = ("PYTHON", "STOLIK_PURE", "STOLIK_GAMES")
 """Environment variables that a worker inherits, by name and by prefix: no database URL and no key."""
-MAX_ATTEMPTS: Final = 2
+MAX_REQUEST_ATTEMPTS: Final = 2
 WORKER_START_SECONDS: Final = 30.0
 """Timeout of starting a process; a request has the deadline of the pool."""
 MAX_REPLY_BYTES: Final = 1 << 20
@@ -207,7 +207,7 @@ class BotPool:
         payer: Payer = ANYBODY,
     ) -> list[ActionRating]:
         """A search bot's ratings of all legal actions, the best first; none if it fails."""
-        payer = payer._replace(table=HINTS)
+        payer = payer._replace(table_id=HINTS)
         if self._scheduler.waiting(payer) >= MAX_WAITING_HINTS:
             raise TooManyHints
         world = position.imagine(seat, self.rng(f"{label}/world"))
@@ -299,7 +299,7 @@ class BotPool:
     async def _send(self, request: BotRequest, payer: Payer) -> BotReply | None:
         """The reply of a free worker, or of a new one in its place (retry); none if that fails or is late."""
         async with self._scheduler.share(payer):
-            for _ in range(MAX_ATTEMPTS):
+            for _ in range(MAX_REQUEST_ATTEMPTS):
                 try:
                     return await self._send_once(request)
                 except TimeoutError:

@@ -34,8 +34,8 @@ class Payer(NamedTuple):
     """Whose share of the bots' time is used."""
 
     network: str = ""
-    person: str = ""
-    table: str = ""
+    person_id: str = ""
+    table_id: str = ""
     is_watched: bool = True
 
 
@@ -87,7 +87,7 @@ class BotTimeScheduler:
 
     def charge(self, payer: Payer) -> None:
         """Charge somebody else for the requests of a table that wait: viewers have come or gone."""
-        for request in self._waiting.get(payer.table, ()):
+        for request in self._waiting.get(payer.table_id, ()):
             if request.ticket.is_waiting:
                 request.queue.discard(request.ticket)
                 request.queue = self._queue(payer)
@@ -108,7 +108,7 @@ class BotTimeScheduler:
     async def _wait(self, payer: Payer) -> WaitingRequest:
         queue, may_begin = self._queue(payer), asyncio.get_running_loop().create_future()
         request = WaitingRequest(may_begin, queue, queue.put(payer[:3], may_begin))
-        self._waiting.setdefault(payer.table, []).append(request)
+        self._waiting.setdefault(payer.table_id, []).append(request)
         self._start_ready()
         try:
             await may_begin
@@ -116,9 +116,9 @@ class BotTimeScheduler:
             self._withdraw(request)
             raise
         finally:
-            self._waiting[payer.table].remove(request)
-            if not self._waiting[payer.table]:
-                del self._waiting[payer.table]
+            self._waiting[payer.table_id].remove(request)
+            if not self._waiting[payer.table_id]:
+                del self._waiting[payer.table_id]
         return request
 
     def _queue(self, payer: Payer) -> FairQueue[asyncio.Future[None]]:

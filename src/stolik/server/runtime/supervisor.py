@@ -33,7 +33,7 @@ from stolik.server.table.log_entries import SYSTEM_SENDER, ByBot, ByPerson, LogE
 from stolik.server.table.state import Table
 from stolik.server.table.table_game import TableGame
 
-RETRY_SECONDS: Final = 0.05
+CHECK_RETRY_SECONDS: Final = 0.05
 MIN_TIMER_SECONDS: Final = 0.05
 OTHER_NODE_NETWORK: Final = "elsewhere"
 """Stands for the unknown network of people who watch through other nodes."""
@@ -42,7 +42,7 @@ GIVE_WAY_PAUSES: Final = 8.0
 """How many of its longest pauses a bot waits before it takes a decision that people at the table could take too."""
 PAUSE_FACTOR_BY_TEMPO: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
 """Factors of the pauses of bots, by the tempo that the host has chosen."""
-RETRY_AFTER_FAULT_SECONDS: Final = 10.0
+FAULT_RETRY_SECONDS: Final = 10.0
 """After an error in the supervisor's own command: it may fail again, and each failure is logged."""
 
 
@@ -380,7 +380,7 @@ class TableSupervisor:
         """Check again soon if a command was not applied: something has happened meanwhile, or it failed."""
         if not isinstance(answer, Applied):
             is_fault = isinstance(answer, Refused) and answer.code == "fault"
-            asyncio.get_running_loop().call_later(RETRY_AFTER_FAULT_SECONDS if is_fault else RETRY_SECONDS, self.check)
+            asyncio.get_running_loop().call_later(FAULT_RETRY_SECONDS if is_fault else CHECK_RETRY_SECONDS, self.check)
 
     def _broadcast(self, message: Struct) -> None:
         frame = JSON_ENCODER.encode(message)
