@@ -4,6 +4,7 @@
 
 import type { Component } from "svelte";
 import type { Language } from "@/i18n";
+import type { Sound } from "@/ui/sounds";
 
 /** A legal move, with the server's sentence for it. */
 export interface Offer<Move> {
@@ -28,6 +29,9 @@ export interface SeatedPlayer {
 
 /** What a screen is: a person's own, or one for everyone to look at (a television). */
 export type ScreenKind = "own" | "public";
+
+/** How many of the last events a board receives, at most. */
+export const MAX_RECENT_EVENTS = 60;
 
 export interface BoardProps<View, GameEvent, Move> {
   /** What is shown now; between two views from the server it is a step of `unfold`. */
@@ -72,8 +76,6 @@ export interface UnfoldStep<View> {
   /** Everything that can be touched stays where it is, so a tap meanwhile is for the board and skips nothing. */
   keepsLayout?: boolean;
 }
-
-export type Sound = "card" | "die" | "water" | "step" | "good" | "bad" | "turn";
 
 export interface Board<View = unknown, GameEvent = unknown, Move = unknown> {
   /** The middle of the table with my hand and the one main button. */

@@ -1,8 +1,8 @@
 // Shows what happened, one event after another. The server sends rows with events and the view after them; the director
 // goes from the view on the screen to that one, so that people see what changed.
 
-import { MAX_RECENT_EVENTS } from "@/table/logRows";
-import type { Board, Sound } from "./contract";
+import type { Sound } from "@/ui/sounds";
+import { type Board, MAX_RECENT_EVENTS } from "./contract";
 
 export interface EventBatch {
   events: unknown[];

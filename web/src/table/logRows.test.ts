@@ -1,7 +1,8 @@
 // Which of the last events a board receives: only those that stand.
 
 import { describe, expect, test } from "vitest";
-import { appendRows, type LogRow, MAX_RECENT_EVENTS, type PublicEntry, recentEvents } from "./logRows";
+import { MAX_RECENT_EVENTS } from "@/board/contract";
+import { appendRows, type LogRow, type PublicEntry, recentEvents } from "./logRows";
 
 const row = (n: number, fact: PublicEntry, ...events: string[]): LogRow => ({
   n,

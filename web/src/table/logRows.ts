@@ -1,6 +1,7 @@
 // The log rows that this screen has received: events and sentences by seat, and chat.
 
 import type { ChatLine, MissedRow, RowUpdate } from "@/api/types";
+import { MAX_RECENT_EVENTS } from "@/board/contract";
 
 /** What happened in a row, without what may be secret; the kinds stand in docs/api.md. */
 export interface PublicEntry {
@@ -24,7 +25,6 @@ export interface LogRow {
 }
 
 const MAX_ROWS = 600;
-export const MAX_RECENT_EVENTS = 60;
 
 export function toLogRow(message: RowUpdate | MissedRow): LogRow {
   const seats = "play" in message && message.play ? message.play.seats : ((message as MissedRow).seats ?? []);

@@ -14,10 +14,10 @@ import type {
   TableSummary,
 } from "@/api/types";
 import { settings } from "@/app/settings.svelte";
-import type { Board, Offer, SeatedPlayer, Sound } from "@/board/contract";
+import type { Board, Offer, SeatedPlayer } from "@/board/contract";
 import { Director } from "@/board/director.svelte";
 import { afterPaint } from "@/ui/afterPaint.svelte";
-import { playSound as sound } from "@/ui/sounds";
+import { playSound, type Sound } from "@/ui/sounds";
 import { notifyTurn } from "@/ui/turnNotification";
 import { nextHandover } from "./handover";
 import { appendRows, type LogRow, recentEvents, toLogRow } from "./logRows";
@@ -79,7 +79,7 @@ export class TableState {
     readonly context: TableContext,
   ) {
     // Making a sound takes a while: first what it belongs to is painted.
-    const sounds = (which: Sound) => void afterPaint(() => sound(which));
+    const sounds = (which: Sound) => void afterPaint(() => playSound(which));
     const options = { speed: () => settings.speed, sound: sounds, hidden: () => document.hidden };
     this.director = new Director(context.board, options, () => this.#onRest());
     this.#stream = this.#openStream();

@@ -1,7 +1,8 @@
 // Seven short sounds for the whole page, made as they are needed; soft, never twice at once, off with one click.
 
 import { settings } from "@/app/settings.svelte";
-import type { Sound } from "@/board/contract";
+
+export type Sound = "card" | "die" | "water" | "step" | "good" | "bad" | "turn";
 
 /** As much of zzfx as we use; what is left out keeps its own default. */
 interface Note {

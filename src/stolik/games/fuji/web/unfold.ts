@@ -1,6 +1,7 @@
 // The picture after each event: what it says lies there now. What decides anything follows with the server's own view.
 
-import type { Sound, UnfoldStep } from "@/board/contract";
+import type { UnfoldStep } from "@/board/contract";
+import type { Sound } from "@/ui/sounds";
 import type { Die, Figure, GameEvent, Statement, View } from "./wire";
 
 /** How long each thing is looked at, in milliseconds, and what it sounds like; what is not here passes at once. */

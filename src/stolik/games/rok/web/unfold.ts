@@ -1,6 +1,7 @@
 // The picture after each event: a card lies there now. Cards never copy themselves: where one arrives, it has left.
 
-import type { Sound, UnfoldStep } from "@/board/contract";
+import type { UnfoldStep } from "@/board/contract";
+import type { Sound } from "@/ui/sounds";
 import { isSame } from "./model/cards";
 import type { Card, GameEvent, View, Year } from "./wire";
 
