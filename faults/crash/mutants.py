@@ -47,7 +47,7 @@ def forgetful() -> None:
             pending.reply = lambda answer: reply(replace(answer, key=key))
         take(self, pending)
 
-    put_into(TableRunner, _take=retake)
+    put_into(TableRunner, _process=retake)
 
 
 def synchronous(level: str) -> None:

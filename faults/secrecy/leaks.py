@@ -94,7 +94,7 @@ def missed_by_all(honest: Function, instance: Broadcaster, viewer: Viewer, n: in
     return received if events is None else replace(received, seats=(SeatEvents(None, everything),))
 
 
-@leak("a stale answer has the missed events of all seats", TableRunner, "_stale")
+@leak("a stale answer has the missed events of all seats", TableRunner, "_stale_answer")
 def stale_answer(honest: Function, runner: TableRunner, asked: Any, error: Any) -> Any:
     viewer = Viewer(asked.sender_id, None, lambda _screen: b"")
     viewer.seats = tuple(range(runner.table.setup.players))

@@ -2,6 +2,7 @@
 
 Only the node that holds the table's claim, with its epoch as fencing token, appends. If another node has claimed the
 table since, the store refuses; then this node reads the new rows, takes the claim back and decides the command again.
+Failures of the store are retried with backoff; an idempotency key makes a command that is sent twice a duplicate.
 """
 
 from __future__ import annotations
