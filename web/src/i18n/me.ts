@@ -69,14 +69,14 @@ const pl = {
   mutedCount: (count: number) => `Nie słyszysz ${ile(count, "osoby", "osób", "osób")}.`,
   unmute: "Słuchaj znowu wszystkich",
 
-  farewell: "Usuń moje dane",
-  farewellLead:
+  deletion: "Usuń moje dane",
+  deletionLead:
     "Znikną: imię, konto, urządzenia, osoby obok, boty, lista gier i Twoje wiadomości. Gry innych osób zostają, " +
     "bez Twojego imienia.",
-  farewellStart: "Chcę usunąć swoje dane",
-  farewellAsk: "Tego nie da się cofnąć. Na pewno?",
-  farewellYes: "Tak, usuń wszystko",
-  farewellNo: "Nie, zostaję",
+  deletionStart: "Chcę usunąć swoje dane",
+  deletionAsk: "Tego nie da się cofnąć. Na pewno?",
+  deletionYes: "Tak, usuń wszystko",
+  deletionNo: "Nie, zostaję",
 };
 
 const en: typeof pl = {
@@ -146,14 +146,14 @@ const en: typeof pl = {
   mutedCount: (count: number) => `You do not hear ${counted(count, "person", "people")}.`,
   unmute: "Hear everyone again",
 
-  farewell: "Delete my data",
-  farewellLead:
+  deletion: "Delete my data",
+  deletionLead:
     "It takes away your name, account, devices, people beside you, bots, list of games and everything you said " +
     "here. The games of others stay, without your name.",
-  farewellStart: "I want to delete my data",
-  farewellAsk: "This cannot be undone. Are you sure?",
-  farewellYes: "Yes, delete everything",
-  farewellNo: "No, I stay",
+  deletionStart: "I want to delete my data",
+  deletionAsk: "This cannot be undone. Are you sure?",
+  deletionYes: "Yes, delete everything",
+  deletionNo: "No, I stay",
 };
 
 export const meTexts = { pl, en };
