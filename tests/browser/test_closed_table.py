@@ -64,7 +64,7 @@ def test_everybody_sees_at_once_and_after_a_reload_that_a_table_is_closed(
         expect(one.page.locator("main.closed")).to_contain_text(BY_HOST[one.language])
     for one in (host, guest):
         one.page.get_by_role("button", name=CHECK[one.language]).click()
-        expect(one.page.locator(".luck [role=status]")).to_contain_text(FAIR[one.language])
+        expect(one.page.locator(".fairness [role=status]")).to_contain_text(FAIR[one.language])
         expect(one.page.get_by_role("link", name=RECORD[one.language])).to_be_visible()
         expect(one.page.locator("main").get_by_role("link", name=SHELF[one.language])).to_be_visible()
 
@@ -77,7 +77,7 @@ def test_from_a_closed_table_the_same_people_go_on_to_a_new_one(screen: MakeScre
     close(host)
     for one in (host, friend):
         expect(one.page.locator("main.closed h2")).to_have_text(CLOSED["pl"])
-        expect(one.page.locator("main.closed :is(.sheet, .luck)")).to_have_count(0)
+        expect(one.page.locator("main.closed :is(.sheet, .fairness)")).to_have_count(0)
     host.page.get_by_role("button", name="Nowy stół").click()
     host.page.wait_for_url(re.compile(rf"/t/(?!{re.escape(path[3:])})"))
     friend.page.get_by_role("button", name="Do nowego stołu").click()

@@ -31,7 +31,7 @@ def test_draws_are_checked(one: Screen, seed: int) -> None:
     one.come_as(people[0].token)
     one.go(f"/t/{table}")
     one.page.get_by_role("button", name="Sprawdź los").click()
-    expect(one.page.locator(".luck .said.good")).to_be_visible()
+    expect(one.page.locator(".fairness .said.good")).to_be_visible()
 
 
 def test_a_link_is_copied(one: Screen) -> None:

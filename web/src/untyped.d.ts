@@ -9,5 +9,5 @@ declare module "subset-font" {
     targetFormat: "woff2";
     variationAxes: Record<string, number | { min: number; max: number }>;
   }
-  export default function subsetFont(font: Uint8Array, letters: string, wishes: SubsetOptions): Promise<Uint8Array>;
+  export default function subsetFont(font: Uint8Array, letters: string, options: SubsetOptions): Promise<Uint8Array>;
 }

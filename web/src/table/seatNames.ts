@@ -5,7 +5,7 @@ import { settings } from "@/app/settings.svelte";
 import { tableTexts } from "@/i18n/table";
 import type { TableState } from "./tableState.svelte";
 
-/** The name of a bot's kind and level: "Thinker · level 3". */
+/** What a kind of bot is called, with its level where it has one. */
 export function botLabel(bot: string): string {
   const t = tableTexts[settings.language];
   const [kind = "", level] = bot.split(":");
