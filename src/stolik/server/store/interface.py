@@ -133,7 +133,7 @@ class Store(Protocol):
         ...
 
     def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
-        """Add callbacks for what other nodes append or erase. A hint may be lost: call `read_log` from time to time too."""
+        """Add callbacks for what other nodes append or erase. A hint may be lost: read from time to time too."""
         ...
 
     async def checkpoint(self) -> bool:
