@@ -1,4 +1,4 @@
-"""The steps of make and the summary at the end of the gate: no step runs twice, and no failure is reported as success."""
+"""The steps of make and the summary at the end of the gate: no step runs twice, no failure passes for success."""
 
 import json
 import shutil
