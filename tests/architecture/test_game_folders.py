@@ -31,6 +31,14 @@ INSIDE: Final[dict[str, frozenset[str]]] = {
 }
 """What such a folder must hold where there is one."""
 TEXTS: Final = frozenset({"en.json", "pl.json"})
+WEB_FILES: Final = frozenset({
+    "index.ts", "wire.ts", "Cover.svelte", "blurb.ts", "unfold.ts", "paragraphs.ts", "flight.ts",
+    "Table.svelte", "Seat.svelte", "Figure.svelte", "Sprite.svelte",
+})  # fmt: skip
+WEB_WHERE_NEEDED: Final = frozenset({"caption.ts", "choices.ts"})
+WEB_FOLDERS: Final = frozenset({"parts", "art", "model"})
+WEB_TEXTS: Final = frozenset({"texts", "texts.ts", "texts.svelte.ts"})
+"""Sentences of the board: a module, which may have runes, and a folder beside it where they are many."""
 
 
 def contents(folder: Path) -> frozenset[str]:
@@ -54,10 +62,46 @@ def problems(folder: Path, allowed: frozenset[str], required: frozenset[str]) ->
     return wrong
 
 
+def web_problems(folder: Path) -> list[str]:
+    """What is missing in the folder of a game's board, and what nobody would look for there."""
+    found = contents(folder)
+    tested = {name.removesuffix(".test.ts") for name in found if name.endswith(".test.ts")}
+    modules = {name for name in found if (folder / name).is_file() and not name.endswith(".test.ts")}
+    folders = found - modules - {f"{name}.test.ts" for name in tested}
+    wrong = [f"{name} is missing" for name in sorted(WEB_FILES - modules)]
+    wrong += [
+        f"{name} is not where boards have it" for name in sorted(modules - WEB_FILES - WEB_WHERE_NEEDED - WEB_TEXTS)
+    ]
+    wrong += [f"{name}/ is no folder of a board" for name in sorted(folders - WEB_FOLDERS - WEB_TEXTS)]
+    known = {name.partition(".")[0] for name in modules} | {"board"}
+    wrong += [f"{name}.test.ts tests nothing here" for name in sorted(tested) if name.partition(".")[0] not in known]
+    if not WEB_TEXTS & modules:
+        wrong.append("texts.ts is missing")
+    return wrong
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_games_folder_has_the_same_table_of_contents_as_every_other(key: str) -> None:
     only_theirs = ONLY_THEIRS.get(key, frozenset())
     assert problems(GAMES / key, WHERE_NEEDED, IN_EVERY_GAME | WHEN_FINISHED | only_theirs) == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_boards_folder_has_the_same_table_of_contents_as_every_other(key: str) -> None:
+    assert web_problems(GAMES / key / "web") == []
+
+
+def test_a_board_of_another_shape_is_found(tmp_path: Path) -> None:
+    for name in (*WEB_FILES - {"unfold.ts"}, "picture.ts", "ring.test.ts"):
+        (tmp_path / name).touch()
+    (tmp_path / "drawings").mkdir()
+    assert web_problems(tmp_path) == [
+        "unfold.ts is missing",
+        "picture.ts is not where boards have it",
+        "drawings/ is no folder of a board",
+        "ring.test.ts tests nothing here",
+        "texts.ts is missing",
+    ]
 
 
 def test_a_new_game_has_the_same_table_of_contents(tmp_path: Path) -> None:
