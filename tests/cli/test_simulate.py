@@ -40,7 +40,7 @@ class Referee:
                 best[colour] = (colour, size)
         return set(best.values())
 
-    def luck(self, event: Event) -> None:
+    def draw(self, event: Event) -> None:
         kind = event["label"].split("/")[0]
         assert event["of"] == ([self.players] if kind == "first" else [6**4])
 
@@ -134,7 +134,7 @@ def test_an_outsider_can_referee_every_rule(players: int, stealing: str, stolik:
         if line["type"] == "start":
             referee = Referee(line)
         else:
-            name = {"move": "move_", "ended": "ended_"}.get(line["type"], line["type"])
+            name = {"luck": "draw", "move": "move_", "ended": "ended_"}.get(line["type"], line["type"])
             getattr(referee, name)(line)
         ends += line["type"] == "end"
     assert ends == 12

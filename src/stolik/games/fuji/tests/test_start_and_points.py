@@ -71,7 +71,7 @@ def test_r1_5_every_landscape_lies_on_one_place(number: int) -> None:
     assert elements(position.lava) == elements(position.plan.crater)
 
 
-def test_r1_5_the_cards_lie_as_luck_has_it() -> None:
+def test_r1_5_the_cards_lie_as_chance_has_it() -> None:
     first = {position.card_at[0] for position in (flight(seed=seed) for seed in range(60))}
     assert len(first) > 12
 

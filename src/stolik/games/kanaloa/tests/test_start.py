@@ -64,7 +64,7 @@ def test_r1_3_order_and_direction_of_the_sea_cards_are_random() -> None:
     assert all(110 < count < 190 for count in turned.values()), turned
 
 
-def test_r1_3_labels_of_luck_name_the_track_the_start_and_the_deal() -> None:
+def test_r1_3_labels_of_draws_name_the_track_the_start_and_the_deal() -> None:
     rng = NotingRng()
     Kanaloa(4, no_trick=False, rng=rng, rules=2).begin()
     drawn = Counter(label for label, _ in rng.drawn)

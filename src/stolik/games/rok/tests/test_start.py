@@ -38,7 +38,7 @@ def test_r1_2_the_order_of_seasons_and_symbols_is_that_of_the_rulebook() -> None
 
 
 @pytest.mark.parametrize("setup", SETUPS[2:], ids=SETUP_NAMES[2:])
-def test_r1_3_r1_luck_lays_one_start_card_of_each_season_on_the_diagonal(setup: Setup) -> None:
+def test_r1_3_r1_chance_lays_one_start_card_of_each_season_on_the_diagonal(setup: Setup) -> None:
     seen: set[int] = set()
     for seed in range(300):
         position = started(setup, seed)

@@ -41,7 +41,7 @@ test("behind a bend it runs back above the row before", () => {
   const found = inRows([4, 4, 2], UNIT.neck + 8 * UNIT.leg + UNIT.gap + UNIT.bend, 2);
   expect(found?.laid.map((place) => place.row)).toEqual([0, 0, 1]);
   const [, second, third] = found?.laid ?? [];
-  expect(third?.ground).toBe((second?.ground ?? 0) - UNIT.pitch);
+  expect(third?.ground).toBe((second?.ground ?? 0) - UNIT.rowHeight);
   expect((third?.x ?? 0) + 2 * UNIT.leg).toBe((second?.x ?? 0) + 4 * UNIT.leg);
   expect(found?.bends).toHaveLength(1);
 });

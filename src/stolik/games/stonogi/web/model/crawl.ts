@@ -11,7 +11,7 @@ export const UNIT = {
   above: 59,
   segment: 62,
   overlap: 5,
-  pitch: 57,
+  rowHeight: 57,
   bend: 28,
   rest: 8,
 };
@@ -47,7 +47,7 @@ const WORTH_A_BEND = 1.15;
 
 /** Tiles in rows of this width, or null where so many rows do not hold them. */
 export function inRows(sizes: readonly number[], width: number, rows: number): { laid: Laid[]; bends: Bend[] } | null {
-  const groundOf = (row: number) => UNIT.ground + (rows - 1 - row) * UNIT.pitch;
+  const groundOf = (row: number) => UNIT.ground + (rows - 1 - row) * UNIT.rowHeight;
   const right = width - (rows > 1 ? UNIT.bend : UNIT.rest);
   const laid: Laid[] = [];
   const bends: Bend[] = [];
@@ -76,7 +76,7 @@ export function inRows(sizes: readonly number[], width: number, rows: number): {
 export function crawl(sizes: readonly number[], boxWidth: number, boxHeight: number): Crawl {
   let best: Crawl | null = null;
   for (let rows = 1; rows <= MOST_ROWS; rows += 1) {
-    const height = UNIT.height + (rows - 1) * UNIT.pitch;
+    const height = UNIT.height + (rows - 1) * UNIT.rowHeight;
     for (let scale = boxHeight / height; scale > (best ? best.scale * WORTH_A_BEND : 0.02); scale *= 0.97) {
       const width = boxWidth / scale;
       const found = inRows(sizes, width, rows);
