@@ -42,7 +42,7 @@ function listening() {
   const refused: number[] = [];
   const stream = new TableStream("t1", "say=en", {
     onMessage: (message) => received.push(message),
-    onConnection: (is) => connected.push(is),
+    onConnection: (isConnected) => connected.push(isConnected),
     onRefused: ({ status }) => refused.push(status),
   });
   Socket.all[0]?.opens();

@@ -12,7 +12,7 @@ export type KeylessCommand = WithoutKey<Command>;
 export interface StreamListener {
   onMessage: (message: Message) => void;
   /** The connection came or went. */
-  onConnection: (is: boolean) => void;
+  onConnection: (isConnected: boolean) => void;
   /** The server refuses this client for good. */
   onRefused: (problem: ApiError) => void;
 }
@@ -121,7 +121,7 @@ export class TableStream {
     if (this.#isStopped) return;
     this.listener.onConnection(false);
     if (code === SESSION_ENDED_CODE) {
-      this.#giveUp(new ApiError(401, "unknown_sender", "the session has ended"));
+      this.#giveUp(new ApiError(401, "unknown_person", "the session has ended"));
       return;
     }
     if (!opened) void this.#askWhyRefused();

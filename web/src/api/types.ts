@@ -123,7 +123,7 @@ export interface Snapshot {
   missed: MissedRow[];
 }
 
-/** We wait for a seat; a bot will keep it warm in so many seconds. */
+/** The table waits for a seat; a stand-in bot takes over in `seconds` seconds. */
 export interface TimeoutWarning {
   type: "warned";
   seat: number;

@@ -12,9 +12,9 @@ const isKnownDevice = (): boolean => {
     return true;
   }
 };
-const rememberDevice = (is: boolean): void => {
+const rememberDevice = (isKnown: boolean): void => {
   try {
-    if (is) localStorage.setItem(STORAGE_KEY, "1");
+    if (isKnown) localStorage.setItem(STORAGE_KEY, "1");
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
     // Without storage the server is asked each time.
@@ -56,7 +56,7 @@ class Identity {
     if (known) return known.person;
     await post<Person>("/api/guests", { name });
     const me = await this.refresh({ always: true });
-    if (!me) throw new ApiError(401, "unknown_sender", "this browser keeps no cookies");
+    if (!me) throw new ApiError(401, "unknown_person", "this browser keeps no cookies");
     return me.person;
   }
 

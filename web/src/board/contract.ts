@@ -97,7 +97,7 @@ export interface Board<View = unknown, GameEvent = unknown, Move = unknown> {
   relevantRules: (view: View) => string[];
   /**
    * The picture after an event, made from the one before: no rules, only what the event itself says ("this card lies
-   * there now"). The server's own view follows behind the last event and is what holds.
+   * there now"). The server's own view follows behind the last event and is authoritative.
    */
   unfold: (view: View, event: GameEvent, seat: number | null) => UnfoldStep<View>;
 }

@@ -18,6 +18,7 @@ export interface VerifiableRecord {
   entries: { label?: string; of?: number[]; values?: number[] }[];
 }
 
+/** People read `what`: `commitment` is the record's, `seal` the one that this device saw before the end. */
 export type FairnessVerdict =
   | { is: "fair"; draws: number; salts: number }
   | { is: "unfair"; what: "commitment" | "seal" | "draw"; label: string }

@@ -9,7 +9,6 @@ const pl = {
   busy: "Loguje się teraz bardzo dużo osób. Spróbuj jeszcze raz za kilka sekund.",
   unknown_table: "Nie ma takiego stołu. Może został już zamknięty albo w kodzie jest literówka.",
   unknown_person: "Przeglądarka nie zapamiętała, kim jesteś. Włącz pliki cookie dla tej strony.",
-  unknown_sender: "Przeglądarka nie zapamiętała, kim jesteś. Włącz pliki cookie dla tej strony.",
   foreign_origin:
     "Ta strona działa pod innym adresem, niż spodziewa się serwer. Wejdź na nią jeszcze raz z głównego adresu.",
   not_watched: "Gospodarz nie wpuszcza widzów do tego stołu.",
@@ -38,7 +37,6 @@ const en: typeof pl = {
   busy: "Very many people are logging in just now. Try again in a few seconds.",
   unknown_table: "There is no such table. It may have been closed, or the code has a typo.",
   unknown_person: "The browser did not remember who you are. Allow cookies for this page.",
-  unknown_sender: "The browser did not remember who you are. Allow cookies for this page.",
   foreign_origin: "This page runs at another address than the server expects. Come in again by the main address.",
   not_watched: "The host lets nobody watch this table.",
   unknown_game: "This game is not on this shelf.",

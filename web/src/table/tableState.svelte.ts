@@ -93,8 +93,8 @@ export class TableState {
   #openStream(): TableStream {
     return new TableStream(this.id, this.#query, {
       onMessage: (message) => this.#onMessage(message),
-      onConnection: (is) => {
-        this.isConnected = is;
+      onConnection: (isConnected) => {
+        this.isConnected = isConnected;
       },
       onRefused: (problem) => {
         this.problem = problem;
