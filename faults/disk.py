@@ -49,14 +49,14 @@ async def measure(size: Size, seed: int) -> list[Figure]:
     outages, refused = len(PLANS[size]) + 1, history.counts[UNSURE]
     trials, control = f"{rule_of_three(outages)} of outages", "ignores failures"
     what = f"of {found.acknowledged} in {outages} outages ({failures} calls failed)"
-    wrong = found.double + found.ghosts + found.forks + found.broken
-    control_wrong = control_found.ghosts + control_found.forks + control_found.broken
+    wrong = found.double + found.phantom_rows + found.diverged_rows + found.broken
+    control_wrong = control_found.phantom_rows + control_found.diverged_rows + control_found.broken
     return [
         zero("disk: acknowledged and lost", found.lost, what, trials, control, control_found.lost),
         zero("disk: twice, shown and not stored, gaps, broken", wrong, "", trials, control, control_wrong),
         Figure("disk: answered that the table is unavailable", f"{refused}", "some, and play went on after each outage",
                refused > 0 and failures > 0, ""),
-        zero("disk: refused and yet stored", found.denied, f"of {len(history.refused)}", trials),
+        zero("disk: refused and yet stored", found.applied_though_refused, f"of {len(history.refused)}", trials),
     ]  # fmt: skip
 
 

@@ -93,9 +93,10 @@ def promises(outcome: Outcome, careless: Verdict) -> list[Figure]:
     rows = [
         ("acknowledged commands lost or doubled", found.lost + found.double,
          f"of {found.acknowledged} ({again})", broken.lost),
-        ("forks, gaps, logs that do not replay", found.forks + found.broken,
-         f"({found.tables} tables, {len(history.seen)} sights)", broken.forks),
-        ("shown and not stored, or refused and stored", found.ghosts + found.denied, "", broken.ghosts),
+        ("forks, gaps, logs that do not replay", found.diverged_rows + found.broken,
+         f"({found.tables} tables, {len(history.seen)} sights)", broken.diverged_rows),
+        ("shown and not stored, or refused and stored", found.phantom_rows + found.applied_though_refused,
+         "", broken.phantom_rows),
         ("rows by a node that had lost its claim, epochs that fell", stale, "", careless.stale_writes),
     ]  # fmt: skip
     trials, control = rule_of_three(found.acknowledged), "store without epoch"

@@ -35,7 +35,7 @@ async def find_carelessness(cluster: Postgres, seed: int) -> Verdict:
 def is_found(verdict: Verdict) -> bool:
     """Lost, forked, shown what is not there, and written without a claim: all of it."""
     found = verdict.found
-    return bool(found.lost and found.forks and found.ghosts and verdict.stale_writes)
+    return bool(found.lost and found.diverged_rows and found.phantom_rows and verdict.stale_writes)
 
 
 async def find_deafness(cluster: Postgres, seed: int) -> tuple[int, int]:

@@ -134,13 +134,14 @@ def figures(
     refused = counts["stale"] + counts["illegal"] + counts["refused"]
     sights = f"of {len(real.history.seen)} sights of rows, {found.secret} rows known to few"
     looks = "; ".join((f"in {kills} looks", *real.lobby.wrong))
-    hurry, deleted, denied = "acknowledges before it stores", "a row deleted", "acknowledged ones taken for refused"
+    hurry, deleted, mixed_up = "acknowledges before it stores", "a row deleted", "acknowledged ones taken for refused"
+    wrong = found.applied_though_refused
     rows = [
         ("acknowledged and lost", found.lost, f"of {found.acknowledged} in {kills} kills", hurry, late_found.lost),
         ("applied twice", found.double, f"({again})", "forgets keys", forgotten),
-        ("shown and not stored", found.ghosts, sights, hurry, late_found.ghosts),
-        ("gaps and forks", found.forks, f"in {found.tables} logs", deleted, broken.forks),
-        ("refused and yet stored", found.denied, f"of {refused}", denied, broken.denied),
+        ("shown and not stored", found.phantom_rows, sights, hurry, late_found.phantom_rows),
+        ("gaps and forks", found.diverged_rows, f"in {found.tables} logs", deleted, broken.diverged_rows),
+        ("refused and yet stored", wrong, f"of {refused}", mixed_up, broken.applied_though_refused),
         ("logs that do not replay", found.broken, f"of {found.tables}", deleted, broken.broken),
         ("tables wrong in the lobby", len(real.lobby.wrong), looks, hurry, len(late.lobby.wrong)),
     ]

@@ -41,11 +41,11 @@ class Findings(Struct):
     """Acknowledged under a number, and not in the log there; or a table that is not there."""
     double: int = 0
     """Carried out twice, or under two numbers."""
-    forks: int = 0
+    diverged_rows: int = 0
     """Numbers left out, or under which people were sent different things."""
-    ghosts: int = 0
+    phantom_rows: int = 0
     """Shown, and the log says otherwise."""
-    denied: int = 0
+    applied_though_refused: int = 0
     """Refused, and in the log all the same."""
     broken: int = 0
     """Logs that do not replay, and what SQLite finds wrong with its file."""
@@ -53,7 +53,9 @@ class Findings(Struct):
     @property
     def wrong(self) -> int:
         """All broken promises together."""
-        return self.lost + self.double + self.forks + self.ghosts + self.denied + self.broken
+        return (
+            self.lost + self.double + self.diverged_rows + self.phantom_rows + self.applied_though_refused + self.broken
+        )
 
 
 def audit_file(data: Path, history: History) -> Findings:
@@ -88,9 +90,9 @@ def judge(history: History, logs: Logs, data: Path) -> Findings:
         secret=sum(len(known_rows.secret) for known_rows in known_rows.values()),
         lost=lost(observed, stored) + len(history.opened - logs.keys()),
         double=double(observed, stored),
-        forks=history.gaps + forks(observed, logs),
-        ghosts=ghosts(observed, logs),
-        denied=sum((tracked.table, tracked.by, tracked.key) in stored for tracked in history.refused),
+        diverged_rows=history.gaps + diverged_rows(observed, logs),
+        phantom_rows=phantom_rows(observed, logs),
+        applied_though_refused=sum((tracked.table, tracked.by, tracked.key) in stored for tracked in history.refused),
         broken=sum(not known_rows.replays for known_rows in known_rows.values()),
     )
 
@@ -136,7 +138,7 @@ def double(observed: Observed, stored: Mapping[Key, list[int]]) -> int:
     return len(twice | {key for key, rows in observed.promised.items() if len(rows) > 1})
 
 
-def forks(observed: Observed, logs: Logs) -> int:
+def diverged_rows(observed: Observed, logs: Logs) -> int:
     """Numbers run from 1 without a gap, one command each, and everybody was shown the same under them."""
     gaps = sum([row.seq for row in rows] != list(range(1, len(rows) + 1)) for rows in logs.values())
     given = Counter((table, row) for (table, _, _), rows in observed.promised.items() for row in rows)
@@ -144,7 +146,7 @@ def forks(observed: Observed, logs: Logs) -> int:
     return gaps + sum(commands > 1 for commands in given.values()) + differing
 
 
-def ghosts(observed: Observed, logs: Logs) -> int:
+def phantom_rows(observed: Observed, logs: Logs) -> int:
     """What was shown is stored, as it was shown."""
     kept = {(table, row.seq): public(row) for table, rows in logs.items() for row in rows}
     facts = sum(

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from faults.playing.checks import Observed, double, forks, ghosts, keys_of, lost
+from faults.playing.checks import Observed, diverged_rows, double, keys_of, lost, phantom_rows
 from faults.playing.history import ENTRY, EVENTS, VIEW, History
 from faults.row_counts import KnownRows
 from stolik.server.store.interface import LogRow
@@ -49,9 +49,11 @@ def found(history: History, *rows: LogRow) -> dict[str, int]:
     counts = {
         "lost": lost(what, stored),
         "double": double(what, stored),
-        "forks": forks(what, logs),
-        "ghosts": ghosts(what, logs),
-        "denied": sum((tracked.table, tracked.by, tracked.key) in stored for tracked in history.refused),
+        "diverged_rows": diverged_rows(what, logs),
+        "phantom_rows": phantom_rows(what, logs),
+        "applied_though_refused": sum(
+            (tracked.table, tracked.by, tracked.key) in stored for tracked in history.refused
+        ),
     }
     return {name: count for name, count in counts.items() if count}
 
@@ -73,13 +75,13 @@ def test_a_key_in_two_places_is_double() -> None:
     assert found(played(("a", "applied", 1), ("a", "duplicate", 2)), row(1, "a")) == {"lost": 1, "double": 1}
 
 
-def test_gaps_and_two_stories_under_one_number_are_forks() -> None:
-    assert found(played(), row(1), row(3)) == {"forks": 1}
-    assert found(played(("a", "applied", 1), ("b", "applied", 1)), row(1, "a")) == {"lost": 1, "forks": 1}
+def test_gaps_and_two_stories_under_one_number_are_diverged_rows() -> None:
+    assert found(played(), row(1), row(3)) == {"diverged_rows": 1}
+    assert found(played(("a", "applied", 1), ("b", "applied", 1)), row(1, "a")) == {"lost": 1, "diverged_rows": 1}
     history = played()
     show(history, 1)
     show(history, 1, seat=1)
-    assert found(history, row(1)) == {"forks": 1, "ghosts": 1}
+    assert found(history, row(1)) == {"diverged_rows": 1, "phantom_rows": 1}
 
 
 def test_what_the_same_row_shows_at_two_nodes_is_compared() -> None:
@@ -90,19 +92,19 @@ def test_what_the_same_row_shows_at_two_nodes_is_compared() -> None:
     assert {side for _, _, _, side in history.seen} == {EVENTS, VIEW}
     assert found(history, row(1)) == {}
     history.watch(TABLE, ANN, {"n": 1, "seats": [{"events": ["eight"]}]})
-    assert found(history, row(1)) == {"forks": 1}
+    assert found(history, row(1)) == {"diverged_rows": 1}
 
 
-def test_what_was_shown_and_is_not_stored_is_a_ghost() -> None:
+def test_what_was_shown_and_is_not_stored_is_a_phantom_row() -> None:
     history = played()
     show(history, 2)
-    assert found(history, row(1)) == {"ghosts": 1}
+    assert found(history, row(1)) == {"phantom_rows": 1}
     assert found(history, row(1), row(2)) == {}
 
 
 def test_what_was_refused_and_is_stored_is_found_unless_another_node_had_it_too() -> None:
     history = played(("a", "stale", 0))
-    assert found(history, row(1, "a")) == {"denied": 1}
+    assert found(history, row(1, "a")) == {"applied_though_refused": 1}
     history.send(history.commands[TABLE, ANN, "a"], node=1)
     history.answer((TABLE, ANN, "a"), {"type": "stale"})
     assert found(history, row(1, "a")) == {}
@@ -117,7 +119,7 @@ def test_what_people_saw_is_compared_by_rows_however_each_of_them_counts() -> No
     assert (rows.promised, rows.seen) == ({(TABLE, ANN, "a"): {2}}, {(TABLE, "", 2, ENTRY): {b'"the same"'}})
     history.see((TABLE, BOB, 2, ENTRY), "something else")
     history.see((TABLE, ANN, 3, ENTRY), "yet another thing")
-    assert forks(observed(history, is_private=True), {TABLE: [row(1), row(2), row(3)]}) == 1
+    assert diverged_rows(observed(history, is_private=True), {TABLE: [row(1), row(2), row(3)]}) == 1
 
 
 def test_a_number_left_out_by_a_stream_is_a_gap() -> None:
