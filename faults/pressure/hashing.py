@@ -31,8 +31,8 @@ CROWD: Final[dict[Size, int]] = {"quick": 60, "full": 400}
 HERE: Final = "http://here"
 CROWDED, ELSEWHERE = "192.0.2.7", "198.51.100.7"
 PASSWORD: Final = "a long enough one"  # noqa: S105 - nobody's
-MOST_AHEAD: Final = MAX_CONCURRENT_HASHES + 1
-"""Those who are being hashed, and one of each other network."""
+MAX_AHEAD: Final = MAX_CONCURRENT_HASHES + 1
+"""Hashes before one's own: those under way, and one of each other network."""
 
 
 class Gated(PasswordHasher):
@@ -180,7 +180,7 @@ def _figures(
     busy, never = statuses.count(503), control[1].count(503)
     hashes = f"foreign hashes before a login, beside {crowd} {name}"
     first = Figure(
-        hashes, ahead, f"≤ {MOST_AHEAD}", ahead <= MOST_AHEAD, f"one line: {control[0]}", control[0] > MOST_AHEAD
+        hashes, ahead, f"≤ {MAX_AHEAD}", ahead <= MAX_AHEAD, f"one line: {control[0]}", control[0] > MAX_AHEAD
     )
     return first, Figure(
         f"{name} that are answered 503", busy, f"= {beyond}", busy == beyond, f"one line: {never}", never == 0

@@ -1,6 +1,6 @@
 """Two servers whose tables differ only in what somebody cannot know must send that somebody the same bytes.
 
-The servers are real (`server.web.app.build`, SQLite, the queue, the supervisors of tables) and are spoken to in ASGI
+The servers are real (`server.app.build_app`, SQLite, the queue, the supervisors of tables) and are spoken to in ASGI
 messages. They run from source, as worlds are imagined and leaks planted inside them; that the compiled server sends the
 same bytes is tested apart (tests/server/broadcast/test_compiled_frames.py). The same seed gives the same bytes again.
 Deliberately absent: uvicorn and the kernel between the application and a browser, real time, and threads.
