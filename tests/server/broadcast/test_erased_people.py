@@ -15,7 +15,7 @@ from stolik.protocol import answers
 from stolik.protocol.accounts import Person
 from stolik.server.accounts.service import AccountService
 from stolik.server.broadcast import erased_people
-from stolik.server.broadcast.erased_people import Erased
+from stolik.server.broadcast.erased_people import ErasedPeople
 from stolik.server.runtime.directory import TableDirectory
 from stolik.server.runtime.runner import TableRunner
 from stolik.server.store.postgres_store import PostgresStore
@@ -115,7 +115,7 @@ async def test_a_table_that_is_just_being_loaded_shows_nothing_of_them(node: Loc
 
 
 def test_only_the_last_ones_are_remembered() -> None:
-    people = Erased(3)
+    people = ErasedPeople(3)
     for person in "abcab":
         people.add(person)
     assert len(people) == 3

@@ -9,7 +9,7 @@ MAX_REMEMBERED: Final = 4_096
 """Ids that are kept: nothing stays in flight for as long as it takes to erase so many others."""
 
 
-class Erased:
+class ErasedPeople:
     """The ids of the people who were erased last."""
 
     def __init__(self, max_people: int = MAX_REMEMBERED) -> None:

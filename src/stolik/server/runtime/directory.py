@@ -12,7 +12,7 @@ from stolik import registry
 from stolik.protocol.close_codes import SERVICE_RESTART, SESSION_ENDED
 from stolik.protocol.table_states import OPEN, RUNNING
 from stolik.protocol.tables import TableListing
-from stolik.server.broadcast.erased_people import Erased
+from stolik.server.broadcast.erased_people import ErasedPeople
 from stolik.server.broadcast.viewer import Viewer
 from stolik.server.clock import DAY_MS, now_ms
 from stolik.server.config import Timeouts
@@ -76,7 +76,7 @@ class TableDirectory:
         self.rematch_id = partial(rematch_id, key)
         self.tables: dict[str, TableRunner] = {}
         self.supervisors: dict[str, TableSupervisor] = {}
-        self.erased = Erased()
+        self.erased = ErasedPeople()
         self._find_names = find_names
         self.report_error = report_error
         self._unreadable: set[str] = set()

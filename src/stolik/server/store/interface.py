@@ -68,7 +68,7 @@ OnStored = Callable[[StoreFailed | None], None]
 OnAppendHint = Callable[[str, int], None]
 """Something may have been appended to a table up to that number, by another node."""
 
-Erased = Callable[[str], None]
+OnErased = Callable[[str], None]
 """This person was erased, perhaps by another node; an empty id means that such a hint may have been lost."""
 
 
@@ -132,7 +132,7 @@ class Store(Protocol):
         """Running tables whose owner is no longer alive: a node should take them over."""
         ...
 
-    def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
+    def on_append(self, hint: OnAppendHint, erased: OnErased) -> None:
         """Add callbacks for what other nodes append or erase. A hint may be lost: read from time to time too."""
         ...
 

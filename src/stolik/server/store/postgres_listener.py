@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from stolik.server.store.interface import Erased, OnAppendHint
+from stolik.server.store.interface import OnAppendHint, OnErased
 from stolik.server.store.postgres_appends import ERASED_CHANNEL, NOTIFY_CHANNEL
 from stolik.server.store.postgres_driver import (
     CONNECTION_ERRORS,
@@ -30,10 +30,10 @@ class AppendListener:
         self._url = url
         self._node = node
         self._hints: list[OnAppendHint] = []
-        self._erased: list[Erased] = []
+        self._erased: list[OnErased] = []
         self._task = asyncio.create_task(self._run(), name=LISTENER_NAME)
 
-    def add(self, hint: OnAppendHint, erased: Erased) -> None:
+    def add(self, hint: OnAppendHint, erased: OnErased) -> None:
         """Add two callbacks."""
         self._hints.append(hint)
         self._erased.append(erased)

@@ -16,9 +16,9 @@ from stolik.server.store import postgres_appends
 from stolik.server.store.engines import postgres_engine
 from stolik.server.store.interface import (
     Append,
-    Erased,
     LogRow,
     OnAppendHint,
+    OnErased,
     OnStored,
     StoredChatLine,
     StoreFailed,
@@ -154,7 +154,7 @@ class PostgresStore:
         """Running tables whose owner is no longer alive."""
         return [row["id"] for row in await self._query(SELECT_ORPHANS, RUNNING)]
 
-    def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
+    def on_append(self, hint: OnAppendHint, erased: OnErased) -> None:
         """Add callbacks for what other nodes append or erase."""
         if self._listener is None:
             raise StoreFailed("the store is closed")

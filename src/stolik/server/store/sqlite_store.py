@@ -17,7 +17,7 @@ from stolik.protocol.table_states import RUNNING
 from stolik.protocol.tables import TableListing
 from stolik.server.store import sqlite_appends, sqlite_reader
 from stolik.server.store.engines import sqlite_engine
-from stolik.server.store.interface import Append, Erased, LogRow, OnAppendHint, OnStored, StoredChatLine, StoreFailed
+from stolik.server.store.interface import Append, LogRow, OnAppendHint, OnErased, OnStored, StoredChatLine, StoreFailed
 from stolik.server.store.migrations import migrate_sqlite
 from stolik.server.store.open_errors import explained
 from stolik.server.store.sqlite_file import create_private_file, lock_database, truncate_log
@@ -126,7 +126,7 @@ class SqliteStore:
         """Running tables of an earlier process, as far as they were not claimed again."""
         return await self._reader.query(sqlite_reader.IDS_DECODER, sqlite_reader.SELECT_ORPHANS, RUNNING, self.node)
 
-    def on_append(self, hint: OnAppendHint, erased: Erased) -> None:
+    def on_append(self, hint: OnAppendHint, erased: OnErased) -> None:
         """There are no other nodes."""
 
     async def checkpoint(self) -> bool:
