@@ -1,7 +1,7 @@
-"""The one task that appends to PostgreSQL: all queued appends are committed together, on a connection of its own.
+"""The one task that appends to PostgreSQL: queued appends are stored durably, one fsync per batch.
 
-When the connection breaks in the middle of a batch, nobody can know what was stored, and all its appends fail. What was
-not sent yet waits for the next connection, up to a timeout.
+It has a connection of its own. When that breaks in the middle of a batch, nobody can know what was stored, and all
+appends of the batch fail. What was not sent yet waits for the next connection, up to a timeout.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The schema of the database, the same for SQLite and PostgreSQL. Times are whole milliseconds since 1970.
 
 Names and chat stand apart from the log, which holds only opaque ids, so that they can be deleted while the games can
-still be replayed. Deliberately absent: seeds. They are derived from the server key.
+still be replayed. Names in the database are kept where the code has other ones; each such name says so.
+
+Deliberately absent: seeds. They are derived from the server key.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ tables: Final = Table(
     Column("listed", Integer, nullable=False),  # 1: strangers find it in the list of public tables
     Column("opened_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
-    Column("owner", Text),  # the node that may append now
+    Column("owner", Text),  # the node that may append now (kept name: not a person)
     Column("epoch", BigInteger, nullable=False),  # raised by each claim: an older owner's appends are refused
     Index("ix_tables_state_changed_at", "state", "changed_at"),
     Index("ix_tables_code", "code", unique=True, sqlite_where=text(IN_PLAY), postgresql_where=text(IN_PLAY)),
@@ -47,12 +49,12 @@ log: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("by", Text),  # a person's id, or nobody
     Column("key", Text),  # the sender's idempotency key
-    Column("fact", Text, nullable=False),  # JSON of server.table.log_entries
+    Column("fact", Text, nullable=False),  # a log entry (kept name), JSON of server.table.log_entries
     UniqueConstraint("table_id", "by", "key"),
 )
 
 chat_lines: Final = Table(
-    "lines",
+    "lines",  # kept name
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("seq", Integer, primary_key=True),
@@ -67,7 +69,7 @@ people: Final = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("kind", Text, nullable=False),  # guest, account, companion (sits on somebody's device), bot, gone
-    Column("keeper", Text, ForeignKey("people.id"), index=True),  # whose companion or bot it is
+    Column("keeper", Text, ForeignKey("people.id"), index=True),  # the owner of a companion or bot (kept name)
     Column("login", Text, unique=True),
     Column("password", Text),  # argon2id
     Column("created_at", BigInteger, nullable=False),
@@ -86,7 +88,7 @@ sessions: Final = Table(
 )
 
 seatings: Final = Table(
-    "sits",
+    "sits",  # kept name
     METADATA,
     Column("person", Text, ForeignKey("people.id"), primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
@@ -127,7 +129,7 @@ presence: Final = Table(
 )
 
 server_values: Final = Table(
-    "house",
+    "house",  # kept name
     METADATA,
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),

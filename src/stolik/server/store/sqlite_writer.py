@@ -1,4 +1,4 @@
-"""The one thread that writes into SQLite: all queued appends are committed together, with one fsync.
+"""The one thread that writes into SQLite: queued appends are stored durably, one fsync per batch.
 
 Appends gather in the event loop while a batch is being stored, and are handed over together: waking the thread for
 each would cost more than writing it. When the disk fails, all appends of the batch fail, and the thread goes on.

@@ -1,4 +1,4 @@
-"""The first shelves: the house and its nodes, people, tables with their logs, and what was said at them."""
+"""The first schema: the server's values and nodes, people, tables with their logs, chat and reports."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Put up the shelves; those that others point to come first."""
-    _add_the_house()
+    """Create the tables; those that others reference come first."""
+    _add_server()
     _add_people()
     _add_sessions()
     _add_tables()
-    _add_the_log()
-    _add_what_was_said()
+    _add_log()
+    _add_chat()
 
 
 def downgrade() -> None:
-    """Take them down in the opposite order."""
-    for shelf in ("reports", "lines", "log", "sits", "tables", "sessions", "mutes", "people"):
-        op.drop_table(shelf)
-    for shelf in ("presence", "nodes", "house"):
-        op.drop_table(shelf)
+    """Drop them in the opposite order."""
+    for name in ("reports", "lines", "log", "sits", "tables", "sessions", "mutes", "people"):
+        op.drop_table(name)
+    for name in ("presence", "nodes", "house"):
+        op.drop_table(name)
 
 
-def _add_the_house() -> None:
+def _add_server() -> None:
     op.create_table(
         "house",
         Column("key", Text(), nullable=False),
@@ -121,7 +121,7 @@ def _add_tables() -> None:
     )
 
 
-def _add_the_log() -> None:
+def _add_log() -> None:
     op.create_table(
         "log",
         Column("table_id", Text(), nullable=False),
@@ -136,7 +136,7 @@ def _add_the_log() -> None:
     )
 
 
-def _add_what_was_said() -> None:
+def _add_chat() -> None:
     op.create_table(
         "lines",
         Column("table_id", Text(), nullable=False),
