@@ -154,7 +154,7 @@ async def test_a_bot_neither_pauses_nor_waits_for_a_worker_between_what_nobody_s
         await sleep(min(seconds, 0.001))
 
     monkeypatch.setattr(asyncio, "sleep", pass_over)
-    monkeypatch.setattr(supervisor, "GIVE_WAY_PAUSES", 0.0)
+    monkeypatch.setattr(supervisor, "GIVE_WAY_PAUSE_FACTOR", 0.0)
     monkeypatch.setattr(node.bot_pool, "choose_action", think)
     monkeypatch.setattr(node.bot_pool, "decide_at_once", decide)
     for _ in range(FEW_GAMES):

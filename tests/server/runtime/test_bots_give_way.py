@@ -53,7 +53,7 @@ async def until_a_bot_is_held(node: LocalNode, key: str, clock: Clock, monkeypat
     async def think(_game: Game, _setup: Setup, position: Position, seat: int, *_more: str) -> int:
         return chance.choice(takes_something(runner.table.started_game(), seat) or [any_action(position, seat, chance)])
 
-    monkeypatch.setattr(supervisor, "GIVE_WAY_PAUSES", MANY_PAUSES)
+    monkeypatch.setattr(supervisor, "GIVE_WAY_PAUSE_FACTOR", MANY_PAUSES)
     monkeypatch.setattr(node.bot_pool, "choose_action", think)
     node.directory.supervisors[runner.table.id].stop()
     node.directory.supervisors[runner.table.id] = watched = Watched(runner, node.bot_pool, BRISK, clock)

@@ -38,8 +38,8 @@ MIN_TIMER_SECONDS: Final = 0.05
 OTHER_NODE_NETWORK: Final = "elsewhere"
 """Stands for the unknown network of people who watch through other nodes."""
 PAUSE_RANDOM_BITS: Final = 20
-GIVE_WAY_PAUSES: Final = 8.0
-"""How many of its longest pauses a bot waits before it takes a decision that people at the table could take too."""
+GIVE_WAY_PAUSE_FACTOR: Final = 8.0
+"""Factor of a bot's longest pause: how long it waits before it takes a decision that people could take too."""
 PAUSE_FACTOR_BY_TEMPO: Final[Mapping[str, float]] = {"slow": 2.5, "usual": 1.0, "fast": 0.3}
 """Factors of the pauses of bots, by the tempo that the host has chosen."""
 FAULT_RETRY_SECONDS: Final = 10.0
@@ -317,7 +317,9 @@ class TableSupervisor:
         """Let people who could decide the same go first for a while: a bot would always be faster."""
         until = (
             pending.since
-            + GIVE_WAY_PAUSES * self.timeouts.bot_pause_seconds[1] * PAUSE_FACTOR_BY_TEMPO[self.runner.table.tempo]
+            + GIVE_WAY_PAUSE_FACTOR
+            * self.timeouts.bot_pause_seconds[1]
+            * PAUSE_FACTOR_BY_TEMPO[self.runner.table.tempo]
         )
         while (seconds_left := until - self.clock()) > 0 and self._takes_from_people(pending, seat, action):
             self._changed.clear()
