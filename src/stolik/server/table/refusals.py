@@ -9,6 +9,7 @@ from typing import Final
 
 from stolik.core.errors import StolikError
 from stolik.protocol.answers import TalkObjection
+from stolik.protocol.limits import MAX_CHAT_CHARS
 
 REFUSAL_MESSAGES: Final = {
     "unknown_table": "there is no such table",
@@ -33,7 +34,7 @@ REFUSAL_MESSAGES: Final = {
     "takeback_open": "somebody has asked already",
     "no_question": "nobody has asked to take anything back",
     "no_talk": "the rules do not allow this to be said now",
-    "bad_line": "a line has 1 to 300 characters and no line breaks",
+    "bad_line": f"a line has 1 to {MAX_CHAT_CHARS} characters and no line breaks",
     "watching": "who only watches cannot do this",
     "not_watched": "this table is not open to watchers",
     "no_such_bot": "this game has no such bot",
@@ -41,7 +42,6 @@ REFUSAL_MESSAGES: Final = {
     "rematch_made": "the rematch has been made already",
     "rules_gone": "the rules of this table's version are not here any more",
     "bad_setup": "the game cannot be set up like this",
-    "too_many_seats": "one person holds no more seats than this",
     "yours_already": "this seat is yours already",
     "public_screen": "this screen only shows the table: ask from a device of your own",
     "fault": "something went wrong on the server; it was logged, and nothing has changed",
