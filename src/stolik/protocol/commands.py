@@ -1,6 +1,7 @@
 """What a person asks of a table, over the stream or by POST: the same JSON for browsers and bots.
 
 The sender's seat is never taken from a command alone: it must be one of the seats that the sender holds.
+Tags that differ from the name of their struct (`reshape`, `consent`, `back`) are kept on the wire.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ class GameUpdate(Struct, frozen=True):
     """The game after a row: the phase that a move must name, the seats to move, and what each seat may know."""
 
     phase: int
+    """The number of the log row that began this phase: a move must name the newest that its sender has seen."""
     waiting: tuple[int, ...]
     over: bool
     seats: Raw
@@ -46,6 +47,7 @@ class RowUpdate(Struct, tag="news", frozen=True, omit_defaults=True):
     n: int
     at: int
     fact: object
+    """The log entry; the wire keeps this name."""
     play: GameUpdate | UnsetType = UNSET
     table: TableSummary | UnsetType = UNSET
     line: ChatLine | UnsetType = UNSET
@@ -65,6 +67,7 @@ class MissedRow(Struct, frozen=True, omit_defaults=True):
     n: int
     at: int
     fact: object
+    """The log entry; the wire keeps this name."""
     seats: tuple[SeatEvents, ...] = ()
     line: ChatLine | UnsetType = UNSET
 
@@ -94,7 +97,7 @@ class Snapshot(Struct, tag="hello", frozen=True):
 
 
 class TimeoutWarning(Struct, tag="warned", frozen=True):
-    """We wait for a seat; a bot will keep it warm in so many seconds."""
+    """The table waits for a seat; a stand-in bot takes over in `seconds` seconds."""
 
     seat: int
     seconds: int

@@ -28,20 +28,20 @@ class RateLimit(Struct, frozen=True):
 RATE_LIMITS: Final[Mapping[str, RateLimit]] = {
     "http by network": RateLimit(rate=20, burst=200),
     "guests by network": RateLimit(rate=1 / 30, burst=20),
-    "logins by network": RateLimit(rate=1 / 10, burst=20),  # and whatever else costs a hash
+    "logins by network": RateLimit(rate=1 / 10, burst=20),  # every request that hashes a password
     "logins by login and network": RateLimit(rate=1 / 60, burst=10),
-    "logins by device": RateLimit(rate=1 / 60, burst=10),  # one that has logged in to this account before
-    "logins by login": RateLimit(rate=1 / 10, burst=100),  # guesses from many networks slow each other down
+    "logins by device": RateLimit(rate=1 / 60, burst=10),  # a device that has logged in to this account before
+    "logins by login": RateLimit(rate=1 / 10, burst=100),  # all networks together: guesses from many share it
     "passwords by person": RateLimit(rate=1 / 60, burst=10),
     "tables by person": RateLimit(rate=1 / 20, burst=10),
-    "tables by network": RateLimit(rate=1 / 5, burst=40),  # as four people who do nothing else
-    "companions and bots by person": RateLimit(rate=1 / 30, burst=60),  # as many as there can be, made and ended
-    "codes by network": RateLimit(rate=1 / 20, burst=20),  # wrong ones are guesses
+    "tables by network": RateLimit(rate=1 / 5, burst=40),  # four people at the limit above
+    "companions and bots by person": RateLimit(rate=1 / 30, burst=60),  # create and delete as many as allowed
+    "codes by network": RateLimit(rate=1 / 20, burst=20),  # wrong join codes: guesses
     "pictures by network": RateLimit(rate=1, burst=30),
     "frames by socket": RateLimit(rate=10, burst=60),
-    "frames by network": RateLimit(rate=100, burst=600),  # whoever opens many sockets has no more than ten
+    "frames by network": RateLimit(rate=100, burst=600),  # as ten sockets, however many are open
     "chat by person": RateLimit(rate=1 / 2, burst=8),
-    "hints by person": RateLimit(rate=1 / 5, burst=10),  # a bot thinks for each
+    "hints by person": RateLimit(rate=1 / 5, burst=10),  # each costs a bot's search
     "questions by person": RateLimit(rate=4, burst=60),
     "reports by person": RateLimit(rate=1 / 60, burst=10),
 }

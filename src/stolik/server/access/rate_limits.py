@@ -1,7 +1,7 @@
 """Rate limits: token buckets in bounded memory, on a clock that is passed in. The limits themselves are in `config`.
 
-A bucket is one number, the moment at which it will be full again. `TokenBuckets` keeps a bounded number of them and is
-never too generous: of the buckets that it evicted it remembers the latest such moment, for all unknown keys together.
+A bucket is one number: the time at which it will be full again. `TokenBuckets` keeps a bounded number of buckets. It
+remembers the latest such time of all evicted buckets, and an unknown key begins with it: eviction never adds tokens.
 Deliberately absent: what happens to a request over the limit; the guard refuses it with status 429.
 """
 

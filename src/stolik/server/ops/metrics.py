@@ -1,6 +1,7 @@
 """Metrics for Prometheus: counts and durations only; no label ever holds a person, a table or a card.
 
 Commands are counted in plain numbers on the hot path and converted to Prometheus' format when they are scraped.
+Names and labels of metrics are kept where the code has other words: `screens`, `thoughts`, `faults`.
 """
 
 from __future__ import annotations

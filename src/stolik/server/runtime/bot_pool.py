@@ -65,7 +65,10 @@ RequestKind = Literal["move", "hint"]
 
 
 class WorkerFailed(Exception):
-    """The worker process is gone, or its reply is invalid."""
+    """The worker process is gone, or its reply is invalid.
+
+    No `StolikError`, as no caller causes it: the pool replaces the worker.
+    """
 
 
 @dataclass(slots=True)
@@ -83,7 +86,10 @@ class RequestCounts:
 
 
 class TooManyHints(Exception):
-    """Too many hints of one person wait already."""
+    """Too many hints of one person wait already.
+
+    No `StolikError`: the route that asked for the hint catches it and answers with status 429.
+    """
 
 
 class BotWorker:

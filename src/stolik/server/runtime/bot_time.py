@@ -27,7 +27,10 @@ HINTS: Final = "hints"
 
 
 class BotPoolClosed(Exception):
-    """The bot pool is closed: no move is to be made, not even a random one."""
+    """The bot pool is closed: no move is to be made, not even a random one.
+
+    No `StolikError`, as no caller causes it: the supervisor catches it.
+    """
 
 
 class Payer(NamedTuple):

@@ -1,6 +1,7 @@
-"""Periodic cleanup: deletes old chat (chat retention) and expired sessions, in the database and in tables in memory.
+"""Periodic cleanup: deletes old chat (chat retention), expires sessions, and checkpoints the database.
 
-After a deletion it checkpoints the database, so that deleted text does not stay in its write-ahead log.
+Chat is deleted in the database and in tables in memory. The checkpoint follows, so that deleted text does not stay in
+the write-ahead log.
 """
 
 from __future__ import annotations

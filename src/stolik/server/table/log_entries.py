@@ -1,5 +1,7 @@
 """What a table's log can say. Each entry is one row; people are opaque ids, cards are in no entry but a move's.
 
+Tags and the field `keeper` (an owner) stand in stored logs and are kept, also where the code has other names.
+
 Deliberately absent: names and chat (they can be deleted), and the seed before the end.
 """
 

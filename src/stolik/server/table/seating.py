@@ -1,6 +1,6 @@
 """Who may sit where: taking a seat, leaving it, giving it to a bot, changing the setup.
 
-Nobody reads a second hand by sitting down. From the deal until the end of a game with secrets:
+Taking a seat never shows anybody a second hand. From the deal until the end of a game with secrets:
 
 - Who holds or has held a seat may take that one again, and no other. Several seats are agreed on before the deal,
   where everybody sees them; all of them are kept, and each may be given up and taken back.

@@ -1,8 +1,9 @@
 """The game at a table: moves made and taken back, and the phase that a move must have seen.
 
-A phase is named by the row that began it. A face-down choice while others still choose does not begin a phase, so
-players who choose at the same time never make each other's moves stale; nor does a move in free order that changes
-nothing for the others (`Position.free_order_segment`). In a decision window a move may come a phase late (`is_fresh`).
+A phase is the number of the log row that began it. A face-down choice while others still choose does not begin a
+phase, so players who choose at the same time never make each other's moves stale; nor does a move in free order that
+changes nothing for the others (`Position.free_order_segment`). In a decision window a move may come a phase late
+(`is_fresh`).
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class TableGame:
         self.dealer = dealer
         self.first_row = n
         self.phase = n
+        """The number of the log row that began it."""
         self.moves: list[MadeMove] = []
         self.is_ended = False
         """By its rules or by the host: no seat is to move, and nothing is done or taken back any more."""
