@@ -1,4 +1,4 @@
-"""The errors that callers can cause, as one tree.
+"""The errors of the library that callers can cause, as one tree.
 
     StolikError
     ├── UnknownGame          no folder of that key in games/
@@ -12,6 +12,10 @@
 
 Each message is one sentence that says what was wrong. `rule` names the paragraph that refused:
 of the game's RULES.md for moves, of docs/records.md for records, of docs/fairness.md for draws.
+
+Other packages derive their errors from `StolikError`, too: `server.accounts.person` (drawn there),
+`server.store.interface`, `server.store.open_errors`, `server.table.refusals`, `server.access.http_error`,
+`client.errors` and `conformance.failure`.
 """
 
 from __future__ import annotations

@@ -141,7 +141,10 @@ class Game:
     age: int
     """From which age on it is said to be fun."""
     view: Callable[[Position, int], Struct]
-    """What one seat may know, built up from nothing; `SPECTATOR` gives what everyone may see."""
+    """Per-seat view (hidden information): what one seat may know, built up from nothing.
+
+    `SPECTATOR` gives what everyone may see.
+    """
     public: Callable[[Position], Struct]
     """The part of a view that is the same for everyone: it cannot depend on a seat, and is made once for all."""
     own: Callable[[Position, int], Struct]
