@@ -1,5 +1,5 @@
 # ruff: noqa: T201 - this is a program: it prints
-"""Plant small faults one at a time and show that each is found by the tests that should see it.
+"""Mutation testing: plant small faults one at a time and show that the tests named by each find it.
 
 `make plant`, or `PYTHONPATH=tests python -m planted`, copies the checkout into a temporary folder and goes through
 `faults/*.toml`. The tests that a fault names must pass without it (asked once for each set of tests) and fail with it.

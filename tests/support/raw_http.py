@@ -88,7 +88,7 @@ def is_closed(made: socket.socket) -> bool:
 
 
 def bytes_taken(port: int, head: bytes, piece: bytes) -> int:
-    """How much of an endless request can be sent before it is refused; `UNLIKELY_BYTES` where it never is."""
+    """How much of an endless request can be sent before it is refused; `MORE_THAN_BUFFERED_BYTES` where it never is."""
     sent = 0
     with connect(port) as made:
         try:

@@ -1,6 +1,6 @@
 """Fuji: which decisions are wanted at which tables.
 
-What can be decided stands in `fuji_deeds`, how it is done on the page in `fuji_touches`; `fuji_talk` has both for talk.
+What can be decided stands in `fuji_moves`, how it is done on the page in `fuji_touches`; `fuji_talk` has both for talk.
 """
 
 from __future__ import annotations
