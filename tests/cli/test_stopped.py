@@ -53,7 +53,7 @@ GAME = replace(GAME, bots={"endless": EndlessBot}, lay_out=unpack, cli_commands=
 SHORT = {"about", "new-game"}
 
 
-class Room:
+class CommandSandbox:
     """Where commands run: a home, the endless game, and a folder in which it notes who has begun."""
 
     def __init__(self, folder: Path) -> None:
@@ -74,8 +74,8 @@ class Room:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    return Room(tmp_path)
+def sandbox(tmp_path: Path) -> CommandSandbox:
+    return CommandSandbox(tmp_path)
 
 
 ENDING = {
@@ -89,55 +89,55 @@ ENDING = {
 """Commands that compute."""
 
 
-def has_begun(room: Room, what: str) -> bool:
+def has_begun(sandbox: CommandSandbox, what: str) -> bool:
     """Have all processes that are to compute begun?"""
     if what == "check-game":
-        return room.noted("unpacked") > 0
-    return room.noted("thinking") == (2 if "workers" in what else 1)
+        return sandbox.noted("unpacked") > 0
+    return sandbox.noted("thinking") == (2 if "workers" in what else 1)
 
 
 @pytest.mark.parametrize("what", ENDING)
-def test_what_computes_is_interrupted(room: Room, what: str) -> None:
-    with room.run(*ENDING[what]) as running:
-        wait_for(lambda: has_begun(room, what))
+def test_what_computes_is_interrupted(sandbox: CommandSandbox, what: str) -> None:
+    with sandbox.run(*ENDING[what]) as running:
+        wait_for(lambda: has_begun(sandbox, what))
         assert running.interrupt() == 130
         assert running.errors == ""
 
 
 @pytest.mark.parametrize("what", ["simulate", "match with workers"])
-def test_what_computes_is_terminated(room: Room, what: str) -> None:
-    with room.run(*ENDING[what]) as running:
-        wait_for(lambda: has_begun(room, what))
+def test_what_computes_is_terminated(sandbox: CommandSandbox, what: str) -> None:
+    with sandbox.run(*ENDING[what]) as running:
+        wait_for(lambda: has_begun(sandbox, what))
         assert running.terminate() == 143
         assert running.errors == ""
 
 
-def test_workers_end_when_their_command_is_killed(room: Room) -> None:
-    with room.run(*ENDING["match with workers"]) as running:
-        wait_for(lambda: room.noted("thinking") == 2)
+def test_workers_end_when_their_command_is_killed(sandbox: CommandSandbox) -> None:
+    with sandbox.run(*ENDING["match with workers"]) as running:
+        wait_for(lambda: sandbox.noted("thinking") == 2)
         running.process.kill()
         assert running.process.wait(HANG_SECONDS) == -signal.SIGKILL
         wait_for(lambda: not running.members())
 
 
 @pytest.mark.parametrize("command", [("calibrate",), ("teams", "novice", "guide"), ("learn",)], ids=" ".join)
-def test_workers_that_have_hardly_begun_are_interrupted(room: Room, command: tuple[str, ...]) -> None:
-    with room.run("fuji", *command, "--games", "1000", "--workers", "2") as running:
+def test_workers_that_have_hardly_begun_are_interrupted(sandbox: CommandSandbox, command: tuple[str, ...]) -> None:
+    with sandbox.run("fuji", *command, "--games", "1000", "--workers", "2") as running:
         wait_for(lambda: sum("forkserver" in line for line in running.members()) == 3)  # itself and two workers
         assert running.interrupt() == 130
         assert running.errors == ""
 
 
-def test_a_long_trial_is_interrupted(room: Room) -> None:
-    with room.run("stonogi", "optimum", "--games", "1000000000") as running:
+def test_a_long_trial_is_interrupted(sandbox: CommandSandbox) -> None:
+    with sandbox.run("stonogi", "optimum", "--games", "1000000000") as running:
         wait_for(lambda: "\n" in running.out)
         assert running.interrupt() == 130
         assert running.errors == ""
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
-def test_what_waits_for_a_pipe_is_interrupted(room: Room, command: str) -> None:
-    with room.run(command, "-") as running:
+def test_what_waits_for_a_pipe_is_interrupted(sandbox: CommandSandbox, command: str) -> None:
+    with sandbox.run(command, "-") as running:
         pipe = running.process.stdin
         assert pipe is not None
         pipe.write(b"half a record")
@@ -153,19 +153,21 @@ def unread(pipe: int) -> int:
 
 
 @pytest.mark.parametrize("game", [(), ("stonogi", "-p", "1", "--record", "left.txt")], ids=["menu", "table"])
-def test_who_is_asked_may_leave(room: Room, game: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(room.folder)
-    with room.run("play", "--lang", "en", *game) as running:
+def test_a_person_who_is_asked_may_leave(
+    sandbox: CommandSandbox, game: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(sandbox.folder)
+    with sandbox.run("play", "--lang", "en", *game) as running:
         wait_for(lambda: running.out.endswith("> "))
         assert running.interrupt() == 130
         assert running.errors == ""
-    assert (room.folder / "left.txt").exists() == bool(game)
+    assert (sandbox.folder / "left.txt").exists() == bool(game)
 
 
-def test_a_game_that_is_left_while_a_bot_thinks_is_kept(room: Room) -> None:
-    file = room.folder / "left.txt"
-    with room.run(*ENDING["play, a bot's turn"], "--record", str(file)) as running:
-        wait_for(lambda: room.noted("thinking") == 1)
+def test_a_game_that_is_left_while_a_bot_thinks_is_kept(sandbox: CommandSandbox) -> None:
+    file = sandbox.folder / "left.txt"
+    with sandbox.run(*ENDING["play, a bot's turn"], "--record", str(file)) as running:
+        wait_for(lambda: sandbox.noted("thinking") == 1)
         assert running.interrupt() == 130
     assert read_record(file.read_bytes()).record.game == "endless"
 
@@ -179,27 +181,27 @@ def silent_postgres() -> Iterator[tuple[str, socket.socket]]:
 
 
 @pytest.mark.parametrize("command, status", [("reports", 130), ("backup", 130), ("serve", 0)])
-def test_what_waits_for_a_database_is_interrupted(room: Room, command: str, status: int) -> None:
+def test_what_waits_for_a_database_is_interrupted(sandbox: CommandSandbox, command: str, status: int) -> None:
     """To close a server before it has opened is to close it."""
-    more = {"backup": [str(room.folder / "copy")], "serve": ["--no-open", "--port", "0"]}.get(command, [])
-    with silent_postgres() as (url, listening), room.run(command, *more, "--database", url) as running:
+    more = {"backup": [str(sandbox.folder / "copy")], "serve": ["--no-open", "--port", "0"]}.get(command, [])
+    with silent_postgres() as (url, listening), sandbox.run(command, *more, "--database", url) as running:
         with listening.accept()[0]:
             assert running.interrupt() == status
             assert running.errors == ""
-    assert not list(room.folder.glob("copy*"))
+    assert not list(sandbox.folder.glob("copy*"))
 
 
-def test_a_copy_that_is_terminated_leaves_nothing(room: Room) -> None:
+def test_a_copy_that_is_terminated_leaves_nothing(sandbox: CommandSandbox) -> None:
     with silent_postgres() as (url, listening):
-        with room.run("backup", str(room.folder / "copy"), "--database", url) as running, listening.accept()[0]:
+        with sandbox.run("backup", str(sandbox.folder / "copy"), "--database", url) as running, listening.accept()[0]:
             assert running.terminate() == 143
             assert running.errors == ""
-    assert not list(room.folder.glob("copy*"))
+    assert not list(sandbox.folder.glob("copy*"))
 
 
 @pytest.mark.parametrize("stop, status", [(Running.interrupt, 0), (Running.terminate, -signal.SIGTERM)])
-def test_a_server_closes_in_order(room: Room, stop: Callable[[Running], int], status: int) -> None:
-    with room.run("serve", "--no-open", "--port", "0", "--data", str(room.folder / "data")) as running:
+def test_a_server_closes_in_order(sandbox: CommandSandbox, stop: Callable[[Running], int], status: int) -> None:
+    with sandbox.run("serve", "--no-open", "--port", "0", "--data", str(sandbox.folder / "data")) as running:
         wait_for(lambda: "Stolik is open" in running.out)
         assert stop(running) == status
         assert [line.partition('"event":')[2][:9] for line in running.errors.splitlines()] == [
