@@ -20,7 +20,7 @@ const toServer: ProxyOptions = {
 };
 
 /** Milliseconds after which a test is called hung; nothing is judged by less. */
-const HUNG = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 /** What every page needs. */
 const COMMON = new RegExp(
@@ -71,7 +71,7 @@ export default defineConfig({
     environment: "node",
     include: ["src/**/*.test.ts", "../src/stolik/games/*/web/**/*.test.ts"],
     allowOnly: false,
-    testTimeout: HUNG,
-    hookTimeout: HUNG,
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
   },
 });

@@ -2,7 +2,7 @@
 // beside it.
 
 import type { Offer } from "@/board/contract";
-import { actsForThird, type BoardContext, THIRD } from "./model/boardProps";
+import { actsForThird, type BoardContext, THIRD_FIGURE } from "./model/boardProps";
 import { isTalk } from "./model/statementBuilder";
 import { placeName, skillOf, toolOf } from "./texts/names";
 import type { Move, Prospect } from "./wire";
@@ -17,7 +17,7 @@ export function nameOf(move: Move): string {
 }
 
 /** The figure for which a move is made: the virtual third, or one's own (null). */
-export const figureOf = (move: Move): number | null => ("third" in move && move.third ? THIRD : null);
+export const figureOf = (move: Move): number | null => ("third" in move && move.third ? THIRD_FIGURE : null);
 
 const SHARED = new Set(["ready", "wait"]);
 

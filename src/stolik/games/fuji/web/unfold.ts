@@ -36,8 +36,8 @@ export const PACE: Partial<Record<GameEvent["type"], [number, Sound?]>> = {
   ended: [700, "turn"],
 };
 
-/** Dice that I have thrown again are looked at before anything else comes forward. */
-const THROWN_AGAIN = 900;
+/** The pause after my own reroll: its dice are looked at before anything else comes forward. */
+const REROLL_PAUSE_MS = 900;
 
 /** Things that others do while I think: my own choices stay in sight meanwhile. */
 const PASSING = new Set<GameEvent["type"]>(["said", "readied", "waited", "finished", "targeted", "picked"]);
@@ -50,7 +50,7 @@ export const isOnMap = (event: GameEvent | null): boolean => event !== null && O
 /** What was asked is answered when something happens; what is asked next comes with the view. */
 export function unfold(view: View, event: GameEvent, seat: number | null): UnfoldStep<View> {
   const [usual, sound] = PACE[event.type] ?? [0];
-  const ms = isThrownAgain(view, event) ? THROWN_AGAIN : usual;
+  const ms = isThrownAgain(view, event) ? REROLL_PAUSE_MS : usual;
   const passes = isPassing(event);
   const next = after(passes ? view : { ...view, asked: [] }, event, seat);
   return { view: next, ms, keepsLayout: passes, ...(sound && { sound }) };

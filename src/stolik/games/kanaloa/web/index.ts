@@ -11,14 +11,14 @@ import { texts } from "./texts";
 import { unfold } from "./unfold";
 import type { GameEvent, Move, View } from "./wire";
 
-const TRICKS = 8;
+const TRICKS_PER_ROUND = 8;
 
 function progress(view: View, language: Language): string {
   const words = texts[language].where;
   if (view.over) return words.over;
   if (view.decision === "declare") return words.declare(view.round);
   if (view.decision === "close") return words.close(view.round);
-  return words.trick(view.round, Math.min(TRICKS, trickNumber(view)));
+  return words.trick(view.round, Math.min(TRICKS_PER_ROUND, trickNumber(view)));
 }
 
 export const board = defineBoard<View, GameEvent, Move>({

@@ -2,11 +2,11 @@
 
 export const CARDS = 60;
 export const TIDE_CARDS = 24;
-export const TURNS = 12;
-export const TOP_LEVEL = 12;
+export const TURNS_PER_ROUND = 12;
+export const MAX_LEVEL = 12;
 /** A finger needs this much of each card, and the last one is seen as a whole. */
-const FINGER = 44;
-const NARROWEST = 42;
+const MIN_VISIBLE_WIDTH_PX = 44;
+const MIN_CARD_WIDTH_PX = 42;
 
 export type Belt = "bare" | "half" | "whole";
 
@@ -29,7 +29,7 @@ export interface Lying {
 }
 
 /** How many cards lie in one row of so many pixels. */
-export const inOneRow = (width: number): number => Math.floor((width - NARROWEST) / FINGER) + 1;
+export const inOneRow = (width: number): number => Math.floor((width - MIN_CARD_WIDTH_PX) / MIN_VISIBLE_WIDTH_PX) + 1;
 
 /**
  * The hand as it lies where so many fit beside each other: in one row, or in two that overlap, the fuller one behind.

@@ -2,7 +2,7 @@
 // ends.
 
 import { expect, it } from "vitest";
-import { skillNow, THIRD, turnedUp, type Wanted } from "./boardProps";
+import { skillNow, THIRD_FIGURE, turnedUp, type Wanted } from "./boardProps";
 import { figure, table } from "./example";
 import { stepOf } from "./progress";
 
@@ -12,14 +12,14 @@ const asked = (only: number | null, figure: number): Wanted => ({ phase: "2 equi
 it("the only figure with something to decide comes forward, and the other can be looked at", () => {
   const nothing: Wanted = { phase: "", only: null, figure: ME };
   expect(turnedUp(nothing, "2 equipment", ME)).toBe(ME);
-  expect(turnedUp(asked(ME, THIRD), "2 equipment", ME)).toBe(THIRD);
-  expect(turnedUp(asked(ME, THIRD), "2 equipment", THIRD)).toBe(THIRD);
-  expect(turnedUp(asked(null, ME), "2 equipment", THIRD)).toBe(THIRD);
+  expect(turnedUp(asked(ME, THIRD_FIGURE), "2 equipment", ME)).toBe(THIRD_FIGURE);
+  expect(turnedUp(asked(ME, THIRD_FIGURE), "2 equipment", THIRD_FIGURE)).toBe(THIRD_FIGURE);
+  expect(turnedUp(asked(null, ME), "2 equipment", THIRD_FIGURE)).toBe(THIRD_FIGURE);
 });
 
 it("it stays turned up while nothing is offered for a moment, until the next phase", () => {
-  expect(turnedUp(asked(ME, THIRD), "2 equipment", null)).toBe(THIRD);
-  expect(turnedUp(asked(ME, THIRD), "2 moving", null)).toBeNull();
+  expect(turnedUp(asked(ME, THIRD_FIGURE), "2 equipment", null)).toBe(THIRD_FIGURE);
+  expect(turnedUp(asked(ME, THIRD_FIGURE), "2 moving", null)).toBeNull();
 });
 
 it("amnesia takes the skill away", () => {

@@ -40,21 +40,21 @@ export const skillNow = (figure: Figure | undefined): string | null =>
   figure && !figure.wounds.includes("amnesia") ? figure.skill : null;
 
 /** The figure that two players lead together. */
-export const THIRD = 2;
+export const THIRD_FIGURE = 2;
 
 /** Is it decided for that figure now? With more players its number is somebody's own. */
-export const actsForThird = ({ acting, me }: BoardContext): boolean => acting === THIRD && acting !== me;
+export const actsForThird = ({ acting, me }: BoardContext): boolean => acting === THIRD_FIGURE && acting !== me;
 
 /** Of the two figures that I lead, the only one for which something is left to decide. */
 export function onlyFigureIn(offers: readonly Offer<Move>[], seat: number): number | null {
-  const figures = new Set(offers.flatMap(({ move }) => ("third" in move ? [move.third ? THIRD : seat] : [])));
+  const figures = new Set(offers.flatMap(({ move }) => ("third" in move ? [move.third ? THIRD_FIGURE : seat] : [])));
   return figures.size === 1 ? ([...figures][0] ?? null) : null;
 }
 
 /** Of the two figures that I lead, the one whose turn it is, or that alone has no target yet or has not moved. */
 export function dueFigure(view: View, seat: number): number | null {
-  if (view.phase === "moving" && (view.turn === seat || view.turn === THIRD)) return view.turn;
-  const due = [seat, THIRD].filter((figure) => isDue(view, view.figures[figure]));
+  if (view.phase === "moving" && (view.turn === seat || view.turn === THIRD_FIGURE)) return view.turn;
+  const due = [seat, THIRD_FIGURE].filter((figure) => isDue(view, view.figures[figure]));
   return due.length === 1 ? (due[0] ?? null) : null;
 }
 

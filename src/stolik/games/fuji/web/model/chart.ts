@@ -25,18 +25,19 @@ export interface Chart {
   spots: Spot[];
 }
 
-export const GAP = 5;
-export const EDGE = 7;
-const NARROWEST_TALL = 60;
-const SHORTEST_TALL = 98;
-const NARROWEST_WIDE = 90;
-const SHORTEST_WIDE = 56;
+/** Between two cards, and round all of them. */
+export const GAP_PX = 5;
+export const EDGE_PX = 7;
+const MIN_TALL_WIDTH_PX = 60;
+const MIN_TALL_HEIGHT_PX = 98;
+const MIN_WIDE_WIDTH_PX = 90;
+const MIN_WIDE_HEIGHT_PX = 56;
 /** From this width on a wide card has its picture over the whole height. */
-export const ROOMY = 150;
-const NARROWEST_TILE = 50;
-const SHORTEST_TILE = 60;
+export const ROOMY_FROM_WIDTH_PX = 150;
+const MIN_TILE_WIDTH_PX = 50;
+const MIN_TILE_HEIGHT_PX = 60;
 /** How good it is to read cards so. */
-const WORTH: Record<Form, number> = { tall: 3, wide: 2.6, tile: 1 };
+const FORM_WEIGHT: Record<Form, number> = { tall: 3, wide: 2.6, tile: 1 };
 
 const between = (least: number, wanted: number, most: number): number => Math.max(least, Math.min(wanted, most));
 
@@ -58,16 +59,19 @@ function boundsOf(map: readonly Cell[]): Bounds {
 /** The largest that a card can be in this form. */
 function sized(form: Form, width: number, height: number): { width: number; height: number } | null {
   if (form === "tall") {
-    if (width < NARROWEST_TALL) return null;
+    if (width < MIN_TALL_WIDTH_PX) return null;
     const broad = Math.min(width, 150);
-    return { width: broad, height: between(SHORTEST_TALL, height, broad * 2.1) };
+    return { width: broad, height: between(MIN_TALL_HEIGHT_PX, height, broad * 2.1) };
   }
   if (form === "wide") {
-    if (width < NARROWEST_WIDE) return null;
-    return { width: Math.min(width, 290), height: between(width < ROOMY ? SHORTEST_WIDE : 74, height, 96) };
+    if (width < MIN_WIDE_WIDTH_PX) return null;
+    return {
+      width: Math.min(width, 290),
+      height: between(width < ROOMY_FROM_WIDTH_PX ? MIN_WIDE_HEIGHT_PX : 74, height, 96),
+    };
   }
-  const broad = between(NARROWEST_TILE, width, 110);
-  return { width: broad, height: between(SHORTEST_TILE, height, broad * 1.2) };
+  const broad = between(MIN_TILE_WIDTH_PX, width, 110);
+  return { width: broad, height: between(MIN_TILE_HEIGHT_PX, height, broad * 1.2) };
 }
 
 /** The way round and the form in which most can be read with the least scrolling. */
@@ -79,15 +83,15 @@ export function chartOf(map: readonly Cell[], width: number, height: number): Ch
     const across = turned ? bounds.rows : bounds.columns;
     const down = turned ? bounds.columns : bounds.rows;
     const room = {
-      width: (width - 2 * EDGE - GAP * (across - 1)) / across,
-      height: (height - 2 * EDGE - GAP * (down - 1)) / down,
+      width: (width - 2 * EDGE_PX - GAP_PX * (across - 1)) / across,
+      height: (height - 2 * EDGE_PX - GAP_PX * (down - 1)) / down,
     };
     for (const form of ["tall", "wide", "tile"] as const) {
       const card = sized(form, room.width, room.height);
       if (!card) continue;
-      const seenDown = Math.min(1, (room.height + GAP) / (card.height + GAP));
-      const seenAcross = Math.min(1, (room.width + GAP) / (card.width + GAP));
-      const worth = WORTH[form] * (0.04 + 0.96 * seenDown) * (0.1 + 0.9 * seenAcross);
+      const seenDown = Math.min(1, (room.height + GAP_PX) / (card.height + GAP_PX));
+      const seenAcross = Math.min(1, (room.width + GAP_PX) / (card.width + GAP_PX));
+      const worth = FORM_WEIGHT[form] * (0.04 + 0.96 * seenDown) * (0.1 + 0.9 * seenAcross);
       if (worth <= bestWorth) continue;
       bestWorth = worth;
       best = { across, down, turned, form, ...card, spots: spotsOf(map, bounds, turned) };
@@ -104,14 +108,14 @@ function spotsOf(map: readonly Cell[], { top, left }: Bounds, turned: boolean): 
   });
 }
 
-const SIDES = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const;
-export type Side = keyof typeof SIDES;
+const SIDE_DIRECTIONS = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const;
+export type Side = keyof typeof SIDE_DIRECTIONS;
 
 /** The sides from which lava comes to a place that it floods next. */
 export function drops(chart: Chart, spot: Spot): Side[] {
   if (spot.cell.floods_in !== 1) return [];
-  return (Object.keys(SIDES) as Side[]).filter((side) => {
-    const [dx, dy] = SIDES[side];
+  return (Object.keys(SIDE_DIRECTIONS) as Side[]).filter((side) => {
+    const [dx, dy] = SIDE_DIRECTIONS[side];
     const beside = chart.spots.find((other) => other.x === spot.x + dx && other.y === spot.y + dy);
     return beside?.cell.kind === "lava" || beside?.cell.kind === "crater";
   });

@@ -21,5 +21,5 @@ export const toolOf = (t: Texts, card: string): Tool => t.names.tools[card] ?? {
 export const skillOf = (t: Texts, skill: string | null): Tool => (skill && t.names.skills[skill]) || NOTHING;
 
 /** A word of so many letters stands closer together on a narrow card. */
-const LONG = 9;
-export const isLong = (name: string): boolean => name.split(" ").some((word) => word.length >= LONG);
+const LONG_WORD_LETTERS = 9;
+export const isLong = (name: string): boolean => name.split(" ").some((word) => word.length >= LONG_WORD_LETTERS);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cardWidth } from "./cardSizes";
 import { spread } from "./fan";
 
-const FINGER = 43;
+const MIN_VISIBLE_WIDTH_PX = 43;
 
 describe("a hand", () => {
   for (const width of [348, 366, 676, 700]) {
@@ -13,7 +13,7 @@ describe("a hand", () => {
         const { rows, perRow, card, step } = spread(width, count, 63);
         expect(perRow * rows).toBeGreaterThanOrEqual(count);
         expect(step * (perRow - 1) + card).toBeLessThanOrEqual(width + 0.01);
-        if (perRow > 1) expect(step).toBeGreaterThanOrEqual(FINGER);
+        if (perRow > 1) expect(step).toBeGreaterThanOrEqual(MIN_VISIBLE_WIDTH_PX);
       });
     }
   }

@@ -20,19 +20,20 @@ export interface Oval {
   shore: (out: number) => string;
 }
 
-const POINTS = 1200;
+/** Points by which the outline is measured. */
+const OUTLINE_POINTS = 1200;
 /** How far apart the neighbours lie that give a point its direction. */
-const REACH = 4;
+const REACH_POINTS = 4;
 /** A band is drawn in steps of about so many pixels, but not in fewer than this. */
-const BAND_STEP = 11;
-const BAND_STEPS = 12;
+const BAND_STEP_PX = 11;
+const MIN_BAND_STEPS = 12;
 const SHORE_STEPS = 160;
 
 type Point = readonly [number, number];
 
 function outline(a: number, b: number, exponent: number): Point[] {
-  return Array.from({ length: POINTS + 1 }, (_, step) => {
-    const angle = Math.PI / 2 + (step / POINTS) * 2 * Math.PI;
+  return Array.from({ length: OUTLINE_POINTS + 1 }, (_, step) => {
+    const angle = Math.PI / 2 + (step / OUTLINE_POINTS) * 2 * Math.PI;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     const r = ((Math.abs(c) / a) ** exponent + (Math.abs(s) / b) ** exponent) ** (-1 / exponent);
     return [r * c, r * s] as const;
@@ -45,16 +46,16 @@ const written = (spots: Spot[]): string =>
 /** The course through the middle of a ring of this thickness in a box of this size. */
 export function oval(width: number, height: number, thickness: number, exponent: number): Oval {
   const points = outline((width - thickness) / 2, (height - thickness) / 2, exponent);
-  const point = (step: number): Point => points[(step + POINTS) % POINTS] as Point;
+  const point = (step: number): Point => points[(step + OUTLINE_POINTS) % OUTLINE_POINTS] as Point;
   const lengths = [0];
-  for (let step = 1; step <= POINTS; step++) {
+  for (let step = 1; step <= OUTLINE_POINTS; step++) {
     const [here, before] = [points[step] as Point, points[step - 1] as Point];
     lengths.push((lengths[step - 1] as number) + Math.hypot(here[0] - before[0], here[1] - before[1]));
   }
-  const length = lengths[POINTS] as number;
+  const length = lengths[OUTLINE_POINTS] as number;
 
   function stepAt(distance: number): number {
-    let [low, high] = [0, POINTS];
+    let [low, high] = [0, OUTLINE_POINTS];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if ((lengths[middle] as number) <= distance) low = middle;
@@ -68,7 +69,12 @@ export function oval(width: number, height: number, thickness: number, exponent:
     const step = stepAt(along);
     const [from, to] = [lengths[step] as number, lengths[step + 1] as number];
     const part = (along - from) / (to - from || 1);
-    const [p, q, behind, ahead] = [point(step), point(step + 1), point(step - REACH), point(step + REACH + 1)];
+    const [p, q, behind, ahead] = [
+      point(step),
+      point(step + 1),
+      point(step - REACH_POINTS),
+      point(step + REACH_POINTS + 1),
+    ];
     const [vx, vy] = [ahead[0] - behind[0], ahead[1] - behind[1]];
     const v = Math.hypot(vx, vy) || 1;
     const [dx, dy] = [vx / v, vy / v];
@@ -81,7 +87,7 @@ export function oval(width: number, height: number, thickness: number, exponent:
   }
 
   function band(from: number, to: number, inner: number, outer: number): string {
-    const steps = Math.max(BAND_STEPS, Math.ceil((to - from) / BAND_STEP));
+    const steps = Math.max(MIN_BAND_STEPS, Math.ceil((to - from) / BAND_STEP_PX));
     const way = Array.from({ length: steps + 1 }, (_, step) => from + ((to - from) * step) / steps);
     return written([...way.map((one) => at(one, outer)), ...way.toReversed().map((one) => at(one, inner))]);
   }

@@ -88,12 +88,13 @@ const BERTHS: readonly (readonly [number, number])[][] = [
     [0, 0.06],
   ],
 ];
-const SIZES = [1, 1, 0.86, 0.8, 0.74, 0.7];
+/** How large boats are drawn, by how many lie on a field. */
+const SIZE_BY_BOATS = [1, 1, 0.86, 0.8, 0.74, 0.7];
 
 /** The berth of the boat that is the `place`-th of `count` on a field. */
 export function berth(place: number, count: number): Berth {
   const [ahead, out] = BERTHS[count]?.[place] ?? [0, 0];
-  return { ahead, out, size: SIZES[count] ?? 1 };
+  return { ahead, out, size: SIZE_BY_BOATS[count] ?? 1 };
 }
 
 /** Where there is room, signs are larger and lie further from the shore. */

@@ -41,9 +41,9 @@ export interface Crawl {
   bends: Bend[];
 }
 
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 /** It bends only for a picture that is so much larger: straight is nicer. */
-const WORTH_A_BEND = 1.15;
+const MIN_BEND_GAIN_RATIO = 1.15;
 
 /** Tiles in rows of this width, or null where so many rows do not hold them. */
 export function inRows(sizes: readonly number[], width: number, rows: number): { laid: Laid[]; bends: Bend[] } | null {
@@ -75,9 +75,9 @@ export function inRows(sizes: readonly number[], width: number, rows: number): {
 /** The largest picture of a centipede in a box of these pixels. */
 export function crawl(sizes: readonly number[], boxWidth: number, boxHeight: number): Crawl {
   let best: Crawl | null = null;
-  for (let rows = 1; rows <= MOST_ROWS; rows += 1) {
+  for (let rows = 1; rows <= MAX_ROWS; rows += 1) {
     const height = UNIT.height + (rows - 1) * UNIT.rowHeight;
-    for (let scale = boxHeight / height; scale > (best ? best.scale * WORTH_A_BEND : 0.02); scale *= 0.97) {
+    for (let scale = boxHeight / height; scale > (best ? best.scale * MIN_BEND_GAIN_RATIO : 0.02); scale *= 0.97) {
       const width = boxWidth / scale;
       const found = inRows(sizes, width, rows);
       if (!found || width < UNIT.head) continue;
