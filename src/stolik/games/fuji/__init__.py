@@ -19,7 +19,7 @@ from stolik.games.fuji.expedition_setup import expedition
 from stolik.games.fuji.moves import MOVES
 from stolik.games.fuji.notation import pieces_in_play, write_position
 from stolik.games.fuji.parsing import read_position
-from stolik.games.fuji.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
+from stolik.games.fuji.pieces import CHANCE_KINDS, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.fuji.rules.codes import ACTIONS, DREW, ENDINGS, FINISHED, PUT_ASIDE, SAID, SHOWN
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.scoring import explain_scores
@@ -73,7 +73,7 @@ GAME = Game(
     credits=Credits(title="Fuji", author="Wolfgang Warsch", publisher="Lacerta", illustrator="Weberson Santiago"),
     players=PLAYERS,
     options=options(),
-    chance_kinds=CHANCE,
+    chance_kinds=CHANCE_KINDS,
     endings=ENDINGS,
     max_decisions=MAX_DECISIONS,
     has_secrets=True,

@@ -40,7 +40,7 @@ from stolik.games.fuji.pieces import (
 from stolik.games.fuji.rules.codes import ENDINGS, KEEPING, SKILLS_PHASE
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.starting import CARD_BITS
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 
 Field = Callable[[Fuji, list[str]], None]
 
@@ -392,6 +392,6 @@ def _check_targets(position: Fuji) -> None:
 
 def _know_what_is_seen(position: Fuji) -> None:
     """Where nothing else is said, everyone knows the dice they see."""
-    for seat in range(PUBLIC + 1):
+    for seat in range(PUBLIC_VIEWER + 1):
         for figure in range(position.plan.figures):
             position.known[seat] |= position.seen_by(seat, figure)

@@ -22,12 +22,14 @@ NO_FIGURE: Final[i64] = -1
 
 DICE: Final[i64] = 24
 DICE_OF_A_FIGURE: Final[i64] = 6
-SET: Final[i64] = 63
+FIGURE_DICE_MASK: Final[i64] = 63
 """The six dice of figure 0, as a set."""
 KINDS: Final = ("A", "B", "C")
 SIDES: Final[i64] = 6
-OPPOSITE: Final[i64] = 7
+OPPOSITE_SUM: Final[i64] = 7
 """Opposite faces add up to this."""
+KIND_STRIDE: Final[i64] = 7
+"""Numbers a kind of dice takes in tables of faces: values 1 to 6, and 0, which is no face."""
 COLOURS: Final = ("blue", "pink", "yellow")
 ONE_OF_EACH_KIND: Final[i64] = 0b010101
 """Of a set of six: one die of each kind. The others are of each kind the other."""
@@ -107,8 +109,8 @@ REROLLS: Final[vec[i64]] = vec[i64]([2, 1, 1, 0])
 """By the steps to the target."""
 BARS: Final[i64] = 3
 FLARE_BONUS: Final[i64] = 3
-MOST_REROLLS_OF_A_WATER_BAG: Final[i64] = 2
-MOST_DICE_OF_A_MACHETE: Final[i64] = 2
+MAX_REROLLS_OF_A_WATER_BAG: Final[i64] = 2
+MAX_DICE_OF_A_MACHETE: Final[i64] = 2
 COLUMNS_OF_A_LEVEL: Final[i64] = 7
 POINTS_OF_A_PLAYER: Final[i64] = 4
 LOST: Final[i64] = -1
@@ -116,12 +118,12 @@ LOST: Final[i64] = -1
 VERDICTS: Final = ((0, "hospital"), (2, "close"), (4, "no_flowers"), (7, "sake"), (11, "feast"))
 BEST_VERDICT: Final = "film"
 
-MOST_STATEMENTS: Final[i64] = 60
+MAX_STATEMENTS: Final[i64] = 60
 """[J66] OURS: statements of a seat in one phase, more than any person makes, so that games of programs end."""
-MOST_TARGETS: Final[i64] = 100
+MAX_TARGETS: Final[i64] = 100
 """[J66] OURS: how often a marker that lies may be laid elsewhere in one phase, for the same reason."""
 
-CHANCE: Final = ("skills", "cards", "landscapes", "villages", "dice")
+CHANCE_KINDS: Final = ("skills", "cards", "landscapes", "villages", "dice")
 """The kinds of chance: skills; equipment from the stack; the map; throws, numbered by round, throw and hand."""
 CHANCE_SKILLS: Final[i64] = 0
 CHANCE_CARDS: Final[i64] = 1

@@ -17,8 +17,8 @@ from stolik.games.fuji.pieces import (
     EQUIPMENT,
     KINDS,
     MACHETE,
-    MOST_DICE_OF_A_MACHETE,
-    MOST_REROLLS_OF_A_WATER_BAG,
+    MAX_DICE_OF_A_MACHETE,
+    MAX_REROLLS_OF_A_WATER_BAG,
     NO_CARD,
     NO_SKILL,
     SIDES,
@@ -46,7 +46,7 @@ from stolik.games.fuji.rules.codes import (
 )
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.printed import CRATER, FIRST_VOLCANO, SECOND_VOLCANO
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 from stolik.games.fuji.rules.terrain import UNREACHABLE_STEPS
 from stolik.games.fuji.view_prospects import opened_round, prospects
 from stolik.games.fuji.view_statements import statements
@@ -237,7 +237,7 @@ def _figure(position: Fuji, figure: int) -> Figure:
         flares=position.flares[figure],
         spared=has(position.spared, figure),
         dice=size(position.active_dice(figure)),
-        open_dice=dice_of(position, position.seen_by(PUBLIC, figure) & ~aside),
+        open_dice=dice_of(position, position.seen_by(PUBLIC_VIEWER, figure) & ~aside),
         aside=dice_of(position, aside),
         ready=_is_ready(position, figure),
         moved=has(position.moved, figure),
@@ -310,7 +310,7 @@ def _question(position: Fuji, figure: int) -> PendingQuestion:
         card=None if about == NO_CARD else EQUIPMENT[about],
         by=None if position.asker[figure] == NO_SEAT else position.asker[figure],
         first=CARD_NAMES[position.first_card] if position.question[figure] == SECOND_CARD else None,
-        most=MOST_DICE_OF_A_MACHETE if is_bounded else None,
+        most=MAX_DICE_OF_A_MACHETE if is_bounded else None,
     )
 
 
@@ -345,7 +345,7 @@ def _rerolls(position: Fuji, seat: int, figure: int) -> int:
     if not has(position.asked, figure) or position.question[figure] != REROLL:
         return 0
     if position.about[figure] == WATER_BAG and position.asker[figure] == figure:
-        return MOST_REROLLS_OF_A_WATER_BAG - position.throws_made
+        return MAX_REROLLS_OF_A_WATER_BAG - position.throws_made
     return 1
 
 

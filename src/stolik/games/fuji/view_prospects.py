@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stolik.core.bitset import bit, elements, has, size
-from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, KINDS, OPPOSITE, WOUND_COUNT
+from stolik.games.fuji.pieces import CARD_NAMES, COLOURS, KIND_STRIDE, KINDS, WOUND_COUNT
 from stolik.games.fuji.rules.codes import MOVING
 from stolik.games.fuji.rules.moving import (
     FATE_BONUS,
@@ -70,7 +70,7 @@ def _sum(position: Fuji, figure: int, card: int) -> Sum:
 
 def _die(position: Fuji, die: int, value: int) -> Die:
     kind = die % 6 // 2
-    return Die(die, KINDS[kind], COLOURS[position.plan.box.face[kind * OPPOSITE + value] // 6], value)
+    return Die(die, KINDS[kind], COLOURS[position.plan.box.face[kind * KIND_STRIDE + value] // 6], value)
 
 
 def _cells(position: Fuji, places: int) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from stolik.games.fuji.pieces import (
     MACHETE,
     MAP,
     NO_CARD,
-    OPPOSITE,
+    OPPOSITE_SUM,
     ROPE,
     SHOVEL,
     SIDES,
@@ -90,9 +90,9 @@ class Gear:
         if card == FLARE:
             return self.judge_flare()
         if card == COMPASS:
-            return self.judge_turning(SIDES, OPPOSITE - SIDES)
+            return self.judge_turning(SIDES, OPPOSITE_SUM - SIDES)
         if card == TAPE:
-            return self.judge_turning(OPPOSITE - SIDES, SIDES)
+            return self.judge_turning(OPPOSITE_SUM - SIDES, SIDES)
         if card == SHOVEL:
             return self.judge_shovel()
         if card == MACHETE:

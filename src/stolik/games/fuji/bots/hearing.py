@@ -18,7 +18,7 @@ from stolik.games.fuji.bots.worth import Hand, Worth, hand_of
 from stolik.games.fuji.pieces import FIGURES, NO_CARD
 from stolik.games.fuji.rules.codes import GRADES
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import CLAIMS, LATE, SMALL, TALK_ROW
+from stolik.games.fuji.rules.state import SAID_CLAIMS, SAID_FLAGS, SAID_LATE, SAID_ROW_LENGTH
 from stolik.games.fuji.rules.talk import LATE_THREATS, PLANS, THREATS
 
 SAME_GRADE_LIKELIHOOD: Final = 0.82
@@ -74,8 +74,8 @@ class Hearing:
         if speaker >= world.seats:
             return
         self.doubt = doubted(world, worth, speaker)
-        row: i64 = speaker * TALK_ROW
-        late: i64 = world.said[row + LATE]
+        row: i64 = speaker * SAID_ROW_LENGTH
+        late: i64 = world.said[row + SAID_LATE]
         grade: i64 = 0
         while grade < GRADES:
             topics: i64 = world.said[row + grade]
@@ -118,21 +118,21 @@ class Hearing:
 
     def weigh_threats(self, world: Fuji, worth: Worth, speaker: i64, dice: i64, which: i64) -> None:
         """Who may threaten a target stands well there, who should not does not."""
-        small: i64 = world.said[speaker * TALK_ROW + SMALL]
+        flags: i64 = world.said[speaker * SAID_ROW_LENGTH + SAID_FLAGS]
         figure: i64 = 0
         while figure < FIGURES:
             card: i64 = world.target[figure]
-            words: i64 = LATE_WORDS if has(small >> LATE_THREATS, figure) else EARLY_WORDS
+            words: i64 = LATE_WORDS if has(flags >> LATE_THREATS, figure) else EARLY_WORDS
             if card != NO_CARD and words & which:
-                if has(small >> THREATS, figure):
+                if has(flags >> THREATS, figure):
                     self.add(worth, dice, card, WEAK)
-                elif has(small >> THREATS, FIGURES + figure):
+                elif has(flags >> THREATS, FIGURES + figure):
                     self.add(worth, dice, card, STRONG)
             figure += 1
 
     def weigh_claims(self, world: Fuji, worth: Worth, speaker: i64, dice: i64) -> None:
         """Whoever wants a card stands well there, who can give it up less so."""
-        row: i64 = speaker * TALK_ROW + CLAIMS
+        row: i64 = speaker * SAID_ROW_LENGTH + SAID_CLAIMS
         wanted: i64 = world.said[row] | world.said[row + 1]
         offered: i64 = world.said[row + 2]
         card: i64 = 0
@@ -159,7 +159,7 @@ class Hearing:
 
 def keeps_dice(world: Fuji, speaker: i64) -> bool:
     """Has a player said that its dice stay as they are?"""
-    return speaker < world.seats and has(world.said[speaker * TALK_ROW + SMALL] >> PLANS, 0)
+    return speaker < world.seats and has(world.said[speaker * SAID_ROW_LENGTH + SAID_FLAGS] >> PLANS, 0)
 
 
 def doubted(world: Fuji, worth: Worth, speaker: i64) -> float:
@@ -167,7 +167,7 @@ def doubted(world: Fuji, worth: Worth, speaker: i64) -> float:
     if world.last_round == 0 or world.last_round + 1 != world.round:
         return BABBLER_SHARE
     hand: Hand = hand_of(world.last_dice[speaker] & ~world.last_aside)
-    row: i64 = speaker * TALK_ROW
+    row: i64 = speaker * SAID_ROW_LENGTH
     odds: float = (1.0 - BABBLER_SHARE) / BABBLER_SHARE
     grade: i64 = 0
     while grade < GRADES:
@@ -175,7 +175,7 @@ def doubted(world: Fuji, worth: Worth, speaker: i64) -> float:
         while world.last_said[row + grade] >> topic:
             if has(world.last_said[row + grade], topic):
                 fit: float = likeness(grade, worth.standing(topic, hand, world.last_value, 0))
-                if not has(world.last_said[row + LATE], topic):
+                if not has(world.last_said[row + SAID_LATE], topic):
                     fit = KEPT_SHARE * fit + (1.0 - KEPT_SHARE) * RANDOM_GRADE_LIKELIHOOD
                 odds *= fit / RANDOM_GRADE_LIKELIHOOD
             topic += 1

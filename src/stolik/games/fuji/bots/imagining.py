@@ -17,7 +17,7 @@ from stolik.games.fuji.bots.plans import Plan
 from stolik.games.fuji.bots.supposing import Supposing
 from stolik.games.fuji.bots.workspace import TRIES_PER_ROW
 from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, MAX_THROWS, Hand
-from stolik.games.fuji.pieces import DICE, OPPOSITE, SIDES, THIRD_FIGURE
+from stolik.games.fuji.pieces import DICE, KIND_STRIDE, SIDES, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, MOVING, PLANNING
 from stolik.games.fuji.rules.position import Fuji
 
@@ -193,7 +193,7 @@ class Imagining(Plan):
         """How probably a die of each kind shows each value after the rerolls of somebody with this target."""
         kind: i64 = 0
         while kind < KIND_COUNT:
-            at: i64 = kind * OPPOSITE
+            at: i64 = kind * KIND_STRIDE
             value: i64 = 1
             while value <= SIDES:
                 self.falls[at + value] = 1.0 / 6.0

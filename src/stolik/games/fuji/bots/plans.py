@@ -12,8 +12,16 @@ from stolik.core.chance import Rng
 from stolik.games.fuji.bots.evaluation import EscapeEstimator
 from stolik.games.fuji.bots.hearing import PIP_SUMS
 from stolik.games.fuji.bots.workspace import Workspace
-from stolik.games.fuji.bots.worth import KIND_COUNT, MAX_THROWS, MILLIPIPS_PER_PIP, TOPIC_ROW, Hand, Worth, worth_in
-from stolik.games.fuji.pieces import DICE_OF_A_FIGURE, FIGURES, NO_CARD, OPPOSITE, SIDES
+from stolik.games.fuji.bots.worth import (
+    KIND_COUNT,
+    MAX_THROWS,
+    MILLIPIPS_PER_PIP,
+    TOPIC_ROW_LENGTH,
+    Hand,
+    Worth,
+    worth_in,
+)
+from stolik.games.fuji.pieces import DICE_OF_A_FIGURE, FIGURES, KIND_STRIDE, NO_CARD, SIDES
 from stolik.games.fuji.rules.moving import usual_way
 from stolik.games.fuji.rules.position import Fuji
 
@@ -123,7 +131,9 @@ class Plan:
         while kind < KIND_COUNT:
             value: i64 = 1
             while value <= SIDES:
-                self.wants[figure * TOPIC_ROW + kind * OPPOSITE + value] = self.wanted(figure, kind * OPPOSITE + value)
+                self.wants[figure * TOPIC_ROW_LENGTH + kind * KIND_STRIDE + value] = self.wanted(
+                    figure, kind * KIND_STRIDE + value
+                )
                 value += 1
             self.learn_hopes(figure, kind)
             kind += 1
@@ -135,15 +145,15 @@ class Plan:
             card: i64 = self.target[other]
             if card != NO_CARD:
                 if other == figure:
-                    wanted += self.worth.of[card * TOPIC_ROW + face] * MILLIPIPS_PER_PIP
+                    wanted += self.worth.pips[card * TOPIC_ROW_LENGTH + face] * MILLIPIPS_PER_PIP
                 elif has(self.world.plan.neighbours[figure], other):
-                    wanted -= self.worth.of[card * TOPIC_ROW + face] * COURTESY_MILLIPIPS
+                    wanted -= self.worth.pips[card * TOPIC_ROW_LENGTH + face] * COURTESY_MILLIPIPS
             other += 1
         return wanted
 
     def learn_hopes(self, figure: i64, kind: i64) -> None:
         """What a die of a kind promises with so many throws."""
-        row: i64 = figure * TOPIC_ROW + kind * OPPOSITE
+        row: i64 = figure * TOPIC_ROW_LENGTH + kind * KIND_STRIDE
         at: i64 = (figure * KIND_COUNT + kind) * (MAX_THROWS + 1)
         self.hopes[at] = -MILLIPIPS_PER_PIP * PIP_SUMS
         throws: i64 = 1
@@ -160,4 +170,4 @@ class Plan:
         """Does a die show less than so many throws promise?"""
         kind: i64 = die % DICE_OF_A_FIGURE // 2
         hope: i64 = self.hopes[(figure * KIND_COUNT + kind) * (MAX_THROWS + 1) + throws]
-        return self.wants[figure * TOPIC_ROW + kind * OPPOSITE + value] < hope
+        return self.wants[figure * TOPIC_ROW_LENGTH + kind * KIND_STRIDE + value] < hope

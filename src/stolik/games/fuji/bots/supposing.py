@@ -14,8 +14,8 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bots.hearing import MAX_CLUES, PIP_SUMS, Hearing
-from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, TOPIC_ROW, Worth
-from stolik.games.fuji.pieces import DICE, DICE_OF_A_FIGURE, OPPOSITE, SIDES
+from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, TOPIC_ROW_LENGTH, Worth
+from stolik.games.fuji.pieces import DICE, DICE_OF_A_FIGURE, KIND_STRIDE, SIDES
 
 PAIR_COUNT: Final[i64] = 21
 PAIR_TRIPLES: Final[i64] = 9261
@@ -84,12 +84,12 @@ class Supposing:
     def weigh_way(self, hearing: Hearing, worth: Worth, kind: i64, at: i64) -> None:
         clue: i64 = 0
         while clue < hearing.count:
-            row: i64 = hearing.topic[clue] * TOPIC_ROW + kind * OPPOSITE
+            row: i64 = hearing.topic[clue] * TOPIC_ROW_LENGTH + kind * KIND_STRIDE
             pips: i64 = 0
             if self.first[kind] != NO_DIE:
-                pips += worth.of[row + self.high[at]]
+                pips += worth.pips[row + self.high[at]]
             if self.second[kind] != NO_DIE:
-                pips += worth.of[row + self.low[at]]
+                pips += worth.pips[row + self.low[at]]
             self.pips[clue * KIND_COUNT * PAIR_COUNT + at] = pips
             clue += 1
 
@@ -116,7 +116,7 @@ class Supposing:
             die: i64 = 0
             while dice >> die:
                 if has(dice, die):
-                    pips += worth.of[hearing.topic[clue] * TOPIC_ROW + KIND_AT[die] + values[die]]
+                    pips += worth.pips[hearing.topic[clue] * TOPIC_ROW_LENGTH + KIND_AT[die] + values[die]]
                 die += 1
             self.known[clue] = pips
             clue += 1

@@ -21,7 +21,7 @@ from stolik.games.fuji.bots.worth import MAX_THROWS, Hand, Worth, worth_in
 from stolik.games.fuji.pieces import CARDS, DICE, NO_CARD
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, PLANNING, STANDING, TOPICS
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 
 TARGET_WEIGHT: Final = 4.0
 OWN_TARGET_WEIGHT: Final = 1.5
@@ -80,7 +80,7 @@ class Voice:
     def suppose(self) -> None:
         """What somebody who only knows what all know may think of these dice."""
         world: Fuji = self.world
-        hidden: i64 = world.dice[self.seat] & ~world.known[PUBLIC]
+        hidden: i64 = world.dice[self.seat] & ~world.known[PUBLIC_VIEWER]
         throws: i64 = min(world.rights[self.seat], MAX_THROWS) if world.phase == EQUIPMENT_PHASE else 0
         self.scene.suppose(self.seat, hidden, throws, LISTENER_ROWS, self.supposed)
 

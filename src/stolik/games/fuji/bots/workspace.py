@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from stolik.games.fuji.bots.hearing import Hearing
 from stolik.games.fuji.bots.supposing import Supposing
-from stolik.games.fuji.bots.worth import KIND_COUNT, MAX_THROWS, TOPIC_ROW, Hand
+from stolik.games.fuji.bots.worth import KIND_COUNT, MAX_THROWS, TOPIC_ROW_LENGTH, Hand
 from stolik.games.fuji.pieces import DICE, FIGURES
 
 TRIES_PER_ROW: Final[i64] = 3
@@ -30,9 +30,9 @@ class Workspace:
         self.drawn: vec[i64] = vec[i64]([1] * (rows * DICE))
         self.tries: vec[i64] = vec[i64]([1] * (max(rows, LISTENER_ROWS) * TRIES_PER_ROW * DICE))
         self.weights: vec[float] = vec[float]([0.0] * (max(rows, LISTENER_ROWS) * TRIES_PER_ROW))
-        self.wants: vec[i64] = vec[i64]([0] * (FIGURES * TOPIC_ROW))
+        self.wants: vec[i64] = vec[i64]([0] * (FIGURES * TOPIC_ROW_LENGTH))
         self.hopes: vec[i64] = vec[i64]([0] * (FIGURES * KIND_COUNT * (MAX_THROWS + 1)))
-        self.falls: vec[float] = vec[float]([0.0] * TOPIC_ROW)
+        self.falls: vec[float] = vec[float]([0.0] * TOPIC_ROW_LENGTH)
         self.hearing: Hearing = Hearing()
         self.supposing: Supposing = Supposing()
         self.kept: vec[i64] = vec[i64]([1] * (rows * DICE))

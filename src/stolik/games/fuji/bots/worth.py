@@ -12,12 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
-from stolik.games.fuji.pieces import CARDS, DICE, DICE_OF_A_FIGURE, OPPOSITE, SIDES
+from stolik.games.fuji.pieces import CARDS, DICE, DICE_OF_A_FIGURE, KIND_STRIDE, OPPOSITE_SUM, SIDES
 from stolik.games.fuji.rules.codes import TOPICS
 from stolik.games.fuji.rules.printed import Box
 
 KIND_COUNT: Final[i64] = 3
-TOPIC_ROW: Final[i64] = 21
+TOPIC_ROW_LENGTH: Final[i64] = 21
 """Three kinds of dice by seven numbers, of which the first is no face."""
 MAX_DICE: Final[i64] = 9
 MAX_THROWS: Final[i64] = 4
@@ -28,7 +28,7 @@ ODD: Final[i64] = 34
 HIGH: Final[i64] = 35
 FIRST_HIGH: Final[i64] = 4
 PARTS: Final[i64] = 4
-KIND_AT: Final[vec[i64]] = vec[i64]([die % DICE_OF_A_FIGURE // 2 * OPPOSITE for die in range(DICE)])
+KIND_AT: Final[vec[i64]] = vec[i64]([die % DICE_OF_A_FIGURE // 2 * KIND_STRIDE for die in range(DICE)])
 """Where the kind of a die begins within the row of a topic."""
 
 
@@ -73,9 +73,9 @@ class Worth:
     """Tables for one box: what a face is worth, what to expect of a throw, and where grades begin."""
 
     def __init__(self, box: Box) -> None:
-        self.of: vec[i64] = vec[i64]([0] * (TOPICS * TOPIC_ROW))
+        self.pips: vec[i64] = vec[i64]([0] * (TOPICS * TOPIC_ROW_LENGTH))
         """The pips that a face counts: `(topic * 3 + kind) * 7 + value`."""
-        self.begin: vec[i64] = vec[i64]([0] * (TOPICS * MAX_DICE * PARTS))
+        self.grade_start: vec[i64] = vec[i64]([0] * (TOPICS * MAX_DICE * PARTS))
         """Where a grade begins: `(topic * 9 + dice) * 4 + grade`."""
         topic: i64 = 0
         while topic < TOPICS:
@@ -88,11 +88,11 @@ class Worth:
         while kind < KIND_COUNT:
             value: i64 = 1
             while value <= SIDES:
-                face: i64 = box.face[kind * OPPOSITE + value]
+                face: i64 = box.face[kind * KIND_STRIDE + value]
                 counts: bool = has(box.mask[topic], face) if topic < CARDS else is_about(topic, face // SIDES, value)
                 if counts:
-                    worth: i64 = OPPOSITE - value if topic > HIGH else value
-                    self.of[(topic * KIND_COUNT + kind) * OPPOSITE + value] = worth
+                    worth: i64 = OPPOSITE_SUM - value if topic > HIGH else value
+                    self.pips[(topic * KIND_COUNT + kind) * KIND_STRIDE + value] = worth
                 value += 1
             kind += 1
 
@@ -111,7 +111,7 @@ class Worth:
         for before, chance in enumerate(chances):
             value: i64 = 1
             while value <= SIDES:
-                sums[before + self.of[row * OPPOSITE + value]] += chance / 6.0
+                sums[before + self.pips[row * KIND_STRIDE + value]] += chance / 6.0
                 value += 1
         return sums
 
@@ -122,17 +122,17 @@ class Worth:
         for total, chance in enumerate(chances):
             below += chance
             while grade < PARTS and below >= float(grade) / 4.0:
-                self.begin[at + grade] = total + 1
+                self.grade_start[at + grade] = total + 1
                 grade += 1
 
     def total(self, topic: i64, hand: Hand, values: vec[i64], at: i64) -> i64:
         """The pips of a hand of dice on a topic."""
         total: i64 = 0
-        row: i64 = topic * TOPIC_ROW
+        row: i64 = topic * TOPIC_ROW_LENGTH
         nth: i64 = 0
         while nth < hand.count:
             die: i64 = hand.dice[nth]
-            total += self.of[row + KIND_AT[die] + values[at + die]]
+            total += self.pips[row + KIND_AT[die] + values[at + die]]
             nth += 1
         return total
 
@@ -144,7 +144,7 @@ class Worth:
         """How a total of so many dice stands: 0 for poor … 3 for excellent."""
         at: i64 = (topic * MAX_DICE + min(dice, MAX_DICE - 1)) * PARTS
         grade: i64 = 0
-        while grade + 1 < PARTS and total >= self.begin[at + grade + 1]:
+        while grade + 1 < PARTS and total >= self.grade_start[at + grade + 1]:
             grade += 1
         return grade
 

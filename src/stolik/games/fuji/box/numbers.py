@@ -12,7 +12,7 @@ from stolik.games.fuji.pieces import COLOURS, KINDS
 
 LEVELS: Final = ("1", "2", "3", "4")
 COLUMNS: Final = 7
-MOST_WOUNDS: Final = 4
+MAX_WOUNDS: Final = 4
 MAX_TRACK_FIELDS: Final = 99
 
 
@@ -51,9 +51,9 @@ def problems_of_track(track: Track) -> Iterator[BoxProblem]:
         yield BoxProblem(
             "track", f"the skull is on space {track.skull}", f"it should be on one of 1 to {MAX_TRACK_FIELDS}"
         )
-    if len(track.plasters) > MOST_WOUNDS:
+    if len(track.plasters) > MAX_WOUNDS:
         wrong = f"there are {len(track.plasters)} plasters"
-        yield BoxProblem("track", wrong, f"there should be {MOST_WOUNDS} at most, one for each wound")
+        yield BoxProblem("track", wrong, f"there should be {MAX_WOUNDS} at most, one for each wound")
     before = 0
     for space in track.plasters:
         if space <= before:

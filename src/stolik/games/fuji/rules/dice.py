@@ -15,8 +15,8 @@ from stolik.games.fuji.pieces import (
     FIGURES,
     FLARE_BONUS,
     HAS_SIX_DICE,
+    KIND_STRIDE,
     ONE_OF_EACH_KIND,
-    OPPOSITE,
     SEEN_BY_SEAT,
     SIDES,
     THIRD_FIGURE,
@@ -24,7 +24,7 @@ from stolik.games.fuji.pieces import (
 )
 from stolik.games.fuji.rules.codes import MOVING, ROLLED, SHOWN
 from stolik.games.fuji.rules.expedition import own_dice
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 from stolik.games.fuji.rules.terrain import Terrain
 
 FACE_BITS: Final[i64] = 5
@@ -49,7 +49,7 @@ class Dice(Terrain):
     def face_with(self, die: i64, value: i64) -> i64:
         """The face of a die that has this value."""
         kind: i64 = die % DICE_OF_A_FIGURE // 2
-        return self.plan.box.face[kind * OPPOSITE + value]
+        return self.plan.box.face[kind * KIND_STRIDE + value]
 
     # -- Throwing ----------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Dice(Terrain):
         return self.phase == MOVING or has(self.radio, figure)
 
     def seen_by(self, seat: i64, figure: i64) -> i64:
-        """The dice in a figure's hands that somebody sees now; `PUBLIC` for who only watches."""
+        """The dice in a figure's hands that somebody sees now; `PUBLIC_VIEWER` for who only watches."""
         dice: i64 = self.dice[figure]
         if self.is_open(figure):
             return dice
@@ -96,14 +96,14 @@ class Dice(Terrain):
         self.need_among[figure] = 0
         active: i64 = self.active_dice(figure)
         seat: i64 = 0
-        while seat <= PUBLIC:
+        while seat <= PUBLIC_VIEWER:
             self.known[seat] = (self.known[seat] & ~active) | self.seen_by(seat, figure)
             seat += 1
 
     def see_too(self, figure: i64) -> None:
         """Screens or hands have opened: who sees dice knows them."""
         seat: i64 = 0
-        while seat <= PUBLIC:
+        while seat <= PUBLIC_VIEWER:
             self.known[seat] |= self.seen_by(seat, figure)
             seat += 1
 
@@ -127,7 +127,7 @@ class Dice(Terrain):
 
     def emit_throw(self, figure: i64, dice: i64) -> None:
         """Say to everyone what they see of dice just thrown or turned."""
-        public: i64 = dice & self.seen_by(PUBLIC, figure)
+        public: i64 = dice & self.seen_by(PUBLIC_VIEWER, figure)
         self.emit_dice(ROLLED, EVERYONE, figure, public)
         seat: i64 = 0
         while seat < self.seats:

@@ -12,10 +12,10 @@ from stolik.games.fuji.pieces import (
     LIGHTER,
     MACHETE,
     MAP,
-    MOST_DICE_OF_A_MACHETE,
-    MOST_REROLLS_OF_A_WATER_BAG,
+    MAX_DICE_OF_A_MACHETE,
+    MAX_REROLLS_OF_A_WATER_BAG,
     NO_CARD,
-    OPPOSITE,
+    OPPOSITE_SUM,
     SHOVEL,
     SIDES,
     WATER_BAG,
@@ -44,7 +44,7 @@ from stolik.games.fuji.rules.codes import (
 )
 from stolik.games.fuji.rules.equipment import Equipment
 from stolik.games.fuji.rules.rerolling import above
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 
 
 class Effects(Equipment):
@@ -66,7 +66,7 @@ class Effects(Equipment):
         if question == SOME_DICE:
             if about != MACHETE:
                 return above(self.turnable(figure, about, seat), chosen)
-            full: bool = has_at_least(chosen, MOST_DICE_OF_A_MACHETE)
+            full: bool = has_at_least(chosen, MAX_DICE_OF_A_MACHETE)
             return 0 if full else above(self.active_dice(figure), chosen)
         if question == ONE_DIE and about == SHOVEL:
             return self.active_dice(figure) & self.seen_by(seat, figure)
@@ -109,7 +109,7 @@ class Effects(Equipment):
         self.answered(figure)
         self.throw_again(figure, dice)
         self.throws_made += 1
-        if about == WATER_BAG and own and self.throws_made < MOST_REROLLS_OF_A_WATER_BAG:
+        if about == WATER_BAG and own and self.throws_made < MAX_REROLLS_OF_A_WATER_BAG:
             self.ask(figure, REROLL, about, figure, seat)
 
     def is_reroll_optional(self, figure: i64) -> bool:
@@ -133,7 +133,7 @@ class Effects(Equipment):
             self.need[figure] = 0
             self.put_aside(figure, dice)
             return
-        value: i64 = OPPOSITE - SIDES if about == COMPASS else SIDES
+        value: i64 = OPPOSITE_SUM - SIDES if about == COMPASS else SIDES
         die: i64 = 0
         while dice >> die:
             if has(dice, die):
@@ -209,7 +209,7 @@ class Effects(Equipment):
         self.need_among[figure] = 0
         self.see_too(receiver)
         self.emit(LENT, figure, die, receiver)
-        if self.seen_by(PUBLIC, receiver) & bit(die):
+        if self.seen_by(PUBLIC_VIEWER, receiver) & bit(die):
             self.emit_dice(SHOWN, EVERYONE, receiver, bit(die))
             return
         seat: i64 = 0

@@ -22,7 +22,7 @@ from stolik.games.fuji.pieces import (
     MACHETE,
     MAP,
     NO_CARD,
-    OPPOSITE,
+    OPPOSITE_SUM,
     QUARTERMASTER,
     RADIO,
     ROPE,
@@ -160,7 +160,7 @@ class Equipment(Eruption):
     def turnable(self, figure: i64, card: i64, seat: i64) -> i64:
         """[9.8] The sixes that a compass turns, or the ones that a tape does, as far as the seat sees them."""
         dice: i64 = self.active_dice(figure) & self.seen_by(seat, figure)
-        wanted: i64 = SIDES if card == COMPASS else OPPOSITE - SIDES
+        wanted: i64 = SIDES if card == COMPASS else OPPOSITE_SUM - SIDES
         found: i64 = 0
         die: i64 = 0
         while dice >> die:

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, first, has
-from stolik.games.fuji.pieces import FIGURES, SET, THIRD_FIGURE
+from stolik.games.fuji.pieces import FIGURE_DICE_MASK, FIGURES, THIRD_FIGURE
 from stolik.games.fuji.rules.printed import (
     CRATER,
     EQUIPMENT_TOKEN,
@@ -169,4 +169,4 @@ class Expedition:
 
 def own_dice(figure: i64) -> i64:
     """The six dice that belong to a figure."""
-    return SET << (6 * figure)
+    return FIGURE_DICE_MASK << (6 * figure)

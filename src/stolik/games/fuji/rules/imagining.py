@@ -20,12 +20,12 @@ from stolik.games.fuji.pieces import (
     COMPASS,
     FIGURES,
     MACHETE,
-    OPPOSITE,
+    OPPOSITE_SUM,
     SIDES,
 )
 from stolik.games.fuji.rules.codes import NEW_FACE, REROLLING, SOME_DICE
 from stolik.games.fuji.rules.refusing import Refusing
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 
 MAX_TRIES: Final[i64] = 1000
 
@@ -87,14 +87,14 @@ def forget_choice(world: Refusing, figure: i64, seat: i64, rng: Rng) -> None:
 
 def imagine_dice(world: Refusing, figure: i64, seat: i64, rng: Rng) -> None:
     """Faces for all dice of a figure that the seat does not know; where a card gave something away, such as fit it."""
-    known: i64 = world.known[seat] if seat >= 0 else world.known[PUBLIC]
+    known: i64 = world.known[seat] if seat >= 0 else world.known[PUBLIC_VIEWER]
     unknown: i64 = world.dice[figure] & ~known
     if unknown == 0:
         return
     value: i64 = world.need[figure]
     among: i64 = world.need_among[figure]
     if has(world.asked, figure) and world.question[figure] == SOME_DICE and world.about[figure] != MACHETE:
-        value = SIDES if world.about[figure] == COMPASS else OPPOSITE - SIDES
+        value = SIDES if world.about[figure] == COMPASS else OPPOSITE_SUM - SIDES
         picker: i64 = world.picker(figure)
         among = world.active_dice(figure) & world.seen_by(picker, figure)
     tries: i64 = 0

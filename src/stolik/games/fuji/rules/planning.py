@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
-from stolik.games.fuji.pieces import MOST_TARGETS, NO_CARD, THIRD_FIGURE
+from stolik.games.fuji.pieces import MAX_TARGETS, NO_CARD, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, PLANNING, READIED, TARGETED, WAITED
 from stolik.games.fuji.rules.starting import Start
 
@@ -29,7 +29,7 @@ class Planning(Start):
 
     def may_move_marker(self, figure: i64) -> bool:
         """[3.4] A marker that lies may be moved as often as anybody likes."""
-        return self.target[figure] == NO_CARD or self.retargeted[figure] < MOST_TARGETS
+        return self.target[figure] == NO_CARD or self.retargeted[figure] < MAX_TARGETS
 
     def targets(self, figure: i64) -> i64:
         """[3.2, 3.3] Where a marker may be put now: in reach, not on a neighbour's; with none left, the own card."""

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, has
 from stolik.core.errors import IllegalMove
 from stolik.core.position import NO_SEAT
-from stolik.games.fuji.pieces import HAS_SIX_DICE, KNIFE, MOST_STATEMENTS, NO_CARD, QUARTERMASTER, THIRD_FIGURE
+from stolik.games.fuji.pieces import HAS_SIX_DICE, KNIFE, MAX_STATEMENTS, NO_CARD, QUARTERMASTER, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import (
     ACTIONS,
     AGREE,
@@ -214,7 +214,7 @@ class Refusing(Menu):
         """[3.6-3.8] Silence, too much, nothing new, or nothing that matters."""
         if self.phase != PLANNING and self.phase != EQUIPMENT_PHASE:
             return IllegalMove("3.6", "no_talk_now")
-        if self.statements[seat] >= MOST_STATEMENTS:
+        if self.statements[seat] >= MAX_STATEMENTS:
             return IllegalMove("3.8", "enough_said")
         if action < THREAT:
             is_topic: bool = has(self.topics(), (action - STANDING) % TOPICS)

@@ -15,12 +15,12 @@ from stolik.games.fuji.rules.codes import BLOCKS, NOTHING, SKILLS_PHASE, VILLAGE
 from stolik.games.fuji.rules.expedition import Expedition
 from stolik.games.fuji.rules.listing import Listing
 
-TALK_ROW: Final[i64] = 9
+SAID_ROW_LENGTH: Final[i64] = 9
 """What a seat has said: standings by four grades, which are late, small things, three kinds of claims to a card."""
-LATE: Final[i64] = 4
-SMALL: Final[i64] = 5
-CLAIMS: Final[i64] = 6
-PUBLIC: Final[i64] = 4
+SAID_LATE: Final[i64] = 4
+SAID_FLAGS: Final[i64] = 5
+SAID_CLAIMS: Final[i64] = 6
+PUBLIC_VIEWER: Final[i64] = 4
 """In `known`: what who only watches has seen. Before it, seat by seat, what those have seen."""
 
 
@@ -85,7 +85,7 @@ class FujiState(Position):
         self.lost: i64 = 0
         self.radio: i64 = 0
         """Figures whose screens are open."""
-        self.known: vec[i64] = vec[i64]([0] * (PUBLIC + 1))
+        self.known: vec[i64] = vec[i64]([0] * (PUBLIC_VIEWER + 1))
         self.need: vec[i64] = vec[i64]([0] * FIGURES)
         self.need_among: vec[i64] = vec[i64]([0] * FIGURES)
         """What a played card gave away: among these dice, at least one shows this value."""
@@ -101,7 +101,7 @@ class FujiState(Position):
         # Free order.
         self.ready: i64 = 0
         self.statements: vec[i64] = vec[i64]([0] * FIGURES)
-        self.said: vec[i64] = vec[i64]([0] * (TALK_ROW * FIGURES))
+        self.said: vec[i64] = vec[i64]([0] * (SAID_ROW_LENGTH * FIGURES))
         # What is asked before anything else.
         self.asked: i64 = 0
         """The figures that are asked something, as a set."""
@@ -138,7 +138,7 @@ class FujiState(Position):
         self.last_aside: i64 = 0
         self.last_target: vec[i64] = vec[i64]([NO_CARD] * FIGURES)
         self.last_fate: vec[i64] = vec[i64]([0] * FIGURES)
-        self.last_said: vec[i64] = vec[i64]([0] * (TALK_ROW * FIGURES))
+        self.last_said: vec[i64] = vec[i64]([0] * (SAID_ROW_LENGTH * FIGURES))
         # What a seat may do now, once somebody asks.
         self.menu: vec[i64] = vec[i64]([0] * BLOCKS)
         self.menu_of: i64 = NO_FIGURE

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stolik.core.bitset import bit, has
-from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS, NO_CARD
+from stolik.games.fuji.pieces import CARDS, MAX_STATEMENTS, NO_CARD
 from stolik.games.fuji.rules.codes import (
     AGREE,
     BLOCK_CLAIM,
@@ -34,7 +34,7 @@ from stolik.games.fuji.rules.codes import (
     WAY,
 )
 from stolik.games.fuji.rules.dice import Dice
-from stolik.games.fuji.rules.state import CLAIMS, LATE, SMALL, TALK_ROW
+from stolik.games.fuji.rules.state import SAID_CLAIMS, SAID_FLAGS, SAID_LATE, SAID_ROW_LENGTH
 
 THREATS: Final[i64] = 0  # + grade * 4 + figure
 PLEAS: Final[i64] = 8  # + grade * 4 + figure
@@ -43,7 +43,7 @@ PLANS: Final[i64] = 24  # three bits
 LATE_THREATS: Final[i64] = 28
 LATE_PLEAS: Final[i64] = 32
 LATE_OPINIONS: Final[i64] = 36
-"""Where in the small number what stands."""
+"""Offsets of the bits in a seat's number of flags (`SAID_FLAGS`)."""
 
 
 class Talk(Dice):
@@ -53,7 +53,7 @@ class Talk(Dice):
         """[3.6, 3.8] In phases 2 and 4, as often as anybody likes."""
         if self.phase != PLANNING and self.phase != EQUIPMENT_PHASE:
             return False
-        return self.statements[seat] < MOST_STATEMENTS
+        return self.statements[seat] < MAX_STATEMENTS
 
     def topics(self) -> i64:
         """[3.8] Cards that matter now, and what can always be spoken of."""
@@ -70,22 +70,22 @@ class Talk(Dice):
         """[3.7, 3.8] What a seat may say now goes on its menu: whatever does not stand already."""
         if not self.may_talk(seat):
             return
-        row: i64 = seat * TALK_ROW
+        row: i64 = seat * SAID_ROW_LENGTH
         topics: i64 = self.topics()
         grade: i64 = 0
         while grade < GRADES:
             self.menu[BLOCK_STANDING + grade] = topics & ~self.said[row + grade]
             grade += 1
-        small: i64 = self.said[row + SMALL]
-        self.menu[BLOCK_THREAT] = self.threatened(seat) & ~(small >> THREATS)
+        flags: i64 = self.said[row + SAID_FLAGS]
+        self.menu[BLOCK_THREAT] = self.threatened(seat) & ~(flags >> THREATS)
         others: i64 = self.plan.pawns & ~bit(seat)
         both: i64 = others | others << 4
-        pleas: i64 = both & ~(small >> PLEAS)
-        opinions: i64 = both & ~(small >> OPINIONS)
+        pleas: i64 = both & ~(flags >> PLEAS)
+        opinions: i64 = both & ~(flags >> OPINIONS)
         self.menu[BLOCK_PLEASE] = pleas | opinions << (AGREE - PLEASE)
         if self.phase == PLANNING:
             self.offer_claims(seat)
-            self.menu[BLOCK_PLEASE] |= (7 & ~(small >> PLANS)) << (PLAN - PLEASE)
+            self.menu[BLOCK_PLEASE] |= (7 & ~(flags >> PLANS)) << (PLAN - PLEASE)
 
     def threatened(self, seat: i64) -> i64:
         """[3.7] Neighbours who have a target, once for each of two grades."""
@@ -99,7 +99,7 @@ class Talk(Dice):
 
     def offer_claims(self, seat: i64) -> None:
         """[3.7, 3.8] Claims are for cards that the speaker can reach, and end when markers lie still."""
-        claims: i64 = seat * TALK_ROW + CLAIMS
+        claims: i64 = seat * SAID_ROW_LENGTH + SAID_CLAIMS
         reach: i64 = self.reach[seat]
         if self.target[seat] != NO_CARD:
             rather: i64 = reach & ~bit(self.target[seat]) & ~self.said[claims]
@@ -114,7 +114,7 @@ class Talk(Dice):
         if action < THREAT:
             self.say_standing(seat, (action - STANDING) % TOPICS, (action - STANDING) // TOPICS)
         elif action < RATHER:
-            self.say_small(seat, action - THREAT, THREATS, LATE_THREATS)
+            self.say_flag(seat, action - THREAT, THREATS, LATE_THREATS)
         elif action < LEAVE:
             self.say_claim(seat, action - RATHER, 0)
         elif action < WAY:
@@ -122,41 +122,41 @@ class Talk(Dice):
         elif action < PLEASE:
             self.say_claim(seat, action - WAY, 2)
         elif action < PLAN:
-            self.say_small(seat, action - PLEASE, PLEAS, LATE_PLEAS)
+            self.say_flag(seat, action - PLEASE, PLEAS, LATE_PLEAS)
         elif action < AGREE:
-            small: i64 = seat * TALK_ROW + SMALL
+            at: i64 = seat * SAID_ROW_LENGTH + SAID_FLAGS
             plans: i64 = 7
-            self.said[small] = (self.said[small] & ~(plans << PLANS)) | bit(PLANS + action - PLAN)
+            self.said[at] = (self.said[at] & ~(plans << PLANS)) | bit(PLANS + action - PLAN)
         elif action < DOUBT:
-            self.say_small(seat, action - AGREE, OPINIONS, LATE_OPINIONS)
+            self.say_flag(seat, action - AGREE, OPINIONS, LATE_OPINIONS)
         else:
-            self.say_small(seat, action - DOUBT + 4, OPINIONS, LATE_OPINIONS)
+            self.say_flag(seat, action - DOUBT + 4, OPINIONS, LATE_OPINIONS)
         self.emit(SAID, seat, action, 0)
 
     def say_standing(self, seat: i64, topic: i64, grade: i64) -> None:
-        row: i64 = seat * TALK_ROW
+        row: i64 = seat * SAID_ROW_LENGTH
         other: i64 = 0
         while other < GRADES:
             self.said[row + other] &= ~bit(topic)
             other += 1
         self.said[row + grade] |= bit(topic)
-        self.said[row + LATE] &= ~bit(topic)
+        self.said[row + SAID_LATE] &= ~bit(topic)
         if self.phase == EQUIPMENT_PHASE:
-            self.said[row + LATE] |= bit(topic)
+            self.said[row + SAID_LATE] |= bit(topic)
 
-    def say_small(self, seat: i64, which: i64, shift: i64, late: i64) -> None:
+    def say_flag(self, seat: i64, which: i64, shift: i64, late: i64) -> None:
         """One of two things about a figure: the other is taken back by it."""
-        at: i64 = seat * TALK_ROW + SMALL
+        at: i64 = seat * SAID_ROW_LENGTH + SAID_FLAGS
         figure: i64 = which % 4
-        small: i64 = self.said[at] & ~bit(shift + figure) & ~bit(shift + 4 + figure) & ~bit(late + figure)
-        small |= bit(shift + which)
+        flags: i64 = self.said[at] & ~bit(shift + figure) & ~bit(shift + 4 + figure) & ~bit(late + figure)
+        flags |= bit(shift + which)
         if self.phase == EQUIPMENT_PHASE:
-            small |= bit(late + figure)
-        self.said[at] = small
+            flags |= bit(late + figure)
+        self.said[at] = flags
 
     def say_claim(self, seat: i64, card: i64, which: i64) -> None:
         """One of three things about a card: the others are taken back by it."""
-        at: i64 = seat * TALK_ROW + CLAIMS
+        at: i64 = seat * SAID_ROW_LENGTH + SAID_CLAIMS
         other: i64 = 0
         while other < 3:
             self.said[at + other] &= ~bit(card)

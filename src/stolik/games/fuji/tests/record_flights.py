@@ -42,7 +42,7 @@ from stolik.games.fuji.rules.terrain import UNREACHABLE_STEPS
 
 RECORDS = Path(__file__).parent / "records"
 INTO_THE_VILLAGE = range(CARD + LANDSCAPES, FACE)
-MOST_MARKERS = 2
+MAX_MARKERS = 2
 """More is not needed, and makes records long."""
 
 
@@ -101,7 +101,7 @@ class Team:
             if base and not position.plan.has_third():
                 continue
             best = self.best_target(position, figure)
-            if base + TARGET + best in deeds and position.retargeted[figure] < MOST_MARKERS:
+            if base + TARGET + best in deeds and position.retargeted[figure] < MAX_MARKERS:
                 return base + TARGET + best
         return READY if READY in deeds else self.rng.choice(deeds)
 

@@ -13,7 +13,7 @@ from stolik.games.fuji.bots.workspace import Workspace
 from stolik.games.fuji.bots.worth import hand_of, worth_in
 from stolik.games.fuji.rules.codes import GRADES, STANDING, THREAT, TOPICS
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import TALK_ROW
+from stolik.games.fuji.rules.state import SAID_ROW_LENGTH
 
 ROWS = 64
 POOR, EXCELLENT = 0, 3
@@ -108,7 +108,7 @@ def test_whoever_talked_nonsense_last_round_is_doubted() -> None:
 
     def doubt_of(said: list[tuple[int, int]]) -> float:
         for grade in range(GRADES):
-            position.last_said[TALK_ROW + grade] = sum(1 << topic for topic, meant in said if meant == grade)
+            position.last_said[SAID_ROW_LENGTH + grade] = sum(1 << topic for topic, meant in said if meant == grade)
         return doubted(position, worth, 1)
 
     assert doubt_of([(topic, 3 - grade) for topic, grade in honest[30:]]) > 0.5

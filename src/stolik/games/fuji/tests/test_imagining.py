@@ -16,7 +16,7 @@ from stolik.games.fuji.pieces import ROPE, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import DIE, DONE, EQUIPMENT_PHASE, FIGURE, MOVING, REROLLING, THROW, YES
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 from stolik.games.fuji.tests.boards import (
     act,
     aim,
@@ -47,7 +47,7 @@ def test_an_imagined_world_fits_what_the_seat_knows(position: Fuji, seed: int) -
     for seat in range(SPECTATOR, position.seats):
         world = position.imagine(seat, FastRng(seed))
         assert view(world, seat) == view(position, seat)
-        known = position.known[seat] if seat >= 0 else position.known[PUBLIC]
+        known = position.known[seat] if seat >= 0 else position.known[PUBLIC_VIEWER]
         assert all(world.value[die] == position.value[die] for die in elements(known))
         assert all(world.legal(other) for other in world.to_move())
 

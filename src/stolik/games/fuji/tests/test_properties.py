@@ -9,10 +9,10 @@ from stolik.core.bitset import bit, elements, has, size
 from stolik.core.chance import FastRng
 from stolik.games.fuji import GAME
 from stolik.games.fuji.notation import pieces_in_play, write_position
-from stolik.games.fuji.pieces import ALL_EQUIPMENT, CARD_NAMES, DICE, EQUIPMENT, MOST_STATEMENTS, MOST_TARGETS, NO_CARD
+from stolik.games.fuji.pieces import ALL_EQUIPMENT, CARD_NAMES, DICE, EQUIPMENT, MAX_STATEMENTS, MAX_TARGETS, NO_CARD
 from stolik.games.fuji.rules.codes import ACTIONS, KEEPING, PLANNING, TALK
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 from stolik.games.fuji.tests.games_played import played
 
 ENOUGH = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
@@ -70,7 +70,7 @@ def test_r3_4_nobody_is_ready_without_a_target(position: Fuji) -> None:
 @ENOUGH
 @given(played())
 def test_r3_8_j66_talk_is_bounded_in_a_phase(position: Fuji) -> None:
-    assert all(count <= MOST_STATEMENTS for count in position.statements)
+    assert all(count <= MAX_STATEMENTS for count in position.statements)
 
 
 @ENOUGH
@@ -107,7 +107,7 @@ def test_r8_5_there_are_three_bars_in_all(position: Fuji) -> None:
 @given(played())
 def test_who_sees_a_die_knows_it_and_nobody_knows_dice_that_do_not_exist(position: Fuji) -> None:
     assume(position.phase > KEEPING and not position.closing)
-    for seat in [*range(position.seats), PUBLIC]:
+    for seat in [*range(position.seats), PUBLIC_VIEWER]:
         seen = sum(position.seen_by(seat, figure) for figure in range(position.plan.figures))
         assert seen & ~position.known[seat] == 0
         assert position.known[seat] >> DICE == 0
@@ -148,5 +148,5 @@ def test_j66_random_players_stop_talking_by_chance() -> None:
             words += action >= TALK
             most_said = max(most_said, *position.statements)
             most_moved = max(most_moved, *position.retargeted)
-    assert (most_said < MOST_STATEMENTS, most_moved < MOST_TARGETS) == (True, True)
+    assert (most_said < MAX_STATEMENTS, most_moved < MAX_TARGETS) == (True, True)
     assert words < deeds

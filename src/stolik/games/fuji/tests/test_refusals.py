@@ -9,7 +9,7 @@ from stolik.core.errors import IllegalMove
 from stolik.core.i18n import LANGUAGES
 from stolik.games.fuji import GAME
 from stolik.games.fuji.moves import MOVES
-from stolik.games.fuji.pieces import MOST_STATEMENTS, MOST_TARGETS
+from stolik.games.fuji.pieces import MAX_STATEMENTS, MAX_TARGETS
 from stolik.games.fuji.rules.codes import ACTIONS, LAVA, READY, THIRD
 from stolik.games.fuji.rules.expedition import PAIR_B
 from stolik.games.fuji.rules.position import Fuji
@@ -88,7 +88,7 @@ def test_targets() -> None:
 
 def test_r3_4_j66_a_marker_that_a_program_moves_for_ever_is_stopped() -> None:
     position = flight()
-    for _ in range(MOST_TARGETS + 1):
+    for _ in range(MAX_TARGETS + 1):
         position.apply(0, next(action for action in position.legal(0) if 21 <= action < 51))
     other = next(card for card in range(24) if position.reach[0] >> card & 1 and card != position.target[0])
     assert refused(position, 0, 21 + other) == ("3.4", "marker_moved_too_often")
@@ -177,7 +177,7 @@ def test_talk() -> None:
     near = next(card for card in range(24) if position.reach[0] >> card & 1)
     assert refused(position, 0, 562 + near) == ("3.7", "rather_than_what")
     assert refused(position, 0, 592 + far) == ("3.8", "that_card_does_not_matter")
-    for _ in range(MOST_STATEMENTS - position.statements[0]):
+    for _ in range(MAX_STATEMENTS - position.statements[0]):
         position.apply(0, next(action for action in position.legal(0) if action >= 406))
     assert refused(position, 0, "plan lot") == ("3.8", "enough_said")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from stolik.core.bitset import elements
-from stolik.games.fuji.pieces import CARDS, MOST_STATEMENTS
+from stolik.games.fuji.pieces import CARDS, MAX_STATEMENTS
 from stolik.games.fuji.rules.codes import (
     ACTIONS,
     AGREE,
@@ -140,7 +140,7 @@ def test_r3_8_j66_people_say_as_much_as_they_like() -> None:
 
 def test_r3_8_j66_talk_of_a_program_ends_far_beyond_that() -> None:
     position = flight(plan(3, scenario=1))
-    for number in range(MOST_STATEMENTS):
+    for number in range(MAX_STATEMENTS):
         position.apply(0, standing(BLUE, number % 2))
     assert sayable(position, 0) == set()
     assert why(position, 0, standing(BLUE, FAIR + 1)) == "3.8"

@@ -7,7 +7,7 @@ import pytest
 from stolik.core.game import TalkRefusal
 from stolik.core.i18n import LANGUAGES
 from stolik.games.fuji import GAME
-from stolik.games.fuji.pieces import MOST_STATEMENTS
+from stolik.games.fuji.pieces import MAX_STATEMENTS
 from stolik.games.fuji.rules.codes import PLANNING, REROLLING
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.talk.finding import Kind
@@ -79,7 +79,7 @@ def test_a_threat_is_offered_only_where_it_is_clear_to_whom() -> None:
 
 def test_r3_8_who_has_said_enough_in_this_phase_is_offered_nothing() -> None:
     position = table("checked")
-    for number in range(MOST_STATEMENTS):
+    for number in range(MAX_STATEMENTS):
         assert written(ask(position, REVEALING)) == "standing yellow good"
         position.apply(0, GAME.moves.read(f"standing blue {('poor', 'good')[number % 2]}"))
     refused = ask(position, REVEALING)

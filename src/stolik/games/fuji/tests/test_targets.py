@@ -6,7 +6,7 @@ import pytest
 
 from stolik.core.bitset import elements
 from stolik.core.errors import IllegalMove
-from stolik.games.fuji.pieces import MOST_TARGETS, NO_CARD
+from stolik.games.fuji.pieces import MAX_TARGETS, NO_CARD
 from stolik.games.fuji.rules.codes import READY, REROLLING, TARGET
 from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.tests.boards import aim, all_ready, flight, place, plan, stand, to_equipment
@@ -136,7 +136,7 @@ def test_r3_4_j66_a_marker_lies_still_at_last() -> None:
     position = flight(plan(3, scenario=1))
     here, beside = position.pawn[0], place(position, 1, 5)
     aim(position, 0, here)
-    for move in range(MOST_TARGETS):
+    for move in range(MAX_TARGETS):
         aim(position, 0, here if move % 2 else beside)
     assert position.targets(0) == 0
     assert refused(position, 0, TARGET + position.card_at[beside]).rule == "3.4"

@@ -25,7 +25,7 @@ from stolik.games.fuji.rules.codes import (
 )
 from stolik.games.fuji.rules.expedition import PAIR_A, PAIR_B
 from stolik.games.fuji.rules.position import Fuji
-from stolik.games.fuji.rules.state import PUBLIC
+from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 from stolik.games.fuji.tests.boards import (
     act,
     aim,
@@ -81,12 +81,12 @@ def test_r7_2_j36_a_set_of_nobodys_has_dice_and_nothing_else() -> None:
 
 def test_r7_3_j36_one_die_of_each_kind_lies_open() -> None:
     position = with_nobody()
-    for who in (0, 1, PUBLIC):
+    for who in (0, 1, PUBLIC_VIEWER):
         assert elements(position.seen_by(who, 2)) == (12, 14, 16)
     for figure in range(2):
         aim(position, figure, place(position, 1, 4 + figure))
     to_moving(position)
-    for who in (0, 1, PUBLIC):
+    for who in (0, 1, PUBLIC_VIEWER):
         assert elements(position.seen_by(who, 2)) == (12, 13, 14, 15, 16, 17)
 
 
@@ -142,7 +142,7 @@ def test_r7_5_j37_each_sees_half_of_the_thirds_dice() -> None:
     position = with_third()
     for seat in range(2):
         assert elements(position.seen_by(seat, 2)) == THIRD_SEEN_BY[seat]
-    assert position.seen_by(PUBLIC, 2) == 0
+    assert position.seen_by(PUBLIC_VIEWER, 2) == 0
 
 
 def test_r7_6_j53_either_player_acts_for_the_third() -> None:
