@@ -13,7 +13,7 @@ from stolik.games.fala.events import decode_event, say_event
 from stolik.games.fala.moves import MOVES
 from stolik.games.fala.notation import pieces_in_play, write_position
 from stolik.games.fala.parsing import read_position
-from stolik.games.fala.pieces import CARDS, CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
+from stolik.games.fala.pieces import CARDS, CHANCE_KINDS, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.fala.rules import HAND_TAKEN, SHOWN, TIDES_OPEN, Fala
 from stolik.games.fala.scoring import explain_scores
 from stolik.games.fala.terminal import show
@@ -36,7 +36,7 @@ GAME = Game(
     ),
     players=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     options=(),
-    chance_kinds=CHANCE,
+    chance_kinds=CHANCE_KINDS,
     endings=("won", "shared"),
     max_decisions=MAX_DECISIONS,
     has_secrets=True,

@@ -23,7 +23,7 @@ from stolik.games.fala.pieces import (
     ALL_CARDS,
     HALF_BELT_CARDS,
     HALVES_IN_A_BELT,
-    HAND,
+    HAND_SIZE,
     MAX_PLAYERS,
     START_CARD,
     TIDES,
@@ -34,9 +34,9 @@ from stolik.games.fala.pieces import (
     half_belts,
 )
 
-MOST_OF_A_KIND: Final[i64] = 24
-KIND_SLOTS: Final[i64] = MOST_OF_A_KIND + 1
-HAND_SLOTS: Final[i64] = HAND + 1
+MAX_OF_A_KIND: Final[i64] = 24
+KIND_SLOTS: Final[i64] = MAX_OF_A_KIND + 1
+HAND_SLOTS: Final[i64] = HAND_SIZE + 1
 NOT_COUNTED: Final = -1.0
 LOT_STEPS: Final[i64] = 0x4000_0000
 """How finely a drawing of lots is divided."""
@@ -64,7 +64,7 @@ class Deals:
     def add(self, known: i64, belts: i64) -> None:
         """One more set to fill: these cards of it are known, and so many lifebelts it is worth."""
         at: i64 = self.sets
-        self.missing[at] = HAND - size(known)
+        self.missing[at] = HAND_SIZE - size(known)
         self.fewest[at] = HALVES_IN_A_BELT * belts - half_belts(known)
         self.left[at + 1] = self.left[at] - self.missing[at]
         self.sets += 1

@@ -28,9 +28,9 @@ from stolik.games.fala.notation import (
     write_sum,
 )
 from stolik.games.fala.pieces import (
-    FEWEST_TO_GO_ON,
-    HAND,
-    MOST_POINTS_OF_A_ROUND,
+    HAND_SIZE,
+    MAX_POINTS_OF_A_ROUND,
+    MIN_PLAYERS_TO_GO_ON,
     NO_CARD,
     POINTS_FOR_DROPPING_OUT,
     START_CARD,
@@ -105,7 +105,7 @@ def _read_seat(position: Fala, seat: int, parts: list[str]) -> None:
 def _read_points(position: Fala, seat: int, text: str) -> None:
     finished = position.round + position.over
     won = [] if text == "0" else [int(part) for part in re.findall(r"-?\d+", text)]
-    fits = all(POINTS_FOR_DROPPING_OUT <= points <= MOST_POINTS_OF_A_ROUND for points in won)
+    fits = all(POINTS_FOR_DROPPING_OUT <= points <= MAX_POINTS_OF_A_ROUND for points in won)
     if write_sum(won) != text or len(won) > finished or not fits:
         raise BadNotation(f"{text!r} are no points of {finished} finished rounds")
     for number, points in enumerate([*won, *[0] * (finished - len(won))]):
@@ -117,8 +117,8 @@ def check_position(position: Fala) -> None:
     """Raise `BadNotation` where the parts of a position contradict each other."""
     seats = range(position.seats)
     sets = [position.sets[owner] for owner in seats]
-    _require(all(size(cards) == HAND for cards in sets), "each set has twelve cards")
-    _require(size(sum(sets)) == HAND * len(sets) and not _overlap(sets), "a weather card lies in one place only")
+    _require(all(size(cards) == HAND_SIZE for cards in sets), "each set has twelve cards")
+    _require(size(sum(sets)) == HAND_SIZE * len(sets) and not _overlap(sets), "a weather card lies in one place only")
     for seat in seats:
         _check_played(position, seat)
         _check_choice(position, seat)
@@ -171,7 +171,7 @@ def _check_belts(position: Fala) -> None:
     for seat in range(position.seats):
         whole = belts_of(position.sets[position.set_at(seat)])
         _require(0 <= position.belts[seat] <= whole, "nobody has more lifebelts than the set is worth")
-    goes_on = size(position.afloat) >= FEWEST_TO_GO_ON
+    goes_on = size(position.afloat) >= MIN_PLAYERS_TO_GO_ON
     _require(position.afloat != 0, "somebody is always left")
     finished = position.turn + position.over == TURNS
     _require(goes_on != position.over or finished, "a round goes on while three are left and the stack lasts")

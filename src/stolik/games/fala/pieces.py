@@ -19,7 +19,7 @@ MAX_PLAYERS: Final = 5
 
 CARDS: Final[i64] = 60
 ALL_CARDS: Final[i64] = 0xFFF_FFFF_FFFF_FFFF
-HAND: Final[i64] = 12
+HAND_SIZE: Final[i64] = 12
 NO_CARD: Final[i64] = -1
 
 HALF_BELT_CARDS: Final[i64] = 0x0000_FFF0_00FF_F000
@@ -35,20 +35,20 @@ START_CARD: Final[i64] = -1
 TIDES_A_TURN: Final[i64] = 2
 TURNS: Final[i64] = 12
 
-FEWEST_TO_GO_ON: Final[i64] = 3
+MIN_PLAYERS_TO_GO_ON: Final[i64] = 3
 """With fewer players left in it, a round is over."""
 POINTS_FOR_THE_LOWEST_TIDE: Final[i64] = 1
 POINTS_FOR_DROPPING_OUT: Final[i64] = -1
-MOST_POINTS_OF_A_ROUND: Final[i64] = 13
+MAX_POINTS_OF_A_ROUND: Final[i64] = 13
 """A whole lifebelt on each of twelve cards, none lost, and the lowest tide."""
 ROUND_BITS: Final[i64] = 4
 ROUND_MASK: Final[i64] = 15
 """How the points of a round are packed: the fewest as 0."""
 
-CHANCE: Final = ("weather", "tides")
+CHANCE_KINDS: Final = ("weather", "tides")
 """The kinds of chance, in the order of their numbers: the deal; the tide stack of a round."""
-WEATHER: Final[i64] = 0
-STACK: Final[i64] = 1
+CHANCE_WEATHER: Final[i64] = 0
+CHANCE_TIDES: Final[i64] = 1
 
 MAX_DECISIONS: Final = MAX_PLAYERS * MAX_PLAYERS * TURNS + 1
 

@@ -19,17 +19,17 @@ from stolik.core.position import NO_SEAT, Position, places_by_key
 from stolik.games.fala.imagining import name_alike, sample_sets
 from stolik.games.fala.pieces import (
     CARDS,
-    FEWEST_TO_GO_ON,
-    HAND,
+    CHANCE_TIDES,
+    CHANCE_WEATHER,
+    HAND_SIZE,
+    MIN_PLAYERS_TO_GO_ON,
     NO_CARD,
     POINTS_FOR_DROPPING_OUT,
     POINTS_FOR_THE_LOWEST_TIDE,
-    STACK,
     START_CARD,
     TIDES,
     TIDES_A_TURN,
     TURNS,
-    WEATHER,
     belts_of,
     level_of,
     with_round,
@@ -79,7 +79,7 @@ class Fala(Position):
 
     def begin(self) -> None:
         """[1.4] Twelve cards each; what is left stays in the box."""
-        self.sets = deal_hands(shuffled_deck(CARDS, self.rng, WEATHER, 0), self.seats, HAND)
+        self.sets = deal_hands(shuffled_deck(CARDS, self.rng, CHANCE_WEATHER, 0), self.seats, HAND_SIZE)
         self.open_round()
 
     def open_round(self) -> None:
@@ -96,7 +96,7 @@ class Fala(Position):
             self.emit_to(bit(seat), HAND_TAKEN, seat, self.sets[owner], owner)
             self.emit(BELTS, seat, self.belts[seat], owner)
             seat += 1
-        self.stack = vec[i64](shuffled_deck(TIDES, self.rng, STACK, self.round))
+        self.stack = vec[i64](shuffled_deck(TIDES, self.rng, CHANCE_TIDES, self.round))
         self.open_tides()
 
     def set_at(self, seat: i64) -> i64:
@@ -141,7 +141,7 @@ class Fala(Position):
         return has(self.waiting, seat) and has(self.unplayed[seat], action)
 
     def random_action(self, seat: i64, rng: Rng) -> i64:
-        return pick(self.unplayed[seat], rng.below(HAND - self.turn))
+        return pick(self.unplayed[seat], rng.below(HAND_SIZE - self.turn))
 
     def play(self, seat: i64, action: i64) -> None:
         """[2.2] Face down; [2.4] turned up when the last one has chosen."""
@@ -223,7 +223,7 @@ class Fala(Position):
 
     def close_turn(self) -> None:
         """[3.4] The cards are put away; only then [4.1] the round may be over."""
-        if self.turn + 1 == TURNS or size(self.afloat) < FEWEST_TO_GO_ON:
+        if self.turn + 1 == TURNS or size(self.afloat) < MIN_PLAYERS_TO_GO_ON:
             self.close_round()
         else:
             self.turn += 1
@@ -344,10 +344,10 @@ class Fala(Position):
         equally likely, though real players do not choose so.
         """
         world = self.clone(rng)
-        rng.at(WEATHER, 0)
+        rng.at(CHANCE_WEATHER, 0)
         world.imagine_sets(seat, rng)
         world.imagine_choices(seat, rng)
-        rng.at(STACK, self.round)
+        rng.at(CHANCE_TIDES, self.round)
         world.imagine_stack(rng)
         return world
 

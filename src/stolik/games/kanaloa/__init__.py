@@ -13,7 +13,7 @@ from stolik.games.kanaloa.events import decode_event, say_event
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import pieces_in_play, write_position
 from stolik.games.kanaloa.parsing import read_position
-from stolik.games.kanaloa.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
+from stolik.games.kanaloa.pieces import CHANCE_KINDS, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.kanaloa.rules.codes import ACTIONS, DEALT, LAID
 from stolik.games.kanaloa.rules.position import Kanaloa
 from stolik.games.kanaloa.scoring import explain_scores
@@ -34,7 +34,7 @@ GAME = Game(
     credits=Credits(title="Kanaloa", author="Günter Burkhardt", publisher="Piatnik"),
     players=PLAYERS,
     options=(Option("no_trick", ("off", "on"), players=PLAYERS, rule="7.1"),),
-    chance_kinds=CHANCE,
+    chance_kinds=CHANCE_KINDS,
     endings=("lapped", "lapped_on_return"),
     max_decisions=MAX_DECISIONS,
     has_secrets=True,

@@ -44,7 +44,7 @@ from stolik.games.kanaloa.rules.codes import (
     TRUMP,
 )
 from stolik.games.kanaloa.rules.position import TRACK_LENGTH_SHIFT
-from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP_STRIDE
 
 
 def decode_event(event: RuleEvent) -> Event:
@@ -75,7 +75,7 @@ def decode_event(event: RuleEvent) -> Event:
 
 def decode_boat_event(kind: int, seat: int, boat: int, colour: str) -> Sailed | Carried | Succeeded | Failed:
     """What became of a boat: laps and field are one number in the rules."""
-    laps, field = boat // LAP, boat & FIELD_MASK
+    laps, field = boat // LAP_STRIDE, boat & FIELD_MASK
     if kind == SAILED:
         return Sailed(seat, laps, field, colour)
     if kind == CARRIED:

@@ -30,7 +30,7 @@ from stolik.games.kanaloa.pieces import (
 from stolik.games.kanaloa.rules.codes import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
 from stolik.games.kanaloa.rules.hands import cards_of
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP, sea_cards_of
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP_STRIDE, sea_cards_of
 
 COLOUR_LETTERS: Final = "ntrg"
 NOTHING: Final = "-"
@@ -104,7 +104,7 @@ def write_position(position: Position) -> str:
 
 
 def _write_seat(position: Kanaloa, seat: int) -> str:
-    boat = f"{position.boats[seat] // LAP}.{position.boats[seat] & FIELD_MASK}"
+    boat = f"{position.boats[seat] // LAP_STRIDE}.{position.boats[seat] & FIELD_MASK}"
     voids = "".join(COLOUR_LETTERS[colour] for colour in elements(position.voids[seat]))
     where = f"({boat})" if has(position.beside, seat) else boat
     return f"{where} {write_cards(position.hands[seat])} {voids or NOTHING} {position.tricks[seat]}"

@@ -15,10 +15,10 @@ from stolik.core.errors import BadNotation
 from stolik.core.options import Setup
 from stolik.core.seats import seat_from_letter
 from stolik.games.kanaloa.notation import COLOUR_LETTERS, NOTHING, PHASES, read_cards, read_sea, set_of
-from stolik.games.kanaloa.pieces import FEWEST_SEA_CARDS, HAND, SEA_CARDS, START_CARD, sea_cards_set_aside
+from stolik.games.kanaloa.pieces import HAND_SIZE, MIN_SEA_CARDS, SEA_CARDS, START_CARD, sea_cards_set_aside
 from stolik.games.kanaloa.rules.codes import CLOSING, DECLARING, KRAKEN_FEEDS, PLAYING
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP_STRIDE
 from stolik.games.kanaloa.rules.trick import is_kraken
 
 SHAPE: Final = "a position is track / boat hand voids tricks, for each seat / round / gone / trick / who decides"
@@ -63,8 +63,8 @@ def _read_track(position: Kanaloa, text: str) -> None:
     parts = text.split(" ")
     cards = [read_sea(part.removesuffix("'")) for part in parts]
     most = SEA_CARDS - sea_cards_set_aside(position.seats)
-    if len(set(cards)) != len(cards) or not FEWEST_SEA_CARDS <= len(cards) <= most:
-        raise BadNotation(f"a track of {position.seats} players has {FEWEST_SEA_CARDS} to {most} sea cards, each once")
+    if len(set(cards)) != len(cards) or not MIN_SEA_CARDS <= len(cards) <= most:
+        raise BadNotation(f"a track of {position.seats} players has {MIN_SEA_CARDS} to {most} sea cards, each once")
     if START_CARD in cards[1:]:
         raise BadNotation("the start card is written first: there is the line")
     turned = [card for card, part in zip(cards, parts, strict=True) if part.endswith("'")]
@@ -80,7 +80,7 @@ def _read_seat(position: Kanaloa, seat: int, text: str) -> None:
         raise BadNotation(f"the track has no field {field}; it has {position.fields}, counted from 0")
     if field_beside and not position.no_trick:
         raise BadNotation("boats wait beside the track only with no_trick=on")
-    position.boats[seat] = int(laps) * LAP + int(field)
+    position.boats[seat] = int(laps) * LAP_STRIDE + int(field)
     position.hands[seat] = set_of(read_cards(hand))
     position.voids[seat] = set_of(COLOUR_LETTERS.index(sign) for sign in voids if sign != NOTHING)
     position.tricks[seat] = int(tricks)
@@ -126,7 +126,7 @@ def _check_cards(position: Kanaloa, gone: list[int], laid: list[int]) -> None:
     leader = position.leader()
     has_laid = {(leader + place) % position.seats for place in range(len(laid))}
     sizes = {size(position.hands[seat]) + (seat in has_laid) for seat in range(position.seats)}
-    if len(sizes) != 1 or max(sizes) > HAND:
+    if len(sizes) != 1 or max(sizes) > HAND_SIZE:
         raise BadNotation("hands do not fit each other and the trick")
     position.played = set_of(gone)
 

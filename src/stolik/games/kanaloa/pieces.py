@@ -33,7 +33,7 @@ CARDS_WITHOUT_COLOUR: Final[i64] = 0x1F000000000000
 KANALOA_CARDS: Final[i64] = 0x7000000000000
 OF_COLOUR: Final[vec[i64]] = vec[i64]([0xFFF << (12 * colour) for colour in range(4)])
 """The twelve Tiki cards of each colour, as a set."""
-HAND: Final[i64] = 8
+HAND_SIZE: Final[i64] = 8
 
 MIN_PLAYERS: Final = 3
 MAX_PLAYERS: Final = 5
@@ -56,19 +56,19 @@ SEA_FACES: Final = (
 
 SEA_CARDS: Final[i64] = 12
 START_CARD: Final[i64] = 0
-FEWEST_SEA_CARDS: Final[i64] = 3
+MIN_SEA_CARDS: Final[i64] = 3
 FIELDS_OF_A_CARD: Final[i64] = 2
 WAYS_TO_TURN: Final[i64] = 4096
 """Each of twelve sea cards lies one way round or the other."""
 FREE_FIELDS_OF_A_RETURN: Final[i64] = 3
 
-CHANCE: Final = ("first", "track", "turned", "deck")
+CHANCE_KINDS: Final = ("first", "track", "turned", "deck")
 """The kinds of chance, in the order of their numbers: who begins; the order of the sea cards; which of them are turned;
 the deal of a round."""
-FIRST: Final[i64] = 0
-TRACK: Final[i64] = 1
-TURNED: Final[i64] = 2
-DECK: Final[i64] = 3
+CHANCE_FIRST: Final[i64] = 0
+CHANCE_TRACK: Final[i64] = 1
+CHANCE_TURNED: Final[i64] = 2
+CHANCE_DECK: Final[i64] = 3
 
 MAX_DECISIONS: Final = 20_000
 """More decisions than any game takes; boats that keep pace could sail on for ever (RULES.md 6.4)."""

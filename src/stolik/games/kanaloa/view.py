@@ -15,7 +15,7 @@ from stolik.games.kanaloa.pieces import COLOURS, NO_COLOUR, START_CARD
 from stolik.games.kanaloa.rules.codes import CLOSING
 from stolik.games.kanaloa.rules.hands import cards_of
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP, sea_cards_of
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP_STRIDE, sea_cards_of
 from stolik.games.kanaloa.view_types import Boat, Field, KanaloaOwn, KanaloaPublic, KanaloaView, LaidCard, SeaCard, Seat
 
 
@@ -77,7 +77,7 @@ def _seat(position: Kanaloa, seat: int) -> Seat:
     boat = position.boats[seat]
     return Seat(
         boat=Boat(
-            laps=boat // LAP,
+            laps=boat // LAP_STRIDE,
             field=boat & FIELD_MASK,
             slot=position.slot_at(boat & FIELD_MASK),
             progress=position.progress(seat),

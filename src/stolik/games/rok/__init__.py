@@ -13,7 +13,7 @@ from stolik.games.rok.events import decode_event, say_event
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import pieces_in_play, write_position
 from stolik.games.rok.parsing import read_position
-from stolik.games.rok.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
+from stolik.games.rok.pieces import CHANCE_KINDS, MAX_DECISIONS, MAX_PLAYERS, MIN_PLAYERS, RULES_VERSIONS
 from stolik.games.rok.rules import ACTIONS, Rok
 from stolik.games.rok.rules.codes import DEALT, DREW, NEUTRAL, REFILLED, REVEALED, STARTED, TURNED_UP, UNPLACED
 from stolik.games.rok.scoring import explain_scores
@@ -39,7 +39,7 @@ GAME = Game(
     ),
     players=PLAYERS,
     options=(Option("harder", ("off", "on"), players=PLAYERS, rule="7.1"),),
-    chance_kinds=CHANCE,
+    chance_kinds=CHANCE_KINDS,
     endings=("full_year", "full_year_shared", "empty_stack", "empty_stack_shared"),
     max_decisions=MAX_DECISIONS,
     has_secrets=True,

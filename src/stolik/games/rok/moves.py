@@ -21,7 +21,7 @@ from stolik.core.game import Speaker
 from stolik.games.rok.card_types import card_number, say_card, wire_card
 from stolik.games.rok.move_types import Add, Aside, Box, Choose, Move, Place, Refill, Swap, Take
 from stolik.games.rok.notation import COLUMN_LETTERS, read_card, read_cell, write_card, write_cell
-from stolik.games.rok.pieces import SIDE, cell_at, column_of, row_of
+from stolik.games.rok.pieces import SQUARE_SIDE, cell_at, column_of, row_of
 from stolik.games.rok.rules.codes import ADD, ASIDE, BOX, CHOOSE, PLACE, REFILL, SWAP, TAKE
 
 PLAIN: Final[dict[int, type[Swap | Aside | Add | Box]]] = {SWAP: Swap, ASIDE: Aside, ADD: Add, BOX: Box}
@@ -51,11 +51,11 @@ class RokMoveCodec:
         match move:
             case Choose(card):
                 return CHOOSE + card_number(card)
-            case Place(row, column) if 0 <= row < SIDE and 0 <= column < SIDE:
+            case Place(row, column) if 0 <= row < SQUARE_SIDE and 0 <= column < SQUARE_SIDE:
                 return PLACE + cell_at(row, column)
-            case Take(column) if 0 <= column < SIDE:
+            case Take(column) if 0 <= column < SQUARE_SIDE:
                 return TAKE + column
-            case Refill(column) if 0 <= column < SIDE:
+            case Refill(column) if 0 <= column < SQUARE_SIDE:
                 return REFILL + column
         for action, plain in PLAIN.items():
             if isinstance(move, plain):

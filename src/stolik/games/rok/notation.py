@@ -16,7 +16,7 @@ from typing import Final
 from stolik.core.errors import BadNotation
 from stolik.core.position import Position
 from stolik.core.seats import seat_letter
-from stolik.games.rok.pieces import NO_CARD, SIDE, card_of, cell_at, column_of, points_of, row_of, symbol_of
+from stolik.games.rok.pieces import NO_CARD, SQUARE_SIDE, card_of, cell_at, column_of, points_of, row_of, symbol_of
 from stolik.games.rok.rules.codes import CHOOSING, KEEPING, PLACING, REFILLING, TAKING, USING_BONUS
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, PILES, cards_on
 from stolik.games.rok.rules.position import Rok
@@ -81,7 +81,8 @@ def write_position(position: Position) -> str:
     """The whole position on one line, secrets included."""
     assert isinstance(position, Rok)
     rows = (
-        "".join(_write_place(position.square[cell_at(row, column)]) for column in range(SIDE)) for row in range(SIDE)
+        "".join(_write_place(position.square[cell_at(row, column)]) for column in range(SQUARE_SIDE))
+        for row in range(SQUARE_SIDE)
     )
     seats = (_write_seat(position, seat) for seat in range(position.seats))
     box = BOX_WORD + write_cards(cards_on(position.piles, BOX_PILE))

@@ -19,7 +19,7 @@ from stolik.games.rok.notation import (
     read_card,
     read_cards,
 )
-from stolik.games.rok.pieces import CARDS, HAND, NO_CARD, NO_ROW, SIDE, cell_at
+from stolik.games.rok.pieces import CARDS, HAND_SIZE, NO_CARD, NO_ROW, SQUARE_SIDE, cell_at
 from stolik.games.rok.rules.codes import CHOOSING, KEEPING, PLACING, REFILLING, RUNNING, TAKING
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, STACK, count, put
 from stolik.games.rok.rules.position import Rok
@@ -51,10 +51,10 @@ def read_position(text: str, setup: Setup, rng: Rng) -> Rok:
 
 def _read_square(position: Rok, text: str) -> None:
     rows = text.split("|")
-    if len(rows) != SIDE or any(len(row) != 2 * SIDE for row in rows):
+    if len(rows) != SQUARE_SIDE or any(len(row) != 2 * SQUARE_SIDE for row in rows):
         raise BadNotation("the square is four rows of four cells, each a card or ..")
     for row, line in enumerate(rows):
-        for column in range(SIDE):
+        for column in range(SQUARE_SIDE):
             place = line[2 * column : 2 * column + 2]
             position.square[cell_at(row, column)] = NO_CARD if place == FREE else read_card(place)
 
@@ -103,7 +103,7 @@ def _read_question(position: Rok, text: str) -> list[int]:
 
 
 def _read_row(text: str) -> int:
-    rows = [f"{ROW_WORD}{row + 1}" for row in range(SIDE)]
+    rows = [f"{ROW_WORD}{row + 1}" for row in range(SQUARE_SIDE)]
     if text not in rows:
         raise BadNotation(f"{text!r} is no row; rows are row1 to row4")
     return rows.index(text)
@@ -123,7 +123,7 @@ def _check_hands(position: Rok) -> None:
     for seat in range(position.seats):
         held = count(position.piles, HANDS + seat)
         held += position.chosen[seat] != NO_CARD and position.phase != CHOOSING
-        if not HAND - position.over <= held <= HAND:
+        if not HAND_SIZE - position.over <= held <= HAND_SIZE:
             raise BadNotation("everyone has four cards, the one revealed included")
 
 
@@ -136,13 +136,13 @@ def _check_end(position: Rok) -> None:
 
 def _ask_again(position: Rok) -> None:
     """Find out what the line leaves unsaid: who places next, and what the options are."""
-    if any(position.cards_in_row(row) == SIDE for row in range(SIDE) if row != position.row):
+    if any(position.cards_in_row(row) == SQUARE_SIDE for row in range(SQUARE_SIDE) if row != position.row):
         raise BadNotation("a full row must be handed out")
     if position.phase == CHOOSING:
         if position.waiting_for() == 0:
             raise BadNotation("when all have chosen, the cards are revealed")
         return
-    taken = SIDE - position.cards_in_row(position.row) if position.row != NO_ROW else 0
+    taken = SQUARE_SIDE - position.cards_in_row(position.row) if position.row != NO_ROW else 0
     _find_placer(position, taken)
     position.options = _options(position, taken)
     if position.options == 0:
@@ -168,7 +168,7 @@ def _options(position: Rok, taken: int) -> int:
     if position.phase == TAKING:
         return position.taking_options() if taken < position.seats else 0
     if position.phase == REFILLING:
-        return position.refill_options() if position.harder and taken == SIDE else 0
+        return position.refill_options() if position.harder and taken == SQUARE_SIDE else 0
     if not 0 < taken <= position.seats:
         return 0
     return position.keeping_options(seat, card) if position.phase == KEEPING else position.bonus_options(seat, card)

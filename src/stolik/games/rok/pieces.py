@@ -30,13 +30,13 @@ CARDS: Final[i64] = 72
 CARDS_IN_A_SEASON: Final[i64] = 18
 NO_CARD: Final[i64] = -1
 
-SIDE: Final[i64] = 4
+SQUARE_SIDE: Final[i64] = 4
 """Rows and columns of the square."""
 CELLS: Final[i64] = 16
 ALL_COLUMNS: Final[i64] = 0b1111
 NO_ROW: Final[i64] = -1
 
-HAND: Final[i64] = 4
+HAND_SIZE: Final[i64] = 4
 CARDS_IN_A_FULL_YEAR: Final[i64] = 12
 CARDS_TO_DRAW: Final[i64] = 68
 """The stack before the hands are dealt: all but the four start cards."""
@@ -45,10 +45,10 @@ MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
 PLAYERS_WITH_A_NEUTRAL_CARD: Final[i64] = 2
 
-CHANCE: Final = ("start", "stack")
+CHANCE_KINDS: Final = ("start", "stack")
 """The kinds of chance: the start card of a season; the card drawn from the stack, counted from 0."""
-START: Final[i64] = 0
-DRAW: Final[i64] = 1
+CHANCE_START: Final[i64] = 0
+CHANCE_STACK: Final[i64] = 1
 
 MAX_DECISIONS: Final = 400
 """More decisions than any game takes: a card is chosen, laid, taken and judged once at most, and 72 · 5 = 360."""
@@ -86,14 +86,14 @@ def next_season(season: i64) -> i64:
 
 def row_of(cell: i64) -> i64:
     """The row of a cell, from the top."""
-    return cell // SIDE
+    return cell // SQUARE_SIDE
 
 
 def column_of(cell: i64) -> i64:
     """The column of a cell, from the left."""
-    return cell % SIDE
+    return cell % SQUARE_SIDE
 
 
 def cell_at(row: i64, column: i64) -> i64:
     """The cell in this row and column."""
-    return row * SIDE + column
+    return row * SQUARE_SIDE + column

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from stolik.core.position import Position
 from stolik.games.rok.card_types import Card, wire_card
-from stolik.games.rok.pieces import NO_CARD, NO_ROW, SIDE, cell_at
+from stolik.games.rok.pieces import NO_CARD, NO_ROW, SQUARE_SIDE, cell_at
 from stolik.games.rok.rules.codes import CHOOSING
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, cards_on
 from stolik.games.rok.rules.position import Rok
@@ -37,7 +37,7 @@ def public(position: Position) -> RokPublic:
     return RokPublic(
         players=position.seats,
         harder=position.harder,
-        square=tuple(_row(position, row) for row in range(SIDE)),
+        square=tuple(_row(position, row) for row in range(SQUARE_SIDE)),
         stack=position.left,
         has_chosen=tuple(choosing and card != NO_CARD for card in chosen),
         revealed=tuple(None if choosing else _card(card) for card in chosen),
@@ -70,7 +70,7 @@ def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
 
 
 def _row(position: Rok, row: int) -> tuple[Card | None, ...]:
-    return tuple(_card(position.square[cell_at(row, column)]) for column in range(SIDE))
+    return tuple(_card(position.square[cell_at(row, column)]) for column in range(SQUARE_SIDE))
 
 
 def _year(position: Rok, owner: int) -> Year:

@@ -14,7 +14,7 @@ from stolik.games.stonogi.events import decode_event, say_event
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import pieces_in_play, write_position
 from stolik.games.stonogi.parsing import read_position
-from stolik.games.stonogi.pieces import CHANCE, MAX_DECISIONS, MAX_PLAYERS, RULES_VERSIONS
+from stolik.games.stonogi.pieces import CHANCE_KINDS, MAX_DECISIONS, MAX_PLAYERS, RULES_VERSIONS
 from stolik.games.stonogi.rules import ACTIONS, THROWN, Stonogi
 from stolik.games.stonogi.scoring import explain_scores
 from stolik.games.stonogi.terminal import show
@@ -37,7 +37,7 @@ GAME = Game(
     ),
     players=range(1, MAX_PLAYERS + 1),
     options=(Option("stealing", ("off", "on"), players=range(2, MAX_PLAYERS + 1), rule="5.6"),),
-    chance_kinds=CHANCE,
+    chance_kinds=CHANCE_KINDS,
     endings=("most_skates", "most_in_one_colour", "shared", *(f"grade_{grade}" for grade in range(6))),
     max_decisions=MAX_DECISIONS,
     has_secrets=False,

@@ -34,12 +34,12 @@ ROLL_RESULTS: Final[i64] = 1296
 """Six faces on each of four dice, the dice told apart."""
 
 MAX_PLAYERS: Final = 4
-FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE: Final[i64] = 5
+MIN_TILES_ASIDE_FOR_THE_LAST_GRADE: Final[i64] = 5
 
-CHANCE: Final = ("first", "dice")
+CHANCE_KINDS: Final = ("first", "dice")
 """The kinds of chance, in the order of their numbers: who begins; a throw of the dice."""
-FIRST: Final[i64] = 0
-THROW: Final[i64] = 1
+CHANCE_FIRST: Final[i64] = 0
+CHANCE_DICE: Final[i64] = 1
 
 MAX_DECISIONS: Final = 20_000
 """More decisions than any game takes. No game has a length of its own, as players may roll a tile away;

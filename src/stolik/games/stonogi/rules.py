@@ -17,16 +17,16 @@ from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NO_SEAT, Position, places_by_key
 from stolik.games.stonogi.pieces import (
     ALL_TILES,
+    CHANCE_DICE,
+    CHANCE_FIRST,
     COLOUR_COUNT,
     DICE_MOVED,
     EXACTLY,
-    FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE,
-    FIRST,
     FOURS,
+    MIN_TILES_ASIDE_FOR_THE_LAST_GRADE,
     ROLL_RESULTS,
     ROLLS_IN_A_TURN,
     THREES,
-    THROW,
     THROWS,
     TILES,
     TWOS,
@@ -84,7 +84,7 @@ class Stonogi(Position):
     def begin(self) -> None:
         """[1.5] Draw who begins; [2.1] the first turn opens with all four dice."""
         if self.seats > 1:
-            self.seat = self.rng.draw(FIRST, 0, self.seats)
+            self.seat = self.rng.draw(CHANCE_FIRST, 0, self.seats)
             self.emit(BEGINS, self.seat, 0, 0)
         self.throw(ALL_DICE)
 
@@ -95,7 +95,7 @@ class Stonogi(Position):
 
         One draw decides all four dice, so what a die shows in a throw never hangs on its neighbours.
         """
-        fresh: i64 = THROWS[self.rng.draw(THROW, self.throws, ROLL_RESULTS)]
+        fresh: i64 = THROWS[self.rng.draw(CHANCE_DICE, self.throws, ROLL_RESULTS)]
         moved: i64 = DICE_MOVED[chosen]
         self.dice = (self.dice & ~moved) | (fresh & moved)
         self.throws += 1
@@ -265,7 +265,7 @@ class Stonogi(Position):
 
     def grade(self) -> int:
         """[6.4] Alone: tiles put aside, five and more being one grade."""
-        return min(size(self.aside), FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)
+        return min(size(self.aside), MIN_TILES_ASIDE_FOR_THE_LAST_GRADE)
 
     def ending(self) -> str:
         self.must_be_over()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from stolik.core.scoring import ScoreBreakdown, ScoreReason, breakdown_of
-from stolik.games.stonogi.pieces import COLOURS, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE
+from stolik.games.stonogi.pieces import COLOURS, MIN_TILES_ASIDE_FOR_THE_LAST_GRADE
 from stolik.games.stonogi.view_types import Centipede, StonogiPublic
 
 
@@ -35,5 +35,5 @@ def _alone(view: StonogiPublic) -> ScoreBreakdown:
         ScoreReason("score.aside", {"count": view.aside}),
     ]
     if view.over:
-        lines.append(ScoreReason(f"ending.grade_{min(view.aside, FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
+        lines.append(ScoreReason(f"ending.grade_{min(view.aside, MIN_TILES_ASIDE_FOR_THE_LAST_GRADE)}"))
     return breakdown_of(lines)

@@ -11,7 +11,7 @@ from stolik.core.chance import FastRng, Rng
 from stolik.core.errors import BadSetup
 from stolik.games.fala import GAME
 from stolik.games.fala.notation import pieces_in_play
-from stolik.games.fala.pieces import CHANCE, TIDES, belts_of, half_belts, level_of
+from stolik.games.fala.pieces import CHANCE_KINDS, TIDES, belts_of, half_belts, level_of
 from stolik.games.fala.rules import Fala
 from stolik.games.fala.tests.boards import belts, levels, table
 
@@ -25,7 +25,7 @@ class NotingRng(Rng):
         self.label = ""
 
     def at(self, kind: int, index: int) -> None:
-        self.label = f"{CHANCE[kind]}/{index}"
+        self.label = f"{CHANCE_KINDS[kind]}/{index}"
 
     def below(self, n: int) -> int:
         self.asked[self.label] += 1

@@ -20,8 +20,8 @@ from stolik.games.kanaloa.bots.playout import (
     danger,
     evaluate,
     greedy_action,
-    share_of_hope,
     takes,
+    win_share,
     worth,
 )
 from stolik.games.kanaloa.rules.codes import DECLARE, PLAY, REMOVE, SAIL
@@ -78,7 +78,7 @@ class KanaloaHeuristics(Heuristics):
             return ["reason.harmless_hand"] if harmless == (action != SAIL) else []
         if action >= REMOVE:
             without: i64 = position.fields_of(action - REMOVE)
-            nearer = share_of_hope(position, seat, without) > share_of_hope(position, seat, 0)
+            nearer = win_share(position, seat, without) > win_share(position, seat, 0)
             return ["reason.brings_you_nearer"] if nearer else []
         return why_play(position, seat, action - PLAY)
 

@@ -22,8 +22,8 @@ from stolik.games.kanaloa.pieces import (
 )
 from stolik.games.kanaloa.rules.codes import CLOSING, DECLARE, DECLARING, KRAKEN_FEEDS, PLAY, REMOVE, SAIL
 from stolik.games.kanaloa.rules.position import Kanaloa
-from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP, without
-from stolik.games.kanaloa.rules.trick import DIVINE, is_kanaloa, is_tiki, strength
+from stolik.games.kanaloa.rules.regatta import FIELD_MASK, LAP_STRIDE, without
+from stolik.games.kanaloa.rules.trick import KANALOA_STRENGTH, is_kanaloa, is_tiki, strength
 
 TIE_BREAKS: Final[i64] = 4
 """Ties between equally good choices are broken by a random number below this."""
@@ -35,7 +35,7 @@ MAX_DANGER_TO_DECLARE: Final[i64] = 20
 """Declare no trick with a hand no more dangerous than this."""
 MAX_HARMLESS_VALUE: Final[i64] = 5
 """A card up to this value seldom takes a trick that is not trump."""
-HEADWIND_FIELDS: Final[i64] = 2
+DISTANCE_OFFSET_FIELDS: Final[i64] = 2
 """Even a boat about to lap is this many fields from certain; fitted to games of this player against itself."""
 
 
@@ -53,7 +53,7 @@ def greedy_action(position: Kanaloa, seat: i64, rng: Rng) -> i64:
 def danger(hand: i64, trump: i64) -> i64:
     """How hard it will be to take no trick with this hand."""
     if hand & KANALOA_CARDS:
-        return DIVINE
+        return KANALOA_STRENGTH
     sum_of_dangers: i64 = 0
     while hand:
         card: i64 = first(hand)
@@ -71,7 +71,7 @@ def racing_card(position: Kanaloa, seat: i64, rng: Rng) -> i64:
     """The card that gives most for what it is worth: a good chance of the trick, or nothing lost."""
     choices: i64 = position.choices()
     best: i64 = -1
-    best_rank: i64 = -DIVINE * TIE_BREAKS
+    best_rank: i64 = -KANALOA_STRENGTH * TIE_BREAKS
     while choices:
         card: i64 = first(choices)
         choices &= choices - 1
@@ -94,7 +94,7 @@ def ducking_card(position: Kanaloa, rng: Rng) -> i64:
         card: i64 = first(choices)
         choices &= choices - 1
         rank: i64 = worth(card, position.trump)
-        rank = DIVINE - rank if takes(position, card) else DIVINE + rank
+        rank = KANALOA_STRENGTH - rank if takes(position, card) else KANALOA_STRENGTH + rank
         rank = rank * TIE_BREAKS + rng.below(TIE_BREAKS)
         if rank > best_rank:
             best_rank = rank
@@ -115,7 +115,7 @@ def takes(position: Kanaloa, card: i64) -> bool:
     if led == NO_COLOUR and is_tiki(card):
         led = colour_of(card)
     power: i64 = strength(card, led, position.trump)
-    return power == DIVINE or power > position.best
+    return power == KANALOA_STRENGTH or power > position.best
 
 
 def chance_to_hold(position: Kanaloa, seat: i64, card: i64) -> i64:
@@ -145,7 +145,7 @@ def best_removal(position: Kanaloa, seat: i64, rng: Rng) -> i64:
     while choices:
         card: i64 = first(choices)
         choices &= choices - 1
-        share: float = share_of_hope(position, seat, position.fields_of(card))
+        share: float = win_share(position, seat, position.fields_of(card))
         if share > best_share or (share == best_share and rng.below(2) == 0):
             best_share = share
             best = card
@@ -154,16 +154,16 @@ def best_removal(position: Kanaloa, seat: i64, rng: Rng) -> i64:
 
 def evaluate(position: Kanaloa, seat: i64) -> float:
     """A guess at the seat's chance to win, between 0 and 1, from the distances that all boats have still to go."""
-    return share_of_hope(position, seat, 0)
+    return win_share(position, seat, 0)
 
 
-def share_of_hope(position: Kanaloa, seat: i64, gone: i64) -> float:
+def win_share(position: Kanaloa, seat: i64, gone: i64) -> float:
     """The seat's part of everyone's hope, on the track without some fields."""
     everyone: float = 0.0
     own: float = 0.0
     other: i64 = 0
     while other < position.seats:
-        distance: float = float(to_go(position, other, gone) + HEADWIND_FIELDS)
+        distance: float = float(to_go(position, other, gone) + DISTANCE_OFFSET_FIELDS)
         hope: float = 1.0 / (distance * distance)
         everyone += hope
         if other == seat:
@@ -177,5 +177,5 @@ def to_go(position: Kanaloa, seat: i64, gone: i64) -> i64:
     fields: i64 = position.fields - size(gone)
     last: i64 = without(position.boats[position.last_but(seat)], gone)
     boat: i64 = without(position.boats[seat], gone)
-    gap: i64 = (last // LAP + 1 - boat // LAP) * fields + (last & FIELD_MASK) - (boat & FIELD_MASK) + 1
+    gap: i64 = (last // LAP_STRIDE + 1 - boat // LAP_STRIDE) * fields + (last & FIELD_MASK) - (boat & FIELD_MASK) + 1
     return gap if gap > 0 else 1

@@ -16,9 +16,18 @@ from stolik.core.cards import shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.deal_sampling import sample_deal
 from stolik.core.position import NO_SEAT
-from stolik.games.kanaloa.pieces import ALL_CARDS, CARDS, COLOUR_COUNT, DECK, HAND, NO_COLOUR, OF_COLOUR, colour_of
+from stolik.games.kanaloa.pieces import (
+    ALL_CARDS,
+    CARDS,
+    CHANCE_DECK,
+    COLOUR_COUNT,
+    HAND_SIZE,
+    NO_COLOUR,
+    OF_COLOUR,
+    colour_of,
+)
 from stolik.games.kanaloa.rules.regatta import Regatta
-from stolik.games.kanaloa.rules.trick import DIVINE, WORTHLESS, is_kanaloa, is_tiki, strength
+from stolik.games.kanaloa.rules.trick import KANALOA_STRENGTH, WORTHLESS, is_kanaloa, is_tiki, strength
 
 TRICK_BITS: Final[i64] = 6
 TRICK_CARD_MASK: Final[i64] = 63
@@ -52,7 +61,7 @@ class Hands(Regatta):
 
     def deal_hands(self, number: i64) -> None:
         """[1.6] All 53 cards shuffled, eight for each seat, and nothing is known of anyone yet."""
-        self.hands = hands_from(shuffled_deck(CARDS, self.rng, DECK, number), self.seats, HAND)
+        self.hands = hands_from(shuffled_deck(CARDS, self.rng, CHANCE_DECK, number), self.seats, HAND_SIZE)
         self.played = 0
         seat: i64 = 0
         while seat < self.seats:
@@ -91,7 +100,7 @@ class Hands(Regatta):
         if self.led == NO_COLOUR and is_tiki(card) and not is_kanaloa((self.trick & TRICK_CARD_MASK) - 1):
             self.led = colour_of(card)
         power: i64 = strength(card, self.led, self.trump)
-        if power > self.best or power == DIVINE:
+        if power > self.best or power == KANALOA_STRENGTH:
             self.best = power
             self.taker = seat
 

@@ -10,7 +10,7 @@ from stolik.core.bitset import bit, elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove, NotOver
 from stolik.core.position import NO_SEAT, places_by_key
-from stolik.games.kanaloa.pieces import CARDS, DECK, FIRST
+from stolik.games.kanaloa.pieces import CARDS, CHANCE_DECK, CHANCE_FIRST
 from stolik.games.kanaloa.rules.codes import (
     ACTIONS,
     CARRIED,
@@ -64,7 +64,7 @@ class Kanaloa(Hands):
         """[1.3, 1.4] Lay the track, all boats at the start; [1.5] draw who begins; [1.6] deal."""
         self.lay_the_track()
         self.emit(LAID, NO_SEAT, self.row, self.turned | self.fields << TRACK_LENGTH_SHIFT)
-        self.deal(self.rng.draw(FIRST, 0, self.seats))
+        self.deal(self.rng.draw(CHANCE_FIRST, 0, self.seats))
 
     def deal(self, starter: i64) -> None:
         """[1.6, 5.3] All 53 cards shuffled, eight each; [7.1] declarations come before the first card."""
@@ -323,6 +323,6 @@ class Kanaloa(Hands):
         cards or declaration gives away is left to whoever thinks about it.
         """
         world = self.clone(rng)
-        rng.at(DECK, self.round)
+        rng.at(CHANCE_DECK, self.round)
         world.hands = self.imagined_hands(seat, rng)
         return world

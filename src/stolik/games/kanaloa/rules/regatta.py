@@ -1,8 +1,8 @@
 """The track and the boats on it: chapters 3 and 4 of RULES.md, and whatever of 6 and 7 moves a boat.
 
-A boat is one number, laps * `LAP` + field, where field 0 lies behind the line in sailing direction: first the start
-field, and once the start card is gone whatever follows its gap [4.5]. So greater means further ahead, a lap is
-always `LAP`, and taking sea cards away changes neither order nor laps.
+A boat is one number, laps * `LAP_STRIDE` + field, where field 0 lies behind the line in sailing direction: first the
+start field, and once the start card is gone whatever follows its gap [4.5]. So greater means further ahead, a lap is
+always `LAP_STRIDE`, and taking sea cards away changes neither order nor laps.
 
 Deliberately absent: cards in hands, tricks, and who decides.
 """
@@ -19,22 +19,22 @@ from stolik.core.cards import shuffled_deck
 from stolik.core.chance import Rng
 from stolik.core.position import Position
 from stolik.games.kanaloa.pieces import (
+    CHANCE_TRACK,
+    CHANCE_TURNED,
     COLOUR_COUNT,
     FACE_COLOUR,
     FACE_DOLPHIN,
-    FEWEST_SEA_CARDS,
     FIELDS_OF_A_CARD,
     FREE_FIELDS_OF_A_RETURN,
+    MIN_SEA_CARDS,
     SEA_CARDS,
     START_CARD,
     STOPS_WHEN_LAPPING,
-    TRACK,
-    TURNED,
     WAYS_TO_TURN,
     sea_cards_set_aside,
 )
 
-LAP: Final[i64] = 32
+LAP_STRIDE: Final[i64] = 32
 """More than the fields of the longest track: see above."""
 FIELD_MASK: Final[i64] = 31
 """The part of a boat's number that says its field."""
@@ -74,11 +74,11 @@ class Regatta(Position):
 
     def lay_the_track(self) -> None:
         """[1.3] The start card, then the others in any order; each either way round; some stay in the box."""
-        others: list[int] = shuffled_deck(SEA_CARDS - 1, self.rng, TRACK, 0)
+        others: list[int] = shuffled_deck(SEA_CARDS - 1, self.rng, CHANCE_TRACK, 0)
         row: list[int] = [START_CARD]
         for other in others[: SEA_CARDS - 1 - sea_cards_set_aside(self.seats)]:
             row.append(other + 1)  # noqa: PERF401 - a comprehension over i64 compiles to more
-        self.set_track(row, self.rng.draw(TURNED, 0, WAYS_TO_TURN))
+        self.set_track(row, self.rng.draw(CHANCE_TURNED, 0, WAYS_TO_TURN))
 
     def set_track(self, row: list[int], turned: i64) -> None:
         """Let these sea cards, from the line on, be the track."""
@@ -172,7 +172,7 @@ class Regatta(Position):
     def progress(self, seat: i64) -> i64:
         """[3.3] Fields of the present track from the line to the boat, laps included."""
         boat: i64 = self.boats[seat]
-        return boat // LAP * self.fields + (boat & FIELD_MASK)
+        return boat // LAP_STRIDE * self.fields + (boat & FIELD_MASK)
 
     def foremost(self) -> i64:
         """[3.4] The boat with the greatest progress; equal ones share a field, so any of them will do."""
@@ -197,7 +197,7 @@ class Regatta(Position):
 
     def removable(self) -> i64:
         """[4.2, 4.3] Any sea card not in use, the start card too; none when three are left."""
-        if self.fields <= FEWEST_SEA_CARDS * FIELDS_OF_A_CARD:
+        if self.fields <= MIN_SEA_CARDS * FIELDS_OF_A_CARD:
             return 0
         return self.sea & ~self.sea_in_use()
 
@@ -245,7 +245,7 @@ class Regatta(Position):
 
     def is_past_the_last(self, seat: i64, boat: i64) -> bool:
         """[6.1, 6.2] Would the seat's boat have lapped the last one, if it stood there?"""
-        return boat > self.boats[self.last_but(seat)] + LAP
+        return boat > self.boats[self.last_but(seat)] + LAP_STRIDE
 
     def stops_at(self, seat: i64, boat: i64) -> bool:
         """[6.1] Nothing moves any more once a boat has lapped the last one."""

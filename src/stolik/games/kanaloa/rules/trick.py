@@ -19,7 +19,7 @@ from stolik.games.kanaloa.pieces import (
 
 WORTHLESS: Final[i64] = 0
 """What can never take a trick: a Kraken, and a card neither of the led colour nor trump."""
-DIVINE: Final[i64] = 100
+KANALOA_STRENGTH: Final[i64] = 100
 """A Kanaloa: above every trump, and a later one is above an earlier."""
 
 
@@ -48,7 +48,7 @@ def playable(hand: i64, led: i64) -> i64:
 def strength(card: i64, led: i64, trump: i64) -> i64:
     """[2.6] How strong a card is in a trick; of equally strong ones, both Kanaloa, the later takes it."""
     if not is_tiki(card):
-        return DIVINE if is_kanaloa(card) else WORTHLESS
+        return KANALOA_STRENGTH if is_kanaloa(card) else WORTHLESS
     if colour_of(card) == trump:
         return VALUES + value_of(card)
     return value_of(card) if colour_of(card) == led else WORTHLESS

@@ -11,7 +11,7 @@ from stolik.games.kanaloa import GAME
 from stolik.games.kanaloa.moves import MOVES
 from stolik.games.kanaloa.notation import write_position
 from stolik.games.kanaloa.parsing import read_position
-from stolik.games.kanaloa.pieces import CHANCE
+from stolik.games.kanaloa.pieces import CHANCE_KINDS
 from stolik.games.kanaloa.rules.position import Kanaloa
 
 CALM: Final = "M01 M03 M06 M07 M09 M12"
@@ -103,7 +103,7 @@ class NotingRng(Rng):
         self.label = ""
 
     def at(self, kind: int, index: int) -> None:
-        self.label = f"{CHANCE[kind]}/{index}"
+        self.label = f"{CHANCE_KINDS[kind]}/{index}"
 
     def below(self, n: int) -> int:
         self.drawn.append((self.label, n))

@@ -13,7 +13,16 @@ from stolik.core.chance import Rng
 from stolik.core.heuristics import Heuristics
 from stolik.core.position import Position
 from stolik.games.rok.bots.playout import best_cell, evaluate, greedy_action, worth_of
-from stolik.games.rok.pieces import NO_CARD, SIDE, SYMBOLS_IN_A_SEASON, cell_at, points_of, row_of, season_of, symbol_of
+from stolik.games.rok.pieces import (
+    NO_CARD,
+    SQUARE_SIDE,
+    SYMBOLS_IN_A_SEASON,
+    cell_at,
+    points_of,
+    row_of,
+    season_of,
+    symbol_of,
+)
 from stolik.games.rok.rules.codes import ADD, ASIDE, CHOOSE, PLACE, SWAP, TAKE
 from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import MISSING, cards_in_season, points_at
@@ -84,9 +93,9 @@ class RokHeuristics(Heuristics):
     def why_place(self, position: Rok, cell: i64) -> list[str]:
         """The fourth card of a row picks first; the third tempts the next."""
         cards: i64 = position.cards_in_row(row_of(cell)) + 1
-        if cards == SIDE:
+        if cards == SQUARE_SIDE:
             return ["reason.fills_the_row"]
-        return ["reason.leaves_the_row_open"] if cards < SIDE - 1 else []
+        return ["reason.leaves_the_row_open"] if cards < SQUARE_SIDE - 1 else []
 
 
 def why_add(position: Rok, seat: i64, card: i64) -> list[str]:

@@ -17,10 +17,10 @@ from stolik.games.rok.pieces import (
     CARDS_IN_A_FULL_YEAR,
     CARDS_TO_DRAW,
     CELLS,
-    HAND,
+    HAND_SIZE,
     NO_CARD,
     POINT_VALUES,
-    SIDE,
+    SQUARE_SIDE,
     SYMBOL_COUNT,
     SYMBOLS_IN_A_SEASON,
     cell_at,
@@ -74,7 +74,7 @@ def greedy_action(position: Rok, seat: i64, rng: Rng) -> i64:
     if position.phase == PLACING:
         return PLACE + best_cell(position, seat, position.chosen[seat], rng)
     if position.phase == TAKING:
-        return TAKE + best_column(position, seat, position.row, 0, rng.below(SIDE))
+        return TAKE + best_column(position, seat, position.row, 0, rng.below(SQUARE_SIDE))
     if has(position.options, ADD - FIRST_OPTION):
         return ADD if worth_of(position, seat, position.card) >= 0 else BOX
     if has(position.options, SWAP - FIRST_OPTION):
@@ -116,7 +116,7 @@ def best_choice(position: Rok, seat: i64, rng: Rng) -> i64:
     best: i64 = WORST_WORTH
     choice: i64 = NO_CARD
     number: i64 = 0
-    while number < HAND:
+    while number < HAND_SIZE:
         card: i64 = nth(position.piles, HANDS + seat, number)
         cell: i64 = best_cell(position, seat, card, rng)
         worth: i64 = -POINT_WORTH if cell == NO_CARD else worth_of_cell(position, seat, card, cell)
@@ -136,7 +136,7 @@ def best_cell(position: Rok, seat: i64, card: i64, rng: Rng) -> i64:
     cell: i64 = 0
     while cell < CELLS:
         if has(cells, cell):
-            worth: i64 = SIDE * worth_of_cell(position, seat, card, cell) + rng.below(SIDE)
+            worth: i64 = SQUARE_SIDE * worth_of_cell(position, seat, card, cell) + rng.below(SQUARE_SIDE)
             if worth > best:
                 best = worth
                 choice = cell
@@ -147,11 +147,11 @@ def best_cell(position: Rok, seat: i64, card: i64, rng: Rng) -> i64:
 def worth_of_cell(position: Rok, seat: i64, card: i64, cell: i64) -> i64:
     """A row that the card fills is handed out; one that lacks a card then tempts the next seat."""
     cards: i64 = position.cards_in_row(row_of(cell)) + 1
-    if cards < SIDE - 1:
+    if cards < SQUARE_SIDE - 1:
         return 0
     position.square[cell] = card
     worth: i64 = 0
-    if cards == SIDE:
+    if cards == SQUARE_SIDE:
         worth = worth_of_row(position, seat, row_of(cell))
     else:
         worth = -worth_of_row(position, position.after(seat), row_of(cell)) // ROWS_PER_ONE_FILLED_NEXT
@@ -185,8 +185,8 @@ def best_column(position: Rok, seat: i64, row: i64, taken: i64, begin: i64) -> i
     best: i64 = WORST_WORTH
     choice: i64 = NO_CARD
     step: i64 = 0
-    while step < SIDE:
-        column: i64 = (begin + step) % SIDE
+    while step < SQUARE_SIDE:
+        column: i64 = (begin + step) % SQUARE_SIDE
         card: i64 = position.square[cell_at(row, column)]
         if card != NO_CARD and not has(taken, column):
             worth: i64 = worth_of(position, seat, card)
@@ -210,7 +210,7 @@ def evaluate(position: Rok, seat: i64) -> float:
 
 def prospect(position: Rok, seat: i64) -> float:
     """How well a seat stands, on a scale on which one more is almost three times as likely to win."""
-    height: float = float(position.left) / float(CARDS_TO_DRAW - HAND * position.seats)
+    height: float = float(position.left) / float(CARDS_TO_DRAW - HAND_SIZE * position.seats)
     year: i64 = position.years[seat]
     unfinished: float = float(points_in_year(year) - points_of_rows(year))
     return (

@@ -10,7 +10,7 @@ from stolik.games.rok.pieces import (
     CELLS,
     NO_CARD,
     PLAYERS_WITH_A_NEUTRAL_CARD,
-    SIDE,
+    SQUARE_SIDE,
     column_of,
     next_season,
     rank_of,
@@ -97,7 +97,7 @@ class Placing(YearState):
         self.square[cell] = card
         self.emit(PLACED, seat, card, cell)
         self.draw_to_hand(seat)
-        if not self.over and self.cards_in_row(row_of(cell)) == SIDE:
+        if not self.over and self.cards_in_row(row_of(cell)) == SQUARE_SIDE:
             self.row = row_of(cell)
 
     def pick_up_chosen(self, seat: i64) -> i64:
@@ -109,7 +109,7 @@ class Placing(YearState):
 
     def cells_for(self, season: i64) -> i64:
         """[2.5] The free cells of the season's column, or [7.1] in the harder game those where it fits."""
-        apart: i64 = 1 if self.harder else SIDE
+        apart: i64 = 1 if self.harder else SQUARE_SIDE
         cells: i64 = 0
         cell: i64 = 0 if self.harder else season
         while cell < CELLS:
@@ -126,9 +126,9 @@ class Placing(YearState):
 
     def season_at(self, row: i64, column: i64) -> i64:
         """The season in a cell, or `NO_CARD` where it is empty or outside the square."""
-        if column < 0 or column >= SIDE:
+        if column < 0 or column >= SQUARE_SIDE:
             return NO_CARD
-        card: i64 = self.square[row * SIDE + column]
+        card: i64 = self.square[row * SQUARE_SIDE + column]
         return NO_CARD if card == NO_CARD else season_of(card)
 
     def has_neighbour(self, cell: i64) -> bool:
@@ -155,7 +155,7 @@ class Placing(YearState):
         cells: i64 = self.cells_for(season_of(card))
         cell: i64 = 0
         while cell < CELLS:
-            if has(cells, cell) and self.cards_in_row(row_of(cell)) < SIDE - 1:
+            if has(cells, cell) and self.cards_in_row(row_of(cell)) < SQUARE_SIDE - 1:
                 self.square[cell] = card
                 self.emit(NEUTRAL, NO_SEAT, card, cell)
                 return

@@ -13,7 +13,7 @@ from stolik.core.bitset import bit, elements, has, pick, size
 from stolik.core.chance import Rng
 from stolik.core.errors import IllegalMove
 from stolik.core.position import NO_SEAT
-from stolik.games.rok.pieces import CELLS, DRAW, HAND, NO_CARD, NO_ROW, season_of
+from stolik.games.rok.pieces import CELLS, CHANCE_STACK, HAND_SIZE, NO_CARD, NO_ROW, season_of
 from stolik.games.rok.rules.codes import (
     ACTIONS,
     ADD,
@@ -95,7 +95,7 @@ class Rok(Taking):
 
     def random_action(self, seat: i64, rng: Rng) -> i64:
         if self.phase == CHOOSING:
-            return CHOOSE + nth(self.piles, HANDS + seat, rng.below(HAND))
+            return CHOOSE + nth(self.piles, HANDS + seat, rng.below(HAND_SIZE))
         return FIRST_OPTION + pick(self.options, rng.below(size(self.options)))
 
     # -- Carrying it out ------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Rok(Taking):
                 world.give_back_hand(other)
             other += 1
         unseen: i64 = count(world.piles, STACK)
-        rng.at(DRAW, 0)
+        rng.at(CHANCE_STACK, 0)
         other = 0
         while other < self.seats:
             if other != seat:

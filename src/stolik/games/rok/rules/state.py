@@ -15,13 +15,13 @@ from stolik.games.rok.pieces import (
     CARDS_IN_A_SEASON,
     CARDS_TO_DRAW,
     CELLS,
-    DRAW,
-    HAND,
+    CHANCE_STACK,
+    CHANCE_START,
+    HAND_SIZE,
     NO_CARD,
     NO_ROW,
     SEASON_COUNT,
-    SIDE,
-    START,
+    SQUARE_SIDE,
     cell_at,
 )
 from stolik.games.rok.rules.codes import BOXED, DEALT, DREW, ENDED, RUNNING, SET_ASIDE, STARTED
@@ -59,7 +59,7 @@ class YearState(Position):
         """[1.3] A start card of each season on the diagonal; [1.4] the rest is the stack, four cards each."""
         season: i64 = 0
         while season < SEASON_COUNT:
-            card: i64 = season * CARDS_IN_A_SEASON + self.rng.draw(START, season, CARDS_IN_A_SEASON)
+            card: i64 = season * CARDS_IN_A_SEASON + self.rng.draw(CHANCE_START, season, CARDS_IN_A_SEASON)
             self.square[cell_at(season, season)] = card
             self.emit(STARTED, NO_SEAT, card, cell_at(season, season))
             season += 1
@@ -84,7 +84,7 @@ class YearState(Position):
     def deal_hand(self, seat: i64) -> None:
         """[1.4] Four cards that only their owner sees."""
         cards: i64 = 0
-        while cards < HAND:
+        while cards < HAND_SIZE:
             put(self.piles, HANDS + seat, self.draw_card())
             cards += 1
         warm: i64 = 2 * (HANDS + seat)
@@ -97,7 +97,7 @@ class YearState(Position):
         if self.left == 0:
             self.end()
             return NO_CARD
-        number: i64 = self.rng.draw(DRAW, CARDS_TO_DRAW - self.left, self.left)
+        number: i64 = self.rng.draw(CHANCE_STACK, CARDS_TO_DRAW - self.left, self.left)
         card: i64 = nth(self.piles, STACK, number)
         remove(self.piles, STACK, card)
         self.left -= 1
@@ -123,8 +123,8 @@ class YearState(Position):
     def cards_in_row(self, row: i64) -> i64:
         """How many cards lie in a row of the square."""
         cards: i64 = 0
-        cell: i64 = row * SIDE
-        last: i64 = cell + SIDE
+        cell: i64 = row * SQUARE_SIDE
+        last: i64 = cell + SQUARE_SIDE
         while cell < last:
             if self.square[cell] != NO_CARD:
                 cards += 1

@@ -11,7 +11,7 @@ from stolik.games.rok.pieces import (
     CARDS_IN_A_FULL_YEAR,
     NO_CARD,
     NO_ROW,
-    SIDE,
+    SQUARE_SIDE,
     SYMBOLS_IN_A_SEASON,
     card_of,
     cell_at,
@@ -49,7 +49,7 @@ class Taking(Placing):
 
     def hand_out(self) -> None:
         """[3.1] From who filled the row, clockwise, one card each; [3.5] then the row begins anew."""
-        taken: i64 = SIDE - self.cards_in_row(self.row)
+        taken: i64 = SQUARE_SIDE - self.cards_in_row(self.row)
         if taken < self.seats:
             self.ask(TAKING, self.taker(taken), self.taking_options())
             return
@@ -64,7 +64,7 @@ class Taking(Placing):
         """[3.1] Any card that is left in the row that is handed out."""
         columns: i64 = 0
         column: i64 = 0
-        while column < SIDE:
+        while column < SQUARE_SIDE:
             if self.square[cell_at(self.row, column)] != NO_CARD:
                 columns |= bit(column)
             column += 1
@@ -160,7 +160,7 @@ class Taking(Placing):
     def clear_row(self) -> None:
         """[3.5] What nobody took goes to the box."""
         column: i64 = 0
-        while column < SIDE:
+        while column < SQUARE_SIDE:
             cell: i64 = cell_at(self.row, column)
             if self.square[cell] != NO_CARD:
                 self.box(self.square[cell])

@@ -20,7 +20,7 @@ from stolik.games.rok.events import decode_event
 from stolik.games.rok.moves import MOVES
 from stolik.games.rok.notation import SYMBOL_LETTERS, read_cards, write_card, write_cards
 from stolik.games.rok.parsing import read_position
-from stolik.games.rok.pieces import CHANCE
+from stolik.games.rok.pieces import CHANCE_KINDS
 from stolik.games.rok.rules.piles import ASIDES, BOX_PILE, HANDS, STACK, cards_on
 from stolik.games.rok.rules.position import Rok
 from stolik.games.rok.rules.year import listed_year, with_card
@@ -44,7 +44,7 @@ class LoadedStack(Rng):
         self.position: Rok | None = None
 
     def at(self, kind: int, index: int) -> None:
-        self.labels.append(f"{CHANCE[kind]}/{index}")
+        self.labels.append(f"{CHANCE_KINDS[kind]}/{index}")
 
     def below(self, n: int) -> int:
         assert self.position is not None

@@ -26,7 +26,7 @@ from stolik.games.stonogi.pieces import (
     COLOUR_COUNT,
     DICE,
     FACES,
-    FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE,
+    MIN_TILES_ASIDE_FOR_THE_LAST_GRADE,
     ROLLS_IN_A_TURN,
     SIZES,
     THROWS,
@@ -37,7 +37,7 @@ from stolik.games.stonogi.rules import ACTIONS, PASS, PUT_ASIDE, STEAL, TAKE, St
 
 EQUAL_WORTH_DIFFERENCE: Final = 1e-12
 """Worths that differ by less count as equal."""
-GRADES: Final[i64] = FEWEST_TILES_ASIDE_FOR_THE_LAST_GRADE + 1
+GRADES: Final[i64] = MIN_TILES_ASIDE_FOR_THE_LAST_GRADE + 1
 COLOUR_STATES: Final[i64] = 8
 """Which of its three tiles a colour still has in the middle."""
 

@@ -16,7 +16,7 @@ from stolik.games.stonogi import GAME
 from stolik.games.stonogi.moves import MOVES
 from stolik.games.stonogi.notation import ASIDE, FACE_LETTERS
 from stolik.games.stonogi.parsing import read_position
-from stolik.games.stonogi.pieces import CHANCE
+from stolik.games.stonogi.pieces import CHANCE_KINDS
 from stolik.games.stonogi.rules import Stonogi
 
 BOX: Final = [colour + size for colour in "ygbkr" for size in "234"]
@@ -36,7 +36,7 @@ class LoadedDice(Rng):
         self.asked: list[int] = []
 
     def at(self, kind: int, index: int) -> None:
-        self.labels.append(f"{CHANCE[kind]}/{index}")
+        self.labels.append(f"{CHANCE_KINDS[kind]}/{index}")
 
     def below(self, n: int) -> int:
         self.asked.append(n)
