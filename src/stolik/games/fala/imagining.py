@@ -41,7 +41,7 @@ NOT_COUNTED: Final = -1.0
 LOT_STEPS: Final[i64] = 0x4000_0000
 """How finely a drawing of lots is divided."""
 LOT_STEPS_AS_FLOAT: Final = 1073741824.0
-"""The same as a float: mypyc 2.4 makes a negative number of `float(LOTS)`, by a 32-bit shift."""
+"""The same as a float: mypyc 2.4 makes a negative number of `float(LOT_STEPS)`, by a 32-bit shift."""
 
 CHOOSE: Final[vec[float]] = vec[float]([float(comb(n, k)) for n in range(KIND_SLOTS) for k in range(HAND_SLOTS)])
 """Ways to take k things out of n."""

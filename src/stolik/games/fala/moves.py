@@ -17,7 +17,7 @@ from stolik.games.fala.pieces import CARDS, half_belts
 
 
 class FalaMoveCodec:
-    """The move book of the game."""
+    """The move codec."""
 
     move_type: Final = Play
 

@@ -51,7 +51,7 @@ ENDED: Final[i64] = 10
 
 @final
 class Fala(Position):
-    """Sets of cards that wander, choices that nobody sees until all are made, and the water rising."""
+    """The position of a game: hands passed on by round, hidden choices, lifebelts and tides; all rules."""
 
     def __init__(self, seats: i64, rng: Rng) -> None:
         super().__init__(seats, rng)

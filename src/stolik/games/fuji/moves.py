@@ -113,7 +113,7 @@ def say_topic(topic: str, speaker: Speaker) -> str:
 
 
 class FujiMoveCodec:
-    """The move book of the game."""
+    """The move codec."""
 
     move_type: Final = Move
 

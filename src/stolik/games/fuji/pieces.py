@@ -119,9 +119,9 @@ VERDICTS: Final = ((0, "hospital"), (2, "close"), (4, "no_flowers"), (7, "sake")
 BEST_VERDICT: Final = "film"
 
 MAX_STATEMENTS: Final[i64] = 60
-"""[J66] OURS: statements of a seat in one phase, more than any person makes, so that games of programs end."""
+"""[J66] A limit of ours: statements of a seat in one phase, more than any person makes, so that games of bots end."""
 MAX_TARGETS: Final[i64] = 100
-"""[J66] OURS: how often a marker that lies may be laid elsewhere in one phase, for the same reason."""
+"""[J66] A limit of ours: how often a marker that lies may be moved in one phase, for the same reason."""
 
 CHANCE_KINDS: Final = ("skills", "cards", "landscapes", "villages", "dice")
 """The kinds of chance: skills; equipment from the stack; the map; throws, numbered by round, throw and hand."""

@@ -22,7 +22,7 @@ from stolik.games.kanaloa.rules.codes import DECLARE, PLAY, REMOVE, SAIL
 
 
 class KanaloaMoveCodec:
-    """The move book of the game."""
+    """The move codec."""
 
     move_type: Final = Move
 

@@ -3,8 +3,8 @@
 A set of cards is a 53-bit set: Tiki card `colour * 12 + value - 1`, then three Kanaloa, then two Kraken. Equal cards
 have numbers of their own, so that none is ever lost, and no rule tells them apart.
 
-The faces of the sea cards are OURS (rebuilt): the printed rules show them and do not describe them. They stand in
-`SEA_FACES` alone and can be replaced there without touching a rule.
+The faces of the sea cards are reconstructed by us: the rulebook shows the cards and prints no list of them. They stand
+in `SEA_FACES` alone and can be replaced there without touching a rule.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SEA_FACES: Final = (
     ("red", "green dolphin"),
     ("green", "red"),
 )
-"""OURS: the two fields of each sea card, M01 to M12, in sailing direction when it is not turned."""
+"""Reconstructed by us: the two fields of each sea card, M01 to M12, in sailing direction when it is not turned."""
 
 SEA_CARDS: Final[i64] = 12
 START_CARD: Final[i64] = 0

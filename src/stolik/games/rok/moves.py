@@ -30,7 +30,7 @@ PLAIN_WORDS: Final = {SWAP: "swap", ASIDE: "aside", ADD: "add", BOX: "box"}
 
 
 class RokMoveCodec:
-    """The move book of the game."""
+    """The move codec."""
 
     move_type: Final = Move
 

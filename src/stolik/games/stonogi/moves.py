@@ -39,7 +39,7 @@ def tile_number(tile: Tile) -> int:
 
 
 class StonogiMoveCodec:
-    """The move book of the game."""
+    """The move codec."""
 
     move_type: Final = Move
 

@@ -1,6 +1,6 @@
-"""Heuristics for the search, and why a card may be good.
+"""Heuristics for the search: playout policy and evaluation, and the reasons that a hint gives for a card.
 
-Deliberately absent: numbers. What a card is likely to bring at first sight is in `playout.py`.
+Deliberately absent: the estimates themselves, which are in `playout.py`.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from stolik.games.fala.rules import Fala
 PLAYOUT_DEPTH: Final[i64] = 48
 """A whole round of four players; then `evaluate` judges. Less is quicker and clearly weaker."""
 RANDOM_ONE_IN: Final[i64] = 8
-"""A playout does something else than the sensible one time in so many."""
+"""A playout takes a random action one time in so many."""
 LIKELY_CHANCE: Final = 0.5
 FIRST_HIGH_CARD: Final[i64] = 2 * CARDS // 3
 
 
 @final
 class FalaHeuristics(Heuristics):
-    """How a sensible player goes on, and what catches such a player's eye."""
+    """Playout policy, evaluation, and reasons for cards."""
 
     def __init__(self) -> None:
         super().__init__()
         self.playout_depth = PLAYOUT_DEPTH
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
-        """Mostly what looks best at once."""
+        """The greedy action, or a random one time in `RANDOM_ONE_IN`."""
         assert isinstance(position, Fala)
         if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
         return greedy_action(position, seat, rng)
 
     def evaluate(self, position: Position, seat: i64) -> float:
-        """As the game's own estimate has it."""
+        """The estimate of the chance to win in `playout`."""
         assert isinstance(position, Fala)
         return evaluate(position, seat)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
-        """What a card is likely to do, weightiest first."""
+        """What a card is likely to do, the main reason first."""
         assert isinstance(position, Fala)
         nobody, one = chances_above(position, seat, action)
         reasons: list[str] = []

@@ -1,4 +1,4 @@
-"""Heuristics for the search, and why an action may be good.
+"""Heuristics for the search: playout policy, action priors and evaluation, and the reasons that a hint gives.
 
 A search tries everything that a seat may do, and there is a lot to say: statements are left out of it
 (`PRIOR_NEVER_TRY`). They change no dice, and a search that imagines dice anew for every try would not notice what they
@@ -63,7 +63,7 @@ SOON_ERUPTIONS: Final[i64] = 2
 
 @final
 class FujiHeuristics(Heuristics):
-    """How somebody who thinks of all goes on, and what catches such a player's eye."""
+    """Playout policy, action priors, evaluation, and reasons; all seats maximize the same chance."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class FujiHeuristics(Heuristics):
         self.scene_name: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
-        """What a hasty member of the team does, without a word."""
+        """The bot's policy on few imagined worlds, without statements."""
         assert isinstance(position, Fuji)
         return self.quick.choose(position, seat, rng)
 

@@ -33,7 +33,7 @@ DICE_PER_EVENT: Final[i64] = 12
 
 
 class Dice(Terrain):
-    """A mountain with dice behind screens."""
+    """Adds dice to the position: throws, who sees which faces, and pips on a card."""
 
     def dice_at_start(self, figure: i64) -> i64:
         """[1.3] A set of six; who plays with five leaves one out."""

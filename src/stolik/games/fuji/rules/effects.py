@@ -48,7 +48,7 @@ from stolik.games.fuji.rules.state import PUBLIC_VIEWER
 
 
 class Effects(Equipment):
-    """Those who flee, carrying out what a card says."""
+    """Adds effects of cards: the questions that a card or a move asks, and what the answers change."""
 
     def picker(self, figure: i64) -> i64:
         """The seat that chooses dice for a figure."""

@@ -53,7 +53,7 @@ from stolik.games.fuji.rules.erupting import Eruption
 
 
 class Equipment(Eruption):
-    """Those who flee, with what they carry."""
+    """Adds equipment: which cards a figure may use now, and how playing one begins."""
 
     # -- What can be used --------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from stolik.games.fuji.rules.rerolling import Rerolling
 
 
 class Eruption(Rerolling):
-    """Those who flee, and what they flee from."""
+    """Adds eruptions and the end of the game, with its points."""
 
     def erupt(self, rings: i64) -> None:
         """[6.5] Ring by ring; [6.7] whose pawn stands on a card that turns is lost, and so are all."""

@@ -1,4 +1,6 @@
-"""Determinization, worlds that fit what a seat knows: everything hidden from it is drawn anew.
+"""Determinization for a search: one whole position with all that is hidden from a seat drawn anew, by the rules alone.
+
+The bots sample hidden dice by what was said as well: `bots.imagining`.
 
 Faces that the seat has not seen are equally likely. What a seat has once seen (through a radio, as a lender, put aside)
 stays until something may have happened to it behind a screen. What others did in phase 3 is nobody's business: in an

@@ -1,4 +1,4 @@
-"""Menus as lists: a seat's list is put together from parts that have not changed since it was made last.
+"""The cache of legal actions as lists: a seat's list is put together from parts that have not changed since it was made last.
 
 Between two decisions of a seat most of its menu stays as it was. A statement changes two blocks of twenty, so only
 the group of blocks around them is written anew, and of that only those two blocks are looked up.
@@ -24,7 +24,7 @@ BETWEEN: Final[vec[i64]] = vec[i64]([0, BLOCK_STANDING, BLOCK_STANDING + 2, BLOC
 
 
 class Listing:
-    """The lists of one game, as they were when they were last asked for."""
+    """The cached lists of legal actions of one game."""
 
     def __init__(self) -> None:
         self.things: vec[i64] = vec[i64]([0] * (BLOCKS * FIGURES))

@@ -78,7 +78,7 @@ ALL_FACES: Final[i64] = 63
 
 
 class Menu(Moving):
-    """A mountain that says who may do what."""
+    """Adds the legal actions per seat, and who must decide."""
 
     # -- Who must decide ---------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ FATE_WOUNDS: Final[i64] = 20
 
 
 class Moving(Effects):
-    """Those who flee, moving at last."""
+    """Phase 5: adds turns, movement, fatigue and wounds."""
 
     def open_moving(self) -> None:
         """[5.1] All screens open."""

@@ -11,7 +11,7 @@ from stolik.games.fuji.rules.starting import Start
 
 
 class Planning(Start):
-    """Those who flee, putting down targets and saying when they are ready."""
+    """Phases 2 and 4: adds targets and readiness."""
 
     def is_free_order(self) -> bool:
         """[2.4] Is it phase 2 or 4, where readiness counts?"""
@@ -64,7 +64,7 @@ class Planning(Start):
         self.emit(READIED, seat, 0, 0)
 
     def take_back_ready(self, seat: i64) -> None:
-        """[2.4] Not yet, after all."""
+        """[2.4] Withdraw readiness."""
         self.ready &= ~bit(seat)
         self.emit(WAITED, seat, 0, 0)
 

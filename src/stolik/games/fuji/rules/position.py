@@ -63,7 +63,7 @@ PHASE_SLOTS_PER_ROUND: Final[i64] = 8
 
 @final
 class Fuji(Refusing):
-    """A volcano, two to four who flee from it, and their dice."""
+    """The position of a game: applies moves, runs the phases, and copies itself."""
 
     def begin(self) -> None:
         """[1.3-1.7] Lay out the map, and give everyone a skill or let them choose."""

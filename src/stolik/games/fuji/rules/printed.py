@@ -1,6 +1,6 @@
 """The box as the rules use it: what is printed on dice, cards, maps, track and levels, as tables of numbers.
 
-Read and checked elsewhere, by `stolik.games.fuji.box`; here is no file and nothing is doubted. A face is a number,
+`stolik.games.fuji.box` reads the file and checks it; the tables here are trusted. A face is a number,
 `colour * 6 + value - 1`; a terrain card is 0 … 23 for the landscapes L01 … L24 and 24 … 29 for the villages V1 … V6; a
 place of a map is counted in reading order.
 """
@@ -60,7 +60,7 @@ class Box:
         self, face: list[int], mask: list[int], reroll: list[int], skull: i64, plasters: list[int], costs: list[int]
     ) -> None:
         self.face: vec[i64] = vec[i64](face)
-        """The face that a die shows: `kind * 7 + value`."""
+        """The face that a die shows: `kind * KIND_STRIDE + value`."""
         self.mask: vec[i64] = vec[i64](mask)
         """The faces that count on each terrain card, as a set of 18."""
         self.reroll: vec[i64] = vec[i64](reroll)

@@ -53,7 +53,7 @@ from stolik.games.fuji.rules.menu import Menu
 
 
 class Refusing(Menu):
-    """A mountain that says why not."""
+    """Adds refusals: why an action is illegal, with the number of the rule."""
 
     def refusal(self, seat: i64, action: i64) -> IllegalMove:
         if self.over:

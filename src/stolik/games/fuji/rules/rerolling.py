@@ -23,7 +23,7 @@ from stolik.games.fuji.rules.planning import Planning
 
 
 class Rerolling(Planning):
-    """Those who flee, rolling once more."""
+    """Phase 3: adds rerolls."""
 
     def figure_of(self, hand: i64) -> i64:
         """[7.7] Whose dice are in a hand."""

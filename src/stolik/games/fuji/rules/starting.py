@@ -40,7 +40,7 @@ ALL_SKILLS: Final[i64] = 63
 
 
 class Start(Talk):
-    """A mountain that is laid out, with those who will flee from it."""
+    """Adds the setup: the map, skills, equipment, and the dice rolled in phase 1."""
 
     # -- The map -----------------------------------------------------------------------------------
 

@@ -16,12 +16,15 @@ from stolik.games.fuji.rules.expedition import Expedition
 from stolik.games.fuji.rules.listing import Listing
 
 SAID_ROW_LENGTH: Final[i64] = 9
-"""What a seat has said: standings by four grades, which are late, small things, three kinds of claims to a card."""
+"""Numbers a seat takes in `said`: standings in four grades, then what follows at the offsets below."""
 SAID_LATE: Final[i64] = 4
+"""The topics whose standing was stated in phase 4, as a set."""
 SAID_FLAGS: Final[i64] = 5
+"""Threats, requests, opinions and the plan, as bits of one number; `talk` has their offsets."""
 SAID_CLAIMS: Final[i64] = 6
+"""Three sets of cards: those the seat would rather take, wants for itself, or can give up."""
 PUBLIC_VIEWER: Final[i64] = 4
-"""In `known`: what who only watches has seen. Before it, seat by seat, what those have seen."""
+"""The index in `known` of the dice that everyone has seen, after one index for each seat."""
 
 
 def copy_row(source: vec[i64], target: vec[i64]) -> None:
@@ -34,7 +37,7 @@ def copy_row(source: vec[i64], target: vec[i64]) -> None:
 
 
 class FujiState(Position):
-    """The map, the figures with all they have, their dice, and what has been said."""
+    """The fields of a position: the map, the figures and what they have, dice, and statements."""
 
     def __init__(self, plan: Expedition, rng: Rng) -> None:  # noqa: PLR0915 - a table has many things on it
         super().__init__(plan.seats, rng)

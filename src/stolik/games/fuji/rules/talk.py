@@ -47,7 +47,7 @@ LATE_OPINIONS: Final[i64] = 36
 
 
 class Talk(Dice):
-    """A mountain on which people talk, and never of numbers."""
+    """Adds statements: which ones a seat may make now, and which ones stand."""
 
     def may_talk(self, seat: i64) -> bool:
         """[3.6, 3.8] In phases 2 and 4, as often as anybody likes."""

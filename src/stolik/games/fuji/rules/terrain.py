@@ -17,7 +17,7 @@ EMPTY_WAY: Final[i64] = 1
 
 
 class Terrain(FujiState):
-    """A map on which pawns walk and lava spreads."""
+    """Adds the map: distances, ways and lava."""
 
     def walkable(self) -> i64:
         """[3.1] Landscapes and villages that are not lava."""

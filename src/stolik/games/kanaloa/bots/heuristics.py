@@ -1,6 +1,6 @@
-"""Heuristics for the search, and why an action may be good.
+"""Heuristics for the search: playout policy, action priors and evaluation, and the reasons that a hint gives.
 
-Deliberately absent: numbers. What a card or a removal is worth at first sight is in `playout.py`.
+Deliberately absent: the estimates of cards and removals, which are in `playout.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAYOUT_DEPTH: Final[i64] = 16
 PRIOR_WEIGHT: Final = 3.0
 """Found by matches against greedy players, like the depth."""
 RANDOM_ONE_IN: Final[i64] = 8
-"""A playout does something else than the sensible one time in so many."""
+"""A playout takes a random action one time in so many."""
 EVEN_PRIOR: Final = 0.5
 MAX_CHEAP_WORTH: Final[i64] = 6
 """A card worth no more than this is no loss."""
@@ -40,7 +40,7 @@ MAX_CHEAP_WORTH: Final[i64] = 6
 
 @final
 class KanaloaHeuristics(Heuristics):
-    """How a sensible player goes on, and what catches such a player's eye."""
+    """Playout policy, action priors, evaluation, and reasons for actions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class KanaloaHeuristics(Heuristics):
         self.prior_weight = PRIOR_WEIGHT
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
-        """Mostly what looks best at once."""
+        """The greedy action, or a random one time in `RANDOM_ONE_IN`."""
         assert isinstance(position, Kanaloa)
         if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
@@ -66,12 +66,12 @@ class KanaloaHeuristics(Heuristics):
         return max(0.0, min(1.0, EVEN_PRIOR + float(rank) / float(2 * SURE_TRICK_WORTH)))
 
     def evaluate(self, position: Position, seat: i64) -> float:
-        """As the game's own estimate has it."""
+        """The estimate of the chance to win in `playout`."""
         assert isinstance(position, Kanaloa)
         return evaluate(position, seat)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
-        """What speaks for an action, weightiest first."""
+        """Reasons for an action, the main one first."""
         assert isinstance(position, Kanaloa)
         if action >= DECLARE:
             harmless = danger(position.hands[seat], position.trump) <= MAX_DANGER_TO_DECLARE

@@ -36,7 +36,7 @@ MAX_DANGER_TO_DECLARE: Final[i64] = 20
 MAX_HARMLESS_VALUE: Final[i64] = 5
 """A card up to this value seldom takes a trick that is not trump."""
 DISTANCE_OFFSET_FIELDS: Final[i64] = 2
-"""Even a boat about to lap is this many fields from certain; fitted to games of this player against itself."""
+"""Added to every distance before it is weighed; fitted to games of this player against itself."""
 
 
 def greedy_action(position: Kanaloa, seat: i64, rng: Rng) -> i64:
@@ -158,16 +158,16 @@ def evaluate(position: Kanaloa, seat: i64) -> float:
 
 
 def win_share(position: Kanaloa, seat: i64, gone: i64) -> float:
-    """The seat's part of everyone's hope, on the track without some fields."""
+    """The seat's share of all seats' weights, on the track without some fields; a weight is 1 / distance squared."""
     everyone: float = 0.0
     own: float = 0.0
     other: i64 = 0
     while other < position.seats:
         distance: float = float(to_go(position, other, gone) + DISTANCE_OFFSET_FIELDS)
-        hope: float = 1.0 / (distance * distance)
-        everyone += hope
+        weight: float = 1.0 / (distance * distance)
+        everyone += weight
         if other == seat:
-            own = hope
+            own = weight
         other += 1
     return own / everyone
 

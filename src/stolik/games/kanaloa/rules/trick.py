@@ -18,9 +18,9 @@ from stolik.games.kanaloa.pieces import (
 )
 
 WORTHLESS: Final[i64] = 0
-"""What can never take a trick: a Kraken, and a card neither of the led colour nor trump."""
+"""The strength of a card that can never take a trick: a Kraken, or neither of the led colour nor trump."""
 KANALOA_STRENGTH: Final[i64] = 100
-"""A Kanaloa: above every trump, and a later one is above an earlier."""
+"""The strength of a Kanaloa: above every trump, and a later one is above an earlier."""
 
 
 def is_tiki(card: i64) -> bool:

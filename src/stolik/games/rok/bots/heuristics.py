@@ -1,6 +1,6 @@
-"""Heuristics for the search, and why an action may be good.
+"""Heuristics for the search: playout policy, action priors and evaluation, and the reasons that a hint gives.
 
-Deliberately absent: numbers. How much a card or a cell is worth at first sight is in `playout.py`.
+Deliberately absent: the estimates of cards and cells, which are in `playout.py`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ EXPLORATION: Final = 0.3
 """Found by matches against greedy players, like the depth."""
 MIN_HIGH_POINTS: Final[i64] = 4
 RANDOM_ONE_IN: Final[i64] = 8
-"""A playout does something else than the sensible one time in so many."""
+"""A playout takes a random action one time in so many."""
 EVEN_PRIOR: Final = 0.5
 GOOD_CARD_WORTH: Final = 64.0
 """A worth in eighths of a point that makes an action look twice as promising as nothing."""
@@ -41,7 +41,7 @@ GOOD_CARD_WORTH: Final = 64.0
 
 @final
 class RokHeuristics(Heuristics):
-    """How a sensible player goes on, and what catches such a player's eye."""
+    """Playout policy, action priors, evaluation, and reasons for actions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class RokHeuristics(Heuristics):
         self.exploration = EXPLORATION
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
-        """Mostly what looks best at once."""
+        """The greedy action, or a random one time in `RANDOM_ONE_IN`."""
         assert isinstance(position, Rok)
         if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
@@ -65,12 +65,12 @@ class RokHeuristics(Heuristics):
         return EVEN_PRIOR
 
     def evaluate(self, position: Position, seat: i64) -> float:
-        """As the game's own estimate has it."""
+        """The estimate of the chance to win in `playout`."""
         assert isinstance(position, Rok)
         return evaluate(position, seat)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
-        """What speaks for an action, weightiest first."""
+        """Reasons for an action, the main one first."""
         assert isinstance(position, Rok)
         if action < PLACE:
             return self.why_choose(position, seat, action - CHOOSE)

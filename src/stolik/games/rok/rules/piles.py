@@ -1,7 +1,7 @@
 """Piles: sets of cards that lie in no order. Seventy-two cards take two words of thirty-six.
 
-All piles of a table are one row of numbers, two a pile: the warm half (spring and summer) and the
-cold half (autumn and winter). The stack is such a set too: which of its cards is on top is decided
+All piles of a table are one row of numbers, two a pile: the cards of spring and summer, then those of
+autumn and winter. The stack is such a set too: which of its cards is on top is decided
 when it is drawn, so nobody, not even a program that holds the position, can know it before.
 """
 
@@ -53,11 +53,11 @@ def count(piles: vec[i64], pile: i64) -> i64:
 
 def nth(piles: vec[i64], pile: i64, number: i64) -> i64:
     """The card of the pile with `number` smaller ones before it."""
-    warm: i64 = piles[2 * pile]
-    in_warm: i64 = size(warm)
-    if number < in_warm:
-        return pick(warm, number)
-    return CARDS_PER_WORD + pick(piles[2 * pile + 1], number - in_warm)
+    first_word: i64 = piles[2 * pile]
+    in_first: i64 = size(first_word)
+    if number < in_first:
+        return pick(first_word, number)
+    return CARDS_PER_WORD + pick(piles[2 * pile + 1], number - in_first)
 
 
 def cards_on(piles: vec[i64], pile: i64) -> tuple[int, ...]:
@@ -65,6 +65,6 @@ def cards_on(piles: vec[i64], pile: i64) -> tuple[int, ...]:
     return listed_halves(piles[2 * pile], piles[2 * pile + 1])
 
 
-def listed_halves(warm: i64, cold: i64) -> tuple[int, ...]:
+def listed_halves(first_word: i64, second_word: i64) -> tuple[int, ...]:
     """The cards of two words in rising order."""
-    return elements(warm) + tuple([CARDS_PER_WORD + card for card in elements(cold)])
+    return elements(first_word) + tuple([CARDS_PER_WORD + card for card in elements(second_word)])

@@ -1,6 +1,6 @@
 """Gra roku: the whole game. What is legal, what is refused, what follows a move, and copies.
 
-The chapters of RULES.md stand in `table` (1 and 5), `placing` (2, 6 and 7) and `taking` (3 and 4).
+The chapters of RULES.md stand in `state` (1 and 5), `placing` (2, 6 and 7) and `taking` (3 and 4).
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from stolik.games.stonogi.pieces import (
 from stolik.games.stonogi.rules import ACTIONS, PUT_ASIDE, REROLL, STEAL, TAKE, Stonogi
 
 RANDOM_ONE_IN: Final[i64] = 10
-"""A playout does something else than the sensible one time in so many."""
+"""A playout takes a random action one time in so many."""
 PLAYOUT_DEPTH: Final[i64] = 8
 """About two or three turns; then `evaluate` judges."""
 PRIOR_WEIGHT: Final = 4.0
@@ -45,7 +45,7 @@ RANKS_PER_SKATE: Final[i64] = 8
 
 @final
 class StonogiHeuristics(Heuristics):
-    """How a sensible player goes on."""
+    """Playout policy, action priors, evaluation, and reasons for actions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class StonogiHeuristics(Heuristics):
         self.exploration = EXPLORATION
 
     def playout_action(self, position: Position, seat: i64, rng: Rng) -> i64:
-        """Mostly what looks best at once."""
+        """The greedy action, or a random one time in `RANDOM_ONE_IN`."""
         assert isinstance(position, Stonogi)
         if rng.below(RANDOM_ONE_IN) == 0:
             return position.random_action(seat, rng)
