@@ -1,4 +1,4 @@
-"""The cache of legal actions as lists: a seat's list is put together from parts that have not changed since it was made last.
+"""The cache of legal actions as lists: a list is put together from parts that have not changed since it was made last.
 
 Between two decisions of a seat most of its menu stays as it was. A statement changes two blocks of twenty, so only
 the group of blocks around them is written anew, and of that only those two blocks are looked up.

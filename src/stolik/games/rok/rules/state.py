@@ -87,8 +87,8 @@ class YearState(Position):
         while cards < HAND_SIZE:
             put(self.piles, HANDS + seat, self.draw_card())
             cards += 1
-        first_word: i64 = 2 * (HANDS + seat)
-        self.emit_to(bit(seat), DEALT, seat, self.piles[first_word], self.piles[first_word + 1])
+        at: i64 = 2 * (HANDS + seat)
+        self.emit_to(bit(seat), DEALT, seat, self.piles[at], self.piles[at + 1])
 
     # -- Moving cards ---------------------------------------------------------------------
 
