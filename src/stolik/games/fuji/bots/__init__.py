@@ -1,9 +1,9 @@
-"""Programs that play Fuji together: they imagine the dice behind other screens, listen, speak, and plan for all.
+"""Bots for Fuji: they sample the dice behind other screens, use and make statements, and plan for all.
 
-`worth` has what dice count, `hearing` what words say about dice, `supposing` which dice fit, `evaluation` how probably
-all get home. A `scene` is a table as one seat imagines it (`plans`, `imagining`), on which `planning`, `rolling`,
-`gear`, `giving`, `swapping`, `answering` and `moving` try what can be done; `voice` finds what to say, `mind` decides,
-and `team` has the players.
+`worth` has the pips of dice on topics, `hearing` the likelihood of statements, `supposing` the posterior over hidden
+dice, `evaluation` the chance that all get home. A `scene` has sampled worlds and a plan (`plans`, `imagining`), on
+which `planning`, `rolling`, `gear`, `giving`, `swapping`, `answering` and `moving` evaluate actions; `voice` chooses
+statements, `mind` is the policy, and `team` has the bots by name.
 """
 
 from stolik.games.fuji.bots.team import BOTS

@@ -1,4 +1,4 @@
-"""What a card or a turn asks, answered by trying the answers."""
+"""Answers to what a card or a turn asks: evaluates each answer and takes the best."""
 
 from __future__ import annotations
 
@@ -67,10 +67,13 @@ from stolik.games.fuji.rules.position import Fuji
 from stolik.games.fuji.rules.rerolling import above
 
 MIN_GAIN_TO_LEND: Final = 0.003
-PAINS: Final[vec[i64]] = vec[i64]([16, 4, 5, 10])
-"""How much each wound hurts: leg, arm, amnesia, eye."""
-PAIN_OF_A_CARD: Final[i64] = 4
-SCOUTS_PAIN: Final[i64] = 8
+"""The gain in the chance to get home from which on a die is lent, or a reroll taken."""
+WOUND_COSTS: Final[vec[i64]] = vec[i64]([16, 4, 5, 10])
+"""What each wound costs: leg, arm, amnesia, eye; only their order counts."""
+COST_OF_A_CARD: Final[i64] = 4
+"""Added to a wound for each card that cannot be used any more."""
+COST_OF_A_SCOUT: Final[i64] = 8
+"""Added to amnesia for a Scout."""
 
 
 def answer(scene: Scene) -> i64:
@@ -249,28 +252,28 @@ def die_to_throw(scene: Scene, figure: i64, dice: i64) -> i64:
 
 
 def least_wound(world: Fuji, figure: i64) -> i64:
-    """[5.8] The wound that hurts least now."""
+    """[5.8] The wound that costs least now."""
     free: i64 = ALL_WOUNDS & ~world.wounds[figure]
     best: i64 = first(free)
     least: i64 = 1000
     wound: i64 = 0
     while wound < WOUND_COUNT:
-        if has(free, wound) and pain(world, figure, wound) < least:
-            least = pain(world, figure, wound)
+        if has(free, wound) and wound_cost(world, figure, wound) < least:
+            least = wound_cost(world, figure, wound)
             best = wound
         wound += 1
     return best
 
 
-def pain(world: Fuji, figure: i64, wound: i64) -> i64:
-    """[6.1-6.4] A broken arm hurts by the cards one holds, a lost skill by the skill."""
-    hurt: i64 = PAINS[wound]
+def wound_cost(world: Fuji, figure: i64, wound: i64) -> i64:
+    """[6.1-6.4] A broken arm costs by the cards one holds, a lost skill by the skill."""
+    hurt: i64 = WOUND_COSTS[wound]
     if wound == ARM:
-        hurt += PAIN_OF_A_CARD * size(world.held[figure])
+        hurt += COST_OF_A_CARD * size(world.held[figure])
     elif wound == AMNESIA and world.skill[figure] == SCOUT:
-        hurt += SCOUTS_PAIN
+        hurt += COST_OF_A_SCOUT
     elif wound == AMNESIA and world.skill[figure] == HANDYMAN:
-        hurt += PAIN_OF_A_CARD * size(world.held[figure] & world.used_once)
+        hurt += COST_OF_A_CARD * size(world.held[figure] & world.used_once)
     return hurt
 
 

@@ -1,4 +1,4 @@
-"""How probably everybody gets home, judged at the end of a round from the map, the lava and how tired they are.
+"""Evaluation: the chance that everybody gets home, from the map, the lava and fatigue at the end of a round.
 
 The weights come from many games of the bots themselves: a logistic regression of the outcome on a few measures, which
 `stolik fuji learn` does.
@@ -17,13 +17,16 @@ from stolik.games.fuji.pieces import EYE, FIGURES, LEG
 from stolik.games.fuji.rules.position import Fuji
 
 FAR_AWAY_STEPS: Final[i64] = 40
+"""Steps from a place from which no village can be reached."""
 NEVER_FLOODED: Final[i64] = 99
+"""In place of an eruption's number: lava never gets there."""
 MEASURE_COUNT: Final[i64] = 14
+"""Features of the regression."""
 
 
 @final
 class EscapeEstimator:
-    """The map as it will be after the next eruptions, for all pawns."""
+    """Computes the features of the regression: steps home and lava after the next eruptions."""
 
     def __init__(self, world: Fuji) -> None:
         self.world: Fuji = world
@@ -199,6 +202,6 @@ WEIGHTS: Final[vec[float]] = vec[float](
 )  # fmt: skip
 
 
-def no_costs() -> vec[i64]:
-    """Nobody pays anything."""
+def zero_costs() -> vec[i64]:
+    """No fatigue for any figure."""
     return vec[i64]([0] * FIGURES)

@@ -1,7 +1,7 @@
-"""Equipment: what playing a card would bring, and how to answer what it asks.
+"""Equipment evaluation: the value of playing a card, and the best answers to what it asks.
 
-A use is judged like any plan: the imagined tables are changed as the card would change them. What a card asks is
-answered by trying all answers in the same way.
+A use is evaluated like any plan: the sampled worlds are changed as the card would change them. What a card asks is
+answered by evaluating all answers in the same way.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from stolik.games.fuji.pieces import (
 from stolik.games.fuji.rules.position import Fuji
 
 KEPT_CARD_WORTH: Final = 0.016
-"""What a card kept for later is worth, in chances of getting home."""
+"""The value of a card kept for later, as a probability of getting home."""
 PRICES: Final[vec[float]] = vec[float]([1.0, 1.0, 1.2, 0.5, 1.2, 1.6, 1.2, 0.6, 0.8, 1.2, 1.0, 1.0, 1.2, 0.8, 1.0])
-"""How dear each card is, in plain prices."""
+"""Multiples of `KEPT_CARD_WORTH` for each card, from torch to lighter."""
 DRAWN_CARD_WORTH: Final = 0.01
-"""What a card drawn is worth."""
+"""The value of drawing a card, as a probability of getting home."""
 
 
 @final
 class Gear:
-    """Uses of equipment on one imagined scene, for one figure."""
+    """The equipment evaluation for one figure, on the sampled worlds of one scene."""
 
     def __init__(self, scene: Scene, figure: i64) -> None:
         self.scene: Scene = scene
@@ -55,7 +55,7 @@ class Gear:
         self.kept: vec[i64] = scene.workspace.kept
         self.choice: i64 = -1
         self.second: i64 = -1
-        """What the last use that was judged would answer."""
+        """The answers found by the last evaluation: what they are depends on the card."""
         self.keep_rows()
 
     def keep_rows(self) -> None:
@@ -71,7 +71,7 @@ class Gear:
             at += 1
 
     def price(self, card: i64) -> float:
-        """What a card is worth if kept, less when home is near."""
+        """The value of a card if kept; it falls as home gets nearer."""
         furthest: i64 = 0
         figure: i64 = 0
         while figure < self.world.plan.figures:
@@ -82,7 +82,7 @@ class Gear:
         return PRICES[card] * KEPT_CARD_WORTH * nearness
 
     def judge(self, card: i64) -> float:
-        """The chances of all with the card used as well as can be; −1 where it cannot be judged here."""
+        """The value of the plan with the best use of the card; −1 where it cannot be evaluated here."""
         self.choice = -1
         self.second = -1
         if card == FIRST_AID:

@@ -1,4 +1,4 @@
-"""A Quartermaster hands over what somebody else needs more."""
+"""Handing over equipment: a Quartermaster gives a card to whom it is worth most."""
 
 from __future__ import annotations
 

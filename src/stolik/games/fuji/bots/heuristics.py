@@ -16,7 +16,7 @@ from stolik.core.bitset import has
 from stolik.core.chance import Rng
 from stolik.core.heuristics import PRIOR_NEVER_TRY, Heuristics
 from stolik.core.position import Position
-from stolik.games.fuji.bots.evaluation import EscapeEstimator, no_costs
+from stolik.games.fuji.bots.evaluation import EscapeEstimator, zero_costs
 from stolik.games.fuji.bots.mind import Mind
 from stolik.games.fuji.bots.planning import judge_target
 from stolik.games.fuji.bots.scene import Scene
@@ -114,7 +114,7 @@ class FujiHeuristics(Heuristics):
             if position.is_pawn(figure):
                 ends[figure] = position.pawn[figure]
             figure += 1
-        return EscapeEstimator(position).chance(ends, no_costs(), 0)
+        return EscapeEstimator(position).chance(ends, zero_costs(), 0)
 
     def reasons(self, position: Position, seat: i64, action: i64) -> list[str]:
         """What speaks for an action, weightiest first."""

@@ -1,7 +1,10 @@
-"""Dice behind other screens, as they may lie in phase 5.
+"""Sampling of the dice behind other screens as they may lie in phase 5, given what was said and done.
 
-Before rerolls they are exactly as probable as words and deeds make them. In phase 4 they have been rolled on since:
-sets are drawn, rolled as somebody with that target would roll, and kept if they fit what was said after the rolls.
+For the bots' own decisions, many rows of dice at once; `rules.imagining` draws one whole position for a search, and
+knows nothing of statements.
+
+Before rerolls the posterior is exact (`supposing`). In phase 4 dice have been rerolled since: samples are drawn,
+rerolled as somebody with that target would, and resampled by what was said after the rerolls.
 """
 
 from __future__ import annotations
@@ -16,18 +19,20 @@ from stolik.games.fuji.bots.hearing import EARLY_WORDS, LATE_WORDS, Hearing, kee
 from stolik.games.fuji.bots.plans import Plan
 from stolik.games.fuji.bots.supposing import Supposing
 from stolik.games.fuji.bots.workspace import TRIES_PER_ROW
-from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, MAX_THROWS, Hand
+from stolik.games.fuji.bots.worth import KIND_COUNT, KIND_OFFSET, MAX_THROWS, Hand
 from stolik.games.fuji.pieces import DICE, KIND_STRIDE, SIDES, THIRD_FIGURE
 from stolik.games.fuji.rules.codes import EQUIPMENT_PHASE, MOVING, PLANNING
 from stolik.games.fuji.rules.position import Fuji
 
 ODDS_STEPS: Final = 1000.0
-STRIDES: Final[vec[i64]] = vec[i64]([1, 5, 7, 11])
-"""Rows of different screens must not go together: steps that have no common part with the number of rows."""
+"""How finely the acceptance probability of `settle` is divided."""
+ROW_STRIDES: Final[vec[i64]] = vec[i64]([1, 5, 7, 11])
+"""The rows of one figure are shuffled by these steps, so that samples of different figures do not go together; each is
+coprime to the number of rows."""
 
 
 class Imagining(Plan):
-    """A plan on tables whose hidden dice are imagined."""
+    """A plan with rows of sampled hidden dice."""
 
     def draw_throws(self) -> None:
         """Further throws of the dice that the seat itself may roll."""
@@ -42,7 +47,7 @@ class Imagining(Plan):
             row += 1
 
     def imagine_all(self) -> None:
-        """Faces for everyone, as they may lie in phase 5; once, when something is to be judged."""
+        """Sample the faces of everyone's dice in phase 5; once, before the first evaluation."""
         if self.is_imagined:
             return
         self.is_imagined = True
@@ -80,7 +85,7 @@ class Imagining(Plan):
         return min(world.rights[hand], MAX_THROWS) if world.phase <= EQUIPMENT_PHASE else 0
 
     def imagine(self, figure: i64) -> None:
-        """Faces behind another screen, in an order that has nothing to do with that of other screens."""
+        """Sample the faces behind another screen, in an order independent of other screens."""
         world: Fuji = self.world
         hidden: i64 = world.dice[figure] & ~world.known[self.seat]
         self.suppose(figure, hidden, self.throws_before(figure), self.rows, self.workspace.drawn)
@@ -88,12 +93,12 @@ class Imagining(Plan):
         offset: i64 = self.rng.below(self.rows)
         row: i64 = 0
         while row < self.rows:
-            place: i64 = (row * STRIDES[figure] + offset) % self.rows
+            place: i64 = (row * ROW_STRIDES[figure] + offset) % self.rows
             copy_dice(dice, self.workspace.drawn, row * DICE, self.values, place * DICE)
             row += 1
 
     def suppose(self, figure: i64, hidden: i64, throws: i64, rows: i64, out: vec[i64]) -> None:
-        """Rows of faces for a figure's dice, rolled on so often since phase 2, that fit what was said and done."""
+        """Sample rows of a figure's dice, rerolled so often since phase 2, given what was said and done."""
         if keeps_dice(self.world, figure):
             throws = 0
         if not self.believes:
@@ -106,7 +111,7 @@ class Imagining(Plan):
             self.suppose_rolled(figure, hidden, throws, rows, out)
 
     def draw(self, figure: i64, hidden: i64, rows: i64, out: vec[i64]) -> None:
-        """Any faces; known dice as they lie."""
+        """Uniform faces for hidden dice; known dice as they lie."""
         dice: i64 = self.world.dice[figure]
         row: i64 = 0
         while row < rows:
@@ -118,7 +123,7 @@ class Imagining(Plan):
             row += 1
 
     def draw_fitting(self, figure: i64, hidden: i64, words: i64, rows: i64, out: vec[i64]) -> None:
-        """Faces as probable as words and deeds make them."""
+        """Faces from the posterior, given statements and target."""
         world: Fuji = self.world
         hand: Hand = self.hands[figure]
         hearing: Hearing = self.workspace.hearing
@@ -149,7 +154,7 @@ class Imagining(Plan):
             self.settle(figure, hidden & self.hands[figure].held, throws, rows, out)
 
     def keep_fitting(self, figure: i64, rows: i64, total: float, out: vec[i64]) -> None:
-        """Of the sets that were tried so many, at even distances along their weights."""
+        """Systematic resampling: keep so many of the samples, by their weights."""
         weights: vec[float] = self.workspace.weights
         dice: i64 = self.world.dice[figure]
         step: float = total / float(rows)
@@ -166,7 +171,7 @@ class Imagining(Plan):
             row += 1
 
     def settle(self, figure: i64, hidden: i64, throws: i64, rows: i64, out: vec[i64]) -> None:
-        """Change die after die where that goes with what was said: few sets that fit become many."""
+        """One Metropolis step for each die, so that copies of the same sample differ again."""
         self.find_falls(figure, throws)
         hearing: Hearing = self.workspace.hearing
         hand: Hand = self.hands[figure]
@@ -180,7 +185,7 @@ class Imagining(Plan):
                     before: i64 = out[at + die]
                     value: i64 = self.rng.below(SIDES) + 1
                     out[at + die] = value
-                    odds: float = self.falls[KIND_AT[die] + value] / self.falls[KIND_AT[die] + before]
+                    odds: float = self.falls[KIND_OFFSET[die] + value] / self.falls[KIND_OFFSET[die] + before]
                     other: float = hearing.fit(self.worth, hand, out, at)
                     if other * odds * ODDS_STEPS > fit * float(self.rng.below(1000)):
                         fit = other
@@ -222,7 +227,7 @@ class Imagining(Plan):
                 row += 1
 
     def roll_on(self, figure: i64, dice: i64, throws: i64, out: vec[i64], at: i64) -> None:
-        """As somebody would who wants much on their own target and little on others'."""
+        """Reroll as somebody would who wants much on their own target and little on others'."""
         left: i64 = throws
         while left > 0:
             die: i64 = 0

@@ -1,4 +1,4 @@
-"""How a bot decides, phase by phase: every choice is tried on imagined tables, and the best for all is taken.
+"""The policy of the bots, phase by phase: evaluate each choice on sampled worlds, and take the best for all.
 
 Deliberately absent: memory. Every decision is made anew from the world that the seat is handed; only the set of dice
 that is being picked, die by die, is remembered until it is thrown.
@@ -54,20 +54,21 @@ from stolik.games.fuji.rules.position import Fuji
 BEST_SKILLS: Final[vec[i64]] = vec[i64]([3, 4, 5, 2, 6, 1])
 """The higher the sooner chosen: quartermaster, scout, guide, instructor, collector, handyman."""
 BEST_CARDS: Final[vec[i64]] = vec[i64]([6, 4, 14, 2, 12, 13, 9, 3, 5, 11, 7, 8, 15, 5, 10])
-"""The same for equipment, from torch to lighter."""
+"""The same for equipment to keep, from torch to lighter."""
 MIN_GAIN_TO_CHANGE: Final = 0.004
 GAIN_PER_CHANGE: Final = 0.008
-"""A marker is moved for a better chance, and each time it must be better by more."""
+"""A marker is moved for a better chance: by this much, and by so much more for each move before."""
 MAX_CHANGES: Final[i64] = 4
+"""Moves of one marker in a phase."""
 WORDS_BEFORE_TARGET: Final[i64] = 3
-"""Before the own marker lies; the other words are for when more is known of others' targets."""
+"""Statements before the own marker lies; the others are for when more is known of others' targets."""
 MIN_SQUARE_PIPS_TO_SHOW: Final = 7.0
-"""Square pips by which listeners may be wrong before a radio is used."""
+"""The mean square error in pips of listeners from which on a radio is used."""
 
 
 @final
 class Mind:
-    """A player of some strength: how much it imagines, whether it listens, and how much it says."""
+    """The policy at one strength: how many worlds it samples, whether it uses statements, and how many it makes."""
 
     def __init__(self, rows: i64, listens: bool, words: i64, late_words: i64) -> None:
         self.rows: i64 = rows

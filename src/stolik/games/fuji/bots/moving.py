@@ -1,4 +1,4 @@
-"""Phase 5: all dice lie open, so every turn is judged exactly as far as the round goes."""
+"""Phase 5: all dice lie open, so each turn is evaluated exactly to the end of the round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phase 2: the target that is best for all, and cards that help to plan."""
+"""Phase 2: finds the target that is best for all, and evaluates torch and rope."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plan: who goes where with which dice, and what everyone wants of their dice for that."""
+"""A plan: the target of each figure, and the value of each face to it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from stolik.games.fuji.rules.moving import usual_way
 from stolik.games.fuji.rules.position import Fuji
 
 COURTESY_MILLIPIPS: Final[i64] = 400
-"""How much of a pip, in thousandths, somebody gives up on the own target for one less on a neighbour's."""
+"""Thousandths of a pip on the own target that a player gives up to lower the pips on a neighbour's by one."""
 
 
 class Plan:
-    """What a seat knows of the table, and what everyone may do next."""
+    """What a seat knows, and the targets, goals and costs planned for all figures."""
 
     def __init__(self, world: Fuji, seat: i64, rng: Rng, workspace: Workspace, rows: i64, believes: bool) -> None:
         self.world: Fuji = world
@@ -152,7 +152,7 @@ class Plan:
         return wanted
 
     def learn_hopes(self, figure: i64, kind: i64) -> None:
-        """What a die of a kind promises with so many throws."""
+        """The expected value of a die of a kind with so many throws left, thrown on while that is better."""
         row: i64 = figure * TOPIC_ROW_LENGTH + kind * KIND_STRIDE
         at: i64 = (figure * KIND_COUNT + kind) * (MAX_THROWS + 1)
         self.hopes[at] = -MILLIPIPS_PER_PIP * PIP_SUMS
@@ -167,7 +167,7 @@ class Plan:
             throws += 1
 
     def is_weak(self, figure: i64, die: i64, value: i64, throws: i64) -> bool:
-        """Does a die show less than so many throws promise?"""
+        """Is a die's value below the expectation of so many more throws?"""
         kind: i64 = die % DICE_OF_A_FIGURE // 2
         hope: i64 = self.hopes[(figure * KIND_COUNT + kind) * (MAX_THROWS + 1) + throws]
         return self.wants[figure * TOPIC_ROW_LENGTH + kind * KIND_STRIDE + value] < hope

@@ -1,4 +1,4 @@
-"""Which dice to throw again: every set of them is tried on the imagined tables."""
+"""Rerolls: evaluates every set of dice to throw on the sampled worlds, and takes the best."""
 
 from __future__ import annotations
 

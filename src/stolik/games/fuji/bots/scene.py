@@ -1,8 +1,8 @@
-"""The table as one seat imagines it: many possible sets of hidden dice, and what a plan would come to with each.
+"""Sampled worlds: many sets of faces of the hidden dice, and the value of a plan averaged over them.
 
-Every imagined row holds faces for all dice as they will lie in phase 5: hidden dice are drawn so that they fit what
-their owner said and did, and then rolled on as somebody with that target would. A plan (targets, cards, dice turned) is
-judged by how probably everybody gets home after it, on average over the rows.
+Each row is one world, with the faces of all dice as they will lie in phase 5: hidden dice are sampled given what their
+owner said and did, then rerolled as somebody with that target would. The value of a plan (targets, cards, dice turned)
+is the estimated chance that everybody gets home, on average over the rows.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from stolik.games.fuji.pieces import COLUMNS_OF_A_LEVEL, DICE, FIGURES, NO_CARD
 from stolik.games.fuji.rules.codes import MOVING
 from stolik.games.fuji.rules.position import Fuji
 
-USUAL_TRIES: Final[i64] = 5
-USUAL_SUCCESS: Final[i64] = 3
-"""Whoever has no target yet is supposed to succeed three times in five."""
+DEFAULT_TRIES: Final[i64] = 5
+DEFAULT_SUCCESSES: Final[i64] = 3
+"""A figure without a target is taken to succeed three times in five."""
 
 
 @final
 class Scene(Imagining):
-    """What a seat knows and supposes, and a plan that can be changed and judged."""
+    """The sampled worlds of one seat, with a plan that can be changed and evaluated."""
 
     # -- Own dice --------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ class Scene(Imagining):
         return self.strength(figure, card, row) + self.bonus[figure] - highest
 
     def judge(self) -> float:
-        """How probably all get home with this plan."""
+        """The value of the plan: the chance that all get home, on average over the rows."""
         figure: i64 = 0
         while figure < FIGURES:
             self.wins[figure] = 0.0
@@ -96,14 +96,14 @@ class Scene(Imagining):
         return self.estimator.chance(self.ends, self.costs, rings)
 
     def turn(self, figure: i64, row: i64) -> i64:
-        """Where a figure ends and what it pays; the eruptions that its way wakes."""
+        """Set where a figure ends and what it pays; returns the eruptions that its way causes."""
         world: Fuji = self.world
         if world.phase == MOVING and has(world.moved, figure):
             self.ends[figure] = self.pawn[figure]
             self.costs[figure] = 0
             return 0
         card: i64 = self.target[figure]
-        succeeds: bool = (row * USUAL_SUCCESS + figure) % USUAL_TRIES < USUAL_SUCCESS
+        succeeds: bool = (row * DEFAULT_SUCCESSES + figure) % DEFAULT_TRIES < DEFAULT_SUCCESSES
         column: i64 = 2 if succeeds else 0
         if card != NO_CARD:
             lead: i64 = self.lead(figure, card, row)

@@ -1,7 +1,7 @@
-"""Hidden dice that fit what was said: exactly as probable as they are, before rerolls.
+"""The posterior over one player's hidden dice before rerolls, given what was said; exact, not sampled.
 
 Two dice of a kind can be told apart by nobody, so a kind has 21 pairs of faces, and three kinds 9,261 sets of dice: few
-enough to weigh them all against every clue.
+enough to compute the weight of each from every clue.
 """
 
 from __future__ import annotations
@@ -14,24 +14,26 @@ from mypy_extensions import i64
 from stolik.core.bitset import bit, has
 from stolik.core.chance import Rng
 from stolik.games.fuji.bots.hearing import MAX_CLUES, PIP_SUMS, Hearing
-from stolik.games.fuji.bots.worth import KIND_AT, KIND_COUNT, TOPIC_ROW_LENGTH, Worth
+from stolik.games.fuji.bots.worth import KIND_COUNT, KIND_OFFSET, TOPIC_ROW_LENGTH, Worth
 from stolik.games.fuji.pieces import DICE, DICE_OF_A_FIGURE, KIND_STRIDE, SIDES
 
 PAIR_COUNT: Final[i64] = 21
+"""Pairs of faces of two dice of a kind, in no order."""
 PAIR_TRIPLES: Final[i64] = 9261
+"""Sets of three such pairs: 21 to the third power."""
 NO_DIE: Final[i64] = -1
 
 
 @final
 class Supposing:
-    """All sets of faces of at most two hidden dice a kind, with their weights; used again for every player."""
+    """The posterior over sets of faces, for at most two hidden dice of each kind; reused for every player."""
 
     def __init__(self) -> None:
         self.first: vec[i64] = vec[i64]([NO_DIE] * KIND_COUNT)
         self.second: vec[i64] = vec[i64]([NO_DIE] * KIND_COUNT)
         """The hidden dice of each kind."""
         self.others: i64 = 0
-        """Hidden dice beyond two of a kind: borrowed ones, of which nothing is supposed."""
+        """Hidden dice beyond two of a kind: borrowed ones, which are taken to be uniform."""
         self.ways: vec[i64] = vec[i64]([1] * KIND_COUNT)
         self.high: vec[i64] = vec[i64]([1] * (KIND_COUNT * PAIR_COUNT))
         self.low: vec[i64] = vec[i64]([1] * (KIND_COUNT * PAIR_COUNT))
@@ -42,7 +44,7 @@ class Supposing:
         self.sets: i64 = 0
 
     def sort_dice(self, hidden: i64) -> None:
-        """Hidden dice by kinds."""
+        """Sort the hidden dice by kind."""
         self.others = 0
         kind: i64 = 0
         while kind < KIND_COUNT:
@@ -116,7 +118,7 @@ class Supposing:
             die: i64 = 0
             while dice >> die:
                 if has(dice, die):
-                    pips += worth.pips[hearing.topic[clue] * TOPIC_ROW_LENGTH + KIND_AT[die] + values[die]]
+                    pips += worth.pips[hearing.topic[clue] * TOPIC_ROW_LENGTH + KIND_OFFSET[die] + values[die]]
                 die += 1
             self.known[clue] = pips
             clue += 1
@@ -130,7 +132,7 @@ class Supposing:
             number += 1
 
     def weigh_clue(self, table: vec[float], clue: i64) -> None:
-        """How well all sets fit one clue; clue by clue, as that goes straight through the rows of numbers."""
+        """Multiply the weights of all sets by the likelihood of one clue; clue by clue, to read memory in order."""
         weights: vec[float] = self.weights
         pips: vec[i64] = self.pips
         row: i64 = clue * KIND_COUNT * PAIR_COUNT
@@ -151,7 +153,7 @@ class Supposing:
             one += 1
 
     def doubt(self, doubt: float, babble: float) -> None:
-        """Whoever talks at random may have any dice."""
+        """Mix in the case that the player talks at random: then all sets are equally likely."""
         weights: vec[float] = self.weights
         number: i64 = 0
         while number < self.sets:
@@ -159,7 +161,7 @@ class Supposing:
             number += 1
 
     def weigh_chances(self) -> float:
-        """In how many ways each set can fall; the sum of all weights."""
+        """Multiply by the prior, the number of ways in which each set can fall; returns the sum of all weights."""
         weights: vec[float] = self.weights
         chance: vec[float] = self.chance
         total: float = 0.0
@@ -181,7 +183,7 @@ class Supposing:
     # -- Drawing ---------------------------------------------------------------------------------
 
     def draw(self, total: float, rows: i64, out: vec[i64], rng: Rng) -> None:
-        """So many sets, at even distances along their weights; the rows of dice in `out` get their faces."""
+        """Systematic resampling: write `rows` sets into `out`, drawn by their weights at even distances."""
         step: float = total / float(rows)
         mark: float = step * (float(rng.below(1024)) + 0.5) / 1024.0
         number: i64 = 0

@@ -1,4 +1,4 @@
-"""Binoculars: two empty landscapes that change places, so that a good one lies where somebody wants to go."""
+"""Binoculars: finds the swap of two empty landscapes that is best for all."""
 
 from __future__ import annotations
 

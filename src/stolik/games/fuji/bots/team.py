@@ -1,4 +1,4 @@
-"""Who can sit down: the same mind at different strengths, one that keeps silent, and one that talks at random."""
+"""The bots: one policy at several strengths, one that makes no statements, and one that makes random ones."""
 
 from __future__ import annotations
 
@@ -14,47 +14,47 @@ from stolik.games.fuji.rules.position import Fuji
 
 
 class Companion:
-    """One who flees with the others and thinks of all."""
+    """A bot that plays this policy for the good of all."""
 
     def __init__(self, rows: int, *, listens: bool, words: int, late_words: int) -> None:
         self.mind = Mind(rows, listens, words, late_words)
 
     def choose(self, world: Position, seat: int, rng: Rng) -> int:
-        """What is best for all, as far as this one can imagine it."""
+        """The action of the policy."""
         assert isinstance(world, Fuji)
         return self.mind.choose(world, seat, rng)
 
 
 class Novice(Companion):
-    """Imagines little, takes others' dice for any dice, and says one thing a phase."""
+    """16 sampled worlds; ignores statements, and makes one in phase 2."""
 
     def __init__(self) -> None:
         super().__init__(16, listens=False, words=1, late_words=0)
 
 
 class Fellow(Companion):
-    """Listens and speaks, and imagines a middling number of tables."""
+    """24 sampled worlds; uses statements, and makes some."""
 
     def __init__(self) -> None:
         super().__init__(24, listens=True, words=2, late_words=1)
 
 
 class Guide(Companion):
-    """The best there is."""
+    """48 sampled worlds; uses statements, and makes most. The strongest."""
 
     def __init__(self) -> None:
         super().__init__(48, listens=True, words=5, late_words=3)
 
 
 class Silent(Companion):
-    """As good as the guide, but never says a word."""
+    """The guide without statements of its own."""
 
     def __init__(self) -> None:
         super().__init__(48, listens=True, words=0, late_words=0)
 
 
 class Babbler(Silent):
-    """Plays like the silent one and says whatever comes to mind, true or not."""
+    """The silent one with random statements, true or not."""
 
     WORDS = 5
 
@@ -76,4 +76,4 @@ BOTS: Final[dict[str, Callable[[], Bot]]] = {
     "silent": Silent,
     "babbler": Babbler,
 }
-"""By name, the weaker first; the last two are for comparisons."""
+"""By name, weaker ones first; the last two are for comparisons."""

@@ -1,8 +1,7 @@
-"""What to say: the statement after which those who listen are least wrong about the dice behind this screen.
+"""The statement chooser: picks the true statement after which listeners are least wrong about the seat's hidden dice.
 
-The speaker imagines what a listener who only knows what everyone knows would suppose of these dice, and how far that
-is from the truth on the cards that matter to the neighbours. Of all true statements the one that brings it nearest is
-said, if it brings it nearer by enough.
+It samples these dice as a listener with public knowledge would, and takes the error of these samples on the cards
+that matter to the neighbours. Of all true statements it picks the one that reduces the error most, if by enough.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from mypy_extensions import i64
 
 from stolik.core.bitset import has
 from stolik.games.fuji.bots.evaluation import EscapeEstimator
-from stolik.games.fuji.bots.hearing import likeness
+from stolik.games.fuji.bots.hearing import grade_likelihood
 from stolik.games.fuji.bots.scene import Scene
 from stolik.games.fuji.bots.workspace import LISTENER_ROWS
 from stolik.games.fuji.bots.worth import MAX_THROWS, Hand, Worth, worth_in
@@ -27,13 +26,14 @@ TARGET_WEIGHT: Final = 4.0
 OWN_TARGET_WEIGHT: Final = 1.5
 AHEAD_WEIGHT: Final = 1.0
 BACK_WEIGHT: Final = 0.25
+"""How much a card matters: a neighbour's target, the own one, and what a neighbour reaches nearer home or farther."""
 MIN_SQUARE_PIPS_TO_SAY: Final = 0.8
-"""Square pips on a card by which a listener must be less wrong."""
+"""The mean square error in pips that a statement must take away to be made."""
 
 
 @final
 class Voice:
-    """One seat's dice as listeners may suppose them, and what can be said."""
+    """The statement chooser of one seat, with samples of its dice as listeners may draw them."""
 
     def __init__(self, scene: Scene) -> None:
         self.world: Fuji = scene.world
@@ -50,7 +50,7 @@ class Voice:
         self.find_errors()
 
     def find_what_matters(self, estimator: EscapeEstimator) -> None:
-        """The neighbours' targets, or, before these lie, what they can reach."""
+        """Weigh cards: the neighbours' targets and, in planning, what they can reach; the own target too."""
         world: Fuji = self.world
         figure: i64 = 0
         while figure < world.plan.figures:
@@ -78,14 +78,14 @@ class Voice:
             card += 1
 
     def suppose(self) -> None:
-        """What somebody who only knows what all know may think of these dice."""
+        """Sample these dice from public knowledge."""
         world: Fuji = self.world
         hidden: i64 = world.dice[self.seat] & ~world.known[PUBLIC_VIEWER]
         throws: i64 = min(world.rights[self.seat], MAX_THROWS) if world.phase == EQUIPMENT_PHASE else 0
         self.scene.suppose(self.seat, hidden, throws, LISTENER_ROWS, self.supposed)
 
     def find_errors(self) -> None:
-        """How wrong each supposition is on the cards that matter, in square pips."""
+        """The weighted square error of each sample on the cards that matter, in pips."""
         card: i64 = 0
         while card < CARDS:
             if self.matters[card] > 0.0:
@@ -98,25 +98,25 @@ class Voice:
             card += 1
 
     def wrongness(self) -> float:
-        """How wrong listeners are now, on average over what matters."""
+        """The listeners' mean square error now."""
         return self.wrongness_after(-1, 0)
 
     def wrongness_after(self, topic: i64, grade: i64) -> float:
-        """How wrong they will be after a statement."""
+        """The same after a statement."""
         wrong: float = 0.0
         total: float = 1e-30
         row: i64 = 0
         while row < LISTENER_ROWS:
             weight: float = 1.0
             if topic >= 0:
-                weight = likeness(grade, self.worth.standing(topic, self.hand, self.supposed, row * DICE))
+                weight = grade_likelihood(grade, self.worth.standing(topic, self.hand, self.supposed, row * DICE))
             wrong += weight * self.errors[row]
             total += weight
             row += 1
         return wrong / (total * max(self.all_matters, 1.0))
 
     def best_statement(self) -> i64:
-        """The action that helps most; −1 where silence is as good."""
+        """The action of the best statement; −1 where none reduces the error enough."""
         least: float = self.wrongness() - MIN_SQUARE_PIPS_TO_SAY
         best: i64 = -1
         topic: i64 = 0

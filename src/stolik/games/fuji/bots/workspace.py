@@ -1,4 +1,4 @@
-"""Buffers for imagined tables: long rows of numbers, allocated once and used again for every decision."""
+"""Buffers for sampled worlds, allocated once and reused for every decision."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from stolik.games.fuji.bots.worth import KIND_COUNT, MAX_THROWS, TOPIC_ROW_LENGT
 from stolik.games.fuji.pieces import DICE, FIGURES
 
 TRIES_PER_ROW: Final[i64] = 3
-"""Sets of dice drawn for each that is kept."""
+"""Samples drawn for each that is kept."""
 LISTENER_ROWS: Final[i64] = 96
-"""Sets of dice that a listener may think of."""
+"""Samples of the seat's own dice, as listeners may draw them."""
 DRAWS_PER_ROW: Final[i64] = MAX_THROWS * DICE
+"""Faces drawn ahead for each row: one for each die and throw."""
 
 
 @final
 class Workspace:
-    """Buffers for imagined tables, used again for every decision: clearing them is quicker than allocating."""
+    """Buffers for sampled worlds, reused for every decision: clearing them is quicker than allocating."""
 
     def __init__(self, rows: i64) -> None:
         self.rows: i64 = rows

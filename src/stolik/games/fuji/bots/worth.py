@@ -20,15 +20,19 @@ KIND_COUNT: Final[i64] = 3
 TOPIC_ROW_LENGTH: Final[i64] = 21
 """Three kinds of dice by seven numbers, of which the first is no face."""
 MAX_DICE: Final[i64] = 9
+"""Counts of dice that grades are known for, from 0; more count as the last."""
 MAX_THROWS: Final[i64] = 4
+"""Throws that are looked ahead."""
 MILLIPIPS_PER_PIP: Final[i64] = 1000
 """Expected worths are counted in thousandths of a pip."""
 EVEN: Final[i64] = 33
 ODD: Final[i64] = 34
 HIGH: Final[i64] = 35
+"""Topics, after the cards and the colours; the last one, low, follows."""
 FIRST_HIGH: Final[i64] = 4
-PARTS: Final[i64] = 4
-KIND_AT: Final[vec[i64]] = vec[i64]([die % DICE_OF_A_FIGURE // 2 * KIND_STRIDE for die in range(DICE)])
+"""The lowest value that is high."""
+GRADE_COUNT: Final[i64] = 4
+KIND_OFFSET: Final[vec[i64]] = vec[i64]([die % DICE_OF_A_FIGURE // 2 * KIND_STRIDE for die in range(DICE)])
 """Where the kind of a die begins within the row of a topic."""
 
 
@@ -42,7 +46,7 @@ class Hand:
         self.dice: vec[i64] = vec[i64]([0] * DICE)
 
     def take(self, dice: i64) -> None:
-        """Let the hand be these dice."""
+        """Replace the dice of the hand."""
         self.held = dice
         self.count = 0
         die: i64 = 0
@@ -53,16 +57,16 @@ class Hand:
             die += 1
 
     def put(self, die: i64) -> None:
-        """One more."""
+        """Add a die."""
         self.take(self.held | bit(die))
 
     def drop(self, die: i64) -> None:
-        """One less."""
+        """Remove a die."""
         self.take(self.held & ~bit(die))
 
 
 def hand_of(dice: i64) -> Hand:
-    """These dice."""
+    """A hand with these dice."""
     hand: Hand = Hand()
     hand.take(dice)
     return hand
@@ -75,7 +79,7 @@ class Worth:
     def __init__(self, box: Box) -> None:
         self.pips: vec[i64] = vec[i64]([0] * (TOPICS * TOPIC_ROW_LENGTH))
         """The pips that a face counts: `(topic * 3 + kind) * 7 + value`."""
-        self.grade_start: vec[i64] = vec[i64]([0] * (TOPICS * MAX_DICE * PARTS))
+        self.grade_start: vec[i64] = vec[i64]([0] * (TOPICS * MAX_DICE * GRADE_COUNT))
         """Where a grade begins: `(topic * 9 + dice) * 4 + grade`."""
         topic: i64 = 0
         while topic < TOPICS:
@@ -101,7 +105,7 @@ class Worth:
         chances: list[float] = [1.0]
         dice: i64 = 0
         while dice < MAX_DICE:
-            self.part(chances, (topic * MAX_DICE + dice) * PARTS)
+            self.part(chances, (topic * MAX_DICE + dice) * GRADE_COUNT)
             chances = self.with_one_more(chances, topic * KIND_COUNT + dice % KIND_COUNT)
             dice += 1
 
@@ -121,7 +125,7 @@ class Worth:
         grade: i64 = 1
         for total, chance in enumerate(chances):
             below += chance
-            while grade < PARTS and below >= float(grade) / 4.0:
+            while grade < GRADE_COUNT and below >= float(grade) / 4.0:
                 self.grade_start[at + grade] = total + 1
                 grade += 1
 
@@ -132,7 +136,7 @@ class Worth:
         nth: i64 = 0
         while nth < hand.count:
             die: i64 = hand.dice[nth]
-            total += self.pips[row + KIND_AT[die] + values[at + die]]
+            total += self.pips[row + KIND_OFFSET[die] + values[at + die]]
             nth += 1
         return total
 
@@ -142,9 +146,9 @@ class Worth:
 
     def grade(self, topic: i64, dice: i64, total: i64) -> i64:
         """How a total of so many dice stands: 0 for poor … 3 for excellent."""
-        at: i64 = (topic * MAX_DICE + min(dice, MAX_DICE - 1)) * PARTS
+        at: i64 = (topic * MAX_DICE + min(dice, MAX_DICE - 1)) * GRADE_COUNT
         grade: i64 = 0
-        while grade + 1 < PARTS and total >= self.grade_start[at + grade + 1]:
+        while grade + 1 < GRADE_COUNT and total >= self.grade_start[at + grade + 1]:
             grade += 1
         return grade
 
@@ -160,11 +164,11 @@ def is_about(topic: i64, colour: i64, value: i64) -> bool:
     return (value >= FIRST_HIGH) == (topic == HIGH)
 
 
-BOXES: Final[dict[Box, Worth]] = {}
+WORTH_BY_BOX: Final[dict[Box, Worth]] = {}
 
 
 def worth_in(box: Box) -> Worth:
     """The tables of a box, made once."""
-    if box not in BOXES:
-        BOXES[box] = Worth(box)
-    return BOXES[box]
+    if box not in WORTH_BY_BOX:
+        WORTH_BY_BOX[box] = Worth(box)
+    return WORTH_BY_BOX[box]

@@ -16,7 +16,7 @@ from rich.console import Console
 from stolik.core.bot import Bot
 from stolik.core.options import Setup
 from stolik.core.processes import Processes
-from stolik.games.fuji.bots.evaluation import MEASURE_COUNT, EscapeEstimator, no_costs
+from stolik.games.fuji.bots.evaluation import MEASURE_COUNT, EscapeEstimator, zero_costs
 from stolik.games.fuji.cli.many_games import Cell, in_parts, new_parser, parse, rounds, team_named
 
 RIDGE_GAMES: Final = 3.0
@@ -39,7 +39,7 @@ def watch(setup: Setup, players: Sequence[Bot], seed: int, number: int) -> list[
     for position in rounds(setup, players, seed, number):
         won = position.over and not position.is_lost_by_all()
         estimator = EscapeEstimator(position)
-        if not position.over and estimator.measure(position.pawn, no_costs(), 0):
+        if not position.over and estimator.measure(position.pawn, zero_costs(), 0):
             moments.append(tuple(estimator.measures))
     return [Sample(moment, won) for moment in moments]
 

@@ -15,12 +15,12 @@ from stolik.core.bitset import PartCache, elements_from, new_part_cache
 from stolik.games.fuji.pieces import FIGURES
 from stolik.games.fuji.rules.codes import BLOCK_FIRST, BLOCK_STANDING, BLOCK_THREAT, BLOCKS
 
-LISTED: Final[list[PartCache]] = [[] for _ in range(20)]
-"""The lists of each block, once somebody asks for one of them."""
-GROUPS: Final[i64] = 4
-"""What is done, standings of the lower and of the higher grades, and all else that is said."""
-BETWEEN: Final[vec[i64]] = vec[i64]([0, BLOCK_STANDING, BLOCK_STANDING + 2, BLOCK_THREAT, BLOCKS])
-"""The first block of each group."""
+BLOCK_CACHE: Final[list[PartCache]] = [[] for _ in range(20)]
+"""The lists of each block, made when first asked for."""
+GROUP_COUNT: Final[i64] = 4
+"""Groups of blocks: actions, standings of the lower and of the higher grades, other statements."""
+GROUP_FIRST_BLOCK: Final[vec[i64]] = vec[i64]([0, BLOCK_STANDING, BLOCK_STANDING + 2, BLOCK_THREAT, BLOCKS])
+"""The first block of each group, and the end of the last."""
 
 
 class Listing:
@@ -29,7 +29,7 @@ class Listing:
     def __init__(self) -> None:
         self.things: vec[i64] = vec[i64]([0] * (BLOCKS * FIGURES))
         self.blocks: list[tuple[int, ...]] = [()] * (BLOCKS * FIGURES)
-        self.groups: list[tuple[int, ...]] = [()] * (GROUPS * FIGURES)
+        self.groups: list[tuple[int, ...]] = [()] * (GROUP_COUNT * FIGURES)
         self.heads: list[tuple[int, ...]] = [()] * FIGURES
         """All but the last group of each seat."""
 
@@ -38,7 +38,7 @@ class Listing:
         is_new: bool = self.look(seat, 0, menu)
         has_new_standings: bool = self.look(seat, 1, menu)
         has_new_standings = self.look(seat, 2, menu) or has_new_standings
-        groups: i64 = seat * GROUPS
+        groups: i64 = seat * GROUP_COUNT
         if is_new or has_new_standings:
             standings: tuple[int, ...] = joined(self.groups[groups + 1], self.groups[groups + 2])
             self.heads[seat] = joined(self.groups[groups], standings)
@@ -50,8 +50,8 @@ class Listing:
         row: i64 = seat * BLOCKS
         known: vec[i64] = self.things
         changed: bool = False
-        block: i64 = BETWEEN[group]
-        end: i64 = BETWEEN[group + 1]
+        block: i64 = GROUP_FIRST_BLOCK[group]
+        end: i64 = GROUP_FIRST_BLOCK[group + 1]
         while block < end:
             things: i64 = menu[block]
             if known[row + block] != things:
@@ -61,11 +61,11 @@ class Listing:
             block += 1
         if changed:
             actions: tuple[int, ...] = ()
-            block = BETWEEN[group]
+            block = GROUP_FIRST_BLOCK[group]
             while block < end:
                 actions = joined(actions, self.blocks[row + block])
                 block += 1
-            self.groups[seat * GROUPS + group] = actions
+            self.groups[seat * GROUP_COUNT + group] = actions
         return changed
 
 
@@ -78,6 +78,6 @@ def joined(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
 
 def listed_block(block: i64, things: i64) -> tuple[int, ...]:
     """The actions of one block of a menu."""
-    if not LISTED[block]:
-        LISTED[block] = new_part_cache()
-    return elements_from(BLOCK_FIRST[block], things, LISTED[block])
+    if not BLOCK_CACHE[block]:
+        BLOCK_CACHE[block] = new_part_cache()
+    return elements_from(BLOCK_FIRST[block], things, BLOCK_CACHE[block])
