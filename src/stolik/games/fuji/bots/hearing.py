@@ -40,7 +40,7 @@ THREAT_LIKELIHOOD: Final[vec[float]] = vec[float]([0.1, 0.3, 0.7, 0.9])
 """The likelihood of saying "I may threaten your target", by the grade of one's dice on it."""
 NO_THREAT_LIKELIHOOD: Final[vec[float]] = vec[float]([0.9, 0.7, 0.3, 0.1])
 """The same for saying that one does not threaten it."""
-WISH_LIKELIHOOD: Final[vec[float]] = vec[float]([0.3, 0.4, 0.6, 0.7])
+WANT_LIKELIHOOD: Final[vec[float]] = vec[float]([0.3, 0.4, 0.6, 0.7])
 """The same for wanting a card."""
 OFFER_LIKELIHOOD: Final[vec[float]] = vec[float]([0.6, 0.55, 0.45, 0.4])
 """The same for offering to give a card up."""
@@ -147,7 +147,7 @@ class Hearing:
         card: i64 = 0
         while (wanted | offered) >> card:
             if has(wanted, card):
-                self.add(worth, dice, card, WISH_LIKELIHOOD)
+                self.add(worth, dice, card, WANT_LIKELIHOOD)
             elif has(offered, card):
                 self.add(worth, dice, card, OFFER_LIKELIHOOD)
             card += 1

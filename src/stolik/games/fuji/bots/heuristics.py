@@ -1,7 +1,7 @@
 """Heuristics for the search: playout policy, action priors and evaluation, and the reasons that a hint gives.
 
 A search tries everything that a seat may do, and there is a lot to say: statements are left out of it
-(`PRIOR_NEVER_TRY`). They change no dice, and a search that imagines dice anew for every try would not notice what they
+(`PRIOR_NEVER_TRY`). They change no dice, and a search that draws dice anew for every try would not notice what they
 are good for.
 """
 
@@ -54,8 +54,9 @@ PLAYOUT_DEPTH: Final[i64] = 16
 EXPLORATION: Final = 0.15
 """Chances differ by little, so doubt must weigh little."""
 EVEN_PRIOR: Final = 0.5
-QUICK_ROWS: Final[i64] = 3
-ROWS: Final[i64] = 16
+PLAYOUT_ROWS: Final[i64] = 3
+PRIOR_ROWS: Final[i64] = 16
+"""Sampled worlds for a playout's action, and for the priors of targets."""
 GOOD_GRADE: Final[i64] = 2
 SOON_ERUPTIONS: Final[i64] = 2
 """Eruptions after which lava is close."""
@@ -70,8 +71,8 @@ class FujiHeuristics(Heuristics):
         self.playout_depth = PLAYOUT_DEPTH
         self.is_cooperative = True
         self.exploration = EXPLORATION
-        self.quick: Mind = Mind(QUICK_ROWS, listens=False, words=0, late_words=0)
-        self.workspace: Workspace = Workspace(ROWS)
+        self.quick: Mind = Mind(PLAYOUT_ROWS, listens=False, words=0, late_words=0)
+        self.workspace: Workspace = Workspace(PRIOR_ROWS)
         self.scene: Scene | None = None
         self.scene_name: tuple[int, int, int, int] = (0, 0, 0, 0)
 
@@ -92,21 +93,21 @@ class FujiHeuristics(Heuristics):
         return EVEN_PRIOR
 
     def scene_for(self, position: Fuji, seat: i64, figure: i64) -> Scene:
-        """What the seat imagines, the same for all targets of a figure while nothing is done or said."""
+        """The sampled worlds of the seat, the same for all targets of a figure while nothing is done or said."""
         said: i64 = 0
         for count in position.statements:
             said += count
         name: tuple[int, int, int, int] = (seat, figure, position.changed, said)
         scene: Scene | None = self.scene
         if scene is None or scene.world is not position or self.scene_name != name:
-            scene = Scene(position, seat, position.rng, self.workspace, ROWS, believes=True)
+            scene = Scene(position, seat, position.rng, self.workspace, PRIOR_ROWS, believes=True)
             scene.imagine_all()
             self.scene = scene
             self.scene_name = name
         return scene
 
     def evaluate(self, position: Position, seat: i64) -> float:
-        """How probably all get home from where they stand now."""
+        """The estimated chance that all get home from where they stand now."""
         assert isinstance(position, Fuji)
         ends: vec[i64] = vec[i64]([0] * FIGURES)
         figure: i64 = 0

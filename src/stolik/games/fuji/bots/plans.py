@@ -25,7 +25,7 @@ from stolik.games.fuji.pieces import DICE_OF_A_FIGURE, FIGURES, KIND_STRIDE, NO_
 from stolik.games.fuji.rules.moving import usual_way
 from stolik.games.fuji.rules.position import Fuji
 
-COURTESY_MILLIPIPS: Final[i64] = 400
+NEIGHBOUR_PENALTY_MILLIPIPS: Final[i64] = 400
 """Thousandths of a pip on the own target that a player gives up to lower the pips on a neighbour's by one."""
 
 
@@ -147,7 +147,7 @@ class Plan:
                 if other == figure:
                     wanted += self.worth.pips[card * TOPIC_ROW_LENGTH + face] * MILLIPIPS_PER_PIP
                 elif has(self.world.plan.neighbours[figure], other):
-                    wanted -= self.worth.pips[card * TOPIC_ROW_LENGTH + face] * COURTESY_MILLIPIPS
+                    wanted -= self.worth.pips[card * TOPIC_ROW_LENGTH + face] * NEIGHBOUR_PENALTY_MILLIPIPS
             other += 1
         return wanted
 
