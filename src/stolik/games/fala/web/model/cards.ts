@@ -1,6 +1,5 @@
 // What is printed on a weather card: its lifebelts and which of the six pictures of the sky it carries.
 
-export const CARDS = 60;
 export const TIDE_CARDS = 24;
 export const TURNS_PER_ROUND = 12;
 export const MAX_LEVEL = 12;
