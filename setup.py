@@ -54,14 +54,15 @@ def digests(sources: list[Path]) -> dict[str, str]:
 
 
 def compiler_flags() -> list[str]:
-    """Inline across modules, and skip one check.
+    """Inline across modules, align functions, and skip one check.
 
-    In a shared library GCC calls every function that could be replaced from outside; ours never are. Its check for
-    misleading indentation takes half of the time of a build on the one long file that mypyc writes.
+    In a shared library GCC calls every function that could be replaced from outside; ours never are. Without the
+    alignment a loop is up to 4 % slower or faster by where its functions happen to lie, which changes with their
+    names. The check for misleading indentation takes half of the time of a build on the one long file of mypyc.
     """
     if sys.platform == "win32":
         return []
-    return ["-fno-semantic-interposition", "-Wno-misleading-indentation"]
+    return ["-fno-semantic-interposition", "-falign-functions=64", "-Wno-misleading-indentation"]
 
 
 def extensions() -> list[Extension]:
