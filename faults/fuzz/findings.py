@@ -44,7 +44,7 @@ class Trial(Struct):
     """Ways to be wrong, and the commands with which they were tried."""
 
 
-NEVER: Final = (
+MUST_BE_EMPTY: Final = (
     ("exceptions", "unhandled exceptions", "brittle"),
     ("breakdowns", "HTTP answers of 5xx", "brittle"),
     ("unlike", "answers unlike their description", ""),
@@ -68,7 +68,7 @@ def figures(real: Sequence[Trial], weak: Trial) -> list[Figure]:
     asked = f"{messages} messages, {requests} requests, {frames} frames"
     return [
         Figure("fuzz: process deaths", f"{deaths} of {asked}", f"0 ({rule_of_three(tried)})", deaths == 0, "-"),
-        *(_never(*row, real, weak) for row in NEVER),
+        *(_never(*row, real, weak) for row in MUST_BE_EMPTY),
         _growth(real, weak),
         Figure("fuzz: honest games verified", f"{games}, {moves} moves", "all", games > 0, "-"),
     ]

@@ -28,7 +28,7 @@ from support.sync_people import Visitor
 
 POISON: Final = "poison"
 """A key that begins so becomes one that no database holds."""
-NEVER: Final = "\ud800"
+UNSTORABLE_KEY: Final = "\ud800"
 NUL: Final = "\x00"
 COMMANDS: Final[tuple[Json, ...]] = (
     {"type": "start"}, {"type": "sit", "shown": "x"}, {"type": "host", "person": "x"}, {"type": "say", "text": "x"},
@@ -44,7 +44,7 @@ def count_tries(file: Path) -> None:
 
     def counted(self: SqliteStore, wanted: Append, done: OnStored) -> None:
         with file.open("a", encoding="utf-8") as notes:
-            notes.write("p" if any(NEVER in (row.idempotency_key or "") for row in wanted.rows) else ".")
+            notes.write("p" if any(UNSTORABLE_KEY in (row.idempotency_key or "") for row in wanted.rows) else ".")
         append(self, wanted, done)
 
     put_into(SqliteStore, append=counted)
@@ -57,7 +57,7 @@ def skip_validation() -> None:
     def let_in(self: TableRunner, pending: PendingCommand) -> None:
         key, reply = pending.key, pending.reply
         if key.startswith(POISON):
-            pending.key = key + NEVER
+            pending.key = key + UNSTORABLE_KEY
             pending.reply = lambda answer: reply(replace(answer, key=key))
         ask(self, pending)
 

@@ -15,7 +15,7 @@ from support.sync_people import Visitor, legal
 WENT_BACK = {"quick": 2, "full": 12}
 """So often, in games where it can be done at all."""
 MAX_MOVES = 40
-NEVER = {"stonogi"}
+GAMES_WITHOUT_UNDO = {"stonogi"}
 """Every move there ends with a throw, behind which nobody can go back."""
 UNDO, TAKE_BACK = "Cofnij", "Poproś o cofnięcie"
 PICTURE = """() => {
@@ -87,7 +87,7 @@ def go_back(one: Screen, friend: Visitor, button: Locator) -> None:
         friend.do(one.table, "consent", agrees=True)
 
 
-@pytest.mark.parametrize("key", [key for key in BOARDS if key not in NEVER])
+@pytest.mark.parametrize("key", [key for key in BOARDS if key not in GAMES_WITHOUT_UNDO])
 def test_what_is_undone_or_taken_back_leaves_no_trace_on_the_board(
     screen: MakeScreen, key: str, seed: int, size: Size
 ) -> None:

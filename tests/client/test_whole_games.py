@@ -21,7 +21,7 @@ PAIR = "pair"
 SETUPS = dict.fromkeys(
     (key, setup.players, setup.options.get(PAIR)) for key in registry.keys() for setup in registry.load(key).setups()
 )
-FEWEST = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
+MIN_PLAYERS = {key: max(2, registry.load(key).players[0]) for key in registry.keys()}
 """Players who share a table."""
 
 
@@ -62,7 +62,7 @@ def test_a_bot_plays_beside_server_bots(
 def test_a_bot_that_holds_all_seats_plays_them_all(
     ala: Client, bots: Callable[[Table], Table], key: str, seed: int
 ) -> None:
-    players = FEWEST[key]
+    players = MIN_PLAYERS[key]
     table = ala.open_table(key, players)
     mine = bots(table)
     for seat in range(players):
@@ -76,7 +76,7 @@ def test_bots_that_decide_beside_each_other_never_refuse_each_other(
     ala: Client, bots: Callable[[Table], Table], key: str, seed: int
 ) -> None:
     """Whatever overtakes a move that was offered makes it stale, not illegal."""
-    players = FEWEST[key]
+    players = MIN_PLAYERS[key]
     table = ala.open_table(key, players)
     seated = [bots(table) for _ in range(players)]
     for seat, bot in enumerate(seated):

@@ -10,9 +10,9 @@ from support.seeds import Size
 
 ALL = [(registry.load(key), setup) for key in registry.keys() for setup in registry.load(key).setups()]
 
-FEWEST, MOST = 5, 30
+MIN_GAMES, MAX_GAMES = 5, 30
 """Games in one setup …"""
-PLENTY = 140
+GAMES_IN_ALL_SETUPS = 140
 """… and in all setups of a game, where it has many."""
 FULL = 10_000
 """Games in one setup at full size."""
@@ -41,5 +41,5 @@ def play_many(game: Game, setup: Setup, numbers: range) -> None:
 @pytest.mark.parametrize(("game", "setup"), ALL, ids=name)
 def test_random_games_without_a_fault(game: Game, setup: Setup, seed: int, size: Size) -> None:
     setups = sum(other is game for other, _ in ALL)
-    games = FULL if size == "full" else max(FEWEST, min(MOST, PLENTY // setups))
+    games = FULL if size == "full" else max(MIN_GAMES, min(MAX_GAMES, GAMES_IN_ALL_SETUPS // setups))
     play_many(game, setup, range(seed, seed + games))

@@ -20,7 +20,7 @@ from stolik.core.record import (
 )
 
 LARGEST = 2**62
-FEW = 40
+MAX_EXAMPLES = 40
 
 printable = st.characters(exclude_categories=["C", "Z"])
 word = st.text(printable, min_size=1)
@@ -62,7 +62,7 @@ def test_d1_a_record_comes_back_from_both_forms(record: Record) -> None:
     assert write_text(from_json.record) == write_text(record)
 
 
-@settings(max_examples=FEW)
+@settings(max_examples=MAX_EXAMPLES)
 @given(records())
 def test_each_entry_remembers_its_line_or_its_number(record: Record) -> None:
     text = write_text(record)
@@ -71,7 +71,7 @@ def test_each_entry_remembers_its_line_or_its_number(record: Record) -> None:
     assert read_record(write_json(record)).lines == tuple(range(1, len(record.entries) + 1))
 
 
-@settings(max_examples=FEW)
+@settings(max_examples=MAX_EXAMPLES)
 @given(records())
 def test_every_way_to_split_lines_finds_the_same_lines_in_a_written_record(record: Record) -> None:
     """Other programs split where we do not (U+2028, U+0085, form feed): there must be nothing to split."""

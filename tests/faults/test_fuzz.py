@@ -13,7 +13,7 @@ import pytest
 
 from faults.fuzz import CONTROL, EXTENTS, SERVERS, at_server, at_servers, mutants
 from faults.fuzz.census import Census, Marks
-from faults.fuzz.findings import NEVER, Trial, figures
+from faults.fuzz.findings import MUST_BE_EMPTY, Trial, figures
 from faults.fuzz.grammar import SHAPES, WAYS, Grammar
 from faults.fuzz.raw_frames import WRONG
 from faults.fuzz.rest import Requests
@@ -21,13 +21,13 @@ from faults.load.websocket_client import TEXT, frame
 from stolik.protocol.commands import Command
 from support.seeds import Size
 
-MANY = 5_000
+MESSAGE_COUNT = 5_000
 EVERY_WAY = set(product(WAYS, SHAPES))
 
 
 def test_a_message_that_is_called_broken_is_no_command(seed: int) -> None:
     grammar = Grammar(Random(seed))
-    for message in (grammar.message() for _ in range(MANY)):
+    for message in (grammar.message() for _ in range(MESSAGE_COUNT)):
         if message.broken and isinstance(message.content, str):
             with pytest.raises((ValueError, RecursionError)):
                 msgspec.json.decode(message.content, type=Command)
@@ -49,12 +49,12 @@ def test_even_the_quick_size_sends_every_command_in_every_way_from_either_side(s
 
 def test_the_same_seed_makes_the_same_messages(seed: int) -> None:
     first, second = Grammar(Random(seed)), Grammar(Random(seed))
-    assert [first.message() for _ in range(MANY)] == [second.message() for _ in range(MANY)]
+    assert [first.message() for _ in range(MESSAGE_COUNT)] == [second.message() for _ in range(MESSAGE_COUNT)]
 
 
 def test_no_message_is_too_large_to_be_read_at_all(seed: int) -> None:
     grammar = Grammar(Random(seed))
-    assert max(len(grammar.message().content) for _ in range(MANY)) <= 16 * 1024
+    assert max(len(grammar.message().content) for _ in range(MESSAGE_COUNT)) <= 16 * 1024
 
 
 def test_a_right_frame_is_right() -> None:
@@ -95,7 +95,7 @@ def failing(*real: Trial) -> list[str]:
     return [figure.name for figure in figures(real, trial()) if not figure.holds]
 
 
-@pytest.mark.parametrize("kind", [field for field, *_ in NEVER])
+@pytest.mark.parametrize("kind", [field for field, *_ in MUST_BE_EMPTY])
 def test_what_one_of_several_servers_does_wrong_does_not_hold(kind: str) -> None:
     assert failing(trial(), trial()) == []
     assert len(failing(trial(), trial(**{kind: ["x"]}))) == 1

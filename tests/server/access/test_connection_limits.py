@@ -45,7 +45,7 @@ from support.server_launcher import HANG_SECONDS
 from support.sync_people import Visitor, wait_for
 
 SHORT = HttpTimeouts(head_seconds=0.2, body_seconds=0.2, response_seconds=0.2)
-FEW, MANY = 8, 50
+MAX_CONNECTIONS, MAX_GARBAGE_OBJECTS = 8, 50
 HEAD = b"GET /health HTTP/1.1\r\nHost: home\r\n"
 POST = b"POST /api/login HTTP/1.1\r\nHost: home\r\nContent-Type: application/json\r\n"
 
@@ -136,8 +136,8 @@ def test_an_answer_is_taken_in_parts_by_who_has_time(patient: Server) -> None:
 
 
 def test_one_network_cannot_take_all_connections(tmp_path: Path) -> None:
-    with Server(tmp_path / "data", connections_by_network=FEW) as narrow, ExitStack() as held:
-        crowd = [held.enter_context(connect(narrow.port)) for _ in range(FEW)]
+    with Server(tmp_path / "data", connections_by_network=MAX_CONNECTIONS) as narrow, ExitStack() as held:
+        crowd = [held.enter_context(connect(narrow.port)) for _ in range(MAX_CONNECTIONS)]
         assert not is_answered(narrow.port)
         assert is_answered(narrow.port, OTHER_ADDRESS)
         crowd[0].sendall(GET)
@@ -182,11 +182,11 @@ def test_who_asks_too_often_is_answered_late_unless_they_hang_up(tmp_path: Path)
 
 
 def test_a_stream_is_counted_until_it_is_closed(tmp_path: Path) -> None:
-    with Server(tmp_path / "data", connections_by_network=FEW) as narrow, ExitStack() as held:
+    with Server(tmp_path / "data", connections_by_network=MAX_CONNECTIONS) as narrow, ExitStack() as held:
         neighbour, here = Neighbour(narrow.address, "Ann"), Visitor(narrow.address)
         table = neighbour.open_table("sample", 2)["id"]
         here.headers = neighbour.headers
-        for _ in range(FEW):
+        for _ in range(MAX_CONNECTIONS):
             held.enter_context(here.stream(table)).hello()
         assert not is_answered(narrow.port)
         held.close()  # waits until the server has closed them, too
@@ -194,8 +194,11 @@ def test_a_stream_is_counted_until_it_is_closed(tmp_path: Path) -> None:
 
 
 def test_behind_a_proxy_that_is_trusted_networks_are_its_business(tmp_path: Path) -> None:
-    with Server(tmp_path / "data", connections_by_network=FEW, trust_proxy=True) as server, ExitStack() as held:
-        for _ in range(FEW):
+    with (
+        Server(tmp_path / "data", connections_by_network=MAX_CONNECTIONS, trust_proxy=True) as server,
+        ExitStack() as held,
+    ):
+        for _ in range(MAX_CONNECTIONS):
             held.enter_context(connect(server.port))
         assert is_answered(server.port)
 
@@ -311,9 +314,9 @@ def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(tmp_path: 
     with Server(tmp_path / "data", partial(count_garbage, counted)) as server:
         for _ in range(2):  # what is loaded for the first time leaves something, once
             counted.unlink(missing_ok=True)
-            for _ in range(MANY):
+            for _ in range(MAX_GARBAGE_OBJECTS):
                 assert is_answered(server.port)
             server.send(signal.SIGUSR1)
             wait_for(counted.exists)
             wait_for(lambda: counted.read_text("utf-8"))
-        assert int(counted.read_text("utf-8")) < MANY
+        assert int(counted.read_text("utf-8")) < MAX_GARBAGE_OBJECTS

@@ -15,7 +15,7 @@ from support.sync_people import Visitor, gather
 
 Ask = Callable[..., Json]
 KEYS = list(registry.keys())
-FEWEST = {key: min(number for number in registry.load(key).players if number > 1) for key in KEYS}
+MIN_PLAYERS = {key: min(number for number in registry.load(key).players if number > 1) for key in KEYS}
 OPEN_SEAT = 1
 
 
@@ -50,7 +50,7 @@ def is_second_hand_refused(key: str, answer: Json) -> bool:
 def test_who_holds_a_seat_does_not_read_the_hand_of_an_open_one(
     server: Server, key: str, way: Callable[..., Any]
 ) -> None:
-    people = [Visitor(server.address, f"P{seat}") for seat in range(FEWEST[key])]
+    people = [Visitor(server.address, f"P{seat}") for seat in range(MIN_PLAYERS[key])]
     table = gather(people, key)
     people[OPEN_SEAT].do(table, "leave", seat=OPEN_SEAT)
     with way(people[0], table) as ask:
@@ -64,8 +64,8 @@ def test_who_holds_a_seat_does_not_read_the_hand_of_an_open_one(
 def test_a_host_does_not_read_the_hand_of_whom_they_have_removed(
     server: Server, key: str, removed: str, way: Callable[..., Any]
 ) -> None:
-    host, *people = [Visitor(server.address, f"P{seat}") for seat in range(FEWEST[key] + 1)]
-    table = host.open_table(key, FEWEST[key])["id"]
+    host, *people = [Visitor(server.address, f"P{seat}") for seat in range(MIN_PLAYERS[key] + 1)]
+    table = host.open_table(key, MIN_PLAYERS[key])["id"]
     for seat, person in enumerate(people):
         if (seat, removed) == (OPEN_SEAT, "bot"):
             host.do(table, "bot", seat=seat, bot=registry.load(key).default_bot)

@@ -30,8 +30,7 @@ from stolik.server.runtime.bot_time import BotPoolClosed
 from support.randomness import SEED, SeededRandomness
 from support.server_launcher import HANG_SECONDS
 
-NEVER = HANG_SECONDS
-SOON = 0.2
+SHORT_DEADLINE_SECONDS = 0.2
 KILLS = 4
 FIND_GAMES = f"from stolik import games\ngames.__path__[:] = {list(games.__path__)!r}\n"
 HONEST = FIND_GAMES + "from stolik.bots import worker\nworker.main()\n"
@@ -40,7 +39,7 @@ FAULTY = FIND_GAMES + "import os, signal, sys, time\nfrom stolik.bots import wor
 
 @pytest.fixture(autouse=True)
 def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool_module, "WORKER_START_SECONDS", NEVER)
+    monkeypatch.setattr(bot_pool_module, "WORKER_START_SECONDS", HANG_SECONDS)
 
 
 def program(text: str, *arguments: str) -> list[str]:
@@ -64,7 +63,7 @@ def pids_of(pool: BotPool) -> list[int]:
 
 @asynccontextmanager
 async def open_pool(
-    workers: int = 2, deadline: float = NEVER, command: list[str] | None = None
+    workers: int = 2, deadline: float = HANG_SECONDS, command: list[str] | None = None
 ) -> AsyncIterator[BotPool]:
     """A pool that leaves no process behind."""
     pool = BotPool(workers, deadline, command or program(HONEST), SeededRandomness(SEED))
@@ -93,7 +92,7 @@ def table(key: str = "") -> tuple[Game, Setup, Position, int]:
 
 
 def run(work: Coroutine[None, None, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, NEVER))
+    asyncio.run(asyncio.wait_for(work, HANG_SECONDS))
 
 
 async def play(pool: BotPool, key: str, bot: str, moves: int) -> Position:
@@ -266,11 +265,11 @@ def test_a_worker_that_is_stopped_is_late_and_replaced() -> None:
             await pool.open()
             (stopped,) = pids_of(pool)
             os.kill(stopped, signal.SIGSTOP)
-            pool.deadline_seconds = SOON
+            pool.deadline_seconds = SHORT_DEADLINE_SECONDS
             game, setup, position, seat = table()
             assert await pool.choose_action(game, setup, position, seat, RANDOM_BOT) in position.legal(seat)
             assert (pool.request_counts.late, pool.request_counts.answered) == (1, 0)
-            pool.deadline_seconds = NEVER
+            pool.deadline_seconds = HANG_SECONDS
             await pool.choose_action(game, setup, position, seat, RANDOM_BOT)
             assert (pool.request_counts.late, pool.request_counts.answered) == (1, 1)
             assert stopped not in pids_of(pool)
@@ -317,7 +316,8 @@ def test_closing_ends_every_worker_and_makes_no_move(are_started: bool) -> None:
 
 def test_workers_end_when_their_server_is_killed() -> None:
     text = "import asyncio\nfrom stolik.server.runtime import bot_pool\n"
-    text += f"bot_pool.WORKER_START_SECONDS = {NEVER}\nasync def work():\n    pool = bot_pool.BotPool(2, {NEVER})\n"
+    text += f"bot_pool.WORKER_START_SECONDS = {HANG_SECONDS}\nasync def work():\n"
+    text += f"    pool = bot_pool.BotPool(2, {HANG_SECONDS})\n"
     text += "    await pool.open()\n    print(*(worker.process.pid for worker in pool._workers), flush=True)\n"
     text += "    await asyncio.sleep(10**6)\nasyncio.run(work())\n"
     with subprocess.Popen(program(text), stdout=subprocess.PIPE, text=True) as server:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.runtime.test_bot_pool import NEVER, faulty, open_pool, run, table
+from server.runtime.test_bot_pool import faulty, open_pool, run, table
 from stolik import registry
 from stolik.bots import RANDOM_BOT, SEARCH_BOT, with_level
 from stolik.core.position import Position
@@ -14,11 +14,12 @@ from stolik.server.runtime import bot_pool as bot_pool_module
 from stolik.server.runtime.bot_pool import BotPool, TooManyHints
 from stolik.server.runtime.bot_time import BotPoolClosed, Payer
 from support.randomness import SEED, SeededRandomness
+from support.server_launcher import HANG_SECONDS
 
 
 @pytest.fixture(autouse=True)
 def start_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool_module, "WORKER_START_SECONDS", NEVER)
+    monkeypatch.setattr(bot_pool_module, "WORKER_START_SECONDS", HANG_SECONDS)
 
 
 GUEST, HOME, UNWATCHED = (
@@ -109,7 +110,7 @@ def test_a_decision_at_once_is_made_in_an_imagined_world_by_a_bot_that_does_not_
     monkeypatch.setattr(bot_pool_module, "make_bot", lambda _game, name: RecordingBot(name))
     key = next(key for key in registry.keys() if registry.load(key).has_secrets)
     game, _, position, seat = table(key)
-    pool = BotPool(1, NEVER, randomness=SeededRandomness(SEED))
+    pool = BotPool(1, HANG_SECONDS, randomness=SeededRandomness(SEED))
     usual = game.default_bot if game.default_bot != SEARCH_BOT else with_level(SEARCH_BOT, 1)
     for bot, by in (
         (RANDOM_BOT, RANDOM_BOT),

@@ -13,7 +13,7 @@ from stolik.games.fuji.talk.checker import check
 from stolik.games.fuji.talk.corpus import PARTS, SORTS, Part, Sentence, Sort, rate, sentences
 from stolik.games.fuji.talk.lexicon import LANGUAGES
 
-FEWEST: dict[Sort, int] = {"evasions": 300, "harmless": 1000}
+MIN_CORPUS_LINES: dict[Sort, int] = {"evasions": 300, "harmless": 1000}
 RECALL: dict[Part, float] = {"developed on": 0.98, "held out": 0.91, "improved on": 0.91, "written last": 0.92}
 ALARMS: dict[Part, float] = {"developed on": 0.002, "held out": 0.006, "improved on": 0.01, "written last": 0.015}
 
@@ -39,7 +39,7 @@ def test_a_corpus_is_large_enough_without_a_sentence_twice_and_half_of_it_is_hel
     texts = [line.text for line in sentences(tongue, sort)]
     assert len(texts) == len(set(texts))
     developed, held = (len(part_of(tongue, sort, part)) for part in PARTS[:2])
-    assert developed + held >= FEWEST[sort]
+    assert developed + held >= MIN_CORPUS_LINES[sort]
     assert 0.4 < held / (developed + held) < 0.6
 
 
